@@ -3,7 +3,7 @@ import type { ConfigFiles } from '../../src/core/config/store.ts';
 
 export interface OpenConfigFiles {
   readonly files: ConfigFiles;
-  /** Writes a text in the place of a file, bypassing the port. */
+  /** Writes a file directly, bypassing the port. */
   put(file: 'user' | 'project', text: string): Promise<void>;
   /** The files set aside, by ending. */
   kept(): Promise<Readonly<Record<string, string>>>;

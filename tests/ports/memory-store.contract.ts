@@ -299,7 +299,7 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
       it('finds by terms, the highest weights first when limited', async () => {
         await commitTo(opened, adding(someEntries(['red apple', 'green apple', 'red house', 'blue sea'])));
         const hits = await found('red apple', { entries: 1 });
-        // Neighbouring entries come along, in order.
+        // Neighbouring entries are included, in order.
         expect(hits).toEqual(['red apple', 'green apple', 'red house', 'blue sea']);
         const texts = ['a red apple', ...Array.from({ length: 9 }, () => 'nothing'), 'a red sea'];
         const far = someEntries(texts, { namespace: 'methods' });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Model, ModelEvent, ModelRequest } from '../../src/core/ports/model.ts';
 
-/** The answers that the suite needs: two different texts, of at least three pieces each, and a turn that requests a tool. */
+/** The answers that the suite needs: two different texts of at least three pieces, and a turn that requests a tool. */
 export type Exchange = 'text' | 'other text' | 'tool call';
 
 export interface ModelUnderTest {

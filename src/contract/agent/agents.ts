@@ -10,7 +10,7 @@ const Words = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
 
 const roles = Object.entries(ROLES)
-  .map(([role, { does }]) => `${role}: ${does}`)
+  .map(([role, { description }]) => `${role}: ${description}`)
   .join('; ');
 
 /** Shown in headings and on terminal lines. */

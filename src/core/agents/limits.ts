@@ -2,7 +2,7 @@ import { KIB } from '../kernel/bytes.ts';
 
 /** Sub-agents. */
 export const agentLimits = {
-  /** The most in one call, and the most at work at once in one run. */
+  /** In one call, and at work at once in one run. */
   max: 10,
   nameChars: 64,
   taskChars: 16_384,

@@ -4,7 +4,7 @@ import type { Usage } from '../ports/model.ts';
 
 interface Role {
   /** The description for the delegating model, and for the sub-agent itself. */
-  readonly does: string;
+  readonly description: string;
   /** The only tools that it may get, by name. */
   readonly tools: readonly string[];
   /** `fast`: the provider's fast model where one is known, otherwise the model of the run. */
@@ -20,22 +20,22 @@ const WEB = ['web_search', 'read_page', 'http_request'] as const;
  */
 export const ROLES = {
   researcher: {
-    does: 'finds things out in the web and in files, and changes nothing',
+    description: 'finds things out on the web and in files, and changes nothing',
     tools: [...READING, ...WEB],
     tier: 'same',
   },
   creator: {
-    does: 'writes and changes files',
+    description: 'writes and changes files',
     tools: [...READING, ...WEB, 'write_file', 'edit_file', 'rename_file', 'delete_file'],
     tier: 'same',
   },
   operator: {
-    does: 'does things with APIs by clear instructions, and changes no files',
+    description: 'uses APIs as clearly instructed, and changes no files',
     tools: [...READING, ...WEB],
     tier: 'fast',
   },
   collector: {
-    does: 'gathers what is known to be in given pages and files',
+    description: 'gathers information from given pages and files',
     tools: ['read_file', 'list_files', 'web_search', 'read_page', 'recall_tool_result'],
     tier: 'fast',
   },
@@ -57,7 +57,7 @@ export interface AgentTask {
   readonly profile: string | null;
 }
 
-/** How a sub-agent ended. Each end has its own words, because each calls for another reaction. */
+/** How a sub-agent ended. Each outcome has its own message, because each calls for a different reaction. */
 export type AgentOutcome =
   | 'answered'
   | 'cut_off'

@@ -1,6 +1,6 @@
 /**
- * The reason of an abort that ends finished waits. Passed explicitly, because the default
- * reason (an exception with a stack) is the main cost of an abort.
+ * The reason given to an abort that only ends finished waits. Passed explicitly, because the default reason (an
+ * exception with a stack) is the main cost of an abort.
  */
 export const OVER = 'the wait is over';
 

@@ -3,7 +3,7 @@ export const WRAPS = Symbol('wraps');
 
 /**
  * A port with some of its members replaced. All other members, including later additions to the port, are the port's
- * own, so the wrapper cannot lose one. A port whose wrapper keeps state has a base class instead (`ModelAround`).
+ * own, so the wrapper cannot lose one. Wrappers with state of their own extend a base class instead (`ModelAround`).
  */
 export function around<Port extends object>(port: Port, replaced: Partial<Port>): Port {
   const own = new Map<PropertyKey, unknown>();

@@ -44,7 +44,7 @@ export const faultLine = ({ name, code, frames, cause }: FaultFacts): string =>
 /** Skips the message, which may have lines that look like frames; frames are the last lines. */
 function framesIn(stack: string, message: unknown): readonly string[] {
   const after = typeof message === 'string' ? stack.indexOf(message) + message.length : 0;
-  const lines = stack.slice(after).slice(-MOST_STACK).split('\n');
+  const lines = stack.slice(after).slice(-MAX_STACK_CHARS).split('\n');
   const last = lines.findLastIndex((line) => !line.startsWith('    at '));
   return lines.slice(last + 1, last + 1 + FRAMES).flatMap((line) => {
     const { call = '', place = '' } = FRAME.exec(line)?.groups ?? {};
@@ -54,4 +54,4 @@ function framesIn(stack: string, message: unknown): readonly string[] {
   });
 }
 
-const MOST_STACK = 16_384;
+const MAX_STACK_CHARS = 16_384;

@@ -6,7 +6,7 @@ export interface FileText {
   readonly hasMark: boolean;
 }
 
-/** @returns null when the bytes are not UTF-8, or contain a NUL, which text never does */
+/** @returns null if the bytes are not UTF-8, or contain a NUL, which text never does */
 export function textIn(content: Uint8Array): FileText | null {
   if (content.includes(0)) return null;
   try {

@@ -1,6 +1,6 @@
 import { MIB } from './bytes.ts';
 
-/** `pageBytes`: stored bytes of the items of a page; a page that reaches it ends early, with one item at least. */
+/** `pageBytes`: stored bytes of the items of a page. A page that reaches it ends early, but has at least one item. */
 export const listLimits = {
   byDefault: 50,
   max: 200,

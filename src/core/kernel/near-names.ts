@@ -1,4 +1,4 @@
-const MOST = 3;
+const MAX_NAMES = 3;
 
 /** Names that `typed` may be a typo of, the likeliest first. */
 export function nearNames(typed: string, names: readonly string[]): readonly string[] {
@@ -7,7 +7,7 @@ export function nearNames(typed: string, names: readonly string[]): readonly str
     .map((name) => ({ name, far: isPart(asked, plain(name)) ? 1 : distance(asked, plain(name)) }))
     .filter(({ name, far }) => far <= Math.max(2, Math.floor(name.length / 3)))
     .toSorted((a, b) => a.far - b.far)
-    .slice(0, MOST)
+    .slice(0, MAX_NAMES)
     .map(({ name }) => name);
 }
 

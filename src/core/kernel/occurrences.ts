@@ -16,7 +16,7 @@ export function occurrencesOf(wanted: string, text: string): readonly number[] {
   return found;
 }
 
-/** Up to this length the runtime's search is fast for any text: it compares at most this many units for a character. */
+/** Up to this length the runtime's search is fast for any text: it compares at most this many units per character. */
 const SHORT = 64;
 
 /** Finds the first occurrence, or -1. Prepared once, for any number of texts; linear as above. */

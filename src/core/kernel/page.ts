@@ -1,15 +1,15 @@
 /**
- * A page of a list. It ends at the requested number of items, or earlier where items are large: once they
- * take `limits.list.pageBytes` together. It has at least one item, and no item is cut or skipped.
+ * A page of a list. It ends at the requested number of items, or earlier where items are large: once they take
+ * `listLimits.pageBytes` together. It has at least one item, unless the list is over, and no item is cut or skipped.
  */
 export interface Page<Item, Position> {
   readonly items: readonly Item[];
-  /** Where the next page starts; null when there is none. */
+  /** Where the next page starts; null if there is none. */
   readonly next: Position | null;
 }
 
 /**
- * The pages of a list from the first to the last, each read when it is asked for. There is one at least.
+ * Yields the pages of a list from the first to the last, each read on demand; at least one.
  * @param read null: the first page
  */
 export async function* everyPage<Item, Position>(

@@ -1,7 +1,7 @@
 /**
- * A refusal says that the request was understood and will not be carried out, and why.
- * Refusals are declared beside the feature that makes them (`core/<feature>/errors.ts`); each surface has
- * one place that phrases them. Anything else that is thrown is a fault: a bug, a disk, a network.
+ * A refusal says that the request was understood and will not be carried out, and why. Refusals are declared with the
+ * feature that makes them (`core/<feature>/errors.ts`); each surface has one place that phrases them. Anything else
+ * that is thrown is a fault: a bug, a disk, a network.
  */
 
 export type RefusalKind =
@@ -50,7 +50,8 @@ type Refuse<T> = {
 
 /**
  * Declares a feature's refusals; the keys are their stable codes.
- * `throw refuse.not_running({ runId })` uses the declared sentence; a second argument replaces it, a third is the cause.
+ * `throw refuse.not_running({ runId })` uses the declared sentence; a second argument replaces it, a third is the
+ * cause.
  */
 export function refusals<const T extends Readonly<Record<string, Reason>>>(reasons: T): Refuse<T> {
   const makers = Object.entries(reasons).map(([code, { kind, detail }]) => [
@@ -78,7 +79,7 @@ export const forbidden = reason('forbidden');
 export const storageFull = reason('storage_full');
 export const storage = reason('storage');
 
-/** Realm-safe: under jest and across worker realms `instanceof` is not. */
+/** Realm-safe, which `instanceof` is not under jest and across worker realms. */
 export function isRefusal(error: unknown): error is Refusal {
   return (error as { name?: unknown } | null)?.name === 'Refusal';
 }

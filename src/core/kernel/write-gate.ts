@@ -27,8 +27,8 @@ export class WriteGate {
   }
 
   /**
-   * Nothing of the data directory may change at this moment. While it is false a write that is over before the next tick
-   * of the event loop needs no pass, whether it is part of one or not.
+   * True while nothing in the data directory may change. While it is false, a write that completes before the next tick
+   * of the event loop needs no pass of its own.
    */
   get isShut(): boolean {
     return this.#opened !== null && this.#passing === 0;

@@ -12,6 +12,6 @@ export interface Crypto {
   /** AES-256-GCM with a new nonce each time, bound to `context`: 12 bytes of nonce, 16 of tag, then the ciphertext. */
   seal(key: Uint8Array, plain: Uint8Array, context: string): Uint8Array;
 
-  /** The sealed bytes; null when the key or the context differs, or any bit was changed. */
+  /** The decrypted bytes; null if the key or the context differs, or any bit was changed. */
   open(key: Uint8Array, sealed: Uint8Array, context: string): Uint8Array | null;
 }

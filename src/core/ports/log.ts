@@ -11,7 +11,7 @@ export interface Log {
   error(event: string, facts?: LogFacts): void;
 }
 
-/** Values that must not be written anywhere: the sink of the log masks them from now on. */
+/** Values that must not be written anywhere: the sink of the log masks them once they are known. */
 export interface KnownSecrets {
   /**
    * For accepted values of any length; takes milliseconds. `forget` a value that is refused afterwards.

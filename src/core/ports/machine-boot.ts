@@ -1,7 +1,7 @@
-/** The present boot of the machine: between two of them what was not synced may have been lost. */
+/** The current boot of the machine. What was not synced may be lost when the machine reboots. */
 export interface MachineBoot {
-  /** Differs between boots; for the store. */
+  /** Differs between boots; stored with each run. */
   readonly id: string;
-  /** Whether the machine has been up ever since a process wrote `id`. False if that is not known. */
+  /** Whether the machine has stayed up since a process wrote `id`. False if unknown. */
   isSame(id: string): boolean;
 }

@@ -64,7 +64,7 @@ export interface ModelRequest {
   readonly searches?: number;
   /** Whether the call may make another request after its earlier ones cost this many US dollars. */
   readonly affords?: (spentUsd: number) => Promise<boolean>;
-  /** The name of the conversation, for providers that key their prompt caches by name. Opaque, constant for a thread. */
+  /** The name of the conversation, for providers that cache prompts by name. Opaque, constant for a thread. */
   readonly cacheKey?: string;
 }
 
@@ -120,7 +120,9 @@ const isZero = (usd: number): boolean => usd === 0;
 export const priceAt = (prompt: number, price: Price): TokenPrice =>
   price.long && prompt > price.long.above ? price.long : price;
 
-/** US dollars for the tokens of one request. Do not pass a sum of several: the price depends on each prompt's length. */
+/**
+ * US dollars for the tokens of one request. Not for a sum of several: the price depends on the length of each prompt.
+ */
 export function costOf(usage: Usage, price: Price): number {
   const { input, output, cacheRead, cacheWrite } = priceAt(promptTokensIn(usage), price);
   return (
@@ -132,7 +134,7 @@ export function costOf(usage: Usage, price: Price): number {
   );
 }
 
-/** US dollars for all of it. */
+/** US dollars for the whole call. */
 export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
   costUsd ?? costOf(usage, price);
 
@@ -144,7 +146,7 @@ export interface RequestedToolCall extends ToolCallBlock {
 
 /**
  * The parts of a reply, in order: a thought, a number of characters of its text, or its next call. Text and calls that
- * are not listed follow at the end: first the rest of the text, then the rest of the calls.
+ * are not listed come at the end: first the rest of the text, then the rest of the calls.
  */
 export type ReplyPart =
   | ThinkingBlock
@@ -152,8 +154,8 @@ export type ReplyPart =
   | { readonly type: 'call' };
 
 /**
- * Where `usage` sums several prompts (the provider's own searches, a paused turn, earlier attempts): the tokens of the
- * prompt as it was sent, null where unknown. They tell how full the window is; when absent, `usage` tells it.
+ * Tokens of the prompt as it was sent, where `usage` sums several prompts (the provider's own searches, a paused turn,
+ * earlier attempts); null if unknown. Tells how full the window is; if absent, `usage` does.
  */
 type PromptTokens = number | null;
 
@@ -177,7 +179,9 @@ export function addBilled(a: Billed, b: Billed, price: Price): Billed {
   };
 }
 
-/** The one typed end of every model stream. Tool calls stand here because only a clean end makes them executable. */
+/**
+ * The one typed end of every model stream. It carries the tool calls, because only a clean end makes them executable.
+ */
 export type ModelEnd = Billed & { readonly promptTokens?: PromptTokens } & HowItEnded;
 
 type HowItEnded =
@@ -253,14 +257,14 @@ export interface Model {
   /** Opens the fast model of the same family over the same connection. Absent where none is known, or this is it. */
   readonly openFast?: () => Promise<Model>;
   /**
-   * What keeps it from answering with the current settings of this machine, in a sentence for people; null where nothing
-   * is known to. Checks this machine only, and sends nothing.
+   * Why this machine's current settings keep the model from answering, as a sentence for people; null if nothing is
+   * known to. Checks this machine only, and sends nothing.
    */
   unready?(): Promise<string | null>;
 }
 
-/** Picks the model for the next run from the live configuration; a choice holds for a whole run. */
+/** Picks the model for the next run from the live configuration; the choice holds for the whole run. */
 export interface ModelGateway {
-  /** @throws Refusal of core/models/errors.ts when the configuration cannot be served, or lacks something. */
+  /** @throws Refusal of core/models/errors.ts if the configuration cannot be used or is incomplete */
   open(profile: string | null): Promise<Model>;
 }

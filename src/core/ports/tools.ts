@@ -16,14 +16,20 @@ export interface ToolOutcome {
 /** What a call may touch. `change_self`: configuration, tool servers, profiles of APIs, schedules. */
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 
-/** What a call would do, judged by its input. The tool says this of each call; it does not decide whether it may. */
+/**
+ * What a call would do, judged by its input. The tool only describes the call; it does not decide whether it may be
+ * made.
+ */
 export interface ConsentDemand {
   readonly class: ConsentClass;
-  /** The destination in its canonical spelling (`placeFrom` in core/web): a host for https, or `http://` and a host. Grants are for this. */
+  /**
+   * The destination in its canonical spelling (`placeFrom` in core/web): a host for https, or `http://` and a host.
+   * Grants apply to this.
+   */
   readonly to?: string;
   /** What would be done, in one sentence for the person who decides. */
   readonly says: string;
-  /** The address of a `read` from another machine, which must not carry out what the model knows. */
+  /** The address of a `read` from another machine, which must not leak what the model knows. */
   readonly asks?: AskedAddress;
 }
 
@@ -42,11 +48,11 @@ export interface ToolCall {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly toolCallId: ToolCallId;
-  /** The sub-agent that makes it, by its name; null for the run itself. */
+  /** The name of the sub-agent that makes it; null for the run itself. */
   readonly agent: string | null;
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
-  /** Aborts when the run is stopped, and when the call has had its time. */
+  /** Aborts when the run is stopped, and when the call has used up its time. */
   readonly signal: AbortSignal;
   /** Consent covers only the named host: do not follow redirects to another one. */
   readonly staysAtHost: boolean;
@@ -58,19 +64,22 @@ export interface DeclaredTool extends ToolDefinition {
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /** What a call may touch, always or by its input. core/consent decides before the call whether it may. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
-  /** Called before consent is requested. @throws Refusal where the call would be refused even with consent */
+  /**
+   * Called before consent is requested.
+   * @throws Refusal if the call would be refused even with consent
+   */
   readonly precheck?: (input: JsonObject, context: Pick<ToolCall, 'runId'>) => void;
-  /** Addresses in its results come from others or the owner: the model did not invent them. */
+  /** Addresses in its results come from third parties or the owner: the model did not invent them. */
   readonly bringsAddresses?: boolean;
   /** Waits for a person: the call has no time limit, and its duration counts as the run's `waitMs`. */
   readonly waitsForPerson?: boolean;
   /** Bounds its own time: the engine sets no limit. */
   readonly boundsItsTime?: boolean;
   /**
-   * Changes files of the workspace, and stops with its signal. A run ends only after such a call has, so that no change
-   * happens after the run.
+   * Changes files of the workspace, and stops with its signal. A run waits for such a call before it ends, so that
+   * nothing changes after the run.
    */
   readonly holdsPaths?: boolean;
-  /** The longest answer of a tool that bounds itself; without it an answer is cut at `toolLimits.outputChars`. */
+  /** The longest result of a tool that bounds its own; without it a result is cut at `toolLimits.outputChars`. */
   readonly outputChars?: number;
 }

@@ -12,7 +12,7 @@ export interface WebRequest {
   /** Headers that authenticate: they go to this origin only, and never from https to http. */
   readonly credentials?: WebHeaders;
   readonly body?: string;
-  /** The most bytes of the decoded body; a longer one is cut and marked as cut. */
+  /** The maximum size of the decoded body; a longer one is cut and marked as cut. */
   readonly maxBytes: number;
   /** Total time, from name resolution to the last byte; bounded by `webLimits.maxCallMs`. */
   readonly ms?: number;
@@ -34,11 +34,11 @@ export interface WebReply {
 /**
  * The only way to send a request to an address that a model, a file or a remote party can influence.
  *
- * What a caller may rely on: http and https only; every IP address of the name is checked, and the connection goes to
- * a checked one; no private, local or reserved address is reached, in any spelling, and the ports of this engine never,
+ * What a caller may rely on: http and https only; every IP address of the name is checked, and the connection goes to a
+ * checked one; no private, local or reserved address is reached, in any spelling, and the ports of this engine never,
  * whatever is allowed; at most `webLimits.redirects` redirects, each checked like the first; a change of origin drops
  * headers, credentials and body; at most `maxBytes` decoded bytes are held; the call ends with `signal` or when its
- * time is over, whatever the other side does. No cookie and no connection is kept between calls.
+ * time is up, whatever the other side does. No cookie and no connection is kept between calls.
  */
 export interface Web {
   /** @throws Refusal of core/web/errors.ts, in words for the model; a response of any status is not a refusal */

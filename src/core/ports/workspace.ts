@@ -27,8 +27,8 @@ export interface FoundFile {
   readonly sizeBytes: number;
   readonly modifiedAt: number;
   /**
-   * The first `bytes` bytes, or all when absent. Opened on the first read and closed at the end.
-   * Throws Refusal file_changed when the file has been replaced or has become shorter.
+   * The first `bytes` bytes, or all if absent. Opened on the first read and closed at the end.
+   * @throws Refusal file_changed if the file has been replaced or has become shorter
    */
   content(bytes?: number): AsyncIterable<Uint8Array>;
 }
@@ -68,7 +68,10 @@ export interface HeldPaths {
    */
   remove(path: WorkspacePath, how?: ChangeOptions<HeldFile>): Promise<void>;
 
-  /** The state of the current file; null when there is none. @throws Refusal outside_workspace, not_a_file, not_permitted */
+  /**
+   * The state of the current file; null if there is none.
+   * @throws Refusal outside_workspace, not_a_file, not_permitted
+   */
   contentId(path: WorkspacePath): Promise<ContentId | null>;
 }
 
@@ -88,22 +91,25 @@ export interface Workspace extends HeldPaths {
 
   /**
    * The whole content, read from one handle. Changes nothing.
-   * @throws Refusal file_not_found, file_too_large beyond `mostBytes`, outside_workspace, not_a_file, not_permitted
+   * @throws Refusal file_not_found, file_too_large above `maxBytes`, outside_workspace, not_a_file, not_permitted
    */
-  read(path: WorkspacePath, mostBytes: number): Promise<Uint8Array>;
+  read(path: WorkspacePath, maxBytes: number): Promise<Uint8Array>;
 
-  /** Whatever its size. Changes nothing. @throws Refusal as `read`, but for the size */
+  /**
+   * A file of any size. Changes nothing.
+   * @throws Refusal as `read`, except file_too_large
+   */
   find(path: WorkspacePath): Promise<FoundFile>;
 
   /**
-   * Replaces the content by the result of `change`, atomically and durable when this resolves; mode
-   * and owner stay. `change` is called at most once; its errors are passed on, and nothing is changed. A file that
-   * was touched or replaced since it was read is not overwritten. Do not repeat this without reading again.
+   * Replaces the content with the result of `change`, atomically and durable when this resolves; mode and owner stay.
+   * `change` is called at most once; its errors are passed on, and nothing is changed. A file that was touched or
+   * replaced since it was read is not overwritten. Do not repeat this without reading again.
    * @throws Refusal file_changed, disk_full, and as `read`
    */
   change(
     path: WorkspacePath,
-    mostBytes: number,
+    maxBytes: number,
     change: (content: Uint8Array) => Uint8Array,
     how?: {
       readonly before?: (held: HeldFile, next: Uint8Array) => Promise<void>;
@@ -129,6 +135,6 @@ export interface Workspace extends HeldPaths {
     within: { readonly depth: number; readonly most: number; readonly after?: string },
   ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }>;
 
-  /** At start: removes unfinished writes beside these paths that a killed engine of this data directory left. */
+  /** For startup: removes unfinished writes beside these paths that a killed engine of this data directory left. */
   sweepBeside(paths: readonly WorkspacePath[]): Promise<void>;
 }

@@ -14,12 +14,12 @@ export interface AfterRunDeps {
 }
 
 /**
- * What is done for a thread after its run has ended: a full thread is compacted, and what its owner said is looked
- * through for what is worth remembering. No reader waits for it; when the engine stops, only this work itself is lost.
+ * Background work after a run: compacts a full thread, and extracts what the owner said that is worth remembering.
+ * Readers do not wait for it, and stopping the engine loses only this work.
  */
 export class AfterRun {
   readonly #deps: AfterRunDeps;
-  /** One after another: background work must not keep a provider busy. */
+  /** Serialized, so that background work does not keep a provider busy. */
   #extracting: Promise<void> = Promise.resolve();
   #waiting = 0;
   readonly #stop = new AbortController();
@@ -36,7 +36,7 @@ export class AfterRun {
       this.#deps.compactions.afterRun(run.runId, run.threadId, coveredUpTo, model);
   }
 
-  /** Stops all of it; resolves, and never rejects, when that has happened. */
+  /** Stops all background work. Resolves once it has stopped; never rejects. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.allSettled([this.#deps.compactions.stop(), this.#extracting]);

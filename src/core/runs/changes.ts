@@ -10,10 +10,10 @@ export type RunChange =
       readonly change: 'run.start';
       readonly run: Run;
       readonly idempotencyKey: string | null;
-      /** See `MachineBoot`; null as in the rows of versions that did not write it. */
+      /** See `MachineBoot`; null for rows of versions that did not write it. */
       readonly bootId: string | null;
     }
-  /** Ends a running run and adds its cost to the thread; a run that has ended is left alone (`JournalConflict`). */
+  /** Ends a running run and adds its cost to the thread. Refused (`JournalConflict`) if the run has already ended. */
   | {
       readonly change: 'run.end';
       readonly runId: RunId;
@@ -21,7 +21,7 @@ export type RunChange =
       readonly stopReason: StopReason | null;
       readonly error: RunError | null;
       readonly totals: RunTotals;
-      /** Spent on waiting for a person, and no part of the duration. */
+      /** Spent waiting for a person; not part of the duration. */
       readonly waitMs: number;
       readonly endedAt: number;
     }
@@ -36,13 +36,15 @@ export type RunChange =
       readonly success: boolean;
       readonly durationMs: number;
     }
-  /** Written before a call that may cost something. One for each caller: the next takes its place. */
+  /** Written before a call that may cost something. Each caller has at most one: the next replaces it. */
   | { readonly change: 'call.begin'; readonly call: CallBegun }
-  /** What the call has cost stands in this list. `run.end` and `side-call.end` say it of their caller by themselves. */
+  /** The same commit records what the call cost. `run.end` and `side-call.end` imply this for their caller. */
   | { readonly change: 'call.end'; readonly callerId: string }
-  /** Adds its cost to the thread, too, and that of a sub-agent to its run. Refused (`JournalConflict`) when the thread is gone. */
+  /**
+   * Adds the cost to the thread, and that of a sub-agent to its run. Refused (`JournalConflict`) if the thread is gone.
+   */
   | { readonly change: 'side-call.end'; readonly call: SideCall }
   | { readonly change: 'idempotency.forget'; readonly before: number };
 
-/** All that a run writes while it is carried out. */
+/** Every change that a run writes. */
 export type RunWrite = RunChange | ThreadChange | PromptChange;

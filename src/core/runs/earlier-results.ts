@@ -4,7 +4,7 @@ import { refuse } from './errors.ts';
 import { contextLimits } from './limits.ts';
 import type { RunStore } from './store.ts';
 
-/** What earlier calls of a thread gave, for the model that was shown only their beginning. */
+/** Full results of earlier calls of a thread, for a model that was shown only their beginning. */
 export class EarlierResults {
   readonly #runs: Pick<RunStore, 'toolCall'>;
 
@@ -13,7 +13,8 @@ export class EarlierResults {
   }
 
   /**
-   * At most `contextLimits.recallChars` of one result, from the character `from` on; what is left is said at the end.
+   * At most `contextLimits.recallChars` of one result, starting at character `from`; a note at the end says how much is
+   * left.
    * @throws Refusal tool_call_not_found
    */
   async read(threadId: ThreadId, id: ToolCallId, from: number, nonce: string): Promise<string> {
@@ -21,10 +22,10 @@ export class EarlierResults {
     if (call?.output == null) throw refuse.tool_call_not_found();
     const part = call.output.slice(from, from + contextLimits.recallChars).toWellFormed();
     const left = call.output.length - from - part.length;
-    // A part of an element has lost its beginning or its end, and its content is untrusted all the same.
+    // A slice of an element has lost a tag, but its content is still untrusted.
     const shown = call.output.includes('<untrusted-')
       ? untrusted({ text: part, source: `an earlier result of ${call.name}`, nonce })
       : part;
-    return left > 0 ? `${shown}\n[${left} more characters: go on with from ${from + part.length}]` : shown;
+    return left > 0 ? `${shown}\n[${left} more characters: continue with from ${from + part.length}]` : shown;
   }
 }

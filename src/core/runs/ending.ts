@@ -33,9 +33,9 @@ export interface Failure {
 }
 
 const STOPPED = 'The engine stopped here.';
-const UNKNOWN = 'This call was cut off. Whether it had an effect is not known: look before you repeat it.';
+const UNKNOWN = 'This call was cut off. It may have had an effect: check before you repeat it.';
 
-/** Ends runs that cannot end themselves: their process died, their loop broke, or their end could not be written. */
+/** Ends runs that cannot end themselves: their process died, their loop failed, or their end could not be written. */
 export class RunEnding {
   readonly #deps: RunEndingDeps;
 
@@ -44,8 +44,8 @@ export class RunEnding {
   }
 
   /**
-   * Ends a run that nothing in this process carries out any more.
-   * @returns what kept it from being ended, null when it has ended
+   * Ends a run that this process is not executing.
+   * @returns what prevented that; null if the run has ended
    */
   async end(run: Run, error: RunError): Promise<Failure | null> {
     const { journal, runs, log } = this.#deps;
@@ -53,24 +53,23 @@ export class RunEnding {
       await journal.commit(await this.changesFor(run, error));
       return null;
     } catch (failure) {
-      // Another one was first, if it has ended; a conflict of any other kind is a failure like the rest.
+      // If the run has ended, another caller was first. Any other conflict is a failure like the rest.
       if (isJournalConflict(failure)) {
         const now = await runs.get(run.runId);
         if (now?.status !== 'running') return null;
-        // Its thread was deleted meanwhile, with all that would have been said in it.
+        // Its thread was deleted meanwhile, with the messages that would have been added.
         if (now.threadId !== run.threadId) return await this.end(now, error);
       }
-      log.error('run could not be brought to an end', { runId: run.runId, error: failure });
+      log.error('run could not be ended', { runId: run.runId, error: failure });
       return { thrown: failure };
     }
   }
 
   /**
-   * What to write to end a run that cannot end itself, because its process died or the loop
-   * broke: an outcome for each call that has none (the owner's answer, if it had been taken), the text that had been streamed, a note, and the terminal event
-   * that its readers wait for. After another boot of the machine, events may have been told that are lost, so the new ones
-   * get ids above any that may have been. All of it is read from the store, and it is one list, so that dying again in between
-   * changes nothing.
+   * The changes that end a run whose process died or whose loop failed: an outcome for each call that has none (the
+   * owner's answer, if there is one), the text that was being streamed, a note, and the terminal event that readers
+   * wait for. If the machine has rebooted, readers may have seen events that are lost, so the new events get ids above
+   * any of those. All of it is read from the store and committed as one list, so a crash in between changes nothing.
    */
   async changesFor(run: Run, error: RunError): Promise<readonly RunWrite[]> {
     const { runId, threadId } = run;
@@ -104,7 +103,7 @@ export class RunEnding {
       ...changesEvent(run, set),
       terminalEvent(runId, outcome, totals),
     ];
-    // Versions that kept no boot synced every event.
+    // Versions that stored no boot id synced every event.
     const isSameBoot = bootId === null || boot.isSame(bootId);
     const lastId = (events.at(-1)?.id ?? 0) + (isSameBoot ? 0 : runLimits.unsyncedEvents);
     const status = statusAfter(outcome);
@@ -132,19 +131,18 @@ export class RunEnding {
   }
 }
 
-const NOT_ALLOWED =
-  'The engine stopped before your owner had given consent to this call. It was not carried out.';
+const NOT_ALLOWED = 'The engine stopped before your owner gave consent to this call. It was not carried out.';
 const notAllowed: ToolOutcome = { output: NOT_ALLOWED, success: false };
 const unknown: ToolOutcome = { output: UNKNOWN, success: false };
 
-/** What came of a call, as far as it is known. Of one that asked, that is what became of its prompt. */
+/** The outcome of a call, if it is known. For a call that asked the owner, it follows from the prompt. */
 function outcomeOf(call: ToolCallRecord, prompts: readonly Prompt[], now: number): ToolOutcome {
   const { output, success, toolCallId } = call;
   if (output !== null && success !== null) return { output, success };
   const prompt = prompts.find((asked) => asked.toolCallId === toolCallId);
   const left = prompt && transition(prompt, { event: 'withdraw' }, now);
   if (!left || !('next' in left)) return unknown;
-  // Once consent was given the call began.
+  // Once consent was given, the call began.
   if (prompt.promptType === 'consent') return left.next.state === 'answered' ? unknown : notAllowed;
   return resultOf(left.next);
 }
@@ -166,7 +164,7 @@ function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationMs'> {
   };
 }
 
-/** The messages that the thread still needs: results for calls it shows, then what was being said. */
+/** The messages that the thread lacks: results for the calls it shows, then the text that was being streamed. */
 function lastWords(
   run: Run,
   error: RunError,
@@ -193,7 +191,7 @@ function lastWords(
     ...append('assistant', [
       ...(text === '' ? [] : [{ type: 'text' as const, text }]),
       { type: 'note', code: error.code, detail: error.code === INTERRUPTED.code ? STOPPED : error.error },
-      // What else the model was told of is not known any more.
+      // What else the model was shown is unknown.
       ...(text === '' ? [] : [untrustedContextNote]),
     ]),
   ];

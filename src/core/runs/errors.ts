@@ -11,13 +11,13 @@ import {
 export const refuse = refusals({
   run_not_found: notFound('There is no run with this id, or its thread was deleted.'),
   not_running: conflict('No run is in progress here.'),
-  idempotency_mismatch: conflict('This Idempotency-Key was used before with another body.'),
+  idempotency_mismatch: conflict('This Idempotency-Key was used before with a different body.'),
   /** For the model. */
   agents_refused: impossible('These sub-agents cannot be started like this.'),
-  agents_failed: impossible('None of the sub-agents came to an answer.'),
-  tool_call_not_found: notFound('No call of this conversation has this id, or it gave nothing yet.'),
+  agents_failed: impossible('None of the sub-agents reached an answer.'),
+  tool_call_not_found: notFound('No call of this conversation has this id, or it has no result yet.'),
   nothing_to_compact: conflict('The thread has nothing to summarise.'),
-  provider_error: upstream('The model could not be asked.'),
+  provider_error: upstream('The model could not be called.'),
   provider_timeout: upstreamTimeout('The model did not answer in time.'),
   budget: impossible('This could cost more than may still be spent.'),
   draining: unavailable('The engine is shutting down and takes no new work.'),

@@ -67,15 +67,15 @@ export type RunEventData =
   | { readonly type: 'error'; readonly data: RunError & { readonly runId: RunId } };
 
 /**
- * `id` counts from 1 within a run; it exists only once the event is committed. Only a loss of power makes a gap: the ids in it
- * were of events that are lost, and never come again.
+ * `id` counts from 1 within a run. An id exists only once its event is committed. Only a loss of power leaves a gap:
+ * the ids in it belonged to lost events and are never reused.
  */
 export type RunEvent = RunEventData & { readonly id: number };
 
-/** In a replay in the place of events that are lost. It is not stored, so it has no id. */
+/** Marks lost events in a replay. It is not stored, so it has no id. */
 export interface ReplayGap {
   readonly type: 'replay_unavailable';
-  /** The id of the event that comes next. */
+  /** The id of the next event. */
   readonly data: { readonly oldestId: number };
   readonly id: null;
 }
@@ -96,7 +96,7 @@ export function terminalEvent(runId: RunId, outcome: RunOutcome, totals: RunTota
   return { type: 'done', data: { runId, text: outcome.text, stopReason: outcome.stopReason, ...totals } };
 }
 
-/** Comes right before the terminal event of a run that holds changes. */
+/** Precedes the terminal event of a run that has pending changes. */
 export function changesEvent(
   { runId, sessionId }: Pick<Run, 'runId' | 'sessionId'>,
   set: PendingSet | null,

@@ -27,7 +27,7 @@ export interface RunExecutorDeps {
   readonly threads: ThreadStore;
   readonly memory: Pick<MemoryService, 'relevantTo'>;
   readonly toolBox: ToolBox;
-  /** What the system prompt says of registered APIs: asked once for each run, so that it stays the same while one lasts. */
+  /** The section of the system prompt about registered APIs. Read once per run, so that it is constant within one. */
   readonly registeredApis: () => string;
   readonly spending: Spending;
   readonly changesets: Pick<ChangesetStore, 'pendingIn'>;
@@ -37,16 +37,16 @@ export interface RunExecutorDeps {
   readonly log: Log;
 }
 
-/** What is left to be done once the run has ended and its readers know it. */
+/** What the work after a run needs to know about it. */
 export interface ExecutedRun {
-  /** The run came to its own end with an answer. */
+  /** The run ended by itself, with an answer. */
   readonly answered: boolean;
   readonly occupiedTokens: number;
-  /** The message up to which a summary stood in the place of the thread when that was measured; 0 without one. */
+  /** `seq` of the last message that a summary covered when `occupiedTokens` was measured; 0 without a summary. */
   readonly coveredUpTo: number;
 }
 
-/** Takes runs that have been started to their ends. */
+/** Executes runs that have been started. */
 export class RunExecutor {
   readonly #deps: RunExecutorDeps;
 
@@ -55,8 +55,8 @@ export class RunExecutor {
   }
 
   /**
-   * Takes a run that has been started to its end. Never rejects: a run whose loop broke is ended from what the
-   * store has of it, and one for which even that fails stays `running` there, to be ended by the next reader, run or start that meets it.
+   * Executes a started run to its end. Never rejects. A run whose loop fails is ended from what the store has of it. If
+   * that fails too, it stays `running` in the store until the next reader, run or start ends it.
    */
   async execute(live: LiveRun, run: Run, model: Model): Promise<ExecutedRun> {
     const deps = this.#deps;
@@ -69,7 +69,7 @@ export class RunExecutor {
       ]);
       await this.#announceCompactions(live);
       const apis = deps.registeredApis();
-      // Which parts of a profile the owner wrote, and which a model copied from a page, is not known.
+      // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
       const thread = turnsOf(conversation);
       const result = await deps.loop.run({
@@ -86,7 +86,7 @@ export class RunExecutor {
         heard: () => allMessagesIn(live.threadId, deps.threads),
         spending: deps.spending,
       });
-      // What was aborted has its own moment to end in, and what it has cost belongs to this run.
+      // Aborted sub-agents take a moment to end, and their cost belongs to this run.
       await Promise.all(live.agents);
       // Each wait is rounded.
       const durationMs = Math.max(0, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs);
@@ -98,10 +98,10 @@ export class RunExecutor {
       return { answered, occupiedTokens, coveredUpTo: conversation.compaction?.uptoSeq ?? 0 };
     } catch (error) {
       deps.log.error('run failed', { runId: run.runId, error });
-      // Nothing of it goes on once it has ended.
+      // Nothing of the run may go on after its end.
       live.abort('fault');
       await Promise.all(live.agents);
-      // What was streamed a moment ago may still be kept, if it was not the journal that failed.
+      // Text streamed a moment ago can still be stored, unless the journal is what failed.
       await live.log.record([]).catch(() => undefined);
       live.log.close(await deps.ending.end(run, asRunError(error)));
       deps.spending.release(run.runId, null);
@@ -110,8 +110,8 @@ export class RunExecutor {
   }
 
   /**
-   * Summaries are made after the streams have ended, some while another run goes on: the next run that begins tells of them, once,
-   * because that it has is in the same commit.
+   * Summaries are made after streams have ended, some while another run is under way. The next run to start announces
+   * them, once: the announcement and the mark that it was made share a commit.
    */
   async #announceCompactions({ log, threadId }: LiveRun): Promise<void> {
     const { threads, clock } = this.#deps;
@@ -146,7 +146,7 @@ export class RunExecutor {
       waitMs,
       endedAt,
     };
-    // An aborted call does not wait for its prompt to be expired.
+    // An aborted call does not wait for its prompt to expire.
     const withdrawn: RunWrite = { change: 'prompt.expire', which: { runId }, at: endedAt };
     const set = await this.#deps.changesets.pendingIn(live.threadId);
     const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
@@ -158,7 +158,7 @@ export class RunExecutor {
   }
 }
 
-/** The row of the run holds its own turns; its sub-agents have rows of their own. */
+/** The row of the run holds only its own turns; its sub-agents have their own rows. */
 const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({
   ...totals,
   costUsd: totals.costUsd + agentsUsd,

@@ -8,12 +8,12 @@ import type { RunLog } from './run-log.ts';
 export interface RunRequest {
   readonly task: string;
   readonly profile: string | null;
-  /** Scoped to the session, kept 24 hours. */
+  /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
 }
 
-/** What this process holds of a run while it lasts. It is never the truth about a run: the store is. */
+/** What this process holds of a run while it lasts. The store is authoritative, not this. */
 export class LiveRun implements Worker {
   readonly runId: RunId;
   readonly sessionId: SessionId;
@@ -28,18 +28,18 @@ export class LiveRun implements Worker {
   waitMs = 0;
   spentUsd = 0;
   agentsUsd = 0;
-  /** What is remembered for it, or registered, is not all of it the owner's. */
+  /** Part of the memory or of the registered APIs in its prompt is not from the owner. */
   hasUntrustedContent = false;
-  /** Chosen for the whole run, its sub-agents included. */
+  /** Chosen once for the run and its sub-agents. */
   model: Model | null = null;
-  /** Calls that have sub-agents at work; each resolves, and never rejects, when all of them have ended. */
+  /** Calls that have sub-agents at work. Each resolves once all of them have ended; none rejects. */
   readonly agents = new Set<Promise<unknown>>();
   agentsAtWork = 0;
-  /** What those at work may cost together. */
+  /** What the sub-agents at work may cost together. */
   agentBudgetsUsd = 0;
-  /** Resolves when the run and its task are on disk; rejects when they could not be put there. */
+  /** Resolves when the run and its task are on disk; rejects if they could not be written. */
   started: Promise<void> = Promise.resolve();
-  /** Resolves, never rejects, when the run has ended and its end is on disk, or could not be put there. */
+  /** Resolves when the run has ended and its end is on disk or could not be written; never rejects. */
   ended: Promise<void> = Promise.resolve();
 
   constructor(
@@ -66,19 +66,19 @@ export class LiveRun implements Worker {
     return this.#cause;
   }
 
-  /** The first cause stays; may be called again. */
+  /** Keeps the first cause; may be called repeatedly. */
   abort(cause: AbortCause): void {
     this.#cause ??= cause;
     this.#controller.abort();
   }
 }
 
-/** The runs of this process. One thread has at most one: taking the place is synchronous, so no two can win. */
+/** The runs of this process. A thread has at most one: it is added synchronously, so two requests cannot both win. */
 export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
   #draining = false;
 
-  /** The engine is stopping: no run may begin. */
+  /** The engine is stopping: no run may start. */
   get draining(): boolean {
     return this.#draining;
   }
@@ -117,7 +117,7 @@ export class LiveRuns implements RunsOfThreads {
     await live?.ended;
   }
 
-  /** Lets no run begin from now on, and stops all. Resolves, and never rejects, when they have ended. */
+  /** Prevents new runs and stops all live ones. Resolves once they have ended; never rejects. */
   async drain(): Promise<void> {
     this.#draining = true;
     const live = this.all();

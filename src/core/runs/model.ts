@@ -2,7 +2,7 @@ import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
 
-/** Who starts an attended run. */
+/** `startedBy` of an attended run. */
 export const OWNER = 'owner';
 
 export type RunStatus = 'running' | 'completed' | 'failed' | 'aborted' | 'interrupted';
@@ -20,7 +20,7 @@ export type StopReason =
 /** Why a run is stopped. `storage`: the journal could not keep an event; `fault`: its loop broke. */
 export type AbortCause = 'user' | 'shutdown' | 'storage' | 'fault';
 
-/** What limits spending. */
+/** The ceilings on spending. */
 export type CeilingName = 'run' | 'day' | 'month';
 
 export interface RunError {
@@ -46,13 +46,13 @@ export interface Run {
   readonly model: string;
   readonly provider: string;
   readonly profile: string | null;
-  /** Of its own turns. */
+  /** Of its own turns only. */
   readonly usage: Usage;
-  /** With what its sub-agents cost. */
+  /** Including its sub-agents. */
   readonly costUsd: number;
   readonly toolCallCount: number;
   readonly durationMs: number;
-  /** Time spent waiting for a person; no part of what the run cost in time. */
+  /** Time spent waiting for a person; not part of `durationMs`. */
   readonly waitMs: number;
   readonly startedBy: string;
   readonly createdAt: number;
@@ -74,11 +74,11 @@ export interface ToolCallRecord {
   readonly durationMs: number | null;
 }
 
-/** When a run is said to have ended that ends now: never before it began, also when the clock was set back meanwhile. */
+/** The end time to record for a run that ends now: never before its start, even if the clock was set back. */
 export const endTime = ({ createdAt }: Pick<Run, 'createdAt'>, now: number): number =>
   Math.max(createdAt, now);
 
-/** The state table of a run: `running` ends exactly once, and never begins again. */
+/** The final status of a run: it leaves `running` exactly once. */
 export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> {
   switch (outcome.kind) {
     case 'done':
@@ -90,7 +90,7 @@ export function statusAfter(outcome: RunOutcome): Exclude<RunStatus, 'running'> 
   }
 }
 
-/** What the run's row and its readers are told when a run did not come to an answer. */
+/** What the row and the readers of a run get if it did not reach an answer. */
 export const errorOf = (outcome: Exclude<RunOutcome, { kind: 'done' }>): RunError =>
   outcome.kind === 'failed' ? outcome.error : INTERRUPTED;
 
@@ -101,13 +101,13 @@ export const INTERRUPTED: RunError = {
   retryable: true,
 };
 
-/** Asked of a model beside the turns of runs: a summary, what is worth remembering, a sub-agent. One may take several calls. */
+/** Model calls outside the turns of a run, for a summary, an extraction or a sub-agent. May take several requests. */
 export interface SideCall {
   readonly sideCallId: string;
   readonly purpose: 'compaction' | 'extraction' | 'subagent';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
-  /** After which it was made, or for which; null where the owner asked for it. */
+  /** The run after which, or for which, it was made; null if the owner asked for it. */
   readonly runId: RunId | null;
   readonly model: string;
   readonly provider: string;
@@ -118,12 +118,12 @@ export interface SideCall {
   readonly createdAt: number;
 }
 
-/** A model call that has begun: `worstUsd` (US dollars) counts as its cost if the process dies before it is over. */
+/** A model call that has begun: `worstUsd` (US dollars) counts as its cost if the process dies before the call ends. */
 export interface CallBegun {
   /** The id of the run, of the sub-agent or of the side call that makes it. */
   readonly callerId: string;
   readonly worstUsd: number;
-  /** Of a side call that has no other trace yet. */
+  /** Set for a side call, which has no other record yet. */
   readonly sideCall: Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'model' | 'provider'> | null;
   readonly createdAt: number;
 }

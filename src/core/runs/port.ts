@@ -2,11 +2,11 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { DeclaredTool, ToolCall, ToolOutcome } from '../ports/tools.ts';
 import type { RecordsQuestions } from '../prompts/port.ts';
 
-/** A call as its tool is given it: it may ask the owner. */
+/** A call as its tool receives it; it may ask the owner. */
 export interface ToolCallContext extends ToolCall, RecordsQuestions {}
 
 export interface Tool extends DeclaredTool {
-  /** Input has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
+  /** `input` has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
   call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;
 }
 

@@ -5,8 +5,8 @@ import type { RunEvent, StreamedEvent } from './events.ts';
 import type { RunStore } from './store.ts';
 
 /**
- * The stored events of a run that is not live, with a `ReplayGap` in the place of lost ones; a failure to end it stands
- * where its terminal event would.
+ * The stored events of a run that is not live, with a `ReplayGap` in place of lost ones. Throws `failure`, if any,
+ * where the terminal event would be.
  */
 export async function* replay(
   runId: RunId,
@@ -15,7 +15,7 @@ export async function* replay(
   failure: Failure | null,
   runs: Pick<RunStore, 'events' | 'lastEventId'>,
 ): AsyncGenerator<readonly StreamedEvent[]> {
-  // An id from beyond the end is no reason to hear nothing: the terminal event is sent in any case.
+  // An id beyond the end still gets the terminal event.
   const lastId = (await runs.lastEventId(runId)) ?? 0;
   for (let cursor = after > lastId ? lastId - 1 : after; !signal.aborted;) {
     const batch = await runs.events(runId, cursor, runLimits.replayEvents);

@@ -13,24 +13,24 @@ export interface RunLogDeps {
   readonly journal: Journal<RunWrite>;
   readonly store: Pick<RunStore, 'events'>;
   readonly clock: Clock;
-  /** Told once, when the journal could not keep an event: the run must not go on. */
+  /** Called once, if the journal could not store an event: the run must stop. */
   readonly onFailure: () => void;
 }
 
 /**
- * The numbered events of one live run: the single writer of that sequence, and what its readers follow.
+ * The numbered events of one live run: the only writer of that sequence, and what its readers follow.
  *
- * An event gets its id in the commit that stores it, and readers are woken after that commit, so no client ever knows an id
- * that the store does not, and a kill leaves no gap. What is streamed is only written, and a loss of power may take it:
- * the ids that are told between two synced commits are at most `runLimits.unsyncedEvents`, so that ids far enough above
- * the stored ones were never told. Deltas are gathered for a moment, and those that are committed together become one event. Readers pull: a slow one costs nothing but its own socket,
- * because what has left the short tail in memory is read back from the store.
+ * An event gets its id in the commit that stores it, and readers are woken after that commit, so a client never sees an
+ * id that the store lacks, and a kill leaves no gap. Streamed events are written but not synced, so a loss of power may
+ * lose them. At most `runLimits.unsyncedEvents` ids are published between two synced commits, so ids further above the
+ * stored ones were never seen. Deltas are batched briefly, and those committed together become one event. Readers pull:
+ * a slow one costs only its own socket, because events that have left the short tail in memory are read from the store.
  */
 export class RunLog {
   readonly #runId: RunId;
   readonly #deps: RunLogDeps;
   #lastId = 0;
-  /** Of the last event that was synced, and with it all before it. */
+  /** Id of the last synced event. */
   #syncedId = 0;
   #tail: RunEvent[] = [];
   #tailChars = 0;
@@ -51,15 +51,17 @@ export class RunLog {
     this.#deps = deps;
   }
 
-  /** Adds streamed text, or a word about the stream. Returns at once; a failure to keep it is reported by the next `record`. */
+  /**
+   * Adds streamed text, or a notice about the stream. Returns at once; the next `record` throws if it was not stored.
+   */
   delta(event: Delta): void {
     this.#gather(event);
     this.#flushInTime();
   }
 
   /**
-   * What may be written together with what comes next, within `runLimits.batchMs`: nothing has happened yet that must
-   * not happen again. Returns at once, like `delta`.
+   * Queues events and changes for the next commit, within `runLimits.batchMs`: for what precedes any effect that must
+   * not be repeated. Returns at once, like `delta`.
    */
   soon(events: readonly RunEventData[], changes: readonly RunWrite[]): void {
     for (const event of events) this.#pending.push(event);
@@ -74,9 +76,9 @@ export class RunLog {
   }
 
   /**
-   * A boundary: everything gathered so far, then `events`, then `changes`, in one transaction. `written` is for what changes
-   * nothing outside of the run, and will be worked out anew if a loss of power takes it.
-   * @throws what the journal threw, now or for an earlier delta; then none of this happened.
+   * A commit boundary: everything queued, then `events`, then `changes`, in one transaction. `written` is for what has
+   * no effect outside the run and is redone if a loss of power takes it.
+   * @throws what the journal threw, now or for an earlier delta; then none of this was written
    */
   async record(
     events: readonly RunEventData[],
@@ -86,18 +88,18 @@ export class RunLog {
     await this.#commit(events, changes, durability);
   }
 
-  /** No more events: readers that have everything are released. With a failure they are told instead. */
+  /** No more events follow: releases readers that have read everything, and throws `failure`, if given, to them. */
   close(failure: { readonly thrown: unknown } | null = null): void {
     this.#closed = true;
     this.#closedBy = failure;
     this.#wake();
   }
 
-  /** Batches of events with ids greater than `after`, until the terminal one. `signal` releases a waiting reader. */
+  /** Yields batches of events with ids above `after`, up to the terminal one. `signal` releases a waiting reader. */
   async *follow(after: number, signal?: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
     let cursor = Math.min(after, this.#lastId);
     while (!signal?.aborted) {
-      // Once closed, the store knows more than the memory: a run that broke is ended there.
+      // Once closed, the store may have more than memory: a run whose loop failed is ended there.
       const batch = (!this.#closed && this.#inTail(cursor)) || (await this.#stored(cursor));
       const last = batch.at(-1);
       if (last) {
@@ -122,10 +124,10 @@ export class RunLog {
   }
 
   #flush(): void {
-    // Whatever is written next takes all that is gathered by then.
+    // The commit under way takes everything queued by the time it writes.
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    // The failure is kept by #commit and thrown by the next `record`; the run is told through `onFailure`.
+    // #commit keeps the failure for the next `record`, and `onFailure` aborts the run.
     this.#commit([], [], 'written').catch(() => undefined);
   }
 
@@ -145,7 +147,7 @@ export class RunLog {
     changes: readonly RunWrite[],
     durability: Durability,
   ): Promise<void> {
-    // Claimed before queueing: deltas that come while an earlier commit is under way start a new batch.
+    // Claimed before queueing: deltas that arrive during an earlier commit start a new batch.
     this.#lastCommitAt = this.#deps.clock.monotonic();
     const done = this.#queue.then(() => this.#write(events, changes, durability));
     this.#queue = done.catch(() => undefined);
@@ -203,7 +205,7 @@ export class RunLog {
     return this.#deps.store.events(this.#runId, after, runLimits.replayEvents);
   }
 
-  /** The events after `cursor` if memory still has all of them; an empty list when there are none yet. */
+  /** The events after `cursor` if memory still has all of them; empty if there are none yet. */
   #inTail(cursor: number): readonly RunEvent[] | undefined {
     if (cursor >= this.#lastId) return [];
     const oldest = this.#tail[0]?.id ?? Infinity;
@@ -229,12 +231,12 @@ export class RunLog {
   }
 }
 
-/** What an event weighs; counted, because one may carry a whole file. */
+/** In characters, because one event may carry a whole file. */
 function charsOf(event: RunEventData): number {
   return event.type === 'text' ? event.data.text.length : JSON.stringify(event.data).length;
 }
 
-/** Two deltas as one, unless they are of two kinds or would be too much for one frame. */
+/** Two deltas merged; null if they differ in kind or would be too large for one event. */
 function joined(a: RunEventData, b: Delta): Delta | null {
   if (charsOf(a) > runLimits.eventChars) return null;
   if (a.type === 'text' && b.type === 'text')

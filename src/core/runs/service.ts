@@ -40,7 +40,7 @@ export interface RunServiceDeps {
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
   readonly sideCalls: SideCalls;
-  /** Takes the values of secrets out of a task before it is kept. */
+  /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
   readonly boot: Pick<MachineBoot, 'id'>;
   readonly ids: Ids;
@@ -48,7 +48,7 @@ export interface RunServiceDeps {
   readonly log: Log;
 }
 
-/** Starts runs, follows them, stops them, and brings those to an end that a crash cut off. */
+/** Starts runs, follows them, stops them, and ends those that a crash cut off. */
 export class RunService {
   readonly #deps: RunServiceDeps;
 
@@ -57,8 +57,8 @@ export class RunService {
   }
 
   /**
-   * Starts a run; when this resolves the task is on disk. With an idempotency key that was used before for the
-   * same task, names that first run instead.
+   * Starts a run; resolves once the task is on disk. With an idempotency key that was already used for the same task,
+   * returns the id of that first run.
    * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete, disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
@@ -71,15 +71,15 @@ export class RunService {
     const { threadId } = session;
     while (this.#deps.holds.isHeld(threadId)) {
       await this.#deps.holds.released(threadId);
-      // What held it may have been the deletion of the session.
+      // The session may have been deleted while its thread was held.
       if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
     }
     if (this.#deps.live.draining) throw refuse.draining();
     const busy = this.#deps.live.inThread(threadId);
     if (busy) return await sameStart(busy, sessionId, request);
     const runId = asRunId(this.#deps.ids.next());
-    // From the last look at what holds the thread to the map there is no await: of two requests for one thread,
-    // exactly one gets the place.
+    // No await between the last check of the hold and the entry in the map: of two requests for one thread, exactly one
+    // gets the place.
     const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
       const { journal, runs, clock } = this.#deps;
       return new RunLog(runId, { journal, store: runs, clock, onFailure: () => self.abort('storage') });
@@ -103,9 +103,9 @@ export class RunService {
   }
 
   /**
-   * The run's events after `after`, in batches, live if it is live, up to and including the terminal one; in the place of
-   * events that a loss of power took stands a `ReplayGap`.
-   * Letting go of the stream, or aborting `signal`, does not touch the run. May be called any number of times.
+   * The events of a run after `after`, in batches, live if the run is live, up to and including the terminal one. A
+   * `ReplayGap` replaces events that a loss of power took. Closing the stream or aborting `signal` does not affect the
+   * run. May be called any number of times.
    * @throws Refusal run_not_found
    */
   async follow(
@@ -117,13 +117,13 @@ export class RunService {
     if (live) return live.log.follow(after, signal);
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
-    // Its end could not be written when it came, because the disk was full. Reading goes on either way.
+    // Its end could not be written because the disk was full. Reading works either way.
     const failure = run.status === 'running' ? await this.#deps.ending.end(run, INTERRUPTED) : null;
     return replay(runId, after, signal, failure, this.#deps.runs);
   }
 
   /**
-   * Asks the run of a session to stop, or with `named` only that one: a repeat never stops the next run.
+   * Asks the run of a session to stop; with `named`, only that run, so a repeated request never stops the next one.
    * @throws Refusal session_not_found, not_running
    */
   async abort(sessionId: SessionId, named: RunId | null): Promise<RunId> {
@@ -133,7 +133,10 @@ export class RunService {
     throw refuse.not_running();
   }
 
-  /** The same for the run of a thread, whichever of its sessions has it. @throws Refusal thread_not_found, not_running */
+  /**
+   * The same for the run of a thread, whichever of its sessions started it.
+   * @throws Refusal thread_not_found, not_running
+   */
   async abortIn(threadId: ThreadId, named: RunId | null): Promise<RunId> {
     const stopped = stop(this.#deps.live.inThread(threadId), named);
     if (stopped) return stopped;
@@ -146,9 +149,9 @@ export class RunService {
   }
 
   /**
-   * At start, before anything is served: expires every prompt, because no call waits for it, and ends
-   * every run and every side call that died with the process before. One that cannot be read does not keep the others, nor the
-   * engine, from starting.
+   * For startup, before anything is served. Expires every prompt, because no call waits for it, and ends the runs and
+   * side calls that the last process left unfinished. A run that cannot be read is skipped, so that the engine still
+   * starts.
    * @throws Refusal disk_full, storage_error
    */
   async recover(): Promise<void> {
@@ -165,7 +168,7 @@ export class RunService {
     await this.#deps.sideCalls.endLeftovers();
   }
 
-  /** At stop: takes no new work, ends what runs as interrupted, and waits for it at most `ms`. */
+  /** For shutdown: takes no new work, ends what runs as interrupted, and waits at most `ms` for that. */
   async drain(ms: number): Promise<void> {
     const { live, afterRun, clock } = this.#deps;
     const ended = live.drain();
@@ -174,7 +177,7 @@ export class RunService {
     deadline.cancel();
   }
 
-  /** The run that this same request has started before. */
+  /** The run that the same request has already started. */
   async #startedBefore({ sessionId }: Session, request: RunRequest): Promise<RunId | null> {
     const key = request.idempotencyKey;
     if (key === null) return null;
@@ -183,7 +186,7 @@ export class RunService {
     return earlier && sameRun(earlier.runId, earlier, request);
   }
 
-  /** Resolves when the task is on disk; what goes on after that stands in the result. */
+  /** Resolves once the task is on disk; `ended` covers what follows. */
   async #launch(live: LiveRun, session: Session): Promise<{ readonly ended: Promise<void> }> {
     const model = await this.#deps.models.open(live.request.profile);
     if (this.#deps.live.draining) throw refuse.draining();
@@ -210,7 +213,10 @@ export class RunService {
   }
 }
 
-/** Two of the same request at once: the second follows the first. @throws Refusal run_in_progress, idempotency_mismatch */
+/**
+ * Two identical requests at once: the second follows the first.
+ * @throws Refusal run_in_progress, idempotency_mismatch
+ */
 async function sameStart(busy: LiveRun, sessionId: SessionId, request: RunRequest): Promise<RunId> {
   const { idempotencyKey: key } = request;
   if (key === null || busy.request.idempotencyKey !== key || busy.sessionId !== sessionId)

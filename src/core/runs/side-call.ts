@@ -9,7 +9,7 @@ import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './mod
 import type { RunStore } from './store.ts';
 import type { Spending } from './loop/spending.ts';
 
-/** What came of it, and the changes to write together with its cost. */
+/** The result of a side call, and the changes to commit together with its cost. */
 export interface SideCallOutcome {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
@@ -26,12 +26,12 @@ export interface SideCallsDeps {
   readonly log: Log;
 }
 
-/** Of each request of a side call: `ModelRequest.affords`. */
+/** Passed with each request of a side call: `ModelRequest.affords`. */
 export type Affords = NonNullable<ModelRequest['affords']>;
 
 type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
-/** Model calls beside the turns of a run: each has a row of its own. */
+/** Model calls outside the turns of a run; each has a row of its own. */
 export class SideCalls {
   readonly #deps: SideCallsDeps;
 
@@ -40,11 +40,11 @@ export class SideCalls {
   }
 
   /**
-   * Makes a side call as a run would make one: its worst case is reserved first, and on disk. What it cost is in its row
-   * whatever came of it, because silent failures would be an outage without a trace: of one
-   * that broke, or whose engine stopped before that was written, the most that it could.
-   * @returns null when it may not be made, because it could cost more than may be spent; `kept` is false when the
-   *   changes were not made, because the thread was deleted meanwhile
+   * Makes a side call under the rules for a turn: its worst case is first reserved, and written. Its row records the
+   * cost whatever the outcome, so that failures leave a trace. A call that fails here, or during which the engine
+   * stops, is recorded at its worst case.
+   * @returns null if it may not be made because it could exceed a ceiling; `kept` is false if the changes were dropped
+   *   because the thread was deleted meanwhile
    */
   async make<Made extends SideCallOutcome>(
     about: About,
@@ -67,7 +67,7 @@ export class SideCalls {
       const affords = async (spentUsd: number): Promise<boolean> =>
         (await spending.reserve(spender, 0, spentUsd + worstUsd)).refused === null;
       const made = await make(affords).catch(async (thrown: unknown) => {
-        // If not even that can be written, the next start writes it.
+        // If this cannot be written either, the next start writes it.
         await keep(leftCall(begun, sideCall, BROKEN), [], journal).catch((error: unknown) =>
           log.error('the cost of a side call could not be written', { sideCallId, error }),
         );
@@ -84,7 +84,10 @@ export class SideCalls {
     }
   }
 
-  /** What side calls may have cost that died with the process before. @throws Refusal disk_full, storage_error */
+  /**
+   * Records side calls that the last process left unfinished, at their worst case.
+   * @throws Refusal disk_full, storage_error
+   */
   async endLeftovers(): Promise<void> {
     const { runs, journal, log } = this.#deps;
     for (const begun of await runs.callsBegun()) {
@@ -113,7 +116,7 @@ const leftCall = (
   createdAt,
 });
 
-/** @returns whether `changes` were made, too: not when the thread is gone */
+/** @returns whether `changes` were written: not if the thread is gone */
 async function keep(
   call: SideCall,
   changes: readonly RunWrite[],
@@ -129,7 +132,7 @@ async function keep(
   }
 }
 
-const COUNTED = 'What it cost is not known, so the most that it could cost is counted.';
+const COUNTED = 'Its cost is unknown, so the worst case is counted.';
 const STOPPED: RunError = {
   code: INTERRUPTED.code,
   error: `The engine stopped during this call. ${COUNTED}`,

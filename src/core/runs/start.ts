@@ -32,13 +32,17 @@ export function newRun({ runId, request }: LiveRun, session: Session, model: Mod
 }
 
 /** @throws Refusal idempotency_mismatch when the key was used for something else */
-export function sameRun(runId: RunId, first: Pick<RunRequest, 'task' | 'profile'>, again: RunRequest): RunId {
-  if (first.task !== again.task || first.profile !== again.profile)
+export function sameRun(
+  runId: RunId,
+  first: Pick<RunRequest, 'task' | 'profile'>,
+  repeat: RunRequest,
+): RunId {
+  if (first.task !== repeat.task || first.profile !== repeat.profile)
     throw refuse.idempotency_mismatch({ runId });
   return runId;
 }
 
-/** What to write when a run begins, its task included. */
+/** The changes that start a run, its task included. */
 export function startChanges(
   run: Run,
   threadId: ThreadId,

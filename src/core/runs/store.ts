@@ -2,19 +2,19 @@ import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent } from './events.ts';
 import type { CallBegun, Run, ToolCallRecord } from './model.ts';
 
-/** Reads only: what changes goes through `Journal.commit`. Every method may be repeated. */
+/** Reads only; writes go through `Journal.commit`. Every method may be repeated. */
 export interface RunStore {
   get(runId: RunId): Promise<Run | null>;
-  /** Runs whose status is `running`, oldest first: at start these are the ones that a crash cut off. */
+  /** Runs whose status is `running`, oldest first. At startup these are the ones that a crash cut off. */
   unfinished(): Promise<readonly Run[]>;
-  /** Of the machine when the run began; null for a run of a version that did not write it. */
+  /** The boot id of the machine when the run began; null for a run of a version that did not write it. */
   bootId(runId: RunId): Promise<string | null>;
   byIdempotencyKey(sessionId: SessionId, key: string, since: number): Promise<Run | null>;
   /** Null when the run has none. */
   lastEventId(runId: RunId): Promise<number | null>;
   /**
-   * Events with an id greater than `after`, in order: one at least if there is one, at most `limit`, and after the
-   * first only as many as fit into `limits.run.replayBytes` together.
+   * Events with ids above `after`, in order: at least one if there is one, at most `limit`, and after the first only as
+   * many as fit into `runLimits.replayBytes` together.
    */
   events(runId: RunId, after: number, limit: number): Promise<readonly RunEvent[]>;
   /** One call of a thread; null when that thread has none of this id. */
@@ -22,7 +22,7 @@ export interface RunStore {
   toolCalls(runId: RunId): Promise<readonly ToolCallRecord[]>;
   /** US dollars that runs which began then or later, and have ended, cost together, with the summaries made since. */
   costSince(instant: number): Promise<number>;
-  /** Model calls that have begun and of which no end is written. */
+  /** Model calls that have begun and have no recorded end. */
   callsBegun(): Promise<readonly CallBegun[]>;
   liveInThread(threadId: ThreadId): Promise<RunId | null>;
 }

@@ -77,18 +77,18 @@ describe('a damaged store', () => {
       const file = await killed(open);
       writeFileSync(file, '');
       const before = bytesOf(file);
-      expect(() => open(file)).toThrow('is empty, but what lies beside it is not');
+      expect(() => open(file)).toThrow('is empty, but the files beside it are not');
       expect(bytesOf(file)).toEqual(before);
       renameSync(file, join(dirname(file), 'elsewhere'));
-      expect(() => open(file)).toThrow('is empty, but what lies beside it is not');
+      expect(() => open(file)).toThrow('is empty, but the files beside it are not');
       expect(bytesOf(file).slice(1)).toEqual(before.slice(1));
       expect(existsSync(file)).toBe(false);
     });
 
-    test(`${name}: an empty file is new, unless it lies beside used ones`, async () => {
+    test(`${name}: an empty file is new, unless other stores were in use`, async () => {
       const file = newFile();
       writeFileSync(file, '');
-      expect(() => open(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');
+      expect(() => open(file, { isBesideUsed: true })).toThrow('is empty, but the files beside it are not');
       expect(statSync(file).size).toBe(0);
       await open(file).close();
       expect(statSync(file).size).toBeGreaterThan(0);

@@ -98,7 +98,7 @@ describe('a store after a failed fsync', () => {
   });
 });
 
-/** A database in a file, with a call that meets an fsync which failed. */
+/** A database in a file, with a call that hits a failed fsync. */
 function guardedFile() {
   const [file, gate] = [newFile(), new WriteGate()];
   let opened = 0;
@@ -146,14 +146,14 @@ describe('while the gate is closed', () => {
     expect(bytesOf(file)[1]).toBeNull();
   });
 
-  test('the end of the one before waits as well', async () => {
+  test('closing the previous connection waits as well', async () => {
     const { file, gate, guard, loseConnection, titles, commit, create } = guardedFile();
     await create('kept');
     loseConnection();
     await titles();
     loseConnection();
     let closing: Promise<void> | undefined;
-    // Opened anew inside of a pass that the gate waits for: what was before it is closed behind the gate.
+    // Reopened inside a pass that the gate waits for: the old connection is closed once the gate is open.
     await gate.pass(async () => {
       closing = gate.whileClosed(async () => {
         const before = bytesOf(file);
@@ -169,7 +169,7 @@ describe('while the gate is closed', () => {
     await guard.close();
   });
 
-  test('a close waits, and folds in the log behind it', async () => {
+  test('a close waits, and then checkpoints the log', async () => {
     const { file, gate, guard, create } = guardedFile();
     await create('kept');
     const before = bytesOf(file);

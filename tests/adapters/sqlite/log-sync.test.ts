@@ -10,7 +10,7 @@ import { copyAsAfterACrash, inFile, newFile, removeFiles } from './database-file
 
 afterEach(removeFiles);
 
-/** Notes in a file, whose log is synced by hand: each sync waits until it is told what becomes of it. */
+/** A database in a file: each sync of its log waits until the test decides the outcome. */
 function notes() {
   const file = newFile();
   const { connection, prepare, close } = openDatabase(file);
@@ -49,7 +49,7 @@ const failure = () => Object.assign(new Error('EIO: i/o error, fdatasync'), { co
 
 verifies(
   'engine.databases',
-  'a commit is acknowledged once its sync is over; meanwhile others are written',
+  'a commit is acknowledged once its sync has ended; others are written meanwhile',
   async () => {
     const { add, acknowledged, syncs, written } = notes();
     void add('first');
@@ -69,26 +69,22 @@ verifies(
   },
 );
 
-verifies(
-  'engine.databases',
-  'what is only written is synced after a second, once for all of it',
-  async () => {
-    const { add, clock, syncs, file } = notes();
-    await add('a', 'written');
-    await clock.advance(500);
-    await add('b', 'written');
-    expect(
-      inFile(copyAsAfterACrash(file), (copy) => copy.prepare('SELECT count(*) FROM notes').pluck().get()),
-    ).toBe(2);
-    await clock.advance(499);
-    expect(syncs).toHaveLength(0);
-    await clock.advance(1);
-    expect(syncs).toHaveLength(1);
-  },
-);
+verifies('engine.databases', 'written commits are synced together after a second', async () => {
+  const { add, clock, syncs, file } = notes();
+  await add('a', 'written');
+  await clock.advance(500);
+  await add('b', 'written');
+  expect(
+    inFile(copyAsAfterACrash(file), (copy) => copy.prepare('SELECT count(*) FROM notes').pluck().get()),
+  ).toBe(2);
+  await clock.advance(499);
+  expect(syncs).toHaveLength(0);
+  await clock.advance(1);
+  expect(syncs).toHaveLength(1);
+});
 
 describe('a failed sync', () => {
-  verifies('crash.io-errors', 'is made good by folding in the log, which is then begun anew', async () => {
+  verifies('crash.io-errors', 'is repaired by a checkpoint, which restarts the log', async () => {
     const { file, add, acknowledged, syncs, written, close } = notes();
     void add('kept');
     await settled();
@@ -102,7 +98,7 @@ describe('a failed sync', () => {
     await close();
   });
 
-  verifies('crash.io-errors', 'refuses every commit while the log cannot be folded in', async () => {
+  verifies('crash.io-errors', 'refuses every commit while the log cannot be checkpointed', async () => {
     const { file, add, syncs, written } = notes();
     const first = add('uncertain');
     await settled();
@@ -128,14 +124,14 @@ describe('a failed sync', () => {
   });
 });
 
-test('a log that was left behind is folded in', async () => {
+test('a log that another process left is checkpointed', async () => {
   const { file, add, close } = notes();
   await add('left', 'written');
   const copy = copyAsAfterACrash(file);
   await close();
   const { sync, connection, close: closeCopy } = openDatabase(copy);
   expect(statSync(`${copy}-wal`).size).toBeGreaterThan(0);
-  sync.foldLeftBehind();
+  sync.checkpointLeftover();
   expect(statSync(`${copy}-wal`).size).toBe(0);
   expect(connection.prepare('SELECT text FROM notes').pluck().all()).toEqual(['left']);
   await closeCopy();

@@ -139,7 +139,9 @@ describe('the single journal', () => {
 
   it('refuses a change that no database accepts', async () => {
     const mistaken = { change: 'nothing.known' } as unknown as Change;
-    await expect(journal.commit([mistaken])).rejects.toThrow('no database takes nothing.known');
+    await expect(journal.commit([mistaken])).rejects.toThrow(
+      'no database has changes of the kind nothing.known',
+    );
   });
 
   it('finds the database of a change by its kind, which no two of them share', () => {

@@ -1,4 +1,4 @@
-// The disk that tests cut the power of (tests/harness/disk), with SQLite on it.
+// The simulated disk whose power tests cut (tests/harness/disk), with SQLite on it.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const { path: preloaded, reason } = library();
 const onLinux = preloaded === null ? describe.skip : describe;
 const ROWS = 60;
 
-/** Runs a program on the disk, to its end. */
+/** Runs a program on the disk until it ends. */
 async function run(args: readonly string[], settings: DiskSettings): Promise<string> {
   const child = spawn(process.execPath, args, {
     env: { PATH: process.env['PATH'] ?? '', ...onDisk(preloaded ?? '', settings) },
@@ -71,7 +71,7 @@ function rowsOf(data: string): Rows {
   }
 }
 
-/** The rows that were told before the cuts and are gone, and the databases that are damaged. */
+/** Acknowledged rows that the cuts lost, and damaged databases. */
 function lossesOf({ records, told, size, before }: Awaited<ReturnType<typeof write>>, cuts: number) {
   const random = new Random(7);
   const first = told[0]?.at ?? 0;
@@ -124,7 +124,7 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
     expect(records.at(-1)).toMatchObject({ kind: 'synced', result: 0 });
   });
 
-  test('makes each sync take longer, also of two at once', async () => {
+  test('slows each sync down, also two at once', async () => {
     const file = join(folder('slow'), 'file');
     const program = `const { open } = require('node:fs/promises');
       const begun = performance.now();
@@ -136,14 +136,14 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
     expect(ms).toBeGreaterThanOrEqual(100);
   });
 
-  test('plays another boot', async () => {
+  test('simulates a reboot', async () => {
     const bootId = join(root, 'boot-id');
     writeFileSync(bootId, 'another boot');
     const program = `process.stdout.write(require('node:fs').readFileSync('/proc/sys/kernel/random/boot_id', 'utf8'))`;
     expect(await run(['-e', program], { bootId })).toBe('another boot');
   });
 
-  test('lets syncs of write-ahead logs fail, loses for ever what they should have synced, and tells each descriptor', async () => {
+  test('fails syncs of write-ahead logs, loses what they should have synced, and reports it to each descriptor', async () => {
     const data = folder('failing');
     const log = join(root, 'failing.log');
     const failSync = join(root, 'failing.flag');
@@ -184,7 +184,7 @@ describe('what a cut leaves of a file', () => {
     expect(file.content({ kind: 'none' }, 512)).toEqual(bytes(2_000, 1));
   });
 
-  test('may be any of its lengths, with sectors there, missing and zero', () => {
+  test('may have any of its lengths, with sectors present, missing or zero', () => {
     const file = new CutFile();
     file.write(0, bytes(4_096, 1));
     const contents = many(file);
@@ -194,14 +194,14 @@ describe('what a cut leaves of a file', () => {
     expect(contents.some((content) => content.length === 4_096 && !content.includes(0))).toBe(true);
   });
 
-  test('has no later write of a sector without the earlier', () => {
+  test('has no later write of a sector without the earlier one', () => {
     const file = new CutFile(bytes(512, 0));
     file.write(0, bytes(100, 1));
     file.write(100, bytes(100, 2));
     for (const content of many(file)) if (content[100] === 2) expect(content[0]).toBe(1);
   });
 
-  test('has no write that came after a cut of the file, without that cut', () => {
+  test('has no write that followed a truncation, without the truncation', () => {
     const file = new CutFile(bytes(1_000, 1));
     file.setLength(0);
     file.write(0, bytes(10, 2));

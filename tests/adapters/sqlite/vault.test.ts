@@ -29,7 +29,7 @@ test('a vault of a newer version is refused, and left unchanged', async () => {
 test('an empty file counts as new, except beside its key', () => {
   const file = join(temporaryDir(), 'vault.db');
   writeFileSync(file, '');
-  expect(() => openVault(file, { isBesideUsed: true })).toThrow('is empty, but what lies beside it is not');
+  expect(() => openVault(file, { isBesideUsed: true })).toThrow('is empty, but the files beside it are not');
   expect(statSync(file).size).toBe(0);
 });
 

@@ -27,7 +27,7 @@ const sideCalls = ({ history }: ReturnType<typeof coreOver>) => history.history.
 
 verifies(
   'runs.cost.killed',
-  'a run that dies during a call counts the most that the call could cost',
+  'a run that dies during a call counts the worst-case cost of the call',
   async () => {
     const hold = gate();
     const look = aTool('look', async () => ({ output: 'seen', success: true }));
@@ -61,7 +61,7 @@ verifies('runs.cost.killed', 'a run that dies while a tool works counts the cost
   expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted', costUsd: 1 });
 });
 
-verifies('runs.cost.killed', 'the maximum cost is on disk a moment after a call has begun', async () => {
+verifies('runs.cost.killed', 'the worst-case cost is on disk a moment after a call has begun', async () => {
   const core = coreOver({ price: DOLLAR, turns: [[hangUntilAbort()]] });
   const runId = await core.start(await core.newSession());
   while (core.model.openStreams === 0) await new Promise(setImmediate);
@@ -73,7 +73,7 @@ verifies('runs.cost.killed', 'the maximum cost is on disk a moment after a call 
 
 verifies(
   ['runs.cost.killed', 'agents.cost'],
-  'a sub-agent that dies during a call counts the most that the call could cost',
+  'a sub-agent that dies during a call counts the worst-case cost of the call',
   async () => {
     const hold = gate();
     const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step]] });
@@ -90,7 +90,7 @@ verifies(
 
 verifies(
   ['runs.cost.killed', 'runs.side-calls'],
-  'a side call that dies after a run has a row, with the most that it could cost',
+  'a side call that dies after a run has a row with its worst-case cost',
   async () => {
     const hold = gate();
     const core = coreOver({ price: DOLLAR, learns, turns: [[text('ok')], [hold.step]] });
@@ -108,7 +108,7 @@ verifies(
   },
 );
 
-verifies('runs.side-calls', 'one that dies after its thread was deleted has a row all the same', async () => {
+verifies('runs.side-calls', 'one that dies after its thread was deleted still has a row', async () => {
   const hold = gate();
   const core = coreOver({ price: DOLLAR, learns, turns: [[text('ok')], [hold.step]] });
   const session = await core.newSession();
@@ -118,7 +118,7 @@ verifies('runs.side-calls', 'one that dies after its thread was deleted has a ro
   expect(await sideCalls(await afterDeath(core))).toMatchObject([{ failures: 1, costUsd: 100 }]);
 });
 
-verifies('runs.side-calls', 'one that fails has a row, with the most that it could cost', async () => {
+verifies('runs.side-calls', 'one that fails has a row with its worst-case cost', async () => {
   const core = coreOver({ price: DOLLAR, turns: [[text('A1')], [text('A2')]] });
   const session = await core.newSession();
   for (const task of ['first', 'second']) await core.eventsOf(await core.start(session, task));

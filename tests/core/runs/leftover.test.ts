@@ -27,7 +27,7 @@ function nested(depth: number): JsonObject {
   return value;
 }
 
-test('an input that nests too deep ends the run as the model’s mistake, and the thread continues', async () => {
+test('an input that nests too deeply ends the run as a mistake of the model, and the thread continues', async () => {
   const core = coreOver({ turns: [[toolCalls({ name: 'echo', input: nested(20_000) })], [text('fine')]] });
   const session = await core.newSession();
   const events = await core.eventsOf(await core.start(session));
@@ -54,7 +54,10 @@ test('a fault in the loop ends the run from the stored state: usage, open calls 
   const events = await core.eventsOf(runId);
   expect(events.map(({ id }) => id)).toEqual(events.map((_, index) => index + 1));
   expect(events.slice(-2)).toMatchObject([
-    { type: 'tool_result', data: { success: false, output: expect.stringContaining('not known') } },
+    {
+      type: 'tool_result',
+      data: { success: false, output: expect.stringContaining('may have had an effect') },
+    },
     { type: 'error', data: { code: 'internal', retryable: false } },
   ]);
   expect(await core.history.runs.get(runId)).toMatchObject({ status: 'failed', usage: { inputTokens: 100 } });
@@ -89,7 +92,7 @@ test('a conflict without a competing writer is reported as a failure', async () 
   });
   const core = coreOver({ turns: [[text('kept')]], journal: conflict });
   await expect(core.eventsOf(await core.start(await core.newSession()))).rejects.toThrow('a bug');
-  expect(core.log.events('error')).toContain('run could not be brought to an end');
+  expect(core.log.events('error')).toContain('run could not be ended');
 });
 
 test('two readers of a run that could not be ended end it once', async () => {
@@ -203,7 +206,7 @@ test('an unreadable run does not keep the others from being ended at start', asy
   await after.runs.recover();
   expect((await history.runs.unfinished()).map(({ runId }) => runId)).toEqual([first]);
   expect(await history.runs.get(second)).toMatchObject({ status: 'interrupted' });
-  expect(after.log.events('error')).toEqual(['run could not be brought to an end']);
+  expect(after.log.events('error')).toEqual(['run could not be ended']);
 });
 
 test('turns leave no listener on the signal of their run', async () => {

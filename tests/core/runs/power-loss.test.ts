@@ -1,4 +1,4 @@
-// What a run writes before it goes on, and how one ends whose machine lost power.
+// What a run writes before it continues, and how a run ends after its machine lost power.
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../src/core/runs/limits.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
@@ -27,7 +27,7 @@ async function cutOff(next: MachineBoot) {
   return { runId, after, streamed };
 }
 
-verifies('runs.power', 'after a kill ids go on without a gap', async () => {
+verifies('runs.power', 'after a kill ids continue without a gap', async () => {
   const { streamed } = await cutOff(boot('first'));
   expect(await streamed(0)).toEqual([
     [1, 'text'],
@@ -39,16 +39,16 @@ const END = runLimits.unsyncedEvents + 2;
 
 verifies(
   'runs.power',
-  'after another boot of the machine the end of a run has an id above every one that may have been told, and a replay tells of the gap',
+  'after a reboot the end of a run has an id above every one that readers may have seen, and a replay reports the gap',
   async () => {
     const { streamed, runId, after } = await cutOff(boot('second'));
     const gap = [null, 'replay_unavailable'] as const;
     const end = [END, 'error'] as const;
     expect(await streamed(0)).toEqual([[1, 'text'], gap, end]);
-    // A reader that was told what is stored, and one that was told what is lost.
+    // A reader that saw what is stored, and one that saw what is lost.
     expect(await streamed(1)).toEqual([gap, end]);
     expect(await streamed(7)).toEqual([gap, end]);
-    // The last id that may have been told, and the end itself.
+    // The last id that may have been seen, and the end itself.
     expect(await streamed(END - 1)).toEqual([end]);
     expect(await streamed(END + 5)).toEqual([end]);
     expect(await after.history.runs.get(runId)).toMatchObject({ status: 'interrupted' });
@@ -71,7 +71,7 @@ test('a run of a version that stored no boot ends without a gap: it synced each 
   expect((await after.eventsOf(runId)).map(({ id }) => id)).toEqual([1, 2]);
 });
 
-/** What each commit of a run is to survive, with the changes in it. */
+/** The durability of each commit of a run, with the changes in it. */
 async function commitsOf(tools: NonNullable<CoreOptions['tools']>, names: readonly string[]) {
   const seen: (readonly [Durability, readonly string[]])[] = [];
   const core = coreOver({

@@ -250,7 +250,7 @@ test('a long output is cut, and says so', async () => {
   expect(output.slice(toolLimits.outputChars)).toBe('\n[cut: 7 more characters]');
 });
 
-test('a key for a task with half a character is recognised again', async () => {
+test('an idempotency key matches a repeated task that contains half a character', async () => {
   const core = coreOver({ turns: [[text('one')]] });
   const session = await core.newSession();
   const request = { task: 'a\ud800b', profile: null, idempotencyKey: 'k', startedBy: 'owner' };

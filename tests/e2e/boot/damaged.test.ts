@@ -105,7 +105,7 @@ describe('a start on what is left of a data directory', () => {
     writeFileSync(join(dataDir, 'memory.db'), '');
     const engine = await startTestEngine({ dataDir });
     const { text } = await ask(engine, 'GET /api/memory/knowledge');
-    expect(text).toContain('memory.db is empty, but what lies beside it is not');
+    expect(text).toContain('memory.db is empty, but the files beside it are not');
     await engine.stop();
   });
 

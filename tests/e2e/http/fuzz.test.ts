@@ -19,6 +19,8 @@ jest.setTimeout(60_000 + numRuns * 300);
 let engine: TestEngine;
 beforeAll(async () => {
   engine = await startTestEngine({ model: new ScriptedModel() });
+  // This model would not answer as asked, which is logged.
+  await engine.client['config.set']({ body: { memory_extraction: false } });
 });
 afterAll(async () => {
   await engine.stop();

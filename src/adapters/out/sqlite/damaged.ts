@@ -2,12 +2,12 @@ import Database from 'better-sqlite3';
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { Connection } from './open.ts';
 
-/** There was a store. SQLite would take what is left of it for a new one, and throw its log away. */
+/** The store is empty but must have had content. SQLite would start a new one, and delete its log. */
 class Emptied extends Error {
   constructor(store: string) {
     super(
-      `${store} is empty, but what lies beside it is not. Put a copy of it and its log in their place, ` +
-        'or move both away to begin with nothing, and start the engine again.',
+      `${store} is empty, but the files beside it are not. Restore it and its log from a backup, ` +
+        'or move both away to begin with an empty store, and start the engine again.',
     );
     this.name = 'Emptied';
   }
@@ -17,9 +17,8 @@ export const isEmptied = (error: unknown): error is Emptied =>
   (error as { name?: unknown } | null)?.name === 'Emptied';
 
 /**
- * Looks at a file before it is opened: a store is never made anew over what is left of an old one. A
- * file without a byte is what a first start leaves that was killed, unless it has a log, or `isBesideUsed` says that
- * there have been other starts.
+ * Checks a file before it is opened: what is left of an old store must not become a new one. A first start that was
+ * killed leaves an empty file, so that is allowed, unless there is a log or `isBesideUsed` shows earlier starts.
  * @throws Emptied
  */
 export function refuseEmptied(file: string, store: string, isBesideUsed: boolean): void {
@@ -29,14 +28,14 @@ export function refuseEmptied(file: string, store: string, isBesideUsed: boolean
   if ((size ?? 0) === 0 && (hasLog || (size === 0 && isBesideUsed))) throw new Emptied(store);
 }
 
-/** Whether there is a store with something in it. */
+/** Whether the file exists and is not empty. */
 export const isStore = (file: string): boolean => (sizeOf(file) ?? 0) > 0;
 
 const sizeOf = (file: string): number | undefined => statSync(file, { throwIfNoEntry: false })?.size;
 
 /**
- * Closes a store that turned out not to be usable, and leaves its files as they are. The last connection to close
- * folds the log into the file, which would mix it with what is damaged there; one that may only read does not.
+ * Closes a store that cannot be used, and leaves its files unchanged. The last connection to close checkpoints the log,
+ * which would mix it with the damage; a read-only one does not, so one is kept open until last.
  */
 export function closeUntouched(connection: Connection): void {
   let reader: Connection | undefined;
@@ -44,7 +43,7 @@ export function closeUntouched(connection: Connection): void {
     reader = new Database(connection.name, { readonly: true, fileMustExist: true });
     reader.pragma('user_version');
   } catch {
-    // Too damaged to be read: then there is nothing to fold in either.
+    // Too damaged to be read: then there is nothing to checkpoint either.
   }
   connection.close();
   reader?.close();
@@ -53,8 +52,8 @@ export function closeUntouched(connection: Connection): void {
 const PIECE = 1 << 20;
 
 /**
- * Whether the disk gives back every byte of a store. SQLite says "malformed" of a read that failed as well (vdbe.c turns
- * SQLITE_IOERR_CORRUPTFS into SQLITE_CORRUPT), and only one of the two is still there when the disk is well again.
+ * Whether the disk returns every byte of a store. SQLite also reports a failed read as "malformed" (vdbe.c turns
+ * SQLITE_IOERR_CORRUPTFS into SQLITE_CORRUPT), and only real damage remains once the disk works.
  */
 export const isReadable = (file: string): boolean =>
   [file, `${file}-wal`].every((part) => {

@@ -8,11 +8,11 @@ import { isEmptied, isReadable } from './damaged.ts';
 import { isNewerSchema, type NewerSchema } from './migrate.ts';
 import { classified, codeOf, isDamage, isLostConnection, withCause } from './storage-errors.ts';
 
-/** A database that is open; what else it has are stores. */
+/** An open database; its other members are stores. */
 export interface Guardable {
-  /** From now on nothing is written to it, and its close leaves the files as they are. */
+  /** After this, nothing is written to it, and `close` leaves the files unchanged. */
   leave(): void;
-  /** Passes the gate when it writes, so it must not be awaited inside of a pass. */
+  /** Passes the gate if it writes, so it must not be awaited inside a pass. */
   close(): Promise<void>;
 }
 
@@ -22,20 +22,20 @@ type NameOf<Database extends Guardable> = Exclude<keyof Database, keyof Guardabl
 type Held<Database> = { readonly database: Database } | null;
 
 export interface GuardedStore<Database extends Guardable> {
-  /** All that the database has, by name; each call goes to the database that is open at that moment. */
+  /** The stores of the database, by name; each call goes to the database that is open at that moment. */
   readonly stores: Pick<Database, NameOf<Database>>;
-  /** What everybody is refused with, once it is damaged, or found to be of a newer version; null while it serves. */
+  /** The refusal of every call once the database is damaged or found to be of a newer version; null while it serves. */
   readonly refusal: Refusal | null;
   close(): Promise<void>;
 }
 
 /**
- * Opens a database and stands in front of it. Damage is its own: a call that meets it is refused with 503, from then on
- * nothing is written there, the files stay as they are, and the other databases serve. The same holds for a database that
- * a newer version has written. One line of the log says so. After an fsync that failed it is not known what the connection
- * has on disk: the next call gets a new one. Opening that one may write; while the gate is shut, reads go on with the
- * connection from before, and no commit comes.
- * @throws what `open` throws, unless it is one of these two
+ * Opens a database and guards it. Damage affects only this database: a call that meets it is refused with 503, nothing
+ * is written there from then on, the files stay as they are, and the other databases serve. The same holds for a
+ * database that a newer version has written. One line of the log reports it. After a failed fsync it is unknown what
+ * the connection has on disk: the next call gets a new one. Opening that one may write; while the gate is shut, reads
+ * use the old connection, and there are no commits.
+ * @throws what `open` throws, except for these two
  */
 export function guardedStore<Database extends Guardable>(
   file: string,
@@ -56,13 +56,13 @@ export function guardedStore<Database extends Guardable>(
 type Method = (...given: unknown[]) => unknown;
 
 /**
- * Has a member for every name, which is made once, when it is first used. Its names cannot be listed, so that a copy of
- * it, which would have none of them, is a mistake that shows. `wrapped` is what it stands in front of at this moment.
+ * Creates a member for every name, once, on first use. The names cannot be listed, so copying the object, which would
+ * copy none of them, fails visibly. `wrapped` returns the object currently behind it.
  */
 function byName(make: (name: string) => object, wrapped: () => unknown = () => undefined): object {
   const made = new Map<string, object>();
   const memberOf = (name: string | symbol): object | undefined => {
-    // What looks for `then` wants to know whether this is a promise.
+    // A lookup of `then` tests whether this is a promise.
     if (typeof name === 'symbol' || name === 'then') return undefined;
     const member = made.get(name) ?? make(name);
     made.set(name, member);
@@ -87,9 +87,9 @@ class Guard<Database extends Guardable> {
   readonly #gate: WriteGate;
   readonly #log: Log;
   #held: Held<Database>;
-  /** The connection before this one, for those who are still reading from it. */
+  /** The previous connection, for calls that are still reading from it. */
   #before: Database | null = null;
-  /** The end of those before that one. */
+  /** Resolves once the connections before that one are closed. */
   #closing: Promise<unknown> = Promise.resolve();
   #isLost = false;
   #refuse: (() => Refusal) | null = null;
@@ -107,7 +107,7 @@ class Guard<Database extends Guardable> {
     return this.#refuse?.() ?? null;
   }
 
-  /** One store of the database. */
+  /** The guarded face of one store. */
   face(name: NameOf<Database>): object {
     return byName(
       (key) =>
@@ -155,7 +155,7 @@ class Guard<Database extends Guardable> {
     this.#held = { database: this.#open() };
     this.#isLost = false;
     this.#log.warn('the store was opened anew after a failed fsync', { store: this.#name });
-    // Only one is kept: a disk that goes on failing must not cost a connection each time.
+    // Only one is kept: a disk that keeps failing must not cost a connection each time.
     const last = this.#before;
     if (last) this.#closing = this.#closing.then(() => last.close()).catch(() => undefined);
     this.#before = database;
@@ -174,7 +174,7 @@ class Guard<Database extends Guardable> {
     throw this.#damaged(error);
   }
 
-  /** Also of a write to what is only read since. */
+  /** Includes a write to a database that is read-only since it was damaged. */
   #isOfDamage(error: unknown): boolean {
     return isDamage(error) || (this.#refuse !== null && codeOf(error) === 'SQLITE_READONLY');
   }
@@ -183,16 +183,16 @@ class Guard<Database extends Guardable> {
     if (this.refusal) return this.refusal;
     const why = isEmptied(error) ? error.message : undefined;
     const refusal = this.#refusedFromNowOn(() => refuseStorage.store_corrupt({ store: this.#name }, why));
-    this.#tell('a store is damaged: nothing is written to it any more', refusal, error);
+    this.#tell('a store is damaged: it is now read-only', refusal, error);
     this.#held?.database.leave();
     return refusal;
   }
 
   #newer(error: NewerSchema): void {
     const facts = { store: this.#name, schemaVersion: error.found, knownVersion: error.known };
-    const why = `${error.message} Its files were left as they are; the rest of the engine serves.`;
+    const why = `${error.message} Its files were left as they are; the rest of the engine works.`;
     const refusal = this.#refusedFromNowOn(() => refuseStorage.store_newer(facts, why));
-    this.#tell('a store was written by a newer version of svc: it is left as it is', refusal, error);
+    this.#tell('a store was written by a newer version of svc: it is left unchanged', refusal, error);
   }
 
   #refusedFromNowOn(refuse: () => Refusal): Refusal {
@@ -200,7 +200,7 @@ class Guard<Database extends Guardable> {
     return refuse();
   }
 
-  /** Without the stack: the fault is in the file, wherever it was met. */
+  /** Without the stack: the fault is in the file, not in the code that met it. */
   #tell(event: string, { code }: Refusal, error: unknown): void {
     this.#log.error(event, { store: this.#name, code, problem: (error as Error).message });
   }

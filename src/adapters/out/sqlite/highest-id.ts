@@ -1,9 +1,9 @@
 import type { Connection } from './open.ts';
 import { classified } from './storage-errors.ts';
 
-/** What a store has of the ids that were given. */
+/** The ids that a store has. */
 export interface StoredIds {
-  /** The highest; null where there is none. */
+  /** The highest one; null if there is none. */
   highest(): string | null;
 }
 

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 
-/** Another process holds this data directory. */
+/** Another process is using this data directory. */
 export class DirectoryInUse extends Error {
   constructor() {
     super('another engine is using this data directory');
@@ -13,10 +13,10 @@ export interface InstanceLock {
 }
 
 /**
- * Holds a data directory for this process, until `release` or its death, however it dies.
+ * Locks a data directory for this process, until `release` or its death, however it dies.
  *
- * The lock is an exclusive transaction on a file of its own that nothing else ever opens: POSIX locks end when
- * any descriptor of their file in the process is closed.
+ * The lock is an exclusive transaction on a file of its own that nothing else ever opens: POSIX locks end when any
+ * descriptor of their file in the process is closed.
  * @throws DirectoryInUse
  */
 export function lockDirectory(file: string): InstanceLock {

@@ -17,22 +17,22 @@ interface Waiting<Change> {
   readonly reject: (error: unknown) => void;
 }
 
-/** The same steps, for a kind that is known only when it runs. */
+/** The same steps, for a kind known only at run time. */
 type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
 
 /**
  * Runs lists of changes in synchronous transactions of one database.
  *
- * Lists that come in one tick of the event loop share one transaction, each behind a savepoint of its own. Those that must
- * survive a loss of power then wait for the sync, which does not hold up the event loop, and share it with all that come
- * while another sync is under way.
+ * Lists that arrive in one tick of the event loop share one transaction, each with its own savepoint. Those that must
+ * survive a loss of power then wait for the sync, which does not block the event loop, and share it with all that
+ * arrive while another sync is under way.
  */
 export class SqliteJournal<Change extends AnyChange> implements Journal<Change> {
   readonly #connection: Connection;
   readonly #prepare: Prepare;
   readonly #sync: LogSync;
   readonly #steps: StepsByKind<Change>;
-  /** A transaction, or inside of one a savepoint. */
+  /** Runs work in a transaction, or in a savepoint inside one. */
   readonly #whole: (work: () => void) => void;
   #waiting: Waiting<Change>[] = [];
 
@@ -79,12 +79,12 @@ export class SqliteJournal<Change extends AnyChange> implements Journal<Change> 
     );
   }
 
-  /** Behind a savepoint: a list that fails is undone alone. */
+  /** In a savepoint: a list that fails is rolled back alone. */
   #applyAlone(list: Waiting<Change>, refused: Map<Waiting<Change>, unknown>): void {
     try {
       this.#whole(() => this.#apply(list.changes));
     } catch (error) {
-      // After a full disk and the like SQLite has undone the whole transaction: then none of the lists holds.
+      // After some errors, such as a full disk, SQLite has rolled back the whole transaction, so no list was applied.
       if (!this.#connection.inTransaction) throw error;
       refused.set(list, error);
     }
@@ -100,7 +100,6 @@ export class SqliteJournal<Change extends AnyChange> implements Journal<Change> 
 
   #execute({ sql, parameters, atLeast }: Step): void {
     const { changes } = this.#prepare(sql).run(...parameters);
-    if (atLeast !== undefined && changes < atLeast)
-      throw new JournalConflict('what was to be changed is not there');
+    if (atLeast !== undefined && changes < atLeast) throw new JournalConflict('the row to change is missing');
   }
 }

@@ -2,6 +2,7 @@ import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
 import { open as openFolder } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
+import { OVER } from '../../../core/kernel/abort.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Connection } from './open.ts';
 
@@ -21,67 +22,74 @@ async function synced(descriptor: number, folder: string | null): Promise<void> 
   }
 }
 
-/** What is only written is on the disk this much later, if no synced commit brings it there before. */
+/** Delay before written commits are synced, unless a synced commit comes first. */
 const LATER_MS = 1_000;
 
 /** How long SQLite waits for another connection. */
 export const BUSY_MS = 5_000;
 
-/** Brings the commits of one database to the disk. */
+/** Brings the commits of one database to disk. */
 export interface LogSync {
-  /** Resolves once everything committed before this call is on the disk. @throws an error with an SQLite code when it is not */
+  /**
+   * Resolves once everything committed before this call is on disk.
+   * @throws an error with an SQLite code if that fails
+   */
   synced(): Promise<void>;
-  /** What was committed is on the disk within a second, also without `synced`. */
+  /** What was committed is on disk within a second, even without `synced`. */
   later(): void;
-  /** Call it before each transaction. @throws an error with an SQLite code while the log cannot be trusted: then commit nothing */
+  /**
+   * Call it before each transaction.
+   * @throws an error with an SQLite code while the log cannot be trusted: then commit nothing
+   */
   ready(): void;
   /**
-   * Folds in what an earlier connection left in the log: what is there when a database is opened is on the disk before it
-   * serves. @throws when it could not be brought there
+   * Checkpoints what an earlier connection left in the log, so that everything a new connection finds is on disk before
+   * it serves.
+   * @throws if that fails
    */
-  foldLeftBehind(): void;
+  checkpointLeftover(): void;
   /** Waits for a sync that is under way. The connection is still open, and closes next. */
   close(): Promise<void>;
 }
 
-/** For a database in memory, and one that SQLite itself syncs. */
+/** For a database in memory, or one that SQLite itself syncs. */
 export const noSync: LogSync = {
   synced: async () => undefined,
   later: () => undefined,
   ready: () => undefined,
-  foldLeftBehind: () => undefined,
+  checkpointLeftover: () => undefined,
   close: async () => undefined,
 };
 
 export interface BackgroundLogSyncOptions {
-  /** Without one, `later` means with the next synced commit, or the close. */
+  /** Without one, `later` waits for the next synced commit, or the close. */
   readonly clock?: Pick<Clock, 'sleep'> | null;
-  /** There was a log before this connection. */
+  /** The log existed before this connection. */
   readonly isLeftBehind: boolean;
-  /** By default fdatasync(2) of the file, and a sync of the folder that it is in, unless that is null. */
+  /** By default, fdatasync(2) of the file, and a sync of its folder unless that is null. */
   readonly bySync?: (descriptor: number, folder: string | null) => Promise<void>;
 }
 
 /**
- * Syncs the write-ahead log of a database in the background, while the connection, in `synchronous = NORMAL`, writes and
- * reads on: on a disk whose sync takes many milliseconds only the commits that must be on it wait, all that have come
- * meanwhile for one sync.
+ * Syncs the write-ahead log of a database in the background, while the connection, in `synchronous = NORMAL`, keeps
+ * writing and reading. On a disk whose sync takes many milliseconds, only the commits that must be on it wait, and all
+ * that arrive meanwhile share one sync.
  *
- * A failed sync leaves a hole in the log: the system takes the pages for clean and a later sync does not write them, so
- * that after a loss of power recovery would end at the hole and drop what was acknowledged behind it. Therefore the log is
- * then folded into the database by SQLite, which writes and syncs the pages there and begins the log anew; until that
- * succeeds there is no further commit. A log that an earlier process left behind is folded in, too, because whether it was
- * synced is not known.
+ * A failed sync leaves a hole in the log: the system marks the pages as clean, so a later sync does not write them.
+ * After a loss of power, recovery would end at the hole and drop acknowledged commits after it. Therefore SQLite then
+ * checkpoints the log: it writes and syncs the pages in the database and restarts the log. Until that succeeds there is
+ * no further commit. A log that an earlier process left is checkpointed, too, because it is unknown whether it was
+ * synced.
  */
 export class BackgroundLogSync implements LogSync {
   readonly #connection: Connection;
   readonly #file: string;
   readonly #clock: Pick<Clock, 'sleep'> | null;
-  readonly #over = new AbortController();
   #descriptor: number | null = null;
   #current: Promise<void> | null = null;
   #next: Promise<void> | null = null;
-  #isLater = false;
+  /** Cancels the delayed sync; null if none is scheduled. */
+  #waiting: AbortController | null = null;
   readonly #isLeftBehind: boolean;
   readonly #bySync: NonNullable<BackgroundLogSyncOptions['bySync']>;
   #hasHole = false;
@@ -100,7 +108,7 @@ export class BackgroundLogSync implements LogSync {
   synced(): Promise<void> {
     if (this.#next) return this.#next;
     if (!this.#current) return this.#begin();
-    // The one that is under way may have begun before the last commit was written.
+    // The sync under way may have begun before the last commit was written.
     const begin = () => {
       this.#next = null;
       return this.#begin();
@@ -110,37 +118,40 @@ export class BackgroundLogSync implements LogSync {
   }
 
   later(): void {
-    if (this.#isLater || !this.#clock) return;
-    this.#isLater = true;
-    void this.#clock.sleep(LATER_MS, this.#over.signal).then(() => {
-      this.#isLater = false;
-      // A failure shows in the next commit.
-      if (!this.#over.signal.aborted) this.synced().catch(() => undefined);
+    if (this.#waiting || !this.#clock) return;
+    const waiting = new AbortController();
+    this.#waiting = waiting;
+    void this.#clock.sleep(LATER_MS, waiting.signal).then(() => {
+      // A failure is reported by the next commit.
+      if (!waiting.signal.aborted) this.synced().catch(() => undefined);
     });
   }
 
   ready(): void {
-    if (this.#hasHole) this.#fold();
+    if (this.#hasHole) this.#checkpoint();
   }
 
-  foldLeftBehind(): void {
+  checkpointLeftover(): void {
     if (!this.#isLeftBehind) return;
     try {
-      this.#fold();
+      this.#checkpoint();
     } catch {
-      // On a full disk the log stays, and goes on.
+      // On a full disk the log stays in use.
       fdatasyncSync(this.#opened());
     }
   }
 
   async close(): Promise<void> {
-    this.#over.abort();
+    this.#waiting?.abort(OVER);
     await Promise.allSettled([this.#current, this.#next]);
     if (this.#descriptor !== null) closeSync(this.#descriptor);
     this.#descriptor = null;
   }
 
   #begin(): Promise<void> {
+    // This sync covers what the delayed one would.
+    this.#waiting?.abort(OVER);
+    this.#waiting = null;
     const done = this.#sync().finally(() => {
       if (this.#current === done) this.#current = null;
     });
@@ -149,32 +160,35 @@ export class BackgroundLogSync implements LogSync {
   }
 
   async #sync(): Promise<void> {
-    if (this.#hasHole) return this.#fold();
+    if (this.#hasHole) return this.#checkpoint();
     try {
-      // SQLite made the file, and in this mode does not sync its name.
+      // SQLite created the file, and in this mode does not sync its name.
       const folder = this.#descriptor === null ? dirname(this.#file) : null;
       await this.#bySync(this.#opened(), folder);
     } catch {
       this.#hasHole = true;
-      this.#fold();
+      this.#checkpoint();
     }
   }
 
-  /** SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only what is open for writing. */
+  /**
+   * SQLite holds no lock on the log, so opening and closing it here drops none. Windows syncs only files open for
+   * writing.
+   */
   #opened(): number {
     return (this.#descriptor ??= openSync(this.#file, 'r+'));
   }
 
   /** @throws Unsynced */
-  #fold(): void {
-    // It holds up the event loop, so it waits for no reader.
+  #checkpoint(): void {
+    // Blocks the event loop, so it does not wait for readers.
     this.#connection.pragma('busy_timeout = 0');
     try {
-      foldIn(this.#connection);
+      checkpoint(this.#connection);
     } catch {
-      // The system reports a failed sync once to each open file, so this one may have been told of the same.
+      // The system reports a failed sync once to each open file, so this may be a repeated report of the same failure.
       try {
-        foldIn(this.#connection);
+        checkpoint(this.#connection);
       } catch (error) {
         throw new Unsynced(error);
       }
@@ -185,17 +199,17 @@ export class BackgroundLogSync implements LogSync {
   }
 }
 
-function foldIn(connection: Connection): void {
+function checkpoint(connection: Connection): void {
   const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
   if (busy !== 0) throw new Error('another connection is reading from the log');
 }
 
-/** Never has the code of a failed fsync, which would open another connection: that one would be no better off. */
+/** Never has the code of a failed fsync: that would open another connection, which would not help. */
 class Unsynced extends Error {
   readonly code: 'SQLITE_FULL' | 'SQLITE_IOERR';
 
   constructor(cause: unknown) {
-    super(`The disk did not keep what was written: ${(cause as Error).message}`, { cause });
+    super(`Written data could not be synced to disk: ${(cause as Error).message}`, { cause });
     this.name = 'Unsynced';
     this.code = (cause as { code?: unknown }).code === 'SQLITE_FULL' ? 'SQLITE_FULL' : 'SQLITE_IOERR';
   }

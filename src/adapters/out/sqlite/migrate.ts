@@ -3,15 +3,15 @@ import { existsSync } from 'node:fs';
 import { dropChecks, type Check } from './drop-checks.ts';
 import type { Connection } from './open.ts';
 
-/** One step of a schema. Steps are only ever added: what was released does not change. */
+/** One step of a schema. Steps are only added: released ones do not change. */
 export interface Migration {
   readonly name: string;
   readonly sql: string;
-  /** Afterwards these are gone. */
+  /** CHECK constraints that this step removes. */
   readonly dropsChecks?: readonly Check[];
 }
 
-/** The store was written by a newer version of the engine; nothing was touched. */
+/** A newer version of the engine wrote the store; nothing was changed. */
 export class NewerSchema extends Error {
   readonly found: number;
   readonly known: number;
@@ -31,8 +31,8 @@ export const isNewerSchema = (error: unknown): error is NewerSchema =>
   (error as { name?: unknown } | null)?.name === 'NewerSchema';
 
 /**
- * Looks at a file before it is opened for writing, because even a change of its journal mode, or the folding in
- * of its log at the close, would be a write. A file that is not there is not made.
+ * Checks a file before it is opened for writing, because even changing its journal mode, or the checkpoint at the
+ * close, would be a write. A missing file is not created.
  * @throws NewerSchema
  */
 export function refuseNewer(file: string, store: string, migrations: readonly Migration[]): void {
@@ -41,7 +41,8 @@ export function refuseNewer(file: string, store: string, migrations: readonly Mi
   try {
     refuseNewerThan(migrations, connection, store);
   } catch (error) {
-    // A transaction that died with its process has to be undone first, which only a writer may do: `migrate` looks then.
+    // A transaction that died with its process must first be rolled back, which only a writer may do; `migrate` checks
+    // then.
     if ((error as { code?: unknown }).code !== 'SQLITE_READONLY_ROLLBACK') throw error;
   } finally {
     connection.close();
@@ -55,8 +56,8 @@ function refuseNewerThan(migrations: readonly Migration[], connection: Connectio
 }
 
 /**
- * Brings a store to the latest schema. Each step and the version that says so are one transaction, so a crash
- * or a failing step leaves the whole schema before it. May be called at every start.
+ * Migrates a store to the latest schema. Each step and its version number are one transaction, so a crash or a failing
+ * step leaves the previous schema intact. May be called at every start.
  */
 export function migrate(connection: Connection, store: string, migrations: readonly Migration[]): void {
   const version = refuseNewerThan(migrations, connection, store);

@@ -6,7 +6,7 @@ import type { VaultChange } from '../../../core/secrets/changes.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
 import { kinds as ofVault } from './vault/parts.ts';
 
-/** The journals of the databases, none of which passes the gate by itself. */
+/** The journals of the databases, none of which passes the gate itself. */
 export interface Databases {
   readonly history: Journal<HistoryChange>;
   readonly memory: Journal<MemoryChange>;
@@ -24,23 +24,23 @@ const DATABASE_OF: ReadonlyMap<string, Name> = new Map<string, Name>([
 ]);
 
 /**
- * The way to write to every database: a list of changes passes the gate once and lands in the databases that its changes
- * belong to. Within a database a list is atomic. Over several it is not: they are written one after another, in the order
- * in which the list first names them, and when one refuses, those before it stay written. A feature whose lists go over
- * several keeps a record of what it is about to do, and can do it again after a crash.
+ * Writes to every database: a list of changes passes the gate once, and each change goes to its database. Within one
+ * database a list is atomic. Over several it is not: they are written one after another, in the order in which the list
+ * first names them, and if one refuses, those before it stay written. A feature whose lists span several databases
+ * records what it is about to do, and can repeat it after a crash.
  */
 export class OneJournal implements Journal<AnyDatabasesChange> {
   readonly #databases: JournalsByName;
   readonly #gate: WriteGate;
   readonly #onCommitted: (changes: readonly AnyDatabasesChange[]) => void;
 
-  /** `onCommitted` hears of each list once all of it is written, before its `commit` resolves; it must not throw. */
+  /** Calls `onCommitted` with each list once all of it is written, before its `commit` resolves; it must not throw. */
   constructor(
     databases: Databases,
     gate: WriteGate,
     onCommitted: (changes: readonly AnyDatabasesChange[]) => void = () => undefined,
   ) {
-    // Each is given its own changes alone, by their kinds.
+    // Each receives only its own changes, by their kinds.
     this.#databases = databases as unknown as JournalsByName;
     this.#gate = gate;
     this.#onCommitted = onCommitted;
@@ -70,6 +70,6 @@ export class OneJournal implements Journal<AnyDatabasesChange> {
 function databaseOf(change: AnyChange | undefined): Name {
   if (!change) return 'history';
   const name = DATABASE_OF.get(change.change);
-  if (!name) throw new TypeError(`no database takes ${change.change}`);
+  if (!name) throw new TypeError(`no database has changes of the kind ${change.change}`);
   return name;
 }

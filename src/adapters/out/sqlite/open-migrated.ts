@@ -4,23 +4,23 @@ import { migrate, refuseNewer, type Migration } from './migrate.ts';
 import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open.ts';
 
 export interface OpenOptions extends DatabaseOptions {
-  /** Whether other files say that this database was in use: then an empty file is what is left of it. */
+  /** Whether other files show that this database was in use: then an empty file is damage, not a new database. */
   readonly isBesideUsed?: boolean;
 }
 
-/** What the databases differ in. */
+/** What differs between the databases. */
 export interface Opened<Schema, Database> {
-  /** In messages. */
+  /** The name used in messages. */
   readonly name: string;
   readonly migrations: readonly Migration[];
-  /** Puts the stores on the database, whose schema is the latest. */
+  /** Builds the stores on the database, whose schema is the latest. */
   serve(database: OpenDatabase<Schema>, gate: WriteGate): Database;
 }
 
 /**
- * Opens the database in `file` (`:memory:` for a fast one), and brings it to the latest schema. A file that cannot be
- * used is left as it is.
- * @throws Emptied, NewerSchema, what SQLite says
+ * Opens the database in `file` (`:memory:` for a fast one) and migrates it to the latest schema. A file that cannot be
+ * used is left unchanged.
+ * @throws Emptied, NewerSchema, errors of SQLite
  */
 export function openMigrated<Schema, Database>(
   file: string,
@@ -32,7 +32,7 @@ export function openMigrated<Schema, Database>(
   const database = openDatabase<Schema>(file, { ...options, gate });
   try {
     migrate(database.connection, name, migrations);
-    database.sync.foldLeftBehind();
+    database.sync.checkpointLeftover();
     return serve(database, gate);
   } catch (error) {
     closeUntouched(database.connection);

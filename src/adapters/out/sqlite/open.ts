@@ -14,24 +14,24 @@ export interface OpenDatabase<Schema> {
   readonly queries: Kysely<Schema>;
   readonly prepare: Prepare;
   readonly sync: LogSync;
-  /** From now on nothing is written, and `close` leaves the files as they are. */
+  /** After this, nothing is written, and `close` leaves the files unchanged. */
   leave(): void;
-  /** Passes the gate, folds the write-ahead log into the file and closes. May be called once. */
+  /** Passes the gate, checkpoints the write-ahead log and closes. May be called once. */
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** Closing writes, so it passes this gate. */
+  /** `close` writes, so it passes this gate. */
   readonly gate?: WriteGate;
-  /** For the sync of what is only written; without one it comes with the next synced commit, or the close. */
+  /** Times the sync of written commits; without it, they are synced with the next synced commit or at the close. */
   readonly clock?: Pick<Clock, 'sleep'> | null;
   /** For `:memory:`: its first content, as `serialize` of another connection gave it. */
   readonly image?: Buffer;
 }
 
 /**
- * Opens a database. In WAL mode `synchronous` is NORMAL: a commit is written when it returns, and `sync` brings it to the
- * disk. Where the file system has no WAL mode, SQLite itself syncs each commit.
+ * Opens a database. In WAL mode `synchronous` is NORMAL: a commit is written when it returns, and `sync` brings it to
+ * disk. On a file system without WAL mode, SQLite itself syncs each commit.
  */
 export function openDatabase<Schema>(
   file: string,
@@ -57,11 +57,11 @@ export function openDatabase<Schema>(
     await sync.close();
     if (isLeft) return closeUntouched(connection);
     try {
-      // On a full disk this fails; the log stays, and the next one to open the file reads it.
+      // On a full disk this fails; the log stays, and the next connection reads it.
       if (file !== ':memory:') connection.pragma('wal_checkpoint(TRUNCATE)');
     } finally {
       await queries.destroy();
-      // Kysely closes only what it has used.
+      // Kysely closes only a connection that it has used.
       connection.close();
     }
   };
@@ -78,7 +78,7 @@ export function openDatabase<Schema>(
   };
 }
 
-/** A second connection to a store that is open, which sees only what was committed and cannot write. */
+/** A second connection to an open store, which sees only what was committed and cannot write. */
 export function openReader(file: string): Connection {
   const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
   for (const pragma of ['trusted_schema = OFF', 'cell_size_check = ON']) connection.pragma(pragma);

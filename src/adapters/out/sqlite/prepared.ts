@@ -1,12 +1,12 @@
 import type { Compilable } from 'kysely';
 
-/** What one statement is run with. */
+/** A statement and the values to run it with. */
 export interface BoundStatement {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** Stands in a query where a value of the row will be. */
+/** Stands for a value of the row in a query. */
 class Place {
   readonly column: string;
 
@@ -16,9 +16,9 @@ class Place {
 }
 
 /**
- * A statement of which only the values change: Kysely builds and compiles it at its first use, and never again,
- * because that takes longer than SQLite takes to run it. `build` sees a row of places; it must use them as values
- * only, and it must ask the same whatever they will be.
+ * A statement of which only the values change: Kysely builds and compiles it once, at its first use, because that takes
+ * longer than SQLite takes to run it. `build` gets a row of placeholders. It must use them only as values, and must not
+ * let the query depend on them.
  */
 export function prepared<Row extends object>(build: (row: Row) => Compilable): (row: Row) => BoundStatement {
   let made: BoundStatement | undefined;

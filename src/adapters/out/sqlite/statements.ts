@@ -2,14 +2,13 @@ import type Database from 'better-sqlite3';
 
 export type Statement = Database.Statement<unknown[]>;
 
-/** The statement of this SQL, prepared at its first use. Its modes, such as `pluck`, are its users' in common. */
+/** The statement of this SQL, prepared on first use. All users share its modes, such as `pluck`. */
 export type Prepare = (sql: string) => Statement;
 
 const STATEMENTS_KEPT = 500;
 
 /**
- * Prepares for one connection and keeps the statements that were used last: preparing takes longer than what a point
- * query does.
+ * Prepares statements for one connection and keeps the most recently used: preparing takes longer than a point query.
  */
 export function keptStatements(connection: Database.Database): Prepare {
   const kept = new Map<string, Statement>();

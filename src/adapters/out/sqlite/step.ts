@@ -4,11 +4,11 @@ import type { BoundStatement } from './prepared.ts';
 
 /** A statement that a change runs. */
 export interface Step extends BoundStatement {
-  /** The change's own condition: this many rows at least, or the whole list is undone. */
+  /** The change's own condition: this many rows at least, or the whole list is rolled back. */
   readonly atLeast?: number;
 }
 
-/** What each of these changes runs, in order. A change without an entry does not compile. */
+/** The statements of each change, in order. A change without an entry does not compile. */
 export type Steps<Change extends AnyChange> = {
   readonly [Kind in Change['change']]: (
     change: Extract<Change, { readonly change: Kind }>,
@@ -18,7 +18,7 @@ export type Steps<Change extends AnyChange> = {
 export const stepsOf = (queries: readonly Compilable[]): readonly Step[] =>
   queries.map((query) => query.compile());
 
-/** Both in one type: what several parts have together. */
+/** Intersects the members of a union: what several parts have together. */
 export type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
   all: infer All,
 ) => void

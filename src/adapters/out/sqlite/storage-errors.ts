@@ -4,8 +4,8 @@ import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { Refusal } from '../../../core/kernel/refusal.ts';
 
 /**
- * What SQLite says, in the words of the ports. By code, never by class: the native error class belongs to the
- * first realm that loaded it.
+ * Turns an error of SQLite into one of the ports. By code, never by class: the native error class belongs to the first
+ * realm that loaded it.
  */
 export function classified(error: unknown): unknown {
   const code = (error as { code?: unknown } | null)?.code;
@@ -17,7 +17,7 @@ export function classified(error: unknown): unknown {
   return withCause(refuseStorage.storage_error(), error);
 }
 
-/** Of SQLite, also where it is the cause of what the ports say. */
+/** The code of SQLite, even if the error is the cause of another one. */
 export function codeOf(error: unknown): string | null {
   const { code, cause } = (error ?? {}) as { readonly code?: unknown; readonly cause?: unknown };
   if (typeof code === 'string' && code.startsWith('SQLITE_')) return code;
@@ -25,17 +25,17 @@ export function codeOf(error: unknown): string | null {
 }
 
 /**
- * What is stored is not what was written; trying again does not help. SQLite's full-text search has no code for it,
- * and every other error in general may be one of our own.
+ * The stored data is not what was written; retrying does not help. SQLite's full-text search has no code for this, and
+ * any of its generic errors may be our own mistake.
  */
 export const isDamage = (error: unknown): boolean =>
   /^SQLITE_(CORRUPT|NOTADB)/u.test(codeOf(error) ?? '') ||
   (error as { message?: string } | null)?.message?.startsWith('invalid fts5 file format') === true ||
   isEmptied(error);
 
-/** An fsync has failed: what the connection takes for written may be gone. */
+/** An fsync failed: what the connection considers written may be lost. */
 export const isLostConnection = (error: unknown): boolean => codeOf(error)?.endsWith('FSYNC') ?? false;
 
-/** The same refusal, and what the log is to say of it. */
+/** The same refusal, with a cause for the log. */
 export const withCause = ({ code, kind, message, facts }: Refusal, cause: unknown): Refusal =>
   new Refusal(code, kind, message, facts, cause);

@@ -9,22 +9,23 @@ import type { RunLog } from '../run-log.ts';
 
 export interface AgentLogDeps {
   readonly log: Pick<RunLog, 'soon' | 'record'>;
-  /** Told when it begins and when it ceases to wait for a person. */
+  /** Called when it starts waiting for a person, and when it stops. */
   readonly waits: (isWaiting: boolean) => void;
 }
 
 /**
- * What a loop says on behalf of a sub-agent, as its run keeps it. Its calls are calls of the run, under its name; what
- * happens is told as `subagent`, and a question goes to the readers of the run. Its words stay with it until its end.
+ * The log of a sub-agent's loop, written into the log of its run. Its tool calls are recorded as calls of the run under
+ * its name, its events become `subagent` events, and its questions go to the readers of the run. Its messages are kept
+ * here, not in the thread.
  */
 export class AgentLog implements WorkerLog {
   readonly #who: Pick<AgentEvent, 'agentId' | 'name'>;
   readonly #deps: AgentLogDeps;
   #isWaiting = false;
-  /** The last that it said, if it said anything. */
+  /** Its last text; empty if it wrote none. */
   said = '';
   turns = 0;
-  /** All that was said in its conversation after its task. */
+  /** The messages of its conversation after its task. */
   readonly heard: Pick<NewMessage, 'role' | 'content'>[] = [];
 
   constructor(who: Pick<AgentEvent, 'agentId' | 'name'>, deps: AgentLogDeps) {
@@ -33,7 +34,7 @@ export class AgentLog implements WorkerLog {
   }
 
   delta(): void {
-    // Several that speak at once are nothing to read.
+    // Streamed text is not shown: several sub-agents may write at once.
   }
 
   soon(events: readonly RunEventData[], changes: readonly RunWrite[]): void {
@@ -88,7 +89,7 @@ export class AgentLog implements WorkerLog {
 
   #changesOfRun(change: RunWrite): readonly RunWrite[] {
     switch (change.change) {
-      // Its conversation is its own, and ends with it.
+      // Its messages stay out of the thread.
       case 'message.append': {
         const { role, content } = change.message;
         this.heard.push({ role, content });

@@ -26,7 +26,7 @@ export interface AgentRunnerDeps {
   readonly ids: Ids;
 }
 
-/** The work of a sub-agent while it lasts: on behalf of its run, and no longer than that or than its own time. */
+/** One sub-agent at work. It ends with its run, or when its own time limit expires. */
 class Agent implements Worker {
   readonly agentId: string;
   readonly agent: string;
@@ -89,14 +89,16 @@ class Agent implements Worker {
     return this.#live.abortCause ?? (this.isLate ? 'user' : null);
   }
 
-  /** While one of them waits for a person, others may wait until they can ask: that is no work of any of them. */
+  /**
+   * Shared by all sub-agents of one call: while one waits for a person, others may wait to ask. None of that is work.
+   */
   get waitMs(): number {
     return this.#waiting.ms;
   }
 
-  /** Its log notices every question, so what a loop adds for a tool that waits is counted already. */
+  /** Does nothing: the log times every question already, so adding the loop's own measure would count it twice. */
   set waitMs(_counted: number) {
-    // Nothing.
+    // Counted in `waitMs`.
   }
 
   over(): void {
@@ -118,7 +120,7 @@ class Agent implements Worker {
   }
 }
 
-/** Takes sub-agents to their ends. */
+/** Runs sub-agents. */
 export class AgentRunner {
   readonly #deps: AgentRunnerDeps;
 
@@ -127,8 +129,8 @@ export class AgentRunner {
   }
 
   /**
-   * Takes one sub-agent to its end, with the loop that runs have. What it has cost is on disk with its end, whatever came
-   * of it. Throws only when the journal does.
+   * Runs one sub-agent to its end, in the loop that runs use. Its cost is on disk when this resolves, whatever the
+   * outcome. Throws only when the journal does.
    */
   async run(plan: Plan, spawnCallId: ToolCallId, live: LiveRun, waiting: Waiting): Promise<AgentResult> {
     const { loop, threads, clock, ids } = this.#deps;
@@ -153,7 +155,7 @@ export class AgentRunner {
         cacheKey: agentId,
         tail: undefined,
         promptHasUntrustedContent: apis !== '' || live.hasUntrustedContent,
-        // Its task is the model's own, and stands in the thread as a call: no address in it is the owner's.
+        // The model wrote the task, and the thread records it as a call: no address in it counts as the owner's.
         heard: async () => [...(await allMessagesIn(live.threadId, threads)), ...log.heard],
         thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],
         spending: new AgentBudget(maxBudgetUsd),

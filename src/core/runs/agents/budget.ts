@@ -2,8 +2,8 @@ import type { RunId } from '../../kernel/ids.ts';
 import type { Spending, Verdict } from '../loop/spending.ts';
 
 /**
- * What one sub-agent may spend, asked as a run asks for its own: before each call, with the worst that it could cost.
- * It reserves nothing itself, because all of it has been reserved for its run before it began.
+ * The spending limit of one sub-agent, checked before each call against the worst case, as for a run. It reserves
+ * nothing itself: the whole amount was reserved for the run before the sub-agent started.
  */
 export class AgentBudget implements Pick<Spending, 'reserve' | 'settle'> {
   readonly #limitUsd: number;
@@ -21,6 +21,6 @@ export class AgentBudget implements Pick<Spending, 'reserve' | 'settle'> {
   }
 
   settle(): void {
-    // Nothing is held beyond a call.
+    // There is no reservation to release.
   }
 }

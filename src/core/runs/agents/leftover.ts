@@ -10,11 +10,11 @@ type ToolResult = Extract<RunEventData, { type: 'tool_result' }>['data'];
 const agentEvents = (events: readonly RunEvent[]): readonly AgentEvent[] =>
   events.flatMap((event) => (event.type === 'subagent' ? [event.data] : []));
 
-/** US dollars that the call of this caller may have cost which had begun and was not over; 0 without one. */
+/** Worst-case cost in US dollars of this caller's unfinished call; 0 if it has none. */
 export const costOfBegun = (callerId: string, calls: readonly CallBegun[]): number =>
   calls.find((call) => call.callerId === callerId)?.worstUsd ?? 0;
 
-/** The outcome of a call, told as it would have been: of a sub-agent's call, as that of a sub-agent. */
+/** The event for the result of a call: a `subagent` event if a sub-agent made the call. */
 export function resultEvent(result: ToolResult, events: readonly RunEvent[]): RunEventData {
   const call = agentEvents(events).find(
     (event) => event.event === 'tool_call' && event.toolCallId === result.toolCallId,
@@ -23,8 +23,8 @@ export function resultEvent(result: ToolResult, events: readonly RunEvent[]): Ru
 }
 
 /**
- * What to write of sub-agents that their run did not outlive: their end, and what the turns that they had
- * made cost, with the most that a call under way may have. Nothing of their work is taken up again.
+ * What to write for sub-agents that were cut off with their run: their end and their cost, which is that of their
+ * finished turns plus the worst case of a call under way. Their work is not resumed.
  */
 export function leftAgents(
   { runId, threadId }: Run,

@@ -3,12 +3,12 @@ import type { Model, ModelGateway } from '../../ports/model.ts';
 import { refuse } from '../errors.ts';
 import type { Tool, ToolBox } from '../port.ts';
 
-/** A sub-agent that is about to begin: its model and its tools have been found. */
+/** A sub-agent that is ready to start: its model and tools are resolved. */
 export interface Plan {
   readonly task: AgentTask;
   readonly model: Model;
   readonly tools: readonly Tool[];
-  /** What it is told of registered APIs; empty where it cannot call them. */
+  /** The prompt section about registered APIs; empty if the sub-agent cannot call them. */
   readonly apis: string;
 }
 
@@ -18,7 +18,7 @@ export interface AgentPlannerDeps {
   readonly registeredApis: () => string;
 }
 
-/** Finds the model and the tools of each sub-agent before any of them begins. */
+/** Resolves the model and the tools of each sub-agent before any of them starts. */
 export class AgentPlanner {
   readonly #deps: AgentPlannerDeps;
 
@@ -26,7 +26,7 @@ export class AgentPlanner {
     this.#deps = deps;
   }
 
-  /** Each profile is opened once, and the settings of the run are not looked at again. */
+  /** Opens each profile once. Does not reread the settings of the run. */
   async plan(tasks: readonly AgentTask[], ofRun: Model): Promise<readonly Plan[]> {
     const { models, toolBox, registeredApis } = this.#deps;
     const offered = toolBox.tools();
@@ -60,7 +60,7 @@ function toolsOf({ role, tools, name }: AgentTask, offered: readonly Tool[]): re
   if (unknown.length > 0)
     throw refuse.agents_refused(
       {},
-      `A ${role} like ${name} cannot have ${unknown.join(', ')}. Nothing was started. Its tools are: ${all.map((tool) => tool.name).join(', ')}.`,
+      `${name} is a ${role} and cannot use ${unknown.join(', ')}. Nothing was started. It can use: ${all.map((tool) => tool.name).join(', ')}.`,
     );
   return tools === null ? all : all.filter((tool) => tools.includes(tool.name));
 }

@@ -3,19 +3,19 @@ import { agentLimits } from '../../agents/limits.ts';
 import { untrusted } from '../../untrusted/untrusted.ts';
 import type { RunError } from '../model.ts';
 
-/** What came of a sub-agent. */
+/** The result of a sub-agent. */
 export interface AgentResult {
   readonly task: AgentTask;
   readonly outcome: AgentOutcome;
-  /** Its answer, or else the last that it said. */
+  /** Its answer, or else its last text. */
   readonly text: string;
   readonly error: RunError | null;
-  /** The model that really ran. */
+  /** The model that was used. */
   readonly model: string;
   readonly costUsd: number;
 }
 
-/** For the model that delegated: one section for each, with untrusted content in one element. */
+/** The report for the model that delegated: one section per sub-agent, with untrusted content wrapped. */
 export function agentsReport(all: readonly AgentResult[], nonce: string): string {
   const maxChars = Math.floor(agentLimits.answersChars / all.length);
   return all
@@ -31,7 +31,7 @@ export function agentsReport(all: readonly AgentResult[], nonce: string): string
           : [untrusted({ text: error.error, source: `the failure of ${source}`, nonce })]),
         ...(text.trim() === ''
           ? []
-          : [`${LEADS[outcome] ?? 'What it said last:'}\n${said(text, maxChars, source, nonce)}`]),
+          : [`${LEADS[outcome] ?? 'The last thing it said:'}\n${said(text, maxChars, source, nonce)}`]),
       ].join('\n');
     })
     .join('\n\n');
@@ -50,20 +50,20 @@ const LEADS: Partial<Record<AgentOutcome, string>> = {
 
 const usd = (amount: number): string => `$${amount.toFixed(2)}`;
 
-/** Each says what to change, and none of them can be taken for an answer. */
+/** Each says what to change, and none can be mistaken for an answer. */
 const WORDS: Readonly<Record<AgentOutcome, (of: Omit<AgentResult, 'text'>) => string>> = {
   answered: ({ costUsd }) => `It is done; it cost ${usd(costUsd)}.`,
-  cut_off: () => 'Its answer hit the output limit of its model and breaks off. Ask for less at once.',
+  cut_off: () => 'The output limit of its model cut its answer off. Ask for less at once.',
   turns: ({ task: { maxTurns } }) =>
-    `It did not come to an answer within its ${maxTurns} turns. Give it less to do, or more max_turns.`,
+    `It did not reach an answer within its ${maxTurns} turns. Give it less to do, or a larger max_turns.`,
   budget: ({ task: { maxBudgetUsd }, costUsd }) =>
-    `It was ended before a model call with which it could have cost more than its ${usd(maxBudgetUsd)}; it has cost ` +
+    `It was stopped before a model call that could have exceeded its budget of ${usd(maxBudgetUsd)}; it cost ` +
     `${usd(costUsd)}. Give it less to do, or a larger max_budget_usd.`,
-  time: () => `It was ended after ${agentLimits.ms / 60_000} minutes of work. Give it less to do.`,
-  loop: () => 'It was ended because it went in circles. Put its task in other words.',
+  time: () => `It was stopped after ${agentLimits.ms / 60_000} minutes of work. Give it less to do.`,
+  loop: () => 'It was stopped because it went in circles. Reword its task.',
   refused: () => 'Its model declined the task. Do not give it the same task again.',
   empty: () =>
-    'It ended without a word. That is no finding: nothing is known. Put its task in other words, or do it yourself.',
+    'It ended without an answer, which says nothing about the task. Reword the task, or do it yourself.',
   failed: ({ error }) =>
     `It failed (${error?.code ?? 'internal'}). ` +
     (error?.retryable ? 'The same may work later.' : 'The same will fail again.'),

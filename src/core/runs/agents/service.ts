@@ -29,8 +29,8 @@ export class AgentService {
 
   /**
    * Starts sub-agents of the run that makes this call, and waits for all of them.
-   * @returns what came of them, in words for the model
-   * @throws Refusal run_not_found, agents_refused, agents_failed, and for a profile what starting a run says
+   * @returns the report for the model
+   * @throws Refusal run_not_found, agents_refused, agents_failed, and the refusals of opening a profile
    */
   async spawn(tasks: readonly AgentTask[], call: ToolCallContext): Promise<string> {
     const live = this.#deps.live.get(call.runId);
@@ -43,12 +43,11 @@ export class AgentService {
   }
 
   /**
-   * Starts these sub-agents beside each other, and returns what came of them once all have ended. Before the first of
-   * them begins all are known to be possible: their models are open, their tools are theirs, and what they may cost
-   * together is reserved. Aborting the run ends them.
+   * Starts these sub-agents in parallel, and returns their report once all have ended. Before the first one starts, all
+   * models are open, all tools are checked, and their worst-case cost is reserved. Aborting the run ends them.
    *
-   * @returns for the model, one section for each
-   * @throws Refusal agents_refused, agents_failed when none came to an answer, and of a profile what the gateway says
+   * @returns one section per sub-agent, for the model
+   * @throws Refusal agents_refused, agents_failed if none reached an answer, and the refusals of opening a profile
    */
   async #spawnIn(
     live: LiveRun,
@@ -61,7 +60,7 @@ export class AgentService {
     if (live.agentsAtWork + tasks.length > max)
       throw refuse.agents_refused(
         {},
-        `At most ${max} sub-agents may be at work in one run, and ${live.agentsAtWork} are. Nothing was started: start fewer, one call after the other.`,
+        `At most ${max} sub-agents may be at work in one run, and ${live.agentsAtWork} are. Nothing was started: start fewer at once.`,
       );
     live.agentsAtWork += tasks.length;
     const settle = (usd: number) => {
@@ -73,7 +72,7 @@ export class AgentService {
       const worst = plans.reduce((sum, plan) => sum + worstOf(plan), 0);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused } = await spending.reserve(live.runId, spent, live.agentBudgetsUsd + worst);
-      if (refused) throw refuse.agents_refused({}, tooDear(tasks.length, worst, refused));
+      if (refused) throw refuse.agents_refused({}, tooExpensive(tasks.length, worst, refused));
       live.agentBudgetsUsd += worst;
 
       const waiting = new Waiting(clock, (ms) => (live.waitMs += ms));
@@ -86,7 +85,7 @@ export class AgentService {
       });
       const text = agentsReport(all, nonce);
       const isAnswered = all.some(({ outcome }) => outcome === 'answered' || outcome === 'cut_off');
-      if (!isAnswered) throw refuse.agents_failed({}, `None of them came to an answer.\n\n${text}`);
+      if (!isAnswered) throw refuse.agents_failed({}, `None of them reached an answer.\n\n${text}`);
       return text;
     } finally {
       live.agentsAtWork -= tasks.length;
@@ -94,13 +93,13 @@ export class AgentService {
   }
 }
 
-/** A model that costs nothing takes nothing of what may be spent. */
+/** A free model reserves nothing. */
 const worstOf = ({ task, model: { price } }: Plan): number => (isFree(price) ? 0 : task.maxBudgetUsd);
 
-function tooDear(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
+function tooExpensive(count: number, worst: number, { ceiling, spentUsd, limitUsd }: Ceiling): string {
   return (
-    `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost $${worst.toFixed(2)}, and of the ` +
-    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost $${spentUsd.toFixed(2)} are spent or reserved. ` +
+    `${count === 1 ? 'This sub-agent' : `These ${count} sub-agents together`} could cost $${worst.toFixed(2)}. Of the ` +
+    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost, $${spentUsd.toFixed(2)} is spent or reserved. ` +
     'Nothing was started. Start fewer, or give each a smaller max_budget_usd.'
   );
 }

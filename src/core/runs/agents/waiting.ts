@@ -1,6 +1,6 @@
 import type { Clock } from '../../ports/clock.ts';
 
-/** A stopwatch of time in which a person is waited for. Several may wait at once: of that, each moment counts once. */
+/** A stopwatch for time spent waiting for a person. Overlapping waits count once. */
 export class Waiting {
   readonly #clock: Clock;
   readonly #passed: (ms: number) => void;
@@ -26,7 +26,7 @@ export class Waiting {
     this.#passed(passed);
   }
 
-  /** All of it so far. */
+  /** Milliseconds in total, including a wait under way. */
   get ms(): number {
     return this.#before + (this.#waits === 0 ? 0 : this.#clock.monotonic() - this.#since);
   }

@@ -27,20 +27,20 @@ export interface CompactionRequest {
   readonly threadId: ThreadId;
   readonly trigger: Compaction['trigger'];
   readonly focus: string | null;
-  /** After which it is made; null when the owner asked for it. */
+  /** The run after which it is made; null if the owner asked for it. */
   readonly runId: RunId | null;
-  /** What a summary covered when that run measured the thread: with more covered by now, it is not as full as that. */
+  /** What a summary covered when that run measured the thread. If more is covered now, the thread is not that full. */
   readonly coveredUpTo?: number;
 }
 
 export type Compacted =
   | { readonly kind: 'compacted'; readonly compaction: Compaction }
   | { readonly kind: 'nothing' }
-  /** The summary took no less room than what it was to replace, and was not kept. */
+  /** The summary took no less room than what it was to replace, and was discarded. */
   | { readonly kind: 'no_shorter' }
   | { readonly kind: 'failed'; readonly error: RunError };
 
-/** Whether a thread that takes this much of the window is compacted once its run has ended. */
+/** Whether to compact a thread that takes this much of the window after its run. */
 export const needsCompaction = (occupiedTokens: number, model: Model): boolean =>
   occupiedTokens >= automaticAt(model);
 
@@ -56,8 +56,8 @@ export class Compactor {
   }
 
   /**
-   * Puts a summary in the place of what was said before the last run, for the model only: every message stays. A
-   * summary that fails, is empty, is not whole or is no shorter changes nothing, and dying at any moment leaves the old
+   * Replaces everything before the last run with a summary, for the model only: every message stays stored. A summary
+   * that fails, is empty, incomplete or no shorter changes nothing. A crash at any moment leaves either the old
    * conversation or the new one.
    */
   async compact(
@@ -107,7 +107,7 @@ export class Compactor {
         return { outcome: 'useful' as const, error: null, spent, compaction, changes };
       },
     );
-    if (!done) return { kind: 'failed', error: TOO_DEAR };
+    if (!done) return { kind: 'failed', error: TOO_EXPENSIVE };
     const { error, compaction } = done.made;
     if (error) return { kind: 'failed', error };
     if (!compaction) return { kind: 'no_shorter' };
@@ -115,19 +115,19 @@ export class Compactor {
   }
 }
 
-/** A window may be full of what no summary takes the place of: tools, the last run, what is remembered. */
+/** A window may be full of what no summary replaces: tools, the last run, memory. */
 const isWorthwhile = (covered: readonly Message[], model: Model): boolean =>
   tokensIn(outbound(covered)) >= automaticAt(model) * compactionLimits.minShare;
 
-/** All that is read, estimated generously, and each of the calls that this takes answering as long as it may. */
+/** The whole transcript, estimated generously, with the longest answer to each call that it takes. */
 function worstCase(tokens: number, model: Model): number {
   const read = tokens * 1.5;
   const calls = Math.max(1, Math.ceil(read / (model.contextWindow * compactionLimits.share)));
-  // Each reads its part, and the summary so far.
+  // Each call reads its part and the summary of the parts before.
   return calls * worstOfCall(read / calls + model.outputLimit, model);
 }
 
-/** All but the last run, if that is small and not all there is: a run is whole, so no call is parted from its result. */
+/** Everything but the last run, if that is small and not the only one. Runs stay whole, so calls keep their results. */
 function coveredBy({ messages }: Conversation, { contextWindow }: Model): readonly Message[] {
   const lastRun = messages.at(-1)?.runId;
   const first = messages.findIndex(({ runId }) => runId === lastRun);
@@ -135,7 +135,7 @@ function coveredBy({ messages }: Conversation, { contextWindow }: Model): readon
   return first > 0 && isSmall ? messages.slice(0, first) : messages;
 }
 
-const TOO_DEAR: RunError = {
+const TOO_EXPENSIVE: RunError = {
   code: 'budget',
   error:
     'A summary could cost more than may still be spent. Raise max_cost_per_day_usd or max_cost_per_month_usd.',

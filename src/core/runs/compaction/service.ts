@@ -17,10 +17,10 @@ export interface CompactionServiceDeps {
   readonly log: Log;
 }
 
-/** Puts summaries in the place of what was said in threads: when their owner asks for it, and when they are full. */
+/** Replaces messages of threads with summaries, at the owner's request and when a thread is full. */
 export class CompactionService {
   readonly #deps: CompactionServiceDeps;
-  /** One at a time for a thread. */
+  /** At most one per thread. */
   readonly #compacting = new Map<ThreadId, Promise<Compacted>>();
   readonly #stop = new AbortController();
 
@@ -29,8 +29,8 @@ export class CompactionService {
   }
 
   /**
-   * Puts a summary in the place of what was said, for the model only; nothing is deleted. A second request for the
-   * same thread while one is carried out gets its outcome.
+   * Replaces messages with a summary, for the model only; nothing is deleted. A second request for the same thread
+   * shares the outcome of the first while that is in progress.
    * @throws Refusal session_not_found, run_in_progress, nothing_to_compact, provider_error, provider_timeout, budget,
    *   draining, disk_full
    */
@@ -57,7 +57,7 @@ export class CompactionService {
     throw refuse[known]({}, error);
   }
 
-  /** Compacts a thread that its run has left full. Returns at once; what goes wrong is a line in the log. */
+  /** Compacts a thread that its run left full. Returns at once; failures are logged. */
   afterRun(runId: RunId, threadId: ThreadId, coveredUpTo: number, model: Model): void {
     const { log } = this.#deps;
     this.#compacted({ threadId, trigger: 'automatic', focus: null, runId, coveredUpTo }, async () => model)
@@ -67,7 +67,7 @@ export class CompactionService {
       .catch((error: unknown) => log.error('compaction failed', { threadId, error }));
   }
 
-  /** Stops all of them; resolves, and never rejects, when that has happened. */
+  /** Stops all compactions. Resolves once they have stopped; never rejects. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await Promise.allSettled(this.#compacting.values());
@@ -75,8 +75,8 @@ export class CompactionService {
 
   #compacted(request: CompactionRequest, open: () => Promise<Model>): Promise<Compacted> {
     const { threadId } = request;
-    const under = this.#compacting.get(threadId);
-    if (under) return under;
+    const current = this.#compacting.get(threadId);
+    if (current) return current;
     const { compactor } = this.#deps;
     const made = (async () => await compactor.compact(request, await open(), this.#stop.signal))();
     this.#compacting.set(threadId, made);

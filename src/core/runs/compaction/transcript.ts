@@ -3,7 +3,7 @@ import { isAboutAnswer, type Message, type MessageBlock } from '../../threads/mo
 
 const { messageChars } = compactionLimits;
 
-/** A message in plain words, for the model that summarises: text and nothing that could be called. */
+/** A message as plain text for the model that summarises, without anything that could be called. */
 export function transcriptOf({ role, content }: Pick<Message, 'role' | 'content'>): string {
   const said = content.map(inWords).filter((text) => text !== '');
   return said.length === 0 ? '' : `${role === 'user' ? 'USER' : 'AGENT'}: ${said.join('\n')}\n`;
@@ -24,7 +24,7 @@ function inWords(block: MessageBlock): string {
   }
 }
 
-/** The beginning and the end: what a long text is about stands there more often than in its middle. */
+/** The beginning and the end: they say more often than the middle what a long text is about. */
 function bounded(text: string): string {
   if (text.length <= messageChars) return text;
   const half = messageChars / 2;

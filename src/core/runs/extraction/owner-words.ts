@@ -1,8 +1,8 @@
 import { extractionLimits } from '../limits.ts';
 
 /**
- * Of a task, what its owner says in their own words: without what is fenced or quoted, as pasted text is. Empty when
- * nothing is left, or so much that most of it can only have been pasted. Linear in the text.
+ * What the owner says in a task in their own words, without fenced or quoted text, which is usually pasted. Empty if
+ * nothing is left, or if so much is left that most of it must be pasted. Linear in the length of the text.
  */
 export function ownerWords(task: string): string {
   const kept: string[] = [];

@@ -8,9 +8,9 @@ export interface Statement {
 }
 
 /**
- * Reads what a model was asked to write as `{"knowledge": ["…"], …}`. Fences and words around the object are passed
- * over, as models add them; a single text counts as a list of one. Null when there is no such object, which is not
- * the same as an empty one.
+ * Parses the `{"knowledge": ["…"], …}` that a model was asked for. Ignores fences and words around the object, which
+ * models add, and accepts a string in place of a list of one. Null if there is no such object, which differs from an
+ * empty one.
  */
 export function statementsIn(said: string): readonly Statement[] | null {
   const object = objectIn(said);

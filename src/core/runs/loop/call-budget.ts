@@ -8,19 +8,19 @@ import type { Spending, Verdict } from './spending.ts';
 import type { Worker } from './worker.ts';
 import { worstOfCall } from './worst-case.ts';
 
-/** What the next call may cost at most, and what its request says of that. */
+/** The most that the next call may cost, and the fields of its request that depend on it. */
 export interface Reserved extends Verdict {
   readonly worstUsd: number;
   readonly said: Pick<ModelRequest, 'searches' | 'affords'>;
-  /** What to write when the call begins, and together with its cost when it is over. Empty for a call that is free. */
+  /** What to write when the call begins, and together with its cost when it ends. Empty for a free call. */
   readonly begun: readonly RunWrite[];
   readonly over: readonly RunWrite[];
 }
 
 /**
- * Reserves the worst case of each call of one run. When a ceiling has no room for all the searches that a provider may
- * make by itself, the request offers fewer, and then none. The number never rises again in the same run: it stands at the
- * beginning of the request, and the provider's cache finds only requests that begin alike.
+ * Reserves the worst case of each call of one run. If a ceiling has no room for all the searches that a provider may
+ * make itself, the request offers fewer, and finally none. The number never rises within a run: it is part of the
+ * beginning of the request, and a provider's cache matches only requests that begin alike.
  */
 export class CallBudget {
   readonly #model: Model;
@@ -44,7 +44,7 @@ export class CallBudget {
     this.#offers = this.#searches ? modelLimits.vendorSearches : [0];
   }
 
-  /** `spentUsd`: by this run so far. `promptTokens`: of the request. */
+  /** `spentUsd`: already spent by this run. `promptTokens`: of the request. */
   async reserve(runId: RunId, spentUsd: number, promptTokens: number): Promise<Reserved> {
     for (;;) {
       const [searches = 0, ...fewer] = this.#offers;
@@ -70,5 +70,5 @@ export class CallBudget {
   }
 }
 
-/** The tool whose place the provider's own search takes. */
+/** The tool that a provider's own search replaces. */
 const SEARCH = 'web_search';

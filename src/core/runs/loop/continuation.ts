@@ -3,17 +3,17 @@ import { runLimits } from '../limits.ts';
 const { continuations, sameBeginnings, beginningChars } = runLimits;
 
 /**
- * How often an answer that hit the output limit is gone on with: a bounded number of times in a
- * run, and not for a model that begins again and again with the same words.
+ * Limits how often an answer that hit the output limit is continued: a fixed number of times per run, and not for a
+ * model that keeps beginning with the same words.
  */
 export class Continuations {
   #made = 0;
   readonly #beginnings = new Map<string, number>();
 
-  /** The number of the continuation that follows this truncated text; `spent` or `repeats` when none does. */
+  /** The number of the continuation after this truncated text; `spent` or `repeats` if there is none. */
   after(text: string): number | 'spent' | 'repeats' {
     const beginning = text.slice(0, beginningChars);
-    // A turn that was all thoughts has no beginning to repeat.
+    // A turn with only thoughts has no beginning to repeat.
     const seen = beginning === '' ? 0 : (this.#beginnings.get(beginning) ?? 0) + 1;
     if (beginning !== '') this.#beginnings.set(beginning, seen);
     if (seen > sameBeginnings) return 'repeats';
@@ -22,7 +22,7 @@ export class Continuations {
     return this.#made;
   }
 
-  /** A tool was called in between: what is said now is something new. */
+  /** A tool was called in between, so the next text is a new one. */
   worked(): void {
     this.#beginnings.clear();
   }

@@ -38,7 +38,7 @@ export interface LoopDeps {
 export interface LoopInput {
   readonly live: Worker;
   readonly model: Model;
-  /** What each request begins with: it does not change while the run lasts. */
+  /** The beginning of each request; constant within a run. */
   readonly system: string;
   readonly spending: Pick<Spending, 'reserve' | 'settle'>;
   /** Model calls before it ends with `max_iterations`. */
@@ -48,30 +48,30 @@ export interface LoopInput {
   readonly tools: readonly Tool[];
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
-  /** Said after everything else in each request: what is remembered. */
+  /** Appended to each request: what is remembered. */
   readonly tail: string | undefined;
-  /** What stands in `system` and `tail` is not all of it the owner's. */
+  /** Part of `system` or `tail` is not from the owner. */
   readonly promptHasUntrustedContent: boolean;
-  /** The thread so far, the task included. */
+  /** The thread up to now, including the task. */
   readonly thread: readonly Pick<Message, 'role' | 'content'>[];
-  /** The same as it is kept by now: whole, and without a summary in the place of anything. */
+  /** The same as it is stored now: complete, without summaries. */
   heard(): Promise<readonly Pick<Message, 'role' | 'content'>[]>;
 }
 
-/** How the loop ended, and what the last commit of the run still has to keep beside the run's own end. */
+/** How the loop ended, and what the last commit of the run must store besides the run's own end. */
 export interface LoopResult {
   readonly outcome: RunOutcome;
   readonly usage: Usage;
   readonly events: readonly RunEventData[];
   readonly changes: readonly RunWrite[];
   /**
-   * Of the window, by all that the thread holds now, also by what this run could not show the model: what decides
-   * whether the thread is compacted. Never by what a call was billed for, which may be several prompts.
+   * Tokens that the whole thread takes now, including what this run could not show the model. Decides whether the
+   * thread is compacted. Not the billed usage, which may cover several prompts.
    */
   readonly occupiedTokens: number;
 }
 
-/** Takes runs and sub-agents through their turns. */
+/** Executes the turns of runs and sub-agents. */
 export class Loop {
   readonly #deps: LoopDeps;
 
@@ -80,11 +80,12 @@ export class Loop {
   }
 
   /**
-   * One run, or one sub-agent: call the model, carry out what it asks for, tell it the results, until it is done.
+   * Executes one run or one sub-agent: calls the model, carries out the calls that it asks for, and sends it the
+   * results, until it is done.
    *
-   * Every reply is on disk, with the calls it asks for, before the first of them is carried out, unless they only read:
-   * then it may be written together with their results. Every result is, before the model is told of it. Throws only when
-   * the journal does.
+   * Every reply is on disk, with the calls that it asks for, before the first of them is carried out, unless they only
+   * read: then it may be written together with their results. Every result is on disk before the model sees it. Throws
+   * only when the journal does.
    */
   async run(input: LoopInput): Promise<LoopResult> {
     const { live, model, tools, nonce, spending } = input;
@@ -107,11 +108,11 @@ export class Loop {
     };
     const startedAt = clock.monotonic();
     let usage = noUsage;
-    /** What an answer in several turns has said before this one. */
+    /** What earlier turns said of an answer that takes several. */
     let saidBefore = '';
     let isWarned = false;
     const budget = new CallBudget(model, tools, live.caller, { spending, clock });
-    /** Of the call that is about to be made. */
+    /** For the next call. */
     let reserved: Pick<Reserved, 'said' | 'over'> = { said: {}, over: [] };
 
     const end = (
@@ -122,7 +123,7 @@ export class Loop {
       const occupiedTokens = context.estimate(outbound(thread.turns));
       return { outcome, usage, events, changes, occupiedTokens };
     };
-    /** `turn`: the reply that it ends with, which may have been cut off. */
+    /** `turn`: the last reply, which may have been cut off. */
     const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
       const note = { type: 'note', code, detail } as const;
       const said = turn ? [...textBlocks(turn.text), ...searched(turn.end)] : [];
@@ -138,7 +139,7 @@ export class Loop {
     for (let turns = 0; turns < input.turns; turns++) {
       const messages = context.fit(outbound(thread.turns));
       if (!messages) return endWithNote(failedWith(TOO_LARGE));
-      const stop = await mayNot(messages);
+      const stop = await limitReached(messages);
       if (stop) return endWithNote(stop);
 
       const request: ModelRequest = {
@@ -182,7 +183,7 @@ export class Loop {
 
       if (turn.end.stop !== 'tool_use') {
         const { text, stopReason } = answer(whole);
-        // What was said before stands in the thread already.
+        // The thread has the earlier turns already.
         const last = saidBefore === '' ? text : turn.text;
         const changes = thread.append('assistant', replyBlocks(last, turn.end, searched(turn.end)));
         return end({ kind: 'done', stopReason, text }, [turnEnd(model, turn.end, stopReason)], changes);
@@ -198,7 +199,7 @@ export class Loop {
         ...calls.map((call) => callStarted(live, call, clock.now())),
         ...reserved.over,
       ];
-      // What consent is asked about is judged by what is in the thread.
+      // Consent judges a call by what the thread contains.
       if (calls.some(changesSomething)) await live.log.record(asked, asking);
       else if (note.length > 0) await live.log.record(asked, asking, 'written');
       else live.log.soon(asked, asking);
@@ -241,8 +242,8 @@ export class Loop {
       return effect !== undefined && effect !== 'read';
     }
 
-    /** Whether the next call is one too many: too late, or too dear. Its worst case is reserved when it is not. */
-    async function mayNot(messages: readonly ModelMessage[]): Promise<Stopped | null> {
+    /** Why the next call may not be made, or null: then its worst case is reserved. */
+    async function limitReached(messages: readonly ModelMessage[]): Promise<Stopped | null> {
       if (isTooLate()) return endedBy('budget', TOO_LONG);
       const spent = live.spentUsd + live.agentsUsd;
       const { refused, close, worstUsd, begun, ...more } = await budget.reserve(
@@ -251,7 +252,7 @@ export class Loop {
         context.estimate(messages),
       );
       reserved = more;
-      if (refused) return endedBy('budget', tooDear(refused, worstUsd, model));
+      if (refused) return endedBy('budget', tooExpensive(refused, worstUsd, model));
       if (close && !isWarned) {
         isWarned = true;
         await live.log.record([{ type: 'cost_warning', data: close }], [], 'written');
@@ -284,7 +285,7 @@ const REPEATS = 'The run was ended because the model kept beginning the same ans
 const tooMany = (turns: number) =>
   `The run was ended after ${turns} model calls without an answer. What was done is kept.`;
 const TOO_LONG = `The run was ended after ${runLimits.computeMs / 60_000} minutes of work. What was done is kept; send another task to go on.`;
-const NO_TIME = 'The time of this run was over before this call. It was not carried out.';
+const NO_TIME = 'The time of this run had run out before this call. It was not carried out.';
 const REPEATED =
   'You have made this same call three times and its result has not changed. It was not carried out again. ' +
   'Do something else, or answer with what you have.';
@@ -295,10 +296,10 @@ const TOO_LARGE = {
   retryable: false,
 };
 
-function tooDear({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
+function tooExpensive({ ceiling, spentUsd, limitUsd }: Ceiling, worst: number, { id }: Model): string {
   return (
     `The run was ended before a call that could cost $${worst.toFixed(2)}: $${spentUsd.toFixed(2)} of the ` +
-    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost are spent. What was done is kept. Raise ` +
+    `$${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost is spent. What was done is kept. Raise ` +
     `max_cost_per_${ceiling}_usd to go on; if the price of ${id} is not right, put it into pricing.json.`
   );
 }

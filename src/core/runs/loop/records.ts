@@ -12,20 +12,20 @@ import type { RunEventData } from '../events.ts';
 import type { StopReason } from '../model.ts';
 import type { Worker } from './worker.ts';
 
-/** What the provider has looked up by itself is told in the thread: from there on the model has heard strangers. */
+/** Notes in the thread that the provider searched by itself: from there on the model has seen untrusted content. */
 export const searched = (end: ModelEnd): readonly MessageBlock[] =>
   'found' in end && end.found
     ? [
         {
           type: 'note',
           code: SEARCHED,
-          detail: THEIRS,
+          detail: SEARCH_NOTE,
           found: end.found.slice(0, modelLimits.maxVendorResults),
         },
       ]
     : [];
 
-const THEIRS = 'The provider searched the web for this answer.';
+const SEARCH_NOTE = 'The provider searched the web for this answer.';
 
 export const listenerFor = (live: Worker) => ({
   text: (text: string) => live.log.delta({ type: 'text', data: { text } }),

@@ -5,9 +5,9 @@ import type { ToolOutcome } from '../../ports/tools.ts';
 export type Verdict = 'go' | 'refuse' | 'end';
 
 /**
- * Notices a model that calls the same tool with the same input and gets the same result again and again.
- * After three such calls in a row the next one is refused in words; a model that ignores two refusals ends
- * its run with `stopReason: "loop"`.
+ * Detects a model that keeps calling the same tool with the same input and getting the same result. After three such
+ * calls in a row the next is refused with a message; a model that ignores two refusals ends its run with `stopReason:
+ * "loop"`.
  */
 export class RepeatGuard {
   #key = '';
@@ -21,7 +21,7 @@ export class RepeatGuard {
     return this.#refusals > toolLimits.ignoredRefusals ? 'end' : 'refuse';
   }
 
-  /** To be told about calls that were carried out, in their order. */
+  /** Records a call that was carried out. Call it in the order of the calls. */
   saw(name: string, input: JsonObject, outcome: ToolOutcome): void {
     const key = keyOf(name, input);
     if (key === this.#key && outcome.output === this.#output) {

@@ -2,8 +2,8 @@ import type { ModelEnd, RequestedToolCall } from '../../ports/model.ts';
 import type { MessageBlock } from '../../threads/model.ts';
 
 /**
- * A reply as the thread keeps it: thoughts, text and calls in the order in which the model made them, because providers
- * refuse thoughts in any other. `notes` say how it came about.
+ * A reply as the thread stores it: thoughts, text and calls in the order in which the model made them, because
+ * providers refuse thoughts in any other. `notes` say how the reply was made.
  */
 export function replyBlocks(
   text: string,
@@ -31,11 +31,11 @@ export function replyBlocks(
 export const textBlocks = (text: string): readonly MessageBlock[] =>
   text === '' ? [] : [{ type: 'text', text }];
 
-/** A text that was masked is not as long as it was counted, so its parts may end anywhere but in a character. */
+/** Masking changes the length of a text, so a part may end anywhere; this keeps it from splitting a surrogate pair. */
 const wholeCharacters = (text: string, end: number): number =>
   /^[\uDC00-\uDFFF]/u.test(text.slice(end, end + 1)) ? end + 1 : end;
 
-/** Only a reply that came to its end has thoughts that may be sent back. */
+/** Only a complete reply has thoughts that may be sent back. */
 function partsOf(end: ModelEnd) {
   if (end.stop === 'failed' || end.stop === 'aborted') return [];
   return end.parts ?? end.thinking ?? [];

@@ -4,7 +4,7 @@ import type { Clock } from '../../ports/clock.ts';
 import type { CeilingName } from '../model.ts';
 import type { RunStore } from '../store.ts';
 
-/** In sentences. */
+/** For messages. */
 export const CEILING_NAMES: Readonly<Record<CeilingName, string>> = {
   run: 'one run',
   day: 'one day (UTC)',
@@ -17,7 +17,7 @@ export type SpendingLimits = Readonly<Record<CeilingName, number>>;
 export interface SpendingDeps {
   readonly store: Pick<RunStore, 'costSince'>;
   readonly clock: Clock;
-  /** Asked before every call, so that a change of the configuration counts at once. */
+  /** Read before every call, so that a change of the configuration takes effect at once. */
   readonly limits: () => SpendingLimits;
 }
 
@@ -28,31 +28,31 @@ export interface Ceiling {
 }
 
 export interface Verdict {
-  /** The ceiling that a call could break through; null when it may be made. */
+  /** The ceiling that a call could exceed; null if it may be made. */
   readonly refused: Ceiling | null;
-  /** A ceiling of which most has been spent. */
+  /** A ceiling that is almost spent. */
   readonly close: Ceiling | null;
 }
 
 /**
- * What may still be spent. Before a call its worst case is reserved, so that calls that begin at
- * the same moment do not each see the same money; a cost that is no number counts as too much.
+ * What may still be spent. Before a call its worst case is reserved, so that calls that begin at the same moment do not
+ * each count on the same money. A cost of NaN counts as too much.
  */
 export class Spending {
   readonly #deps: SpendingDeps;
-  /** Spent and reserved, by runs that have not ended and so stand in no row yet. */
+  /** Spent and reserved by runs that have not ended, so no row has it. */
   readonly #live = new Map<RunId, number>();
-  /** Of the runs that have ended, since the day began for which it was read. */
+  /** Sums over the runs that have ended, for the day on which they were read. */
   #ended: { readonly day: number; readonly sums: Ended; readonly read: Promise<Ended> } | null = null;
 
   constructor(deps: SpendingDeps) {
     this.#deps = deps;
   }
 
-  /** `spentUsd`: by this run so far. */
+  /** `spentUsd`: already spent by this run. */
   async reserve(runId: RunId, spentUsd: number, worstUsd: number): Promise<Verdict> {
     const ended = await this.#endedRuns();
-    // From here on there is no await: of two calls, one sees what the other has reserved.
+    // No await from here on: of two calls, one sees what the other has reserved.
     const others = [...this.#live].reduce((sum, [id, usd]) => (id === runId ? sum : sum + usd), 0);
     const spent: SpendingLimits = {
       run: spentUsd,
@@ -69,12 +69,12 @@ export class Spending {
     return { refused, close: close ?? null };
   }
 
-  /** A call is over: what it did not use is free again. */
+  /** A call has ended: releases what it did not use. */
   settle(runId: RunId, spentUsd: number): void {
     if (this.#live.has(runId)) this.#live.set(runId, spentUsd);
   }
 
-  /** The run has ended, and its cost is on disk. Null: only there is it known what it was. */
+  /** The run has ended and its cost is on disk. `null`: the cost is known only there. */
   release(runId: RunId, spentUsd: number | null): void {
     this.#live.delete(runId);
     if (spentUsd === null) this.#ended = null;
@@ -84,7 +84,7 @@ export class Spending {
     }
   }
 
-  /** Read once a day. A run that ends meanwhile may count twice, never not at all. */
+  /** Read once a day. A run that ends meanwhile may count twice, but is never missed. */
   #endedRuns(): Promise<Ended> {
     const now = new Date(this.#deps.clock.now());
     const day = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate());
@@ -93,7 +93,7 @@ export class Spending {
     const read = this.#read(sums, day, Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
     const ended = { day, sums, read };
     this.#ended = ended;
-    // What could not be read is not taken for nothing: the next call asks again.
+    // A failed read does not count as zero: the next call reads again.
     read.catch(() => {
       if (this.#ended === ended) this.#ended = null;
     });

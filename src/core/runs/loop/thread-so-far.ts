@@ -10,14 +10,16 @@ import type { Worker } from './worker.ts';
 
 type Turn = Pick<Message, 'role' | 'content'>;
 
-/** What was said before this run and in it, as its next request tells it; each addition is a change of the thread. */
+/**
+ * The messages before and in this run, as its next request sends them; each addition is also a change of the thread.
+ */
 export class ThreadSoFar {
   readonly #turns: Turn[];
   readonly #worker: Pick<Worker, 'runId' | 'threadId'>;
   readonly #clock: Clock;
   #mustNote: boolean;
 
-  /** `promptHasUntrustedContent`: beside the thread the model is told what is not all its owner’s. */
+  /** `promptHasUntrustedContent`: outside the thread, the model is shown content that is not its owner's. */
   constructor(
     before: readonly Turn[],
     worker: Pick<Worker, 'runId' | 'threadId'>,

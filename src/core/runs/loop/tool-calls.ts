@@ -15,7 +15,7 @@ export interface ToolCallsDeps {
   readonly clock: Clock;
   readonly validator: Validator;
   readonly log: Log;
-  /** Takes the values of secrets out of what a tool gives back, before the model or a reader sees it. */
+  /** Masks the values of secrets in a tool's result before the model or a reader sees it. */
   readonly masked: (text: string) => string;
 }
 
@@ -30,10 +30,10 @@ export class ToolCalls {
   }
 
   /**
-   * Carries out one call. Never throws: whatever goes wrong is a failed outcome whose text lets the model
-   * correct itself, because a tool's failure is not the run's. Resolves at once when the run is aborted, and after the
-   * tool's wall-clock cap, even if the tool itself hangs; a tool that waits for a person has no such cap. A call that
-   * changes files is waited for in any case: it stops by its signal, and says whether the change was made.
+   * Carries out one call. Never throws: any failure becomes a failed outcome whose text lets the model correct itself,
+   * because a failed call does not fail the run. Resolves at once when the run is aborted, and after the tool's time
+   * limit, even if the tool hangs; a tool that waits for a person has no such limit. A call that changes files is
+   * always awaited: it stops on its signal, and says whether the change was made.
    */
   async carryOut(
     tools: readonly Tool[],
@@ -61,12 +61,12 @@ export class ToolCalls {
         context,
         caller,
       });
-      // A person may have been waited for.
+      // Consent may have waited for a person.
       if (given.signal.aborted) return failed(ABORTED);
       return await this.#result(tool, call, { ...context, staysAtHost });
     } catch (error) {
       if (isRefusal(error)) {
-        // Its words send the owner to the log.
+        // The message refers the owner to the log.
         if (error.kind === 'storage' || error.kind === 'storage_full')
           this.#deps.log.error('storage failed', {
             tool: call.name,
@@ -78,7 +78,7 @@ export class ToolCalls {
       }
       this.#deps.log.error('tool call failed', { tool: call.name, toolCallId: call.toolCallId, error });
       return failed(
-        `The tool "${call.name}" failed for a reason of its own. Trying the same call again will not help.`,
+        `The tool "${call.name}" failed with an internal error. Repeating the call will not help.`,
       );
     }
   }
@@ -91,13 +91,13 @@ export class ToolCalls {
     try {
       const result = tool.call(call.input, { ...context, signal: stop.signal });
       const stopped = aborted(stop.signal)
-        // An answer that was taken a moment before is not to be lost.
+        // An answer that was given a moment before must not be lost.
         .then(() =>
           tool.waitsForPerson ? this.#deps.clock.sleep(runLimits.abortGraceMs, over.signal) : undefined,
         )
         .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
       const { output, success } = tool.holdsPaths ? await result : await Promise.race([result, stopped]);
-      // First masked, then cut: half a secret would not be found.
+      // Mask before cutting: half a secret would not be found.
       return shortened({ output: this.#deps.masked(output), success }, tool.outputChars);
     } finally {
       over.abort(OVER);

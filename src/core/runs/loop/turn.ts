@@ -15,7 +15,7 @@ import { estimatedUsage, promptEstimate } from '../window/estimated-usage.ts';
 import { bytesIn } from '../window/tokens.ts';
 
 export interface Turn {
-  /** What was streamed, also when the turn did not end well. */
+  /** What was streamed, even if the turn did not end well. */
   readonly text: string;
   readonly end: ModelEnd;
 }
@@ -37,8 +37,8 @@ export class TurnCaller {
   }
 
   /**
-   * One model call. Whatever the adapter does (throws, stops without an end, goes on after it, ignores the abort, never
-   * ends), the caller gets exactly one typed end, an hour after the beginning at the latest. The bill of a
+   * Makes one model call. Whatever the adapter does (throws, stops without an end, continues after it, ignores the
+   * abort, never ends), the caller gets exactly one typed end, an hour after the start at the latest. The cost of a
    * call without an end is estimated.
    */
   async take(
@@ -81,7 +81,7 @@ export class TurnCaller {
       if (!given.signal.aborted) log.error('model stream broke its contract', { model: model.id, error });
       return null;
     });
-    // An adapter that obeys the abort ends by itself, with what the turn has used; one that does not is left.
+    // An adapter that obeys the abort ends by itself and reports its usage; one that does not is abandoned.
     const stop = firstOf(given.signal, over.signal);
     const givenUp = aborted(stop.signal).then(() => clock.sleep(runLimits.abortGraceMs, over.signal));
     const end = (await Promise.race([consumed, givenUp])) ?? null;
@@ -113,7 +113,7 @@ const TOO_LONG: ModelEnd = {
   stop: 'failed',
   usage: noUsage,
   code: 'provider_timeout',
-  error: `The model had not come to the end of its answer after ${modelLimits.callMs / 60_000} minutes, so the call was given up. What had arrived is kept; send the task again to go on.`,
+  error: `The model had not finished its answer after ${modelLimits.callMs / 60_000} minutes, so the call was given up. What had arrived is kept; send the task again to go on.`,
   retryable: true,
 };
 

@@ -5,14 +5,14 @@ import type { RunError, RunOutcome, StopReason } from '../model.ts';
 import type { Turn } from './turn.ts';
 import type { Worker } from './worker.ts';
 
-/** A run that did not end with an answer, and what its thread and its readers are told of it. */
+/** The end of a run without an answer, and what its thread and its readers are told. */
 export interface Stopped {
   readonly outcome: RunOutcome;
   readonly code: string;
   readonly detail: string;
 }
 
-/** Whether the turn ended without a reply that may be used. */
+/** Why the turn ended without a usable reply; null if it has one. */
 export function whyItStopped({ text, end }: Turn, live: Pick<Worker, 'abortCause'>): Stopped | null {
   if (end.stop === 'aborted') {
     const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
@@ -30,7 +30,7 @@ export const failedWith = (error: RunError, text = ''): Stopped => ({
   detail: error.error,
 });
 
-/** Ended by the engine, in its own words. */
+/** Ended by the engine, with a text of its own. */
 export const endedBy = (stopReason: StopReason, detail: string): Stopped => ({
   outcome: { kind: 'done', stopReason, text: detail },
   code: stopReason,
@@ -51,7 +51,7 @@ function errorIn(text: string, end: ModelEnd): RunError | null {
   )
     return {
       code: 'provider_error',
-      error: 'The model asked for a tool with an input that nests too deep.',
+      error: 'The model asked for a tool with an input that nests too deeply.',
       retryable: true,
     };
   if (end.stop === 'end_turn' && text.trim() === '')
@@ -59,7 +59,7 @@ function errorIn(text: string, end: ModelEnd): RunError | null {
   return null;
 }
 
-/** What the last turn comes to. An empty text is never passed off as an answer. */
+/** The answer of the last turn. An empty text is never passed off as one. */
 export function answer({ text, end }: Turn): { text: string; stopReason: StopReason } {
   const stopReason: StopReason =
     end.stop === 'output_limit' || end.stop === 'refused' ? end.stop : 'end_turn';

@@ -5,16 +5,16 @@ import type { RunLog } from '../run-log.ts';
 
 export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;
 
-/** On whose behalf a loop works: a run, or a sub-agent of one, whose ids are those of its run. */
+/** Whose work a loop does: a run's, or a sub-agent's, which has the ids of its run. */
 export interface Worker {
   readonly runId: RunId;
-  /** What its model calls are written down as: those of the run, or of the sub-agent. */
+  /** Identifies the caller in records of model calls: the run or the sub-agent. */
   readonly caller: Pick<CallBegun, 'callerId' | 'sideCall'>;
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   /** The name of a sub-agent; null for the run itself. */
   readonly agent: string | null;
-  /** Whether the owner can be asked: they have started this run. */
+  /** Whether the owner can be asked, because they started this run. */
   readonly isAttended: boolean;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;

@@ -2,9 +2,8 @@ import { modelLimits } from '../../models/limits.ts';
 import { priceAt, type Model } from '../../ports/model.ts';
 
 /**
- * US dollars that one call may cost at most: a prompt of so many tokens, none of it found in a cache, and the longest
- * answer. Each search that the provider makes by itself costs its fee and asks the model again, with all that has been
- * found so far.
+ * The most that one call may cost, in US dollars: a prompt of this many tokens, none of them cached, and the longest
+ * answer. Each search by the provider costs its fee and calls the model again, with everything found before.
  */
 export function worstOfCall(
   promptTokens: number,

@@ -12,30 +12,30 @@ import { tokensIn } from './tokens.ts';
 const { full, roomy, parkedChars, cutChars, kept, handles, believed } = contextLimits;
 
 /**
- * What of a conversation a model is shown, so that it fits into the window. Nothing is lost by
- * it: the thread keeps every message, and what was put aside can be brought back by its handle.
+ * Selects what a model is shown of a conversation, so that it fits the window. Nothing is lost: the thread keeps every
+ * message, and a result that was set aside can be recalled by its handle.
  *
- * In this order: large results are put aside, oldest first; then messages in the middle are left out, never a call
- * without its result; then long texts are cut. What has been left out stays so for the rest of the run, and more than
- * needed is, because every change of what comes first costs the provider's cache.
+ * In this order: large results are set aside, oldest first; then messages in the middle are left out, never a call
+ * without its result; then long texts are cut. What is left out stays out for the rest of the run, and more than needed
+ * is left out at once, because every change near the beginning costs the provider's cache.
  */
 export class Context {
   readonly #window: number;
   readonly #fixedTokens: number;
   readonly #parked = new Set<ToolCallId>();
-  /** Messages after the first up to this index are left out. */
+  /** Messages after the first, up to this index, are left out. */
   #from = 1;
   #isCut = false;
-  /** How the provider counts, against our estimate. */
+  /** The provider's token count relative to our estimate. */
   #correction = 1;
 
-  /** `fixedTokens`: what every request carries beside its messages. */
+  /** `fixedTokens`: what every request contains besides its messages. */
   constructor(window: number, fixedTokens: number) {
     this.#window = window;
     this.#fixedTokens = fixedTokens;
   }
 
-  /** @returns null when the last message alone is larger than the window */
+  /** @returns null if the last message alone is larger than the window */
   fit(messages: readonly ModelMessage[]): readonly ModelMessage[] | null {
     if (this.#fits(messages, full)) return this.#view(messages);
     this.#park(messages.slice(0, -2));
@@ -47,12 +47,12 @@ export class Context {
     return this.#fits(messages, 1) ? this.#view(messages) : null;
   }
 
-  /** Tokens that a request with these messages takes, about. */
+  /** Estimated tokens of a request with these messages. */
   estimate(shown: readonly ModelMessage[]): number {
     return Math.ceil((this.#fixedTokens + tokensIn(shown)) * this.#correction);
   }
 
-  /** What the provider counted for these: from now on the estimate follows it, unless it is out of this world. */
+  /** Adjusts the estimate to what the provider counted for these messages, unless that is implausible. */
   counted(shown: readonly ModelMessage[], end: Pick<ModelEnd, 'usage' | 'promptTokens'>): void {
     const counted = promptTokensOf(end);
     if (counted === null) return;
@@ -71,7 +71,7 @@ export class Context {
           this.#parked.add(block.toolCallId);
   }
 
-  /** From the front, up to a reply of the model, so that roles go on alternating and pairs stay together. */
+  /** From the front, up to a reply of the model, so that roles keep alternating and calls keep their results. */
   #leaveOut(messages: readonly ModelMessage[]): void {
     for (let index = this.#from; index <= messages.length - kept; index++) {
       if (messages[index]?.role !== 'assistant') continue;
@@ -102,7 +102,7 @@ export class Context {
   }
 }
 
-/** Of the prompt as it was sent; null where only the sum of several prompts is known. */
+/** Tokens of the prompt as sent; null if only the sum of several prompts is known. */
 const promptTokensOf = ({ usage, promptTokens }: Pick<ModelEnd, 'usage' | 'promptTokens'>): number | null =>
   promptTokens === undefined ? promptTokensIn(usage) : promptTokens;
 

@@ -5,16 +5,16 @@ import { tokensIn, tokensInBytes, tokensInText } from './tokens.ts';
 /** Some models and texts take more tokens for the same bytes: the estimate of a bill must not be too low. */
 const UPWARDS = 1.3;
 
-/** One request, and what has arrived of its answer. */
+/** One request, and what arrived of its answer. */
 export interface Seen {
-  /** Tokens of the request (`promptEstimate`); asked for only where they are needed. */
+  /** Tokens of the request (`promptEstimate`); called only if needed. */
   readonly prompt: () => number;
-  /** UTF-8 bytes of the answer that arrived: text, thoughts, and arguments of tools. */
+  /** UTF-8 bytes of the answer that arrived: text, thoughts and tool arguments. */
   readonly answerBytes: number;
-  /** Searches that the provider made by itself, and the UTF-8 bytes that they brought: each asks the model once more. */
+  /** Searches that the provider made itself, and the UTF-8 bytes they brought. Each calls the model once more. */
   readonly searches: number;
   readonly foundBytes: number;
-  /** Tokens of prompt and answer together, where the provider has told that and nothing of the prompt. */
+  /** Tokens of prompt and answer together, if the provider reported that but not the prompt. */
   readonly total?: number;
 }
 
@@ -22,7 +22,7 @@ const ANY: MaxUsage = { prompt: Infinity, prompts: Infinity, answer: Infinity };
 
 const upwards = (tokens: number): number => Math.ceil(tokens * UPWARDS);
 
-/** Tokens that this request takes, rather too many. */
+/** Tokens of this request, estimated high. */
 export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequest): number =>
   upwards(
     tokensInText(system) +
@@ -32,9 +32,10 @@ export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequ
   );
 
 /**
- * What a request is billed for when the provider has counted only `reported` of it, or nothing. Never less than `reported`. A
- * prompt that was not counted is taken for the dearest kind of token. Of a total, what a prompt of our plain estimate
- * leaves is the answer, and the prompt is estimated upwards all the same: together never less than the total.
+ * The usage to bill for a request of which the provider reported only `reported`, or nothing. Never less than
+ * `reported`. A prompt that was not counted is billed as the most expensive kind of token. With a `total`, the answer
+ * is what our plain estimate of the prompt leaves of it, while the prompt is still estimated high: together never less
+ * than the total.
  */
 export function estimatedUsage(
   reported: Usage,

@@ -2,16 +2,16 @@ import type { ToolDefinition } from '../../ports/model.ts';
 import type { Tool } from '../port.ts';
 import { tokensInText } from './tokens.ts';
 
-/** What a model is told of tools, and how much of its window that takes. */
+/** The tool definitions that a model is sent, and the tokens they take. */
 export interface Offer {
   readonly definitions: readonly ToolDefinition[];
   readonly tokens: number;
 }
 
-/** The list of the engine's tools lasts as long as the engine, and its schemas are most of a short request. */
+/** The engine's tool list lasts as long as the engine, and its schemas are most of a short request. */
 const made = new WeakMap<readonly Tool[], Offer>();
 
-/** The same object for the same list. */
+/** Returns the same object for the same list. */
 export function offerOf(tools: readonly Tool[]): Offer {
   const known = made.get(tools);
   if (known) return known;

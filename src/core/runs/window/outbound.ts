@@ -4,13 +4,13 @@ import { isAboutAnswer, type Message, type MessageBlock, type NoteBlock } from '
 
 type Turn = Pick<Message, 'role' | 'content'>;
 
-const LOST = 'The outcome of this call is not known.';
-const CONTINUED = '[The conversation goes on.]';
+const LOST = 'The outcome of this call is unknown.';
+const CONTINUED = '[The conversation continues.]';
 
 /**
- * What the thread says, as a model may be told it: well-formed whatever happened to the thread. Roles
- * alternate and begin with `user`, every tool call is answered right after it, no answer stands alone, no
- * message is empty. Without this, one broken pair makes every later call of the thread fail.
+ * The messages of a thread as a model may receive them: well-formed whatever happened to the thread. Roles alternate
+ * and begin with `user`, every tool call is answered right after it, no result lacks its call, no message is empty.
+ * Without this, one broken pair would make every later call of the thread fail.
  */
 export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
   const messages: { role: 'user' | 'assistant'; content: ModelBlock[] }[] = [];
@@ -22,7 +22,7 @@ export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
     open = role === 'assistant' ? blocks.filter((block) => block.type === 'tool_call') : [];
     if (blocks.length === 0) continue;
     const last = messages.at(-1);
-    // Thoughts lead a reply or are none: in the middle of two that were joined they would be refused.
+    // Thoughts must lead a reply: in the middle of two that were joined, providers refuse them.
     if (last?.role === role)
       last.content = last.content.concat(blocks.filter(({ type }) => type !== 'thinking'));
     else if (!last && role === 'assistant')
@@ -36,7 +36,7 @@ export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
   return messages;
 }
 
-/** Results first, one for each open call and in its order; then what the person said. */
+/** Results first, one for each open call and in the same order; then what the person said. */
 function userBlocks(content: readonly MessageBlock[], open: readonly ToolCallBlock[]): readonly ModelBlock[] {
   const results = content.filter((block) => block.type === 'tool_result');
   const said = content.flatMap((block): readonly ModelBlock[] =>

@@ -4,36 +4,36 @@ import { tokensInBytes } from './tokens.ts';
 
 const { promptTimes, extraTokens, room } = modelLimits.counts;
 
-/** What was asked for in one request. */
+/** What one request allows. */
 export interface Allowed {
-  /** Tokens that the model's window has. */
+  /** Size of the model's window in tokens. */
   readonly contextWindow: number;
-  /** Tokens that the model may make without showing any of them: what the request allows for the answer. */
+  /** Tokens that the model may produce without showing them: the output limit of the request. */
   readonly hiddenTokens: number;
   /** Searches that the provider may make by itself. */
   readonly searches: number;
 }
 
-/** The most that one request can come to, in tokens. */
+/** The most tokens that one request can use. */
 export interface MaxUsage {
-  /** Of a prompt, and of all prompts: each search of the provider is one more. */
+  /** Of one prompt, and of all prompts: each search by the provider adds one. */
   readonly prompt: number;
   readonly prompts: number;
   readonly answer: number;
 }
 
-/** What is known of a request without its provider's counts. */
+/** What is known about a request without the counts of its provider. */
 export interface Evidence {
-  /** Tokens of the request, rather too many. */
+  /** Tokens of the request, estimated high. */
   readonly prompt: () => number;
   readonly answerBytes: number;
-  /** UTF-8 bytes that searches of the provider brought. */
+  /** UTF-8 bytes that the provider's own searches brought. */
   readonly foundBytes: number;
 }
 
 /**
- * What a request can come to at most. Generous: providers split texts in other ways and add instructions of their own,
- * and a window may be set too small.
+ * The most that a request can use. Generous: providers tokenise differently and add instructions of their own, and a
+ * window may be configured too small.
  */
 export function maxUsageOf({ prompt, answerBytes, foundBytes }: Evidence, allowed: Allowed): MaxUsage {
   const { contextWindow, hiddenTokens, searches } = allowed;
@@ -47,7 +47,7 @@ export function maxUsageOf({ prompt, answerBytes, foundBytes }: Evidence, allowe
   };
 }
 
-/** The counts of a provider without those that cannot be true: these are 0, as if nothing had been said. */
+/** The counts of a provider, with implausible ones set to 0, as if they had not been reported. */
 export function plausibleUsage(reported: Usage, max: MaxUsage): Usage {
   const { outputTokens } = reported;
   const isPromptPlausible = promptTokensIn(reported) <= max.prompts;

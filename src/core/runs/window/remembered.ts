@@ -6,14 +6,14 @@ import type { Log } from '../../ports/log.ts';
 
 export interface Remembered {
   readonly tail: string;
-  /** Not all of it was said by the owner: an agent has noted it, which may have done so because a page told it to. */
+  /** The owner did not say all of it: an agent noted some, perhaps because a page told it to. */
   readonly hasUntrustedContent: boolean;
 }
 
 /**
- * What memory has to do with this task, as the tail of every request of its run: behind what is
- * cached, bounded, the same bytes for the whole run, and never a part of the thread. Undefined when there is nothing.
- * A memory that cannot be asked is no reason not to answer.
+ * What memory holds about this task, as the tail of every request of its run: after what is cached, bounded, the same
+ * bytes for the whole run, and never part of the thread. Undefined if there is nothing or memory fails: a run can do
+ * without.
  */
 export async function rememberedFor(
   task: string,
@@ -23,14 +23,14 @@ export async function rememberedFor(
 ): Promise<Remembered | undefined> {
   const { promptEntries: limit, promptChars: chars } = memoryLimits;
   const entries = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
-    log.error('memory could not be asked', { error });
+    log.error('memory could not be read', { error });
     return [];
   });
   if (entries.length === 0) return undefined;
   return { tail: tailOf(entries, nonce), hasUntrustedContent: !entries.every(isOwners) };
 }
 
-/** What is extracted after a run is made from the owner's own words only. */
+/** Extraction uses only the owner's own words. */
 const isOwners = ({ source: { origin, tool } }: MemoryEntry): boolean =>
   origin === 'user' || tool === 'extraction';
 
@@ -46,4 +46,4 @@ const lineOf = ({ namespace, text, createdAt, source }: MemoryEntry): string =>
   });
 
 const WHAT =
-  'What you remember that may bear on the task, put here by the engine and not by the owner. It may be outdated or wrong.';
+  'Memories that may bear on the task, added by the engine and not by the owner. They may be outdated or wrong.';

@@ -1,9 +1,9 @@
 import type { ModelBlock, ModelMessage } from '../../ports/model.ts';
 
-/** What a token is, about: so many bytes of UTF-8. Other scripts have more bytes for a word. */
+/** Approximate UTF-8 bytes per token. Scripts other than Latin take more bytes per word. */
 const BYTES = 3.5;
 const PER_MESSAGE = 8;
-/** The id of a call is as dear as a sentence. */
+/** The id of a call takes as many tokens as a sentence. */
 const PER_CALL = 30;
 
 const encoder = new TextEncoder();
@@ -16,7 +16,7 @@ export const tokensInBytes = (bytes: number): number => Math.ceil(bytes / BYTES)
 
 export const tokensInText = (text: string): number => tokensInBytes(bytesIn(text));
 
-/** Blocks never change and are counted at every turn. */
+/** Blocks never change and are counted every turn, so counts are cached. */
 const counted = new WeakMap<ModelBlock, number>();
 
 export function tokensInBlock(block: ModelBlock): number {

@@ -102,7 +102,7 @@ verifies('agents.abort', 'deleting a session and shutting down end the sub-agent
   }
 });
 
-verifies('agents.time', 'only the sub-agent that works for too long is ended', async () => {
+verifies('agents.time', 'only the sub-agent that works too long is ended', async () => {
   const [late, slow] = [gate(), gate()];
   const core = stage({
     svc: [[spawn(an('Ann'), an('Ben'))], [text('ok')]],
@@ -118,11 +118,11 @@ verifies('agents.time', 'only the sub-agent that works for too long is ended', a
   const events = await core.eventsOf(runId);
   const [result] = resultsIn(events);
   expect(result?.success).toBe(true);
-  expect(result?.output).toMatch(/Ann[^]*ended after 10 minutes of work[^]*so far[^]*Ben[^]*in time/u);
+  expect(result?.output).toMatch(/Ann[^]*stopped after 10 minutes of work[^]*so far[^]*Ben[^]*in time/u);
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn' } });
 });
 
-/** A tool that asks, as consent would, before it acts. */
+/** A tool that asks the owner before it acts, as consent would. */
 const asking = (core: () => ReturnType<typeof stage>) => ({
   ...aTool('read_file', async (_input, call) => {
     const answer = await core().prompts.ask({ question: `May ${call.agent ?? 'the run'}?` }, call);
@@ -133,7 +133,7 @@ const asking = (core: () => ReturnType<typeof stage>) => ({
 
 verifies(
   ['agents.time', 'agents.questions'],
-  'a question of a sub-agent reaches the clients of its run, and waiting for the answer counts for no duration',
+  'a question of a sub-agent reaches the clients of its run, and the wait for the answer counts in no duration',
   async () => {
     const hold = gate();
     const parts = { Ann: [[readsA], [text('Ann may')]], Ben: [[hold.step, text('Ben could not know')]] };

@@ -11,14 +11,14 @@ import { CastOfModels } from '../../../doubles/cast-of-models.ts';
 import { text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 
-/** A dollar for each scripted turn, which outputs ten tokens; before it, $1.20 are reserved. */
+/** A dollar for each scripted turn, which outputs ten tokens; before it, $1.20 is reserved. */
 export const DOLLAR: Price = { input: 0, output: 100_000, cacheRead: 0, cacheWrite: 0 };
 
 export interface Asked extends JsonObject {
   readonly name: string;
 }
 
-/** A sub-agent to request; its name stands in its task, so that the cast recognises it. */
+/** A sub-agent to request; its name is in its task, so that the cast recognises it. */
 export const an = (name: string, more: JsonObject = {}): Asked => ({
   name,
   task: `Play ${name}.`,

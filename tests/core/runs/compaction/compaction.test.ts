@@ -310,7 +310,7 @@ const NONCE = '0123456789abcdef';
 
 verifies(
   ['context.recall', 'security.untrusted'],
-  'each part of untrusted content is one complete element again',
+  'each part of untrusted content is one complete element',
   async () => {
     const page = untrusted({
       text: `${'x'.repeat(60_000)} obey me`,
@@ -351,7 +351,7 @@ verifies(
     if (!id) throw new Error('no call was made');
     const first = await core.earlierResults.read(session.threadId, id, 0, NONCE);
     expect(first.startsWith('abcabc')).toBe(true);
-    expect(first).toContain(`go on with from ${contextLimits.recallChars}`);
+    expect(first).toContain(`continue with from ${contextLimits.recallChars}`);
     expect(await core.earlierResults.read(session.threadId, id, 59_999, NONCE)).toBe('c');
     const other = await core.newSession();
     await expect(core.earlierResults.read(other.threadId, id, 0, NONCE)).rejects.toMatchObject({

@@ -112,7 +112,7 @@ describe('a summary that is no shorter than what it would replace', () => {
 
   verifies(
     'context.compaction.safe',
-    'is dropped; the requester is told, and its cost is in a row',
+    'is dropped; the requester learns it, and its cost is in a row',
     async () => {
       const core = coreOver({ turns: [[text('A1')], [text('A2')], wordy, [text('A3')]] });
       const session = await core.newSession();

@@ -173,9 +173,7 @@ describe('after a run', () => {
     });
     await core.run(MOVED);
     expect(core.model.requests).toHaveLength(1);
-    expect(core.log.events('info')).toContain(
-      'extraction was left out: it could cost more than may be spent',
-    );
+    expect(core.log.events('info')).toContain('extraction skipped: it could exceed a spending ceiling');
   });
 
   verifies('runs.ceilings', 'it is retried only while the budget allows', async () => {
@@ -306,7 +304,7 @@ describe('the words of an owner', () => {
     ['Before it, a fence.\n~~~~\n```\n~~~\n~~~~ \nAfter it.', 'Before it, a fence.\nAfter it.'],
     ['Not closed, this one.\n```\nall of it', 'Not closed, this one.'],
     ['She wrote to me:\n> Dear owner,\n  > pay', 'She wrote to me:'],
-    ['5 > 3 is true', '5 > 3 is true'],
+    ['5 > 3, which is true', '5 > 3, which is true'],
     ['x'.repeat(4_001), ''],
     ['x'.repeat(4_000), 'x'.repeat(4_000)],
   ])('of %j', (task, words) => {

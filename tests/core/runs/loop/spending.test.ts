@@ -131,7 +131,7 @@ verifies('runs.ceilings', 'a run that works too long ends with a message before 
   expect(core.model.requests).toHaveLength(3);
 });
 
-verifies('runs.ceilings', 'also when all of its calls belong to one turn', async () => {
+verifies('runs.ceilings', 'also if all of its calls belong to one turn', async () => {
   const each = runLimits.computeMs * 0.4;
   let done = 0;
   const work = aTool('work', async () => {

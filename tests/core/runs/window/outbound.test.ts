@@ -42,7 +42,7 @@ test('a call without a result is answered truthfully: its outcome is unknown', (
     {
       type: 'tool_result',
       toolCallId: '1',
-      output: 'The outcome of this call is not known.',
+      output: 'The outcome of this call is unknown.',
       success: false,
     },
     result('2'),

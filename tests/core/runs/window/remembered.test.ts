@@ -71,5 +71,5 @@ test('a failing memory does not keep a run from answering', async () => {
   const log = new RecordingLog();
   const memory = { relevantTo: () => Promise.reject(new Error('disk')) };
   expect(await rememberedFor('task', NONCE, memory, log)).toBeUndefined();
-  expect(log.events('error')).toEqual(['memory could not be asked']);
+  expect(log.events('error')).toEqual(['memory could not be read']);
 });

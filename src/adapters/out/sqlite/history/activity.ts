@@ -6,21 +6,23 @@ import { read, type Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';
 import { isRunning } from './runs.ts';
 
-/** One parameter however many they are, so that the statement is the same for all. */
+/** One parameter for any number of ids, so that the statement is always the same. */
 interface Listed {
   readonly ids: string;
 }
 
 const inList = (ids: string) => sql<string>`(SELECT value FROM json_each(${ids}))`;
 
-/** Whether the runs may have left a file otherwise than they found it: not `isUnchanged` of the core, as SQL. */
+/**
+ * Whether the runs may have left a file different from how they found it: the core's `isUnchanged`, negated, in SQL.
+ */
 const isChanged = sql<boolean>`
   EXISTS (
     SELECT 1 FROM json_each(stretches_json, '$[#-1].left') content
     WHERE content.value IS NOT stretches_json ->> '$[0].original.contentId'
   )`;
 
-/** What threads are busy with. Every page of threads asks for it, so its statements are compiled once. */
+/** What threads are busy with. Every page of threads reads it, so its statements are compiled once. */
 export function activityReads(db: Db) {
   const runs = listRead(db, ({ ids }) =>
     db
@@ -50,7 +52,7 @@ export function activityReads(db: Db) {
     db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
   );
 
-  /** Four queries at most, however many threads they are. */
+  /** At most four queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
@@ -74,7 +76,7 @@ export function activityReads(db: Db) {
 
 type RowOf<Query> = Query extends { execute(): Promise<(infer Row)[]> } ? Row : never;
 
-/** Reads the rows of a list of ids; an empty one asks nothing. */
+/** Reads the rows of a list of ids; runs no query for an empty list. */
 function listRead<Query extends Compilable>(db: Db, build: (listed: Listed) => Query) {
   const bind = prepared<Listed>(build);
   return async (ids: readonly string[]): Promise<readonly RowOf<Query>[]> => {

@@ -6,7 +6,7 @@ import { rateWindows as migration } from './migrations/rate-windows.ts';
 import { read, type Db, type NewRow, type Part } from './part.ts';
 
 interface ApiStoreTables {
-  /** What is counted of the requests to the hosts of APIs. */
+  /** Counts of requests to the hosts of APIs. */
   rate_windows: { host: string; window: string; used: number; ends_at: number };
 }
 

@@ -21,7 +21,7 @@ export const changesets: Part<ChangesetTables, ChangesetChange, { readonly chang
         db
           .insertInto('changesets')
           .values({ thread_id: threadId, run_id: runId, created_at: at })
-          // A run that was given up, and changes something late, does not take the set back.
+          // A late change by a run that was given up must not move the set back to that run.
           .onConflict((conflict) =>
             conflict.column('thread_id').doUpdateSet({
               run_id: sql<string>`CASE

@@ -23,7 +23,7 @@ export interface DayTables {
     cache_read_tokens: number;
     cache_write_tokens: number;
   };
-  /** Calls that have an outcome, by the day on which they began. */
+  /** Calls with an outcome, by the day on which they began. */
   tool_days: { day: number; name: string; calls: number; failures: number };
 }
 
@@ -67,7 +67,7 @@ export const countRun = (db: Db) =>
       ),
   );
 
-/** The same for a call. Before its outcome is written, so that a call which has one already does not count again. */
+/** The same for a call. Run it before the outcome is written: a call that already has one is not counted twice. */
 export const countToolCall = (db: Db) =>
   prepared<Pick<NewRow<'tool_calls'>, 'run_id' | 'tool_call_id' | 'success'>>(
     ({ run_id, tool_call_id, success }) =>
@@ -100,7 +100,7 @@ export const dayReads = (
 ): Pick<HistoryStore, 'spentSince' | 'spentByDay' | 'sideCallsSince' | 'toolUseSince'> => ({
   spentSince: async (from) => {
     const day = Math.ceil(from / DAY_MS);
-    // Whole days are summed up already; the part of a day before them is not, nor is what is still running.
+    // Whole days are summed already; the part of a day before them, and running runs, are not.
     const { rows } = await read(
       sql<GroupRow>`
         SELECT model, provider, status, sum(runs) AS runs, sum(cost_usd) AS cost_usd,

@@ -13,21 +13,21 @@ import { inOrder } from './row-order.ts';
 import { runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
 
-/** Looking back: it reads what the others wrote, and keeps the sums of whole days. */
+/** Reads what the other parts wrote, and keeps sums of whole days. */
 export const history: Part<DayTables, never, { readonly history: HistoryStore }> = {
   migration,
   steps: () => ({}),
   reads: (db) => ({ history: { ...pastReads(db), ...dayReads(db) } }),
 };
 
-/** How many rows are looked through in one tick of the event loop, where each must be looked at. */
+/** Rows examined in one tick of the event loop, where each must be examined. */
 const SLICE = 1_000;
 const PAGE_BYTES = listLimits.pageBytes;
 
 const pastReads = (db: Db): Pick<HistoryStore, 'runs' | 'toolCalls' | 'eventCounts' | 'messageSizes'> => ({
   runs: async ({ filter: { text = '', ...filter }, after, limit }) => {
     const found = await sizesOf(db, filter, text, after, limit + 1);
-    const page = pageOf(found, { limit, mostBytes: PAGE_BYTES }, ({ runNo }): RunPosition => ({ runNo }));
+    const page = pageOf(found, { limit, maxBytes: PAGE_BYTES }, ({ runNo }): RunPosition => ({ runNo }));
     return { ...page, items: await runsNumbered(db, page.items) };
   },
 
@@ -46,7 +46,7 @@ const pastReads = (db: Db): Pick<HistoryStore, 'runs' | 'toolCalls' | 'eventCoun
     );
     const { items, next } = pageOf(
       sizes,
-      { limit, mostBytes: PAGE_BYTES },
+      { limit, maxBytes: PAGE_BYTES },
       ({ callNo }): ToolCallPosition => ({ callNo }),
     );
     const last = items.at(-1);
@@ -68,7 +68,7 @@ const pastReads = (db: Db): Pick<HistoryStore, 'runs' | 'toolCalls' | 'eventCoun
           .groupBy('type')
           .execute(),
       );
-      // Ids have no gaps.
+      // Assumes that ids have no gap of a whole slice.
       if (rows.length === 0) return Object.fromEntries(counts);
       for (const { type, count } of rows) counts.set(type, (counts.get(type) ?? 0) + count);
       await nextTick();
@@ -103,7 +103,7 @@ const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
       if (filter.model !== undefined) all.push(eb('model', '=', filter.model));
       if (filter.sessionId !== undefined) all.push(eb('session_id', '=', filter.sessionId));
       if (filter.threadId !== undefined) all.push(eb('thread_id', '=', filter.threadId));
-      // The plus keeps SQLite from sorting all of that time for one page of it.
+      // The plus keeps SQLite from sorting the whole period for one page of it.
       if (filter.from !== undefined) all.push(sql<SqlBool>`+created_at >= ${filter.from}`);
       if (filter.to !== undefined) all.push(sql<SqlBool>`+created_at < ${filter.to}`);
       if (after) all.push(eb('run_no', '<', after.runNo));
@@ -111,34 +111,34 @@ const newestFirst = (db: Db, filter: Indexed, after: RunPosition | null) =>
     })
     .orderBy('run_no', 'desc');
 
-/** How large the next runs are that fit, so many at most; where each text has to be looked at, in slices. */
+/** The sizes of the next matching runs, at most `limit`; if their texts must be searched, in slices. */
 async function sizesOf(
   db: Db,
   filter: Indexed,
   text: string,
   after: RunPosition | null,
-  most: number,
+  limit: number,
 ): Promise<readonly SizedRun[]> {
   const sizes = (from: RunPosition | null) =>
     newestFirst(db, filter, from).select([
       'run_no as runNo',
       sql<number>`octet_length(task) + coalesce(octet_length(error_json), 0)`.as('bytes'),
     ]);
-  if (text === '') return await read(sizes(after).limit(most).execute());
+  if (text === '') return await read(sizes(after).limit(limit).execute());
   const found: SizedRun[] = [];
   for (let from = after; ;) {
     const to = await lastOfSlice(db, filter, from);
     // `instr` knows no wildcards.
     let slice = sizes(from).where(sql<SqlBool>`instr(lower(task), lower(${text})) > 0`);
     if (to) slice = slice.where('run_no', '>=', to.runNo);
-    found.push(...(await read(slice.limit(most - found.length).execute())));
-    if (to === null || found.length >= most) return found;
+    found.push(...(await read(slice.limit(limit - found.length).execute())));
+    if (to === null || found.length >= limit) return found;
     from = to;
     await nextTick();
   }
 }
 
-/** Where the next slice of runs ends; null when it is the last one. */
+/** The end of the next slice of runs; null if it is the last one. */
 async function lastOfSlice(db: Db, filter: Indexed, after: RunPosition | null): Promise<RunPosition | null> {
   const query = newestFirst(db, filter, after).select('run_no as runNo');
   const row = await read(

@@ -79,7 +79,7 @@ export const messageReads = (db: Db): Pick<ThreadStore, 'lastMessage' | 'message
         .limit(limit + 1)
         .execute(),
     );
-    const { items, next } = pageOf(sizes, { limit, mostBytes: listLimits.pageBytes }, ({ seq }) => seq);
+    const { items, next } = pageOf(sizes, { limit, maxBytes: listLimits.pageBytes }, ({ seq }) => seq);
     const last = items.at(-1);
     if (!last) return { items: [], next: null };
     const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());

@@ -19,7 +19,7 @@ export interface HistoryStores extends HistoryReads {
 }
 
 export interface HistoryDatabase extends HistoryStores {
-  /** From now on nothing is written, and `close` leaves the files as they are. */
+  /** After this, nothing is written, and `close` leaves the files unchanged. */
   leave(): void;
   close(): Promise<void>;
 }

@@ -18,16 +18,16 @@ export type Row<Table extends keyof HistorySchema> = Selectable<HistorySchema[Ta
 export type NewRow<Table extends keyof HistorySchema> = Insertable<HistorySchema[Table]>;
 
 /**
- * All that history.db holds of one feature. `Tables` are its tables as they are after the latest migration, `Change`
- * the union of its changes, `Reads` its stores by their names.
+ * Everything that history.db has for one feature. `Tables` are its tables after the latest migration, `Change` is the
+ * union of its changes, `Reads` are its stores by name.
  */
 export interface Part<Tables, Change extends AnyChange, Reads> {
-  /** Never set: they carry the types. */
+  /** Never set: they only carry the types. */
   readonly tables?: Tables;
   readonly change?: Change;
-  /** Makes its tables. Later migrations of it stand in the list of parts by themselves. */
+  /** Creates its tables. Its later migrations are separate lines in the list of parts. */
   readonly migration?: Migration;
-  /** Columns with ids that this engine has given; each leads an index of its table. */
+  /** Columns with ids that this engine made; each leads an index of its table. */
   readonly ids?: readonly (readonly [table: keyof Tables & string, column: string])[];
   steps(db: Db): Steps<Change>;
   reads(db: Db): Reads;
@@ -41,12 +41,12 @@ type AnyPart = Pick<Part<unknown, AnyChange, unknown>, 'migration'> & {
 type Line = AnyPart | Migration;
 
 type PartOf<Lines extends readonly Line[]> = Exclude<Lines[number], Migration>;
-/** The type that one of the members carries which are never set. */
+/** The type that a member which is never set carries. */
 type Carried<One, Name extends string> = One extends { readonly [name in Name]?: infer Type }
   ? Exclude<Type, undefined>
   : never;
 
-/** What the parts in a list have together. */
+/** What the parts of a list have together. */
 export interface Listed<Lines extends readonly Line[]> {
   readonly tables: Together<Carried<PartOf<Lines>, 'tables'>>;
   readonly change: Carried<PartOf<Lines>, 'change'>;
@@ -55,7 +55,7 @@ export interface Listed<Lines extends readonly Line[]> {
 
 const isPart = (line: Line): line is AnyPart => 'steps' in line;
 
-/** Puts the parts in a list together. Their migrations are in the order of the list. */
+/** Combines the parts of a list. Migrations keep the order of the list. */
 export function listed<const Lines extends readonly Line[]>(lines: Lines) {
   const parts = lines.filter(isPart);
   const stepsOn = (db: Db) => joined(parts.map((part) => part.steps(db)));
@@ -70,7 +70,7 @@ export function listed<const Lines extends readonly Line[]>(lines: Lines) {
 
 const joined = (all: readonly object[]): object => Object.assign({}, ...all) as object;
 
-/** Builds queries, and cannot run them. */
+/** Builds queries, but cannot run them. */
 const WITHOUT_DATABASE = new Kysely<HistorySchema>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -80,7 +80,7 @@ const WITHOUT_DATABASE = new Kysely<HistorySchema>({
   },
 });
 
-/** @throws in the words of the ports */
+/** @throws errors of the ports */
 export async function read<Result>(query: Promise<Result>): Promise<Result> {
   try {
     return await query;

@@ -20,10 +20,10 @@ import { tags } from './tags.ts';
 import { threads } from './threads.ts';
 
 /**
- * All that history.db is made of: a line for each feature, and a line for each later migration, in the order in which
- * they were merged. The version of a schema is the place of its migration in this list, so new lines go to the end, and
- * lines that were released keep their order. A new table has no CHECK that lists the members of an enumeration: the type
- * of its column says them, and a new member must not need a new table.
+ * Everything in history.db: a line for each feature, and a line for each later migration, in the order of merging. The
+ * version of a schema is the position of its migration in this list, so new lines go to the end, and released lines
+ * keep their order. A new table has no CHECK that lists the members of an enumeration: the type of its column lists
+ * them, and a new member must not need a new table.
  */
 const PARTS = [
   threads,
@@ -49,7 +49,7 @@ const PARTS = [
 
 type Parts = Listed<typeof PARTS>;
 
-/** The tables as they are after the latest migration. */
+/** The tables after the latest migration. */
 export type HistorySchema = Parts['tables'];
 export type HistoryChange = Parts['change'];
 export type HistoryReads = Parts['reads'];

@@ -41,7 +41,7 @@ export const prompts: Part<PromptTables, PromptChange, { readonly prompts: Promp
       return stepsOf([answered]).map((step) => ({ ...step, atLeast: 1 }));
     },
     'prompt.expire': ({ which, at }) => {
-      // A literal, not a parameter: only so can SQLite use the partial index.
+      // A literal, not a parameter: only then can SQLite use the partial index.
       const expired = db
         .updateTable('prompts')
         .set({ state: 'expired', settled_at: at })
@@ -57,7 +57,7 @@ export const prompts: Part<PromptTables, PromptChange, { readonly prompts: Promp
   reads: (db) => ({ prompts: promptStore(db) }),
 };
 
-/** A literal, not a parameter: only so can SQLite use the partial index. */
+/** A literal, not a parameter: only then can SQLite use the partial index. */
 export const isPending = (eb: ExpressionBuilder<HistorySchema, 'prompts'>) =>
   eb('state', '=', sql.lit('pending'));
 

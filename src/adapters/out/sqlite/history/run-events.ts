@@ -22,7 +22,7 @@ export function eventSteps(db: Db): Steps<Extract<RunChange, { readonly change: 
 }
 
 export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
-  /** Of all readers together. */
+  /** Shared by all readers. */
   const ticks = new Ticks();
   return {
     lastEventId: async (id) => {
@@ -33,7 +33,7 @@ export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
     events: async (id, after, limit) => {
       await ticks.next();
       const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
-      // Their sizes first: SQLite knows them without reading the data.
+      // Sizes first: SQLite knows them without reading the data.
       const sizes = await read(
         found
           .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])

@@ -25,7 +25,7 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     provider: string;
     profile: string | null;
     usage_json: string;
-    /** Of its own turns; what its sub-agents cost stands apart, and in side_calls. */
+    /** Cost of its own turns. `agents_cost_usd` is that of its sub-agents, which side_calls has one by one. */
     cost_usd: number;
     agents_cost_usd: Generated<number>;
     tool_call_count: Generated<number>;
@@ -35,10 +35,10 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     created_at: number;
     ended_at: number | null;
     error_json: string | null;
-    /** In the order of making. */
+    /** Rises in the order of insertion. */
     run_no: Generated<number>;
     boot_id: string | null;
-    /** These four are what `usage_json` says. */
+    /** These four are generated from `usage_json`. */
     input_tokens: ColumnType<number, never, never>;
     output_tokens: ColumnType<number, never, never>;
     cache_read_tokens: ColumnType<number, never, never>;
@@ -79,7 +79,7 @@ function runSteps(db: Db): Steps<OwnChange> {
   const start = prepared<NewRow<'runs'>>((row) =>
     db.insertInto('runs').values({
       run_id: row.run_id,
-      // Null, and so refused, where the session is gone: a run never begins in a session that was deleted.
+      // Null, and so refused, if the session is gone: a run never starts in a deleted session.
       session_id: db
         .selectFrom('sessions')
         .select('session_id')
@@ -150,7 +150,7 @@ function runSteps(db: Db): Steps<OwnChange> {
   };
 }
 
-/** A literal, not a parameter: only so can SQLite use the partial index. */
+/** A literal, not a parameter: only then can SQLite use the partial index. */
 export const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) =>
   eb('status', '=', sql.lit('running'));
 
@@ -164,7 +164,7 @@ const runReads = (
 
   unfinished: async () => {
     const query = db.selectFrom('runs').selectAll().where(isRunning);
-    // The plus keeps SQLite from walking through all runs there ever were, only because that is their order.
+    // The plus keeps SQLite from scanning all runs just because they are in this order.
     return (await read(query.orderBy(sql`+run_no`).execute())).map(runFrom);
   },
 

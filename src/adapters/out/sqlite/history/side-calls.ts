@@ -5,7 +5,7 @@ import { stepsOf, type Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { usageJson } from './token-sums.ts';
 
-/** Model calls beside the turns of runs, and those of all that have begun and are not over. */
+/** Model calls outside the turns of runs, and all calls that have begun but not ended. */
 export interface SideCallTables {
   side_calls: {
     side_call_id: string;
@@ -21,7 +21,7 @@ export interface SideCallTables {
     created_at: number;
   };
   calls_begun: {
-    /** Of a run, a sub-agent or a side call. */
+    /** The id of a run, a sub-agent or a side call. */
     caller_id: string;
     worst_usd: number;
     side_call_json: string | null;

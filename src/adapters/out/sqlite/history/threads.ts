@@ -16,14 +16,14 @@ interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
     thread_id: string;
     title: string;
-    /** 1 once the thread has a title of its own. */
+    /** 1 once the title was set. */
     titled: Generated<number>;
     archived: number;
     message_count: number;
     cost_usd: number;
     created_at: number;
     updated_at: number;
-    /** Rises with each change that moves `updated_at`, over all threads. */
+    /** Rises with each change of `updated_at`, over all threads. */
     change_no: Generated<number>;
   };
 }

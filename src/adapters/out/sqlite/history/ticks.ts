@@ -1,9 +1,9 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 
 /**
- * Gives each caller a tick of the event loop of its own, in the order in which they call. What many want at once, like
- * the events of a long run that many readers follow, then holds up everything else for as long as one of them does, not
- * for all of them together.
+ * Gives each caller its own tick of the event loop, in the order of the calls. If many want something at once, such as
+ * the events of a long run with many readers, each blocks other work only for its own share, not for all of them
+ * together.
  */
 export class Ticks {
   #last: Promise<void> = Promise.resolve();

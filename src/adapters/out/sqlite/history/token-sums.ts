@@ -1,19 +1,24 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Usage } from '../../../../core/ports/model.ts';
 
-/** The largest sum: what JavaScript can tell from its neighbours. Databases may hold single counts above it. */
-const MOST = Number.MAX_SAFE_INTEGER;
+/**
+ * The largest sum: the largest integer that JavaScript represents exactly. Databases may hold single counts above it.
+ */
+const MAX_SUM = Number.MAX_SAFE_INTEGER;
 
-/** Of SQL: this, or the largest sum. Integers that overflow are fractions to SQLite, which an INTEGER column refuses. */
+/**
+ * SQL for the smaller of this value and the largest sum. SQLite turns integers that overflow into floats, which an
+ * INTEGER column refuses.
+ */
 export const atMost = (value: RawBuilder<number>): RawBuilder<number> =>
-  sql<number>`min(${value}, ${sql.lit(MOST)})`;
+  sql<number>`min(${value}, ${sql.lit(MAX_SUM)})`;
 
-/** Of SQL: the sum of this column over its group. `sum` throws where integers overflow. */
+/** SQL for the sum of this column over its group. `sum` throws if integers overflow. */
 export const sumOf = (column: string): RawBuilder<number> => atMost(sql<number>`total(${sql.ref(column)})`);
 
-/** What stands as `usage_json`: whole numbers that the INTEGER columns made of it can hold. */
+/** The value of `usage_json`: whole numbers that fit the INTEGER columns generated from it. */
 export const usageJson = (usage: Usage): string =>
   JSON.stringify(usage, (_key, value: unknown) => (typeof value === 'number' ? countOf(value) : value));
 
 const countOf = (value: number): number =>
-  Number.isNaN(value) ? 0 : Math.min(MOST, Math.max(0, Math.ceil(value)));
+  Number.isNaN(value) ? 0 : Math.min(MAX_SUM, Math.max(0, Math.ceil(value)));

@@ -12,16 +12,16 @@ import type { TermIndex } from './term-index.ts';
 export interface Context {
   readonly statements: ReturnType<typeof entryStatements>;
   readonly index: TermIndex;
-  /** Those it has looked up. */
+  /** Keys of the sources that were looked up. */
   readonly sources: Map<Source, number>;
-  /** Of the entries that it adds. */
+  /** `seq` of each entry that the commit adds. */
   readonly seqs: ReadonlyMap<EntryId, number>;
 }
 
 type Kind = MemoryChange['change'];
 export type ChangeOf<Of extends Kind> = Extract<MemoryChange, { readonly change: Of }>;
 
-/** What each change does, to as many of its kind as follow one another. A change without an entry does not compile. */
+/** What each change does, for consecutive changes of its kind. A change without an entry does not compile. */
 export type MemorySteps = {
   readonly [Of in Kind]: (changes: readonly ChangeOf<Of>[], context: Context) => void;
 };
@@ -31,7 +31,7 @@ export const entrySteps: MemorySteps = {
     for (const { namespace, version, tail, chars } of changes) {
       const row = statements.versionOf.get(namespace) as { version: number } | undefined;
       if ((row?.version ?? 0) !== version)
-        throw new JournalConflict('the namespace is of another version by now');
+        throw new JournalConflict('the namespace has another version by now');
       statements.setNamespace.run(namespace, version + 1, tail, chars);
     }
   },
@@ -51,8 +51,7 @@ export const entrySteps: MemorySteps = {
         by === null ? null : (seqs.get(by) ?? seqOf(by, context)),
       ]),
     );
-    if (superseded.length < changes.length)
-      throw new JournalConflict('what was to be superseded is not there');
+    if (superseded.length < changes.length) throw new JournalConflict('the entry to supersede is missing');
     statements.behind.run(superseded.map((seq) => [seq]));
   },
   'entry.confirm': (changes, { statements }) => {

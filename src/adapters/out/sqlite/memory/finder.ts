@@ -13,20 +13,17 @@ interface FoundRow {
   readonly keys: string | null;
 }
 
-/** Of so many of the best, what was written around them is fetched, too: so much on each side. */
+/** How many of the best hits get their neighbours, and how many entries on each side that is. */
 const WITH_NEIGHBOURS = 40;
 const NEIGHBOURS = 3;
-/** No term may use up more than this share of the bound. */
+/** No term may use more than this fraction (one in SHARE) of the bound. */
 const SHARE = 3;
-/** Longer texts are not ranked by more than this. */
+/** Ranking reads only this much of a text. */
 const SHOWN_CHARS = 4_000;
-/** How many terms are compared by their spelling. */
-const MOST_COMPARED = 400;
+/** How many terms are compared by spelling. */
+const MAX_COMPARED = 400;
 
-/**
- * What search asks of memory.db. All of it is bounded, because it is done in one go, and no search may hold up the
- * engine.
- */
+/** The reads of search in memory.db. All are bounded, because each runs in one tick and must not block the engine. */
 export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 'similar' | 'candidates'> {
   const statements = statementsOn(prepare);
   return {
@@ -44,8 +41,8 @@ export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 
       const length = Array.from(term).length;
       const known =
         length < 3
-          ? statements.beginning.all(term, `${term}\u{10ffff}`, MOST_COMPARED)
-          : statements.spelledLike.all(gramsQuery(term), MOST_COMPARED);
+          ? statements.beginning.all(term, `${term}\u{10ffff}`, MAX_COMPARED)
+          : statements.spelledLike.all(gramsQuery(term), MAX_COMPARED);
       return (known as { term: string; frequency: number }[])
         .map(({ term: other, frequency }) => ({ other, frequency, likeness: likeness(term, other) }))
         .filter(({ other, likeness }) => likeness > 0 && other !== term)
@@ -66,15 +63,15 @@ export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 
   };
 }
 
-/** The entries that are worth most, best first, of as many as the bound lets us look at; the rarest terms first. */
+/** The entries with the highest worth, best first, of as many as the bound allows; the rarest terms first. */
 function best(postings: Statement, asked: readonly AskedTerm[], bounds: Bounds): readonly number[] {
   const worth = new Map<number, number>();
   let left = bounds.postings;
   for (const { key, worth: value } of asked.toSorted((a, b) => b.worth - a.worth || a.key - b.key)) {
     const query = bounds.namespace === null ? wordOf(key) : `${bounds.namespace} AND ${wordOf(key)}`;
-    const most = Math.min(left, Math.ceil(bounds.postings / SHARE));
-    if (most <= 0) break;
-    const seqs = postings.pluck().all(query, most) as number[];
+    const limit = Math.min(left, Math.ceil(bounds.postings / SHARE));
+    if (limit <= 0) break;
+    const seqs = postings.pluck().all(query, limit) as number[];
     for (const seq of seqs) worth.set(seq, (worth.get(seq) ?? 0) + value);
     left -= seqs.length;
   }
@@ -85,8 +82,8 @@ function best(postings: Statement, asked: readonly AskedTerm[], bounds: Bounds):
 }
 
 /**
- * With what was written right before and after the best of them, in the order of writing. What was superseded or
- * erased a moment ago is still in the index, and left out here.
+ * Adds what was written right before and after the best hits, in the order of writing. Leaves out what was superseded
+ * or erased a moment ago and is still in the index.
  */
 function withNeighbours(
   { row, rows }: ReturnType<typeof statementsOn>,
@@ -112,7 +109,7 @@ function withNeighbours(
 
 const rowsOf = (rows: unknown[]): readonly FoundRow[] => rows as FoundRow[];
 
-/** The stretches of writing around these entries, those that touch as one. */
+/** The ranges around these entries, with touching ones merged. */
 function merged(seqs: readonly number[]): readonly (readonly [number, number])[] {
   const stretches: [number, number][] = [];
   for (const seq of seqs.toSorted((a, b) => a - b)) {
@@ -128,7 +125,7 @@ interface Placed {
   readonly follows: boolean;
 }
 
-/** Sorted so that what follows each other in a namespace stands together. */
+/** Sorted so that consecutive entries of a namespace are adjacent. */
 function inRuns(found: readonly Placed[]): readonly Placed[] {
   const order = (a: Placed, b: Placed): number =>
     (a.one.namespace < b.one.namespace ? -1 : a.one.namespace > b.one.namespace ? 1 : 0) ||
@@ -144,7 +141,7 @@ const foundFrom = (row: FoundRow, follows: boolean): FoundEntry => ({
   follows,
 });
 
-/** All of the grams of the word's first half, or of its second: one error leaves one of them whole. */
+/** All grams of the first half of the word, or all of the second: one error leaves one half intact. */
 function gramsQuery(term: string): string {
   const characters = Array.from(term);
   const middle = Math.ceil(characters.length / 2);
@@ -169,21 +166,21 @@ const LIKE_ENOUGH = 0.7;
 const PART = 0.6;
 const STEM = 0.5;
 
-/** How well a known term stands for one that no entry has: 0 for not at all. */
+/** How well a known term matches one that no entry has: 0 for not at all. */
 function likeness(term: string, other: string): number {
   if (other.includes(term)) return PART * Math.sqrt(term.length / other.length);
-  const most = term.length <= 4 ? 1 : 2;
-  if (Math.abs(term.length - other.length) <= most) {
-    const errors = distance(term, other, most);
-    if (errors <= most) return LIKE_ENOUGH * (1 - errors / (2 * most + 1));
+  const maxErrors = term.length <= 4 ? 1 : 2;
+  if (Math.abs(term.length - other.length) <= maxErrors) {
+    const errors = distance(term, other, maxErrors);
+    if (errors <= maxErrors) return LIKE_ENOUGH * (1 - errors / (2 * maxErrors + 1));
   }
-  // A mistyped ending is not taken off: find "educaton" under "educ".
+  // Stemming does not remove a mistyped ending: find "educaton" under "educ".
   const isStem = other.length >= 4 && term.length > other.length && term.length - other.length <= 6;
   return isStem && distance(term.slice(0, other.length), other, 1) <= 1 ? STEM : 0;
 }
 
 function statementsOn(prepare: Prepare) {
-  // Not a join: that takes three times as long.
+  // A subquery, because a join is much slower here.
   const row = `SELECT seq, entry_id, namespace, substr(text, 1, ${SHOWN_CHARS}) AS text, valid_from,
     (SELECT keys FROM entry_terms WHERE entry_terms.seq = entries.seq) AS keys FROM entries`;
   return {

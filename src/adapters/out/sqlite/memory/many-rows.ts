@@ -1,12 +1,12 @@
 import type { Prepare, Statement } from '../statements.ts';
 
-/** To call a statement takes as long as what it does to a row, so it is given many at once. */
+/** Calling a statement takes as long as its work on one row, so it gets many rows at once. */
 export const ROWS_AT_ONCE = 32;
 
 type Value = string | number | null;
 type Row = readonly Value[];
 
-/** A statement over as many rows as there are: `sql` is given what stands behind VALUES. */
+/** A statement over any number of rows: `sql` gets the text that follows VALUES. */
 export class ManyRows {
   readonly #many: Statement;
   readonly #one: Statement;
@@ -21,7 +21,7 @@ export class ManyRows {
     this.#inGroups(rows, (statement, values) => statement.run(values));
   }
 
-  /** The one column that the statement returns, of each row it has changed. */
+  /** The one column that the statement returns, for each row it changed. */
   returned(rows: readonly Row[]): readonly number[] {
     const found: number[] = [];
     this.#inGroups(rows, (statement, values) => {

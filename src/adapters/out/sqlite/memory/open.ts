@@ -15,7 +15,7 @@ export interface MemoryDatabase {
   readonly journal: Journal<MemoryChange>;
   readonly store: MemoryStore;
   readonly ids: StoredIds;
-  /** From now on nothing is written, and `close` leaves the files as they are. */
+  /** After this, nothing is written, and `close` leaves the files unchanged. */
   leave(): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export const openMemory = (file: string, options: OpenOptions = {}): MemoryDatab
     options,
   );
 
-/** The store over an open database; without a connection of their own readers use the one that writes. */
+/** The store over an open database; without their own connection readers use the writer's. */
 export function memoryOver(
   database: OpenDatabase<object>,
   ownReader: Connection | null,
@@ -49,7 +49,7 @@ export function memoryOver(
       writer.leave();
       database.leave();
     },
-    // The writer's own work passes the gate, and so does the close: one behind the other, never one inside the other.
+    // The writer's own work passes the gate, and so does the close: one after the other, never nested.
     close: async () => {
       try {
         await writer.close();

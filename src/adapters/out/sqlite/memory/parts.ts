@@ -4,7 +4,7 @@ import { first } from './migrations/first.ts';
 import { openEnumerations } from './migrations/open-enumerations.ts';
 import { pastOrder } from './migrations/past-order.ts';
 
-/** In the order in which they were merged: the version of a schema is the place of its migration in this list. */
+/** In the order of merging: the version of a schema is the position of its migration in this list. */
 export const migrations: readonly Migration[] = [first, pastOrder, openEnumerations];
 
 /** What each change of memory.db does. */

@@ -17,17 +17,17 @@ import {
   type SourceRow,
 } from './rows.ts';
 
-/** How many rows are read in one tick of the event loop. */
+/** Rows read in one tick of the event loop. */
 const PAGE = 1_000;
-/** A namespace that is always changed while it is being read is read in one go at last. */
+/** After this many attempts, a namespace that keeps changing is read in one tick. */
 const ATTEMPTS = 3;
 
-/** What is in memory.db, read by a connection that never writes. */
+/** Reads from memory.db, by a connection that never writes. */
 export function entryReads(
   prepare: Prepare,
 ): Pick<MemoryStore, 'end' | 'read' | 'history' | 'historyOf' | 'entries' | 'sayingTheSame'> {
   const statements = statementsOn(prepare);
-  /** They never change. */
+  /** Sources never change. */
   const sources = new Map<number, Source>();
 
   const endOf = (namespace: Namespace): NamespaceEnd => {
@@ -47,7 +47,7 @@ export function entryReads(
   return {
     end: async (namespace) => endOf(namespace),
 
-    /** Of one version, although it is read in pages. */
+    /** Returns one version, although it is read in pages. */
     read: async (namespace) => {
       for (let attempt = 1; ; attempt++) {
         const end = endOf(namespace);
@@ -69,7 +69,7 @@ export function entryReads(
     history: async (namespace, { after, limit }) => {
       const { supersededIn, seq } = after ?? NEWEST;
       const sizes = statements.pastSizes.all(namespace, supersededIn, seq, limit + 1) as PastSize[];
-      const { items, next } = pageOf(sizes, { limit, mostBytes: listLimits.pageBytes }, positionOf);
+      const { items, next } = pageOf(sizes, { limit, maxBytes: listLimits.pageBytes }, positionOf);
       const last = items.at(-1);
       if (!last) return { items: [], next: null };
       const until = [last.supersededIn, last.seq];
@@ -108,7 +108,7 @@ export function entryReads(
 interface PastSize extends PastPosition, Sized {}
 
 const positionOf = ({ supersededIn, seq }: PastSize): PastPosition => ({ supersededIn, seq });
-/** Behind all that there is. */
+/** Sorts after every entry, so a page before it starts with the newest. */
 const NEWEST: PastPosition = { supersededIn: Number.MAX_SAFE_INTEGER, seq: Number.MAX_SAFE_INTEGER };
 
 function statementsOn(prepare: Prepare) {

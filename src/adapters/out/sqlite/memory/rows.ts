@@ -2,7 +2,7 @@ import { entryId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import type { MemoryEntry, Namespace, Origin, Source } from '../../../../core/memory/model.ts';
 import type { CurrentEntry } from '../../../../core/memory/store.ts';
 
-/** The one place where the names and types of memory.db and those of the core meet. */
+/** The only place that maps between the names and types of memory.db and those of the core. */
 export interface EntryRow {
   readonly entry_id: string;
   readonly namespace: string;
@@ -18,7 +18,7 @@ export interface EntryRow {
   readonly superseded_by: string | null;
 }
 
-/** What to select for an `EntryRow`. */
+/** The columns of an `EntryRow`. */
 export const ENTRY_COLUMNS = `
   entry_id, namespace, text, origin, run_id, thread_id, tool,
   created_at, updated_at, valid_from, superseded_at,
@@ -36,7 +36,7 @@ export const entryFrom = (row: EntryRow): MemoryEntry => ({
   supersededBy: row.superseded_by === null ? null : entryId(row.superseded_by),
 });
 
-/** A current entry, without what all of a namespace have in common. */
+/** A current entry, without what all entries of a namespace share. */
 export interface CurrentRow {
   readonly entry_id: string;
   readonly position: number;
@@ -48,7 +48,7 @@ export interface CurrentRow {
   readonly valid_from: number;
 }
 
-/** What to select for a `CurrentRow`; without a join, which takes half as long again. */
+/** The columns of a `CurrentRow`, without a join, which would be slower. */
 export const CURRENT_COLUMNS = 'entry_id, position, lead, text, source, created_at, updated_at, valid_from';
 
 export const currentFrom = (row: CurrentRow, namespace: Namespace, source: Source): CurrentEntry => ({
@@ -78,8 +78,8 @@ export const sourceRow = ({ origin, runId, threadId, tool }: Source) =>
   [origin, runId ?? '', threadId ?? '', tool ?? ''] as const;
 
 /**
- * Keys as they are stored with their entry, and back: three characters of 11 bits for each. A text, because a blob
- * becomes a Buffer, which takes longer to make than its row takes to read.
+ * Encodes keys for storage with their entry: three characters per key, at most 11 bits each. As text, because a blob
+ * becomes a Buffer, which takes longer to create than the row takes to read.
  */
 export function packed(keys: Uint32Array): string {
   const codes = new Uint16Array(keys.length * 3);
@@ -89,8 +89,8 @@ export function packed(keys: Uint32Array): string {
     codes[3 * index + 2] = FIRST + (key & 0x3ff);
   });
   let text = '';
-  for (let from = 0; from < codes.length; from += MOST_ARGUMENTS)
-    text += String.fromCharCode(...codes.subarray(from, from + MOST_ARGUMENTS));
+  for (let from = 0; from < codes.length; from += MAX_ARGUMENTS)
+    text += String.fromCharCode(...codes.subarray(from, from + MAX_ARGUMENTS));
   return text;
 }
 
@@ -104,9 +104,9 @@ export function unpacked(text: string): Uint32Array {
   return keys;
 }
 
-/** No control characters, no surrogates. */
+/** Avoids control characters and surrogates. */
 const FIRST = 0x30;
-const MOST_ARGUMENTS = 4_096;
+const MAX_ARGUMENTS = 4_096;
 
-/** A key as a word of FTS5; the letter keeps it apart from the names of namespaces. */
+/** A key as a word of FTS5; the letter distinguishes it from the names of namespaces. */
 export const wordOf = (key: number): string => `k${key.toString(36)}`;

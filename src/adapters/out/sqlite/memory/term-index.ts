@@ -11,14 +11,14 @@ interface Indexed {
   readonly superseded_at: number | null;
 }
 
-/** How many entries one piece of work brings up to date. */
+/** Entries indexed in one piece of work. */
 const SLICE = 100;
-/** Terms that are looked for by their spelling: words, no figures. */
+/** Terms that can be found by similar spelling: words, not numbers. */
 const SPELLED = /^\p{L}{3,}$/u;
 
 /**
- * Keeps what entries are found by in step with the entries. Everything here is called inside of a transaction of the
- * writer; `flush` has to come before its end.
+ * Keeps the search index in step with the entries. Call everything here inside a transaction of the writer, and `flush`
+ * before it ends.
  */
 export class TermIndex {
   readonly #statements: ReturnType<typeof statementsOn>;
@@ -30,7 +30,7 @@ export class TermIndex {
     this.#statements = statementsOn(prepare);
   }
 
-  /** Whether there is anything that `catchUp` would do. */
+  /** Whether `catchUp` has work to do. */
   get isBehind(): boolean {
     const { last_seq, indexed_to } = this.#statements.state.get() as { last_seq: number; indexed_to: number };
     return last_seq > indexed_to || this.#statements.anyBehind.get() !== undefined;
@@ -53,7 +53,7 @@ export class TermIndex {
     return behind.length === slice || rows.length === slice;
   }
 
-  /** Of an entry that is about to be erased: nothing is left of its words. */
+  /** Removes an entry that is about to be erased from the index, with all of its words. */
   erase(seq: number): void {
     const found = this.#statements.termsOf.get(seq) as { keys: string; past: number } | undefined;
     this.#statements.caughtUp.run(seq);
@@ -66,13 +66,13 @@ export class TermIndex {
     this.#statements.dropTerms.run(seq);
   }
 
-  /** After a rollback: what was counted since the last flush did not happen. */
+  /** After a rollback: discards what was counted since the last flush. */
   forget(): void {
     this.#changes.clear();
     [this.#entries, this.#terms] = [0, 0];
   }
 
-  /** Writes down what the vocabulary has gained and lost. */
+  /** Writes the counted changes of the vocabulary. */
   flush(): void {
     const { grow, meet, spell, unmeet, unspell, totals } = this.#statements;
     for (const [key, { term, by }] of this.#changes) {

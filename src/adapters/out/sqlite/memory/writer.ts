@@ -13,9 +13,9 @@ import { ROWS_AT_ONCE } from './many-rows.ts';
 import { steps } from './parts.ts';
 import { TermIndex } from './term-index.ts';
 
-/** How long a commit works in one tick of the event loop. */
+/** How long a commit may work in one tick of the event loop. */
 const TICK_MS = 8;
-/** In pages, as SQLite itself would have it. */
+/** In pages; the default of SQLite. */
 const LONG_LOG = 1_000;
 
 function seqsOf(changes: readonly MemoryChange[], last: number): ReadonlyMap<EntryId, number> {
@@ -26,10 +26,10 @@ function seqsOf(changes: readonly MemoryChange[], last: number): ReadonlyMap<Ent
 }
 
 type Kind = MemoryChange['change'];
-/** Changes of one kind, as many as are carried out at once. */
+/** Consecutive changes of one kind that are carried out at once. */
 type Alike = { [Of in Kind]: { readonly kind: Of; readonly changes: readonly ChangeOf<Of>[] } }[Kind];
 
-/** In their order. */
+/** In order. */
 function* alike(changes: readonly MemoryChange[]): Iterable<Alike> {
   for (let from = 0, to = 1; from < changes.length; from = to) {
     const kind = changes[from]?.change;
@@ -38,17 +38,17 @@ function* alike(changes: readonly MemoryChange[]): Iterable<Alike> {
   }
 }
 
-/** A commit of more is indexed after it has been acknowledged. */
+/** A larger commit is indexed after it has been acknowledged. */
 const INDEXED_AT_ONCE = { entries: 32, chars: 16_384 };
 
 /**
- * Does all that is written to memory.db, one piece of work at a time. A large commit is one transaction over several
- * ticks of the event loop, in which others read, by a connection of their own, what was before it; killed in the middle
- * of it, SQLite has never heard of it. `isShared` says that readers use the same connection (`:memory:`): then a
- * commit is done in one tick.
+ * Does all writing to memory.db, one piece of work at a time. A large commit is one transaction over several ticks of
+ * the event loop, during which readers, on a connection of their own, see the state before it; if the process is
+ * killed, SQLite rolls it back. `isShared` says that readers use the same connection (`:memory:`): then a commit takes
+ * one tick.
  *
- * Commits come through the gate already. What the writer does of its own accord, indexing and folding in the log, passes
- * it before it queues: behind a gate that is closed it must not hold up a commit that has passed.
+ * Commits have passed the gate already. The writer's own work, indexing and checkpoints, passes the gate before it
+ * queues: otherwise it could wait at a closed gate and block a commit that has passed.
  */
 export class MemoryWriter implements Journal<MemoryChange> {
   readonly #connection: Connection;
@@ -61,10 +61,10 @@ export class MemoryWriter implements Journal<MemoryChange> {
   readonly #setLastSeq: Statement;
   readonly #queue = new OneAtATime<'write'>();
   #indexing: Promise<void> | null = null;
-  #folding: Promise<void> | null = null;
+  #checkpointing: Promise<void> | null = null;
   #isBehind: boolean;
   #isClosing = false;
-  /** After an fsync that failed: what waits for this connection is refused, and tried with another one. */
+  /** After a failed fsync: work that waits for this connection is refused, and retried on another one. */
   #isLost = false;
   #isLeft = false;
 
@@ -82,7 +82,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
     this.#lastSeq = prepare('SELECT last_seq FROM term_index');
     this.#setLastSeq = prepare('UPDATE term_index SET last_seq = ?');
     this.#isBehind = this.#index.isBehind;
-    // The log is folded in by work of its own, not at the end of a commit.
+    // The writer runs checkpoints itself, not at the end of a commit.
     connection.pragma('wal_autocheckpoint = 0');
   }
 
@@ -92,31 +92,31 @@ export class MemoryWriter implements Journal<MemoryChange> {
       this.#isBehind = this.#index.isBehind;
       if (this.#isBehind) void this.searchable();
     });
-    // Outside of the queue: the next piece of work is done meanwhile.
+    // Outside the queue, so that the next piece of work runs meanwhile.
     if (durability === 'written') return this.#sync.later();
     await this.#sync.synced().catch((error: unknown) => {
       throw classified(error);
     });
   }
 
-  /** Brings the index up to date in short pieces, between which commits get in. Does not fail: it begins again. */
+  /** Brings the index up to date in short pieces, between which commits run. Never rejects: the next call retries. */
   searchable(): Promise<void> {
     if (!this.#isBehind) return Promise.resolve();
     this.#indexing ??= this.#catchUp().finally(() => (this.#indexing = null));
     return this.#indexing;
   }
 
-  /** From now on the log is not folded into what turned out to be damaged. */
+  /** After this, the log is not checkpointed into the damaged database. */
   leave(): void {
     this.#isLeft = true;
   }
 
-  /** Ends the commits that are under way; what is not indexed will be after the next opening. */
+  /** Waits for the commits under way; the rest is indexed after the next opening. */
   async close(): Promise<void> {
     this.#isClosing = true;
     await this.#queue.run('write', async () => undefined);
     await this.#indexing;
-    await this.#folding;
+    await this.#checkpointing;
   }
 
   async #catchUp(): Promise<void> {
@@ -127,12 +127,12 @@ export class MemoryWriter implements Journal<MemoryChange> {
     try {
       while (this.#isBehind && !this.#isClosing) await this.#gate.pass(() => this.#next(some));
     } catch {
-      // The disk said no: entries are found by what is indexed, and the next call tries again.
+      // The disk failed: search finds what is indexed, and the next call tries again.
     }
   }
 
   #next<Result>(work: () => Promise<Result>): Promise<Result> {
-    return this.#queued(work).finally(() => this.#foldInSoon());
+    return this.#queued(work).finally(() => this.#checkpointSoon());
   }
 
   #queued<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -142,17 +142,17 @@ export class MemoryWriter implements Journal<MemoryChange> {
     });
   }
 
-  #foldInSoon(): void {
-    this.#folding ??= this.#gate
-      .pass(() => this.#queued(() => this.#foldIn()))
+  #checkpointSoon(): void {
+    this.#checkpointing ??= this.#gate
+      .pass(() => this.#queued(() => this.#checkpoint()))
       .catch(() => undefined)
-      .finally(() => (this.#folding = null));
+      .finally(() => (this.#checkpointing = null));
   }
 
-  async #foldIn(): Promise<void> {
+  async #checkpoint(): Promise<void> {
     if (this.#isLeft) return;
     try {
-      // NOOP only tells how long the log is.
+      // NOOP only reports the length of the log.
       const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as {
         log: number;
         checkpointed: number;
@@ -162,11 +162,11 @@ export class MemoryWriter implements Journal<MemoryChange> {
       this.#connection.pragma('wal_checkpoint(PASSIVE)');
       await nextTick();
     } catch {
-      // The disk is full: the log stays, and is tried again after the next piece of work.
+      // The disk is full: the log stays, and the next piece of work tries again.
     }
   }
 
-  /** A transaction over the ticks that `work` takes. */
+  /** Runs `work` in one transaction, which may span several ticks. */
   async #whole<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
       this.#sync.ready();
@@ -189,7 +189,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
     const context: Context = { ...shared, sources: new Map(), seqs: seqsOf(changes, last) };
     const entries = changes.filter(({ change }) => change !== 'namespace.set').length;
     const isLarge = entries > INDEXED_AT_ONCE.entries && !this.#isShared;
-    // What was worked out for it has used up the tick that it came in.
+    // Preparing the changes has used up this tick.
     if (isLarge) await nextTick();
     let until = performance.now() + TICK_MS;
     for (const some of alike(changes)) {
@@ -200,14 +200,14 @@ export class MemoryWriter implements Journal<MemoryChange> {
     }
     this.#setLastSeq.run(last + context.seqs.size);
     this.#index.flush();
-    // Writing it to the disk takes a tick of its own, too.
+    // Writing to disk takes a tick of its own, too.
     if (isLarge) await nextTick();
     const isSmall = entries <= INDEXED_AT_ONCE.entries && charsAdded(changes) <= INDEXED_AT_ONCE.chars;
     if (!wasBehind && isSmall) while (this.#index.catchUp());
   }
 }
 
-/** The kind and its changes belong together, which TypeScript cannot follow through a lookup. */
+/** The kind matches its changes, which TypeScript cannot follow through a lookup. */
 function carryOut({ kind, changes }: Alike, context: Context): void {
   const step = steps[kind] as (changes: readonly MemoryChange[], context: Context) => void;
   step(changes, context);

@@ -10,7 +10,7 @@ import { SqliteVault } from './vault.ts';
 export interface VaultDatabase {
   readonly journal: Journal<VaultChange>;
   readonly store: VaultStore;
-  /** From now on nothing is written, and `close` leaves the files as they are. */
+  /** After this, nothing is written, and `close` leaves the files unchanged. */
   leave(): void;
   close(): Promise<void>;
 }

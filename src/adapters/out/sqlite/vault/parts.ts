@@ -3,7 +3,7 @@ import { first } from './migrations/first.ts';
 import { profileBindings } from './migrations/profile-bindings.ts';
 import { secretSteps } from './secrets.ts';
 
-/** In the order in which they were merged: the version of a schema is the place of its migration in this list. */
+/** In the order of merging: the version of a schema is the position of its migration in this list. */
 export const migrations: readonly Migration[] = [first, profileBindings];
 
 /** What each change of vault.db runs. */

@@ -59,7 +59,7 @@ export const secretSteps: Steps<VaultChange> = {
       ),
       atLeast: 1,
     })),
-    // Changes nothing: its condition is that no secret has been left with another key.
+    // Changes nothing: it checks that no secret still has another key.
     {
       ...step(
         `UPDATE keys SET created_at = created_at

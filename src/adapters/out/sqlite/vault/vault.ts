@@ -16,7 +16,7 @@ interface SecretRow {
   readonly updated_at: number;
 }
 
-/** What vault.db holds, each read by one short statement. */
+/** Reads from vault.db, each one short statement. */
 export class SqliteVault implements VaultStore {
   readonly #statements: ReturnType<typeof statementsOn>;
 

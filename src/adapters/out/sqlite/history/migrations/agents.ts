@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Sub-agents: what each cost is a side call, of the model that ran; `runs.agents_cost_usd` is what those of a run cost
- * together, beside what its own turns did. Their calls are calls of the run, under their name.
+ * Sub-agents: the cost of each is a side call, of the model that ran. `runs.agents_cost_usd` is the total for the
+ * sub-agents of a run, apart from the cost of its own turns. Their calls are calls of the run, under their name.
  */
 export const agents: Migration = {
   name: 'agents',

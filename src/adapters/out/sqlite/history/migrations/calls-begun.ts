@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Model calls that are not over, with the most that they may cost: what is left of them after a crash counts. A side call
- * brings what its row will say; runs and sub-agents have rows already, or events.
+ * Model calls that have not ended, with their worst-case cost: after a crash it counts as the cost. For a side call the
+ * row includes the content of its later row; runs and sub-agents already have rows or events.
  */
 export const callsBegun: Migration = {
   name: 'calls-begun',

@@ -1,10 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Changes that wait for review belong to the thread, so they outlive the session that made them. Where several sessions
- * of one thread held the same file, its stretches follow one another as they were made: the ids of copies rise. A stretch
- * that began without a file has no copy, so it stands behind the last one that took the file away before its content was
- * found by another.
+ * Changes that await review belong to the thread, so they outlive the session that made them. If several sessions of
+ * one thread changed the same file, its stretches are joined in the order in which they were made, which the ids of
+ * copies give. A stretch that began without a file has no copy, so it goes after the last one that removed the file
+ * before another stretch found its content.
  */
 export const changesetsByThread: Migration = {
   name: 'changesets-by-thread',

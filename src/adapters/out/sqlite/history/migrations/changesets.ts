@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Changes of runs that wait for review; what was reviewed is gone. They go with their session. */
+/** Changes of runs that await review; reviewed ones are deleted. They are deleted with their session. */
 export const changesets: Migration = {
   name: 'changesets',
   sql: `

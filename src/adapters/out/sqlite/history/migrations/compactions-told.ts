@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * When a run has told of a summary; null while none has. Of those that are there, all but the ones behind which nothing has
- * been said were told by the run that came next.
+ * When a run announced a summary; null if none has. An existing summary counts as announced if messages were added
+ * after it.
  */
 export const compactionsTold: Migration = {
   name: 'compactions-told',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Summaries that stand in the place of the messages up to `upto_seq`, for the model only; the messages stay. */
+/** Summaries that replace the messages up to `upto_seq`, for the model only; the messages stay. */
 export const compactions: Migration = {
   name: 'compactions',
   sql: `

@@ -1,6 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What the owner has allowed the agent. Whatever is for one conversation goes with it; the others stay as a record. */
+/**
+ * What the owner has allowed the agent. Grants for one conversation are deleted with it; the others stay as a record.
+ */
 export const grants: Migration = {
   name: 'grants',
   sql: `

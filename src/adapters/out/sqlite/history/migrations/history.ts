@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * What the history asks for. `runs_newest` now carries what runs are filtered and summed up by, so that neither looks
- * at the runs themselves. `spent_days` and `tool_days` hold the sums of whole days (UTC) and grow by every run and
- * call that ends: statistics cost the same however much there was. They outlive the threads.
+ * For the history. `runs_newest` now includes the columns by which runs are filtered and summed, so that neither reads
+ * the runs themselves. `spent_days` and `tool_days` hold the sums of whole days (UTC) and grow with every run and call
+ * that ends, so the cost of statistics does not depend on how many there were. They outlive the threads.
  */
 export const history: Migration = {
   name: 'history',

@@ -1,9 +1,10 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Numbers in the order in which things are made or changed, because the clock may be set back: of threads, raised by
- * each change that moves `updated_at`, and of runs. What is there already is numbered in the order in which it was listed
- * so far. `runs_in_order` carries what runs are filtered by. Calls, prompts and grants go by their rowid, which rises.
+ * Numbers threads and runs in the order in which they are changed or made, because the clock may be set back.
+ * `change_no` of a thread rises with each change of `updated_at`. Existing rows are numbered in their listed order.
+ * `runs_in_order` includes the columns by which runs are filtered. Calls, prompts and grants are ordered by rowid,
+ * which rises.
  */
 export const order: Migration = {
   name: 'order',

@@ -1,6 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Questions to the owner. A session has one pending at most; `state` leads its index, so that all of them are found. */
+/**
+ * Questions to the owner. A session has at most one pending; `state` leads that index, so that it finds all pending
+ * ones.
+ */
 export const prompts: Migration = {
   name: 'prompts',
   sql: `

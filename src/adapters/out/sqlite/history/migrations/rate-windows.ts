@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** How many requests have gone to the host of an API in the window that is open. */
+/** How many requests went to the host of an API in the current window. */
 export const rateWindows: Migration = {
   name: 'rate-windows',
   sql: `

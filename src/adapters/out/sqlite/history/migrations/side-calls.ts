@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Model calls beside the runs, with what they cost. They outlive their thread, because what was spent stays spent;
- * the summaries made so far become the first of them.
+ * Model calls outside runs, with their cost. They outlive their thread, because the money stays spent. Existing
+ * summaries become the first of them.
  */
 export const sideCalls: Migration = {
   name: 'side-calls',

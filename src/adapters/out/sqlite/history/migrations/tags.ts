@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** Tags of threads. They go with their thread. */
+/** Tags of threads, deleted with their thread. */
 export const tags: Migration = {
   name: 'tags',
   sql: `

@@ -1,8 +1,8 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * Instants are epoch milliseconds. Below the entries stands what they are found by, all of it derived: keys are
- * `termKey`s of `core/memory/search/words.ts`, written in base 36 where FTS5 keeps them, because to it they are words.
+ * Instants are epoch milliseconds. The tables after `entries` are the search index, all of it derived: keys are
+ * `termKey`s of `core/memory/search/words.ts`, written in base 36 for FTS5, to which they are words.
  */
 export const first: Migration = {
   name: 'first',

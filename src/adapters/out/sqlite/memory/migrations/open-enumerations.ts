@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** A new member of an enumeration needs no new table: the types of the columns say which there are. */
+/** The types of the columns list the members of enumerations, so that a new member needs no new table. */
 export const openEnumerations: Migration = {
   name: 'open-enumerations',
   sql: '',

@@ -1,9 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
 /**
- * The past of a namespace in the order in which it became past, because the clock may be set back: `superseded_in` is
- * the version of the namespace from which on an entry is not in it. What is past already gets numbers below zero, in the order
- * in which it was listed so far.
+ * Orders the past of a namespace by when it became past, because the clock may be set back: `superseded_in` is the
+ * version of the namespace that first lacks the entry. Existing past entries get negative numbers, in their listed
+ * order.
  */
 export const pastOrder: Migration = {
   name: 'past-order',

@@ -1,6 +1,6 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What a secret may be sent to stands apart from it, because a secret may also come from the environment. */
+/** The hosts of a secret have a table of their own, because a secret may also come from the environment. */
 export const first: Migration = {
   name: 'first',
   sql: `

@@ -1,6 +1,9 @@
 import type { Migration } from '../../migrate.ts';
 
-/** What profiles of APIs have bound, apart from what the owner has: it goes with its profile. All from before is the owner's. */
+/**
+ * Bindings made by profiles of APIs, apart from the owner's: they are deleted with their profile. Existing bindings are
+ * the owner's.
+ */
 export const profileBindings: Migration = {
   name: 'profile-bindings',
   sql: `
