@@ -13,7 +13,7 @@ export type Durability = 'synced' | 'written';
 /**
  * The only way to change stored state. One list is one transaction: when the promise resolves, all of it survives what
  * `durability` says, by default a loss of power; when it rejects, none of it happened. One exception: if the disk fails
- * to sync, and fails again at the checkpoint that follows, the list may be stored despite the `storage_error`. Do not
+ * to sync, and fails again when the log is rewritten, the list may be stored despite the `storage_error`. Do not
  * repeat a commit that succeeded. Lists are applied in the order of the calls of `commit`. `Change` is the union of the
  * changes that the caller makes. A list with changes of several databases is one transaction in each, one after
  * another: the calling feature records what it is about to do, and can repeat it after a crash.

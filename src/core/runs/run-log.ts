@@ -201,8 +201,10 @@ export class RunLog {
     if (drop > 0) this.#tail = this.#tail.slice(drop);
   }
 
-  #stored(after: number): Promise<readonly RunEvent[]> {
-    return this.#deps.store.events(this.#runId, after, runLimits.replayEvents);
+  /** While the run is live the store may have events whose commit has not resolved: they are told afterwards. */
+  async #stored(after: number): Promise<readonly RunEvent[]> {
+    const events = await this.#deps.store.events(this.#runId, after, runLimits.replayEvents);
+    return this.#closed ? events : events.filter(({ id }) => id <= this.#lastId);
   }
 
   /** The events after `cursor` if memory still has all of them; empty if there are none yet. */

@@ -22,7 +22,7 @@ import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
 import type { StreamedEvent } from './events.ts';
 import { LiveRun, type LiveRuns, type RunRequest } from './live-runs.ts';
-import { INTERRUPTED, type Run } from './model.ts';
+import { INTERRUPTED, type Run, type RunError } from './model.ts';
 import { replay } from './replay.ts';
 import { RunLog } from './run-log.ts';
 import { newRun, sameRun, startChanges } from './start.ts';
@@ -51,6 +51,8 @@ export interface RunServiceDeps {
 /** Starts runs, follows them, stops them, and ends those that a crash cut off. */
 export class RunService {
   readonly #deps: RunServiceDeps;
+  /** Runs whose start was refused by the disk, although the store may have it. */
+  readonly #neverRan = new Set<RunId>();
 
   constructor(deps: RunServiceDeps) {
     this.#deps = deps;
@@ -95,6 +97,8 @@ export class RunService {
       await live.started;
     } catch (error) {
       live.log.close({ thrown: error });
+      // If its sync failed, it may be in the store nevertheless.
+      if (isRefusal(error)) this.#neverRan.add(runId);
       throw error;
     } finally {
       void live.ended.then(() => this.#deps.live.remove(live));
@@ -183,7 +187,15 @@ export class RunService {
     if (key === null) return null;
     const since = this.#deps.clock.now() - runLimits.idempotencyMs;
     const earlier = await this.#deps.runs.byIdempotencyKey(sessionId, key, since);
-    return earlier && sameRun(earlier.runId, earlier, request);
+    if (!earlier || this.#neverRan.has(earlier.runId)) return null;
+    const runId = sameRun(earlier.runId, earlier, request);
+    // It can be read a moment before it is on disk.
+    await this.#deps.live.get(runId)?.started;
+    return runId;
+  }
+
+  #whyStale({ runId }: Run): RunError {
+    return this.#neverRan.has(runId) ? NEVER_RAN : INTERRUPTED;
   }
 
   /** Resolves once the task is on disk; `ended` covers what follows. */
@@ -194,7 +206,7 @@ export class RunService {
     const changes = startChanges(run, live.threadId, live.request.idempotencyKey, this.#deps.boot.id);
     for (let stale: Run | null = null; ;) {
       try {
-        const ending = stale ? await this.#deps.ending.changesFor(stale, INTERRUPTED) : [];
+        const ending = stale ? await this.#deps.ending.changesFor(stale, this.#whyStale(stale)) : [];
         await this.#deps.journal.commit([...ending, ...changes]);
         break;
       } catch (error) {
@@ -212,6 +224,12 @@ export class RunService {
     return { ended: executed.then((how) => this.#deps.afterRun.begin(run, how, model)) };
   }
 }
+
+const NEVER_RAN: RunError = {
+  code: 'storage_error',
+  error: 'The disk failed when this run was about to start. It never ran.',
+  retryable: true,
+};
 
 /**
  * Two identical requests at once: the second follows the first.

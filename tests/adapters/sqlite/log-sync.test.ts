@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { statSync } from 'node:fs';
+import { logDisk } from '../../../src/adapters/out/sqlite/log-disk.ts';
 import { BackgroundLogSync } from '../../../src/adapters/out/sqlite/log-sync.ts';
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
-import { openDatabase, openReader } from '../../../src/adapters/out/sqlite/open.ts';
+import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import type { Durability } from '../../../src/core/ports/journal.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
+import { bytesOf, copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
 
 afterEach(removeFiles);
 
@@ -17,12 +17,21 @@ function notes() {
   connection.exec('CREATE TABLE notes (text TEXT)');
   const clock = new ManualClock();
   const syncs: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
-  const bySync = (): Promise<void> => {
-    const { promise, ...sync } = Promise.withResolvers<void>();
-    syncs.push(sync);
-    return promise;
+  const disk = {
+    fails: false,
+    rewrites: 0,
+    sync: (): Promise<void> => {
+      const { promise, ...sync } = Promise.withResolvers<void>();
+      syncs.push(sync);
+      return promise;
+    },
+    rewrite: (log: string) => {
+      if (disk.fails) throw Object.assign(new Error('EIO'), { code: 'SQLITE_IOERR' });
+      disk.rewrites += 1;
+      logDisk.rewrite(log);
+    },
   };
-  const sync = new BackgroundLogSync(connection, { clock, isLeftBehind: false, bySync });
+  const sync = new BackgroundLogSync(`${file}-wal`, { clock, disk });
   const journal = new SqliteJournal<{ readonly change: 'add'; readonly text: string }>(
     { connection, prepare, sync },
     {
@@ -39,7 +48,7 @@ function notes() {
     return added;
   };
   const written = () => connection.prepare('SELECT text FROM notes').pluck().all();
-  return { file, clock, syncs, sync, add, acknowledged, written, close };
+  return { file, clock, syncs, sync, disk, add, acknowledged, written, close };
 }
 
 const settled = async (): Promise<void> => {
@@ -84,55 +93,67 @@ verifies('engine.databases', 'written commits are synced together after a second
 });
 
 describe('a failed sync', () => {
-  verifies('crash.io-errors', 'is repaired by a checkpoint, which restarts the log', async () => {
-    const { file, add, acknowledged, syncs, written, close } = notes();
+  verifies('crash.io-errors', 'is repaired by writing the log once more, and then acknowledged', async () => {
+    const { file, disk, add, acknowledged, syncs, written, close } = notes();
     void add('kept');
     await settled();
+    const before = bytesOf(file);
     syncs[0]?.reject(failure());
     await settled();
-    expect(acknowledged).toEqual(['kept']);
-    expect(statSync(`${file}-wal`).size).toBe(0);
+    expect([acknowledged, disk.rewrites]).toEqual([['kept'], 1]);
+    expect(bytesOf(file)).toEqual(before);
     void add('next');
     await settled();
     expect(written()).toEqual(['kept', 'next']);
     await close();
   });
 
-  verifies('crash.io-errors', 'refuses every commit while the log cannot be checkpointed', async () => {
-    const { file, add, syncs, written } = notes();
+  verifies('crash.io-errors', 'refuses every commit while the log cannot be written', async () => {
+    const { disk, add, syncs, written } = notes();
     const first = add('uncertain');
     await settled();
     const second = add('written meanwhile');
     await settled();
-    // A reader in the middle of a read keeps the log.
-    const reader = openReader(file);
-    reader.exec('BEGIN');
-    reader.prepare('SELECT * FROM notes').all();
+    disk.fails = true;
     syncs[0]?.reject(failure());
     await expect(first).rejects.toMatchObject({ code: 'storage_error' });
     // Its own sync would succeed, and leave the hole before it.
     await expect(second).rejects.toMatchObject({ code: 'storage_error' });
     await expect(add('refused')).rejects.toMatchObject({ code: 'storage_error' });
     await expect(add('refused, too', 'written')).rejects.toMatchObject({ code: 'storage_error' });
-    reader.exec('COMMIT');
+    disk.fails = false;
     const next = add('accepted');
     await settled();
     syncs[1]?.resolve();
     await next;
     expect(written()).toEqual(['uncertain', 'written meanwhile', 'accepted']);
-    reader.close();
   });
+
+  verifies(
+    'crash.io-errors',
+    'keeps the log from a checkpoint at the close until it is repaired',
+    async () => {
+      const { disk, sync, add, syncs } = notes();
+      disk.fails = true;
+      const added = add('uncertain');
+      await settled();
+      syncs[0]?.reject(failure());
+      await expect(added).rejects.toMatchObject({ code: 'storage_error' });
+      expect(await sync.close()).toBe(false);
+      disk.fails = false;
+      expect(await sync.close()).toBe(true);
+    },
+  );
 });
 
-test('a log that another process left is checkpointed', async () => {
+test('a log that another process left is read as it was', async () => {
   const { file, add, close } = notes();
   await add('left', 'written');
   const copy = copyAsAfterACrash(file);
   await close();
-  const { sync, connection, close: closeCopy } = openDatabase(copy);
-  expect(statSync(`${copy}-wal`).size).toBeGreaterThan(0);
-  sync.checkpointLeftover();
-  expect(statSync(`${copy}-wal`).size).toBe(0);
+  const before = bytesOf(copy);
+  const { connection, close: closeCopy } = openDatabase(copy);
+  expect(bytesOf(copy)).toEqual(before);
   expect(connection.prepare('SELECT text FROM notes').pluck().all()).toEqual(['left']);
   await closeCopy();
 });

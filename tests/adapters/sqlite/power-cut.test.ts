@@ -10,6 +10,7 @@ import { CutFile } from '../../harness/disk/cut-file.ts';
 import { library, onDisk, type DiskSettings } from '../../harness/disk/library.ts';
 import { readLog } from '../../harness/disk/log.ts';
 import { RecordedDisk, type Unsynced } from '../../harness/disk/power-cut.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { Random } from '../../harness/disk/random.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'svc-power-cut-'));
@@ -37,20 +38,28 @@ async function run(args: readonly string[], settings: DiskSettings): Promise<str
 }
 
 const writer = fileURLToPath(new URL('../../harness/disk/writer.ts', import.meta.url));
-const write = async (name: string, synchronous: string, more: DiskSettings = {}) => {
+const logWriter = fileURLToPath(new URL('../../harness/disk/log-writer.ts', import.meta.url));
+const write = async (name: string, synchronous: string) =>
+  await recorded(name, {}, (file) => [writer, file, synchronous, String(ROWS)]);
+/** Through the engine's journal, with a sync that fails. */
+const writeWithFailure = async (name: string) => {
+  const failSync = join(root, `${name}.flag`);
+  return await recorded(name, { failSync }, (file) => [logWriter, file, failSync, String(ROWS)]);
+};
+
+async function recorded(name: string, more: DiskSettings, args: (file: string) => readonly string[]) {
   const data = folder(name);
   const log = join(root, `${name}.log`);
-  const said = await run([writer, join(data, 'rows.db'), synchronous, String(ROWS)], {
-    record: { log, root: data },
-    ...more,
-  });
+  const said = await run(args(join(data, 'rows.db')), { record: { log, root: data }, ...more });
   const told = [...said.matchAll(/^(\d+) (\d+)$/gmu)].map(([, nth, at]) => ({
     nth: Number(nth),
     at: Number(at),
   }));
   expect(told).toHaveLength(ROWS);
-  return { records: readLog(log), told, size: statSync(log).size, before: folder(`${name}-before`) };
-};
+  const failedAt = Number(/^failed (\d+)$/mu.exec(said)?.[1] ?? 0);
+  const before = folder(`${name}-before`);
+  return { records: readLog(log), told, failedAt, size: statSync(log).size, before };
+}
 
 interface Rows {
   readonly integrity: string;
@@ -72,9 +81,12 @@ function rowsOf(data: string): Rows {
 }
 
 /** Acknowledged rows that the cuts lost, and damaged databases. */
-function lossesOf({ records, told, size, before }: Awaited<ReturnType<typeof write>>, cuts: number) {
+function lossesOf(
+  { records, told, failedAt, size, before }: Awaited<ReturnType<typeof recorded>>,
+  cuts: number,
+) {
   const random = new Random(7);
-  const first = told[0]?.at ?? 0;
+  const first = Math.max(told[0]?.at ?? 0, failedAt);
   const losses: string[] = [];
   for (let nth = 0; nth < cuts; nth += 1) {
     const at = first + random.below(size - first + 1);
@@ -97,6 +109,16 @@ onLinux(`a disk whose power is cut (${reason ?? 'preloaded'})`, () => {
   test('keeps every row that SQLite synced, at 50 cuts', async () => {
     expect(lossesOf(await write('full', 'FULL'), 50)).toEqual([]);
   });
+
+  verifies(
+    'crash.io-errors',
+    'keeps every row that the journal acknowledged, and the database whole, after a failed sync',
+    async () => {
+      const written = await writeWithFailure('repaired');
+      expect(written.failedAt).toBeGreaterThan(0);
+      expect(lossesOf(written, 150)).toEqual([]);
+    },
+  );
 
   test('loses rows that SQLite did not sync', async () => {
     expect(lossesOf(await write('off', 'OFF'), 50).length).toBeGreaterThan(0);

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../src/core/runs/limits.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import type { RunId } from '../../../src/core/kernel/ids.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import type { Durability } from '../../../src/core/ports/journal.ts';
 import type { MachineBoot } from '../../../src/core/ports/machine-boot.ts';
 import { hangUntilAbort, text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -114,4 +115,48 @@ test('the effect of a call may depend on its input', async () => {
   const byInput = ({ n }: JsonObject) => (n === undefined ? 'read' : 'effect');
   const commits = await commitsOf([{ ...aTool('look', done), effect: byInput }], ['look']);
   expect(commits.filter(([durability]) => durability === 'synced')).toHaveLength(2);
+});
+
+/** Commits of runs that begin are written at once, and end only when `sync` does. */
+const synced =
+  (sync: () => Promise<void>): NonNullable<CoreOptions['journal']> =>
+  (journal) => ({
+    commit: async (changes, durability) => {
+      await journal.commit(changes, durability);
+      if (changes.some(({ change }) => change === 'run.start')) await sync();
+    },
+  });
+
+test('a repeated request is answered only once the first one is on disk', async () => {
+  const disk = Promise.withResolvers<void>();
+  const core = coreOver({ turns: [[text('done')]], journal: synced(() => disk.promise) });
+  const { sessionId } = await core.newSession();
+  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: 'owner' };
+  const first = core.runs.start(sessionId, request);
+  await core.clock.advance(0);
+  let answered = false;
+  const again = core.runs.start(sessionId, request).then((runId) => ((answered = true), runId));
+  await core.clock.advance(0);
+  expect(answered).toBe(false);
+  disk.resolve();
+  expect(await again).toBe(await first);
+});
+
+test('a repeated request starts the run if the disk failed to sync the first one', async () => {
+  let fails = true;
+  const failing = async () => {
+    if (fails) throw refuseStorage.storage_error();
+  };
+  const core = coreOver({ turns: [[text('done')]], journal: synced(failing) });
+  const { sessionId } = await core.newSession();
+  const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: 'owner' };
+  await expect(core.runs.start(sessionId, request)).rejects.toMatchObject({ code: 'storage_error' });
+  const [left] = await core.history.runs.unfinished();
+  fails = false;
+  const events = await core.eventsOf(await core.runs.start(sessionId, request));
+  expect(events.at(-1)).toMatchObject({ type: 'done', data: { text: 'done' } });
+  expect(left && (await core.history.runs.get(left.runId))).toMatchObject({
+    status: 'failed',
+    error: { code: 'storage_error' },
+  });
 });

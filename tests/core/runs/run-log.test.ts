@@ -214,3 +214,31 @@ verifies('runs.power', 'a commit is synced before readers see more ids than a st
   await log.record(events(runLimits.unsyncedEvents), [], 'written');
   expect(durabilities).toEqual(['synced', 'written', 'synced', 'written']);
 });
+
+test('a reader is told no stored event whose commit has not resolved', async () => {
+  const sync = Promise.withResolvers<void>();
+  const stored: RunEvent[] = [];
+  const log = new RunLog(id, {
+    clock: new ManualClock(),
+    onFailure: () => undefined,
+    journal: {
+      commit: async (changes) => {
+        stored.push(...changes.flatMap((change) => (change.change === 'run.event' ? [change.event] : [])));
+        if (stored.some(({ type }) => type === 'error')) await sync.promise;
+      },
+    },
+    store: {
+      events: async (_run, after, limit) => stored.filter((event) => event.id > after).slice(0, limit),
+    },
+  });
+  // More than memory keeps, so that the reader is given stored ones.
+  await log.record(Array.from({ length: runLimits.tailEvents + 10 }, () => text('x')));
+  const ended = log.record([done]);
+  await new Promise(setImmediate);
+  const reader = log.follow(0);
+  const { value } = await reader.next();
+  expect((value as readonly RunEvent[]).at(-1)?.type).toBe('text');
+  sync.resolve();
+  await ended;
+  expect(((await reader.next()).value as readonly RunEvent[]).at(-1)?.type).toBe('error');
+});

@@ -68,7 +68,7 @@ export const ofReliability = {
   ),
   'crash.io-errors': requirement(
     'ours: promise R8',
-    'An I/O error of a database fails the request as storage_error; after a failed sync nothing is acknowledged before the log is folded in, or the connection is opened anew.',
+    'An I/O error of a database fails the request as storage_error; after a failed sync nothing is acknowledged before the log was rewritten, or the connection is opened again.',
   ),
   'crash.corrupt-store': requirement(
     'ours: promise R9',

@@ -63,7 +63,7 @@ const main = (pid: number): readonly number[] => [pid];
 const FAILING: readonly Failing[] = [
   { name: 'pwrite64', calls: 'pwrite64', threads: main, refuses: 'some' },
   { name: 'pread64', calls: 'pread64', threads: main, refuses: 'perhaps' },
-  // The engine then folds the log into the database, which SQLite writes and syncs itself.
+  // The engine then rewrites the log on the main thread.
   { name: 'sync of the log', calls: 'fdatasync', threads: (pid) => [fileThread(pid)], refuses: 'none' },
   {
     name: 'every sync',

@@ -1,32 +1,11 @@
-import { closeSync, fdatasync, fdatasyncSync, openSync } from 'node:fs';
-import { open as openFolder } from 'node:fs/promises';
+import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { promisify } from 'node:util';
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import type { Connection } from './open.ts';
-
-const dataSync = promisify(fdatasync);
-
-async function synced(descriptor: number, folder: string | null): Promise<void> {
-  await dataSync(descriptor);
-  if (folder === null) return;
-  const handle = await openFolder(folder);
-  try {
-    await handle.sync();
-  } catch (error) {
-    // Some network file systems have no sync of folders.
-    if (!['EINVAL', 'ENOTSUP'].includes((error as { code?: string }).code ?? '')) throw error;
-  } finally {
-    await handle.close();
-  }
-}
+import { logDisk, type LogDisk } from './log-disk.ts';
 
 /** Delay before written commits are synced, unless a synced commit comes first. */
 const LATER_MS = 1_000;
-
-/** How long SQLite waits for another connection. */
-export const BUSY_MS = 5_000;
 
 /** Brings the commits of one database to disk. */
 export interface LogSync {
@@ -43,13 +22,10 @@ export interface LogSync {
    */
   ready(): void;
   /**
-   * Checkpoints what an earlier connection left in the log, so that everything a new connection finds is on disk before
-   * it serves.
-   * @throws if that fails
+   * Waits for a sync that is under way.
+   * @returns whether everything committed is on disk; if not, close the connection without a checkpoint
    */
-  checkpointLeftover(): void;
-  /** Waits for a sync that is under way. The connection is still open, and closes next. */
-  close(): Promise<void>;
+  close(): Promise<boolean>;
 }
 
 /** For a database in memory, or one that SQLite itself syncs. */
@@ -57,17 +33,13 @@ export const noSync: LogSync = {
   synced: async () => undefined,
   later: () => undefined,
   ready: () => undefined,
-  checkpointLeftover: () => undefined,
-  close: async () => undefined,
+  close: async () => true,
 };
 
 export interface BackgroundLogSyncOptions {
   /** Without one, `later` waits for the next synced commit, or the close. */
   readonly clock?: Pick<Clock, 'sleep'> | null;
-  /** The log existed before this connection. */
-  readonly isLeftBehind: boolean;
-  /** By default, fdatasync(2) of the file, and a sync of its folder unless that is null. */
-  readonly bySync?: (descriptor: number, folder: string | null) => Promise<void>;
+  readonly disk?: LogDisk;
 }
 
 /**
@@ -76,33 +48,27 @@ export interface BackgroundLogSyncOptions {
  * that arrive meanwhile share one sync.
  *
  * A failed sync leaves a hole in the log: the system marks the pages as clean, so a later sync does not write them.
- * After a loss of power, recovery would end at the hole and drop acknowledged commits after it. Therefore SQLite then
- * checkpoints the log: it writes and syncs the pages in the database and restarts the log. Until that succeeds there is
- * no further commit. A log that an earlier process left is checkpointed, too, because it is unknown whether it was
- * synced.
+ * After a loss of power, recovery would end at the hole and drop acknowledged commits after it. A checkpoint does not
+ * help: until its cut of the log is on disk, recovery would write the older pages before the hole over the newer
+ * database. Therefore the log is rewritten in place with its own bytes, and synced. Until that succeeds there is no
+ * further commit and no checkpoint.
  */
 export class BackgroundLogSync implements LogSync {
-  readonly #connection: Connection;
   readonly #file: string;
   readonly #clock: Pick<Clock, 'sleep'> | null;
+  readonly #disk: LogDisk;
   #descriptor: number | null = null;
   #current: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   /** Cancels the delayed sync; null if none is scheduled. */
   #waiting: AbortController | null = null;
-  readonly #isLeftBehind: boolean;
-  readonly #bySync: NonNullable<BackgroundLogSyncOptions['bySync']>;
   #hasHole = false;
 
-  constructor(
-    connection: Connection,
-    { clock = null, isLeftBehind, bySync = synced }: BackgroundLogSyncOptions,
-  ) {
-    this.#connection = connection;
-    this.#file = `${connection.name}-wal`;
+  /** @param file the log */
+  constructor(file: string, { clock = null, disk = logDisk }: BackgroundLogSyncOptions = {}) {
+    this.#file = file;
     this.#clock = clock;
-    this.#isLeftBehind = isLeftBehind;
-    this.#bySync = bySync;
+    this.#disk = disk;
   }
 
   synced(): Promise<void> {
@@ -128,24 +94,20 @@ export class BackgroundLogSync implements LogSync {
   }
 
   ready(): void {
-    if (this.#hasHole) this.#checkpoint();
+    if (this.#hasHole) this.#rewrite();
   }
 
-  checkpointLeftover(): void {
-    if (!this.#isLeftBehind) return;
-    try {
-      this.#checkpoint();
-    } catch {
-      // On a full disk the log stays in use.
-      fdatasyncSync(this.#opened());
-    }
-  }
-
-  async close(): Promise<void> {
+  async close(): Promise<boolean> {
     this.#waiting?.abort(OVER);
     await Promise.allSettled([this.#current, this.#next]);
     if (this.#descriptor !== null) closeSync(this.#descriptor);
     this.#descriptor = null;
+    try {
+      this.ready();
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   #begin(): Promise<void> {
@@ -160,14 +122,14 @@ export class BackgroundLogSync implements LogSync {
   }
 
   async #sync(): Promise<void> {
-    if (this.#hasHole) return this.#checkpoint();
+    if (this.#hasHole) return this.#rewrite();
     try {
-      // SQLite created the file, and in this mode does not sync its name.
+      // The name of a new log must be on disk, too.
       const folder = this.#descriptor === null ? dirname(this.#file) : null;
-      await this.#bySync(this.#opened(), folder);
+      await this.#disk.sync(this.#opened(), folder);
     } catch {
       this.#hasHole = true;
-      this.#checkpoint();
+      this.#rewrite();
     }
   }
 
@@ -179,38 +141,8 @@ export class BackgroundLogSync implements LogSync {
     return (this.#descriptor ??= openSync(this.#file, 'r+'));
   }
 
-  /** @throws Unsynced */
-  #checkpoint(): void {
-    // Blocks the event loop, so it does not wait for readers.
-    this.#connection.pragma('busy_timeout = 0');
-    try {
-      checkpoint(this.#connection);
-    } catch {
-      // The system reports a failed sync once to each open file, so this may be a repeated report of the same failure.
-      try {
-        checkpoint(this.#connection);
-      } catch (error) {
-        throw new Unsynced(error);
-      }
-    } finally {
-      this.#connection.pragma(`busy_timeout = ${BUSY_MS}`);
-    }
+  #rewrite(): void {
+    this.#disk.rewrite(this.#file);
     this.#hasHole = false;
-  }
-}
-
-function checkpoint(connection: Connection): void {
-  const [{ busy } = { busy: 1 }] = connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-  if (busy !== 0) throw new Error('another connection is reading from the log');
-}
-
-/** Never has the code of a failed fsync: that would open another connection, which would not help. */
-class Unsynced extends Error {
-  readonly code: 'SQLITE_FULL' | 'SQLITE_IOERR';
-
-  constructor(cause: unknown) {
-    super(`Written data could not be synced to disk: ${(cause as Error).message}`, { cause });
-    this.name = 'Unsynced';
-    this.code = (cause as { code?: unknown }).code === 'SQLITE_FULL' ? 'SQLITE_FULL' : 'SQLITE_IOERR';
   }
 }

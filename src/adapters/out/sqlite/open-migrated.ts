@@ -32,7 +32,6 @@ export function openMigrated<Schema, Database>(
   const database = openDatabase<Schema>(file, { ...options, gate });
   try {
     migrate(database.connection, name, migrations);
-    database.sync.checkpointLeftover();
     return serve(database, gate);
   } catch (error) {
     closeUntouched(database.connection);

@@ -3,7 +3,8 @@ import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { closeUntouched, isStore } from './damaged.ts';
-import { BackgroundLogSync, BUSY_MS, noSync, type LogSync } from './log-sync.ts';
+import { logDisk } from './log-disk.ts';
+import { BackgroundLogSync, noSync, type LogSync } from './log-sync.ts';
 import { keptStatements, type Prepare } from './statements.ts';
 
 export type Connection = Database.Database;
@@ -19,6 +20,9 @@ export interface OpenDatabase<Schema> {
   /** Passes the gate, checkpoints the write-ahead log and closes. May be called once. */
   close(): Promise<void>;
 }
+
+/** How long SQLite waits for another connection. */
+const BUSY_MS = 5_000;
 
 export interface DatabaseOptions {
   /** `close` writes, so it passes this gate. */
@@ -37,11 +41,13 @@ export function openDatabase<Schema>(
   file: string,
   { gate = new WriteGate(), clock = null, image }: DatabaseOptions = {},
 ): OpenDatabase<Schema> {
-  const isLeftBehind = isStore(`${file}-wal`);
+  const log = `${file}-wal`;
+  // What an earlier connection left may not be on disk, and must be before anything relies on it.
+  if (isStore(log)) logDisk.rewrite(log);
   const connection = new Database(image ?? file, { timeout: BUSY_MS });
-  let sync = noSync;
+  let sync: LogSync = noSync;
   try {
-    if (configure(connection)) sync = new BackgroundLogSync(connection, { clock, isLeftBehind });
+    if (configure(connection)) sync = new BackgroundLogSync(log, { clock });
   } catch (error) {
     closeUntouched(connection);
     throw error;
@@ -54,8 +60,8 @@ export function openDatabase<Schema>(
   const queries = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
   let isLeft = false;
   const close = async (): Promise<void> => {
-    await sync.close();
-    if (isLeft) return closeUntouched(connection);
+    const isOnDisk = await sync.close();
+    if (isLeft || !isOnDisk) return closeUntouched(connection);
     try {
       // On a full disk this fails; the log stays, and the next connection reads it.
       if (file !== ':memory:') connection.pragma('wal_checkpoint(TRUNCATE)');
