@@ -21,6 +21,14 @@ type Node = CutFile | Folder;
 class Folder {
   readonly names: Names = new Map();
   synced: Names = new Map();
+  #syncedAt = 0;
+
+  /** `changes`: how many changes of names there had been when the sync began. Of two at once, an earlier one may end later. */
+  endSync(names: Names, changes: number): void {
+    if (changes < this.#syncedAt) return;
+    this.#syncedAt = changes;
+    this.synced = names;
+  }
 }
 
 type NameChange = (root: Folder) => void;
@@ -145,7 +153,7 @@ export class RecordedDisk {
       return;
     }
     if ('file' in what) what.file.endSync(what);
-    else what.folder.synced = what.names;
+    else what.folder.endSync(what.names, journaled);
     this.#journaled = Math.max(this.#journaled, journaled);
   }
 
