@@ -98,7 +98,8 @@ export class RunService {
     } catch (error) {
       live.log.close({ thrown: error });
       // If its sync failed, it may be in the store nevertheless.
-      if (isRefusal(error)) this.#neverRan.add(runId);
+      if (isRefusal(error) && (error.code === 'storage_error' || error.code === 'disk_full'))
+        this.#neverRan.add(runId);
       throw error;
     } finally {
       void live.ended.then(() => this.#deps.live.remove(live));

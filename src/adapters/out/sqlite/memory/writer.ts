@@ -152,6 +152,8 @@ export class MemoryWriter implements Journal<MemoryChange> {
   async #checkpoint(): Promise<void> {
     if (this.#isLeft) return;
     try {
+      // A log with a hole must not reach the database.
+      this.#sync.ready();
       // NOOP only reports the length of the log.
       const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as {
         log: number;
