@@ -10,6 +10,7 @@ import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
@@ -30,6 +31,8 @@ import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { UnreadChange } from './unread/changes.ts';
+import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
 
@@ -61,6 +64,8 @@ export interface Services {
   readonly vault: Vault;
   readonly consents: ConsentService;
   readonly tags: TagService;
+  readonly unread: UnreadService;
+  readonly live: LiveService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -74,4 +79,5 @@ export type Change =
   | ConsentChange
   | MemoryChange
   | VaultChange
-  | TagChange;
+  | TagChange
+  | UnreadChange;

@@ -52,12 +52,21 @@ export function activityReads(db: Db) {
     db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
   );
 
-  /** At most four queries, for any number of threads. */
+  const unread = listRead(db, ({ ids }) =>
+    db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
+  );
+
+  /** At most five queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const [running, waiting, tagged] = await Promise.all([runs(threadIds), sets(threadIds), tags(threadIds)]);
+    const [running, waiting, tagged, news] = await Promise.all([
+      runs(threadIds),
+      sets(threadIds),
+      tags(threadIds),
+      unread(threadIds),
+    ]);
     const asked = await prompts(running.map(({ session_id }) => session_id));
     for (const { run_id: run, thread_id: thread } of running) {
       const prompt = asked.find((one) => one.run_id === run);
@@ -68,6 +77,7 @@ export function activityReads(db: Db) {
       if (files) note(threadId(thread), { pendingChangeset: { runId: runId(run), fileCount: files } });
     for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
       note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
+    for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
     return activity;
   }
 
