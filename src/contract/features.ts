@@ -13,6 +13,7 @@ import { history } from './features/history.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
+import { providers } from './features/providers.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -34,6 +35,7 @@ export const features = {
   threads,
   files,
   config,
+  providers,
   memory,
   history,
   apis,
