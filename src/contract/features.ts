@@ -14,6 +14,7 @@ import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
+import { providers } from './features/providers.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -36,6 +37,7 @@ export const features = {
   threads,
   files,
   config,
+  providers,
   memory,
   history,
   apis,

@@ -17,6 +17,7 @@ import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
+import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
@@ -66,6 +67,7 @@ export interface Services {
   readonly tags: TagService;
   readonly unread: UnreadService;
   readonly live: LiveService;
+  readonly providers: ProviderService;
 }
 
 /** Every change that a feature can make to stored state. */

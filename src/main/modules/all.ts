@@ -20,6 +20,7 @@ import { metricsModule } from './metrics.ts';
 import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
+import { providersModule } from './providers.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -37,6 +38,7 @@ const all = [
   authModule,
   secretsModule,
   modelsModule,
+  providersModule,
   engineModule,
   webModule,
   apiStoreModule,
