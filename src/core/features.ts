@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
@@ -58,6 +59,7 @@ export interface Services {
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
+  readonly logins: LoginService;
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;

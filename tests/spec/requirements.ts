@@ -15,6 +15,7 @@ import { ofSecurity } from './requirements/security.ts';
 import { ofTags } from './requirements/tags.ts';
 import { ofTasks } from './requirements/tasks.ts';
 import { ofTheApiStore } from './requirements/api-store.ts';
+import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
@@ -26,6 +27,7 @@ import { ofTheWings } from './requirements/wings.ts';
  */
 const parts = {
   ofTheService,
+  ofThePage,
   ofConfiguration,
   ofModels,
   ofRuns,

@@ -18,7 +18,8 @@ jest.setTimeout(60_000 + numRuns * 300);
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startTestEngine({ model: new ScriptedModel() });
+  // Open, even once a request has set `require_token`.
+  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: () => null } });
   // This model would not answer as asked, which is logged.
   await engine.client['config.set']({ body: { memory_extraction: false } });
 });
