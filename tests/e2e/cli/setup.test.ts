@@ -65,8 +65,13 @@ describe('an unusable set-up', () => {
       ['SVC_HTTP_PORT', '3100.5'],
       ['LOG_LEVEL', 'loud'],
       ['SVC_HTTP_TOKEN_FILE', '/nonexistent/token'],
+      ['SVC_HTTP_TOKEN', '1 character'],
+      ['SVC_HTTP_TOKEN', '15 characters'],
     ];
-    const finished = await Promise.all(settings.map(([name, value]) => start(dataDir, { [name]: value })));
+    const given: Readonly<Record<string, string>> = { '1 character': 'x', '15 characters': 'x'.repeat(15) };
+    const finished = await Promise.all(
+      settings.map(([name, value]) => start(dataDir, { [name]: given[value] ?? value })),
+    );
     finished.forEach((each, index) => expectSentence(each, ...(settings[index] ?? [])));
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -85,12 +90,14 @@ describe('an unusable set-up', () => {
 
       const { baseUrl } = await anEngine(dataDir, {
         SVC_HTTP_HOST: '0.0.0.0',
-        SVC_HTTP_TOKEN: 'a-long-token',
+        SVC_HTTP_TOKEN: 'a-token-of-some-length',
       });
       const port = new URL(baseUrl).port;
       const status = async (headers: Record<string, string>) =>
         (await fetch(`http://127.0.0.1:${port}/api/threads`, { headers })).status;
-      expect([await status({}), await status({ authorization: 'Bearer a-long-token' })]).toEqual([401, 200]);
+      expect([await status({}), await status({ authorization: 'Bearer a-token-of-some-length' })]).toEqual([
+        401, 200,
+      ]);
     },
   );
 
@@ -144,7 +151,7 @@ describe('an unusable set-up', () => {
   });
 
   verifies('cli.exit-codes', 'names an address that does not belong to this machine', async () => {
-    const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-long-token' };
+    const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-token-of-some-length' };
     expectSentence(await start(temporaryDir(), env), 'SVC_HTTP_HOST=192.0.2.1');
   });
 });
