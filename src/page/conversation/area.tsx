@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { model } from '../app/model.ts';
 import { Review } from '../review/review.tsx';
 import { words } from '../words/words.ts';
+import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { conversation } from './current.ts';
 import './conversation.css';
@@ -37,7 +38,7 @@ export default function ConversationArea(): VNode {
           {said.toEnd}
         </button>
       ) : null}
-      <Announcer />
+      <Announcer conversation={conversation} />
       <Composer conversation={conversation} />
     </div>
   );
@@ -49,15 +50,3 @@ const Welcome = (): VNode => (
     {model.value?.isDemo ? <p class="hint">{said.demoHint}</p> : null}
   </div>
 );
-
-/** Tells a screen reader the answer when it is complete, rather than each word of it. */
-function Announcer(): VNode {
-  const run = conversation.runs.value.at(-1);
-  const answer = run?.items.value.findLast((item) => item.kind === 'answer');
-  const text = answer && !answer.isOpen.value && run?.isRunning.value === false ? answer.text.value : '';
-  return (
-    <div class="unseen" aria-live="polite">
-      {text}
-    </div>
-  );
-}

@@ -55,6 +55,7 @@ export const words = {
     earlier: 'Show earlier messages',
     you: 'You',
     thinking: 'Thinking',
+    longAnswer: 'The answer is complete. It is long: read it in the conversation.',
     copyAnswer: 'Copy the answer as Markdown',
     copyCode: 'Copy the code',
     wrap: 'Wrap',
