@@ -131,6 +131,7 @@ export const network = {
     'src/adapters/out/llm/**',
     'src/adapters/in/cli/attach.ts',
     'src/adapters/in/http/page/**',
+    'src/adapters/in/http/web/forward.ts',
   ],
   clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
   modules: {
@@ -144,7 +145,7 @@ export const network = {
     'dns/promises': ['*'],
   },
   remedy:
-    'Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket speak to others, and the page: ' +
+    'Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket, the page and its proxy speak to others: ' +
     'take `Web` (core/ports/web.ts) in deps.',
 };
 
