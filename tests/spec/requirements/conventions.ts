@@ -55,6 +55,18 @@ export const ofConventions = {
     'ours: contract',
     'A repeated Idempotency-Key with the same body attaches to the first run; with another body it is 409 idempotency_mismatch.',
   ),
+  'runs.whole': requirement(
+    'ours: contract',
+    'POST …/run with Accept: application/json alone answers with one JSON body: 200 with the result, 202 with the question as soon as the run asks, or a problem if the run failed.',
+  ),
+  'runs.whole.stream': requirement(
+    'ours: contract',
+    'POST …/run streams for every other Accept, also one that names JSON beside */* or text/event-stream.',
+  ),
+  'runs.whole.disconnect': requirement(
+    'ours: contract',
+    'A client that waits for the one body and disconnects does not stop the run.',
+  ),
   'contract.browser-routes': requirement(
     'ours: contract',
     'A browser can load the typed client without schemas and handlers; its generated table of routes matches the rows.',
