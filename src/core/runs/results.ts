@@ -54,6 +54,8 @@ export class RunResults {
             return { kind: 'done', done: event.data, changedFiles };
           case 'error':
             throw refusalOf(event.data);
+          default:
+            break;
         }
     return null;
   }

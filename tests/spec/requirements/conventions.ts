@@ -31,6 +31,10 @@ export const ofConventions = {
     'ours: contract',
     'An unknown key in a body is 400 invalid_request; in a query it is ignored.',
   ),
+  'contract.query-slips': requirement(
+    'ours: contract',
+    'An unknown query parameter that is close to a known one of the route is named in Svc-Warning, and ignored.',
+  ),
   'contract.problem-body': requirement(
     ['ours: contract', 'ours: promise D10'],
     'Errors are RFC 9457 problems with code and error, without stack, path or SQL.',

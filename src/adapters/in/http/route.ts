@@ -11,6 +11,7 @@ import { readBody } from './body.ts';
 import { sendBytes } from './bytes.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { inputFor } from './input.ts';
+import { warnOfSlips } from './query-warning.ts';
 
 type Whole = NonNullable<EventsRow['whole']>['returns'];
 
@@ -29,6 +30,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): Requ
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = disconnectSignal(response);
+    warnOfSlips(row, request, response);
     const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
     if (row.kind === 'events' && row.whole && acceptsOnlyJson(request)) {
       // The answer may take as long as a run, and nothing is sent meanwhile.
