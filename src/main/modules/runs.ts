@@ -22,6 +22,7 @@ import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts'
 import { ToolCalls } from '../../core/runs/loop/tool-calls.ts';
 import { TurnCaller } from '../../core/runs/loop/turn.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
+import { RunResults } from '../../core/runs/results.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
@@ -191,9 +192,16 @@ export const runsModule = {
       },
       (deps) => new RunService(deps),
     );
+    provide(
+      options,
+      t.runResults,
+      { runs: t.runs, prompts: promptTokens.promptStore, clock },
+      (deps) => new RunResults(deps),
+    );
   },
   services: {
     runs: runTokens.runs,
+    runResults: runTokens.runResults,
     compactions: runTokens.compactions,
     agents: runTokens.agents,
     earlierResults: runTokens.earlierResults,
