@@ -13,6 +13,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   const host = settings.http.host.includes(':') ? `[${settings.http.host}]` : settings.http.host;
   process.stderr.write(`svc is listening on http://${host}:${running.port}/ (data in ${settings.dataDir})\n`);
   if (!stop.aborted) await onceAborted(stop);
+  process.stderr.write('Stopping…\n');
   await running.stop();
   return EXIT.done;
 }
