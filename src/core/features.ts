@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
@@ -10,12 +11,14 @@ import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
+import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
@@ -30,6 +33,8 @@ import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { UnreadChange } from './unread/changes.ts';
+import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
 
@@ -54,6 +59,7 @@ export interface Services {
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
+  readonly logins: LoginService;
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;
@@ -61,6 +67,9 @@ export interface Services {
   readonly vault: Vault;
   readonly consents: ConsentService;
   readonly tags: TagService;
+  readonly unread: UnreadService;
+  readonly live: LiveService;
+  readonly providers: ProviderService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -74,4 +83,5 @@ export type Change =
   | ConsentChange
   | MemoryChange
   | VaultChange
-  | TagChange;
+  | TagChange
+  | UnreadChange;

@@ -55,6 +55,10 @@ export const ofConventions = {
     'ours: contract',
     'A repeated Idempotency-Key with the same body attaches to the first run; with another body it is 409 idempotency_mismatch.',
   ),
+  'contract.browser-routes': requirement(
+    'ours: contract',
+    'A browser can load the typed client without schemas and handlers; its generated table of routes matches the rows.',
+  ),
   'contract.readyz': requirement(
     'ours: contract',
     'GET /readyz answers 503 with a reason until the engine is ready, and while draining.',

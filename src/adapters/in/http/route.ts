@@ -7,6 +7,7 @@ import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, Bytes, EventStream } from '../../../contract/row.ts';
 import { readBody } from './body.ts';
 import { sendBytes } from './bytes.ts';
+import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { inputFor } from './input.ts';
 
@@ -18,14 +19,19 @@ export interface RouteDeps extends EventStreamDeps {
   readonly strict: boolean;
 }
 
+export interface ServeDeps extends RouteDeps {
+  readonly entrance: Entrance;
+}
+
 /** Serves one row: reads the body, checks the input, makes its one call, and sends the result by its kind. */
-export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
+export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): RequestHandler {
   return async (request, response) => {
     await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = disconnectSignal(response);
-    const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
+    const door = deps.entrance.door(request, response);
+    const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner', door };
     const result = await handled();
     switch (row.kind) {
       case 'json':

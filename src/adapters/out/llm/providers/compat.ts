@@ -76,4 +76,4 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
 }
 
 /** People also paste the address of the call itself. */
-const baseOf = (endpoint: string): string => endpoint.replace(/\/chat\/completions\/?(?=\?|$)/u, '');
+export const baseOf = (endpoint: string): string => endpoint.replace(/\/chat\/completions\/?(?=\?|$)/u, '');

@@ -7,7 +7,7 @@ import { MessagesModel } from '../wire/messages/messages-model.ts';
 import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
 import { VendorSearch } from '../wire/messages/vendor-search.ts';
 
-const ADDRESS = 'https://api.anthropic.com';
+export const ADDRESS = 'https://api.anthropic.com';
 
 export interface PrimaryDeps extends WireDeps {
   /** Replaces the vendor's address; for tests. */

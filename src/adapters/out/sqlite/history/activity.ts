@@ -52,13 +52,22 @@ export function activityReads(db: Db, makeRead: MakeRead) {
     db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
   );
 
-  /** At most four queries, for any number of threads. */
+  const unread = makeRead(({ ids }: Listed) =>
+    db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
+  );
+
+  /** At most five queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
     const inThreads = { ids: JSON.stringify(threadIds) };
-    const [running, waiting, tagged] = [runs(inThreads), sets(inThreads), tags(inThreads)];
+    const [running, waiting, tagged, news] = [
+      runs(inThreads),
+      sets(inThreads),
+      tags(inThreads),
+      unread(inThreads),
+    ];
     const sessionIds = running.map(({ session_id }) => session_id);
     const asked = sessionIds.length === 0 ? [] : prompts({ ids: JSON.stringify(sessionIds) });
     for (const { run_id: run, thread_id: thread } of running) {
@@ -70,6 +79,7 @@ export function activityReads(db: Db, makeRead: MakeRead) {
       if (files) note(threadId(thread), { pendingChangeset: { runId: runId(run), fileCount: files } });
     for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
       note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
+    for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
     return activity;
   }
 
