@@ -18,6 +18,7 @@ import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
 import { tags } from './features/tags.ts';
+import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
@@ -48,5 +49,6 @@ export const features = {
   tags,
   unread,
   live,
+  threadSearch,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -29,6 +29,8 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { ThreadSearchChange } from './thread-search/changes.ts';
+import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
@@ -66,6 +68,7 @@ export interface Services {
   readonly tags: TagService;
   readonly unread: UnreadService;
   readonly live: LiveService;
+  readonly threadSearch: ThreadSearch;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -80,4 +83,5 @@ export type Change =
   | MemoryChange
   | VaultChange
   | TagChange
-  | UnreadChange;
+  | UnreadChange
+  | ThreadSearchChange;

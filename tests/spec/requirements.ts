@@ -18,6 +18,7 @@ import { ofTheApiStore } from './requirements/api-store.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
+import { ofThreadSearch } from './requirements/thread-search.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
@@ -36,6 +37,7 @@ const parts = {
   ofChangesets,
   ofTags,
   ofLive,
+  ofThreadSearch,
   ofTasks,
   ofKnowledge,
   ofBackup,
