@@ -8,6 +8,7 @@ import { consents } from './features/consents.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
+import { forks } from './features/forks.ts';
 import { health } from './features/health.ts';
 import { history } from './features/history.ts';
 import { live } from './features/live.ts';
@@ -50,5 +51,6 @@ export const features = {
   unread,
   live,
   threadSearch,
+  forks,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -8,6 +8,8 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { ForkChange } from './forks/changes.ts';
+import type { ForkService } from './forks/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { LiveService } from './live/service.ts';
@@ -69,6 +71,7 @@ export interface Services {
   readonly unread: UnreadService;
   readonly live: LiveService;
   readonly threadSearch: ThreadSearch;
+  readonly forks: ForkService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -84,4 +87,5 @@ export type Change =
   | VaultChange
   | TagChange
   | UnreadChange
-  | ThreadSearchChange;
+  | ThreadSearchChange
+  | ForkChange;

@@ -2,6 +2,7 @@ import { ofBackup } from './requirements/backups.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
+import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
@@ -38,6 +39,7 @@ const parts = {
   ofTags,
   ofLive,
   ofThreadSearch,
+  ofForks,
   ofTasks,
   ofKnowledge,
   ofBackup,

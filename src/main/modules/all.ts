@@ -13,6 +13,7 @@ import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
+import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
@@ -46,6 +47,7 @@ const all = [
   threadSearchModule,
   threadsModule,
   tagsModule,
+  forksModule,
   unreadModule,
   promptsModule,
   consentModule,

@@ -56,16 +56,21 @@ export function activityReads(db: Db) {
     db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
   );
 
-  /** At most five queries, for any number of threads. */
+  const forks = listRead(db, ({ ids }) =>
+    db.selectFrom('thread_forks').selectAll().where('thread_id', 'in', inList(ids)),
+  );
+
+  /** At most six queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const [running, waiting, tagged, news] = await Promise.all([
+    const [running, waiting, tagged, news, forked] = await Promise.all([
       runs(threadIds),
       sets(threadIds),
       tags(threadIds),
       unread(threadIds),
+      forks(threadIds),
     ]);
     const asked = await prompts(running.map(({ session_id }) => session_id));
     for (const { run_id: run, thread_id: thread } of running) {
@@ -78,6 +83,8 @@ export function activityReads(db: Db) {
     for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
       note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
     for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
+    for (const { thread_id: thread, from_thread_id: from, from_seq: seq } of forked)
+      if (from !== null) note(threadId(thread), { forkedFrom: { threadId: threadId(from), seq } });
     return activity;
   }
 

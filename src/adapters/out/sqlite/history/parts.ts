@@ -2,6 +2,7 @@ import { listed, type Listed } from './part.ts';
 import { apiStore } from './api-store.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { agents } from './migrations/agents.ts';
 import { callsBegun } from './migrations/calls-begun.ts';
@@ -49,6 +50,7 @@ const PARTS = [
   runBoot,
   unread,
   threadSearch,
+  forks,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
