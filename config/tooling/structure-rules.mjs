@@ -145,7 +145,7 @@ export const network = {
     'dns/promises': ['*'],
   },
   remedy:
-    'Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket, the page and its proxy speak to others: ' +
+    'Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket speak to others, the page and its proxy: ' +
     'take `Web` (core/ports/web.ts) in deps.',
 };
 
