@@ -15,6 +15,7 @@ const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly tit
   impossible: { status: 422, title: 'Not possible' },
   limited: { status: 429, title: 'Too many requests' },
   storage: { status: 500, title: 'Storage error' },
+  internal: { status: 500, title: 'Internal error' },
   upstream: { status: 502, title: 'Provider error' },
   unreachable: { status: 502, title: 'Engine not reachable' },
   unavailable: { status: 503, title: 'Not available now' },

@@ -11,15 +11,18 @@ import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
+import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
+import type { RunResults } from './runs/results.ts';
 import type { RunService } from './runs/service.ts';
 import type { VaultChange } from './secrets/changes.ts';
 import type { SecretService } from './secrets/service.ts';
@@ -31,6 +34,8 @@ import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { UnreadChange } from './unread/changes.ts';
+import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
 
@@ -42,6 +47,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly runResults: RunResults;
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;
@@ -63,6 +69,9 @@ export interface Services {
   readonly vault: Vault;
   readonly consents: ConsentService;
   readonly tags: TagService;
+  readonly unread: UnreadService;
+  readonly live: LiveService;
+  readonly providers: ProviderService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -76,4 +85,5 @@ export type Change =
   | ConsentChange
   | MemoryChange
   | VaultChange
-  | TagChange;
+  | TagChange
+  | UnreadChange;

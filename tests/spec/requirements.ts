@@ -4,6 +4,7 @@ import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
+import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
 import { ofModels } from './requirements/models.ts';
 import { ofPrompts } from './requirements/prompts.ts';
@@ -36,6 +37,7 @@ const parts = {
   ofTheVault,
   ofChangesets,
   ofTags,
+  ofLive,
   ofTasks,
   ofKnowledge,
   ofBackup,

@@ -16,6 +16,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   if (settings.http.token === null && running.isClosed)
     process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
   if (!stop.aborted) await onceAborted(stop);
+  process.stderr.write('Stopping…\n');
   await running.stop();
   return EXIT.done;
 }

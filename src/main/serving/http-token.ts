@@ -7,11 +7,19 @@ import { isLoopback } from './listen.ts';
 
 const isOpenWithout = ({ http }: Settings): boolean => http.token === null && !isLoopback(http.host);
 
+/** A shorter one can be found by trying. */
+const LEAST_CHARS = 16;
+
 /**
  * Call it before anything in the data directory is changed.
- * @throws UnusableSetup if the port would be open to other machines and no token exists
+ * @throws UnusableSetup if the token is too short, or the port would be open to other machines and no token exists
  */
 export async function requireToken(settings: Settings): Promise<void> {
+  const chars = settings.http.token?.length ?? LEAST_CHARS;
+  if (chars < LEAST_CHARS)
+    throw new UnusableSetup(
+      `SVC_HTTP_TOKEN has ${chars === 1 ? '1 character' : `${chars} characters`}, so it could be guessed: give it at least ${LEAST_CHARS}, for example from openssl rand -hex 32.`,
+    );
   if (isOpenWithout(settings) && !(await hasTokenFile(settings.dataDir))) throw withoutToken(settings);
 }
 

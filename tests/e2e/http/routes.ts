@@ -27,8 +27,13 @@ export const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
 
 export const addressOf = ({ path }: Route, id: string = UNKNOWN_ID): string => path.replace(/:\w+/gu, id);
 
+/** Streams that end only with the engine, or their reader. */
+const ENDLESS: ReadonlySet<string> = new Set(['threads.events']);
+export const isEndless = ({ operation }: Route): boolean => ENDLESS.has(operation);
+
 /** A valid request for the route with unknown ids, and an empty body where one is required. */
 export const requestFor = (route: Route, id?: string): Asked => ({
   method: route.method,
   target: addressOf(route, id),
+  endless: isEndless(route),
 });
