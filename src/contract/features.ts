@@ -10,6 +10,7 @@ import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
 import { health } from './features/health.ts';
 import { history } from './features/history.ts';
+import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
@@ -19,6 +20,7 @@ import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
 import { tags } from './features/tags.ts';
 import { threads } from './features/threads.ts';
+import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
 
 /**
@@ -46,5 +48,7 @@ export const features = {
   consents,
   agents,
   tags,
+  unread,
+  live,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -38,6 +38,27 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly signal: AbortSignal;
   /** The user who sent the request: with one user, always the owner. */
   readonly by: string;
+  /** The entrance that the request came through. */
+  readonly door: Door;
+}
+
+/** Whether clients must log in here, and whether this one is let in by a login. */
+export interface DoorState {
+  readonly required: boolean;
+  readonly loggedIn: boolean;
+}
+
+/** The entrance of a port, for one request. Wrong tokens and logins are slowed down as everywhere on that port. */
+export interface Door {
+  /** @throws Refusal too_many_attempts */
+  readonly state: () => Promise<DoorState>;
+  /**
+   * Gives the client a login for the token; where none is required it gives nothing, and says so.
+   * @throws Refusal unauthenticated, too_many_attempts, disk_full, storage_error
+   */
+  readonly logIn: (token: string) => Promise<DoorState>;
+  /** Ends the login of this client and takes it back; repeatable. @throws Refusal disk_full, storage_error */
+  readonly logOut: () => Promise<void>;
 }
 
 export interface HttpRow<
@@ -68,6 +89,8 @@ export interface HttpRow<
    * it reveals only a status, and its handle does not touch the services.
    */
   readonly open?: true;
+  /** Answered without a token, after Host and Origin were checked: it tells and changes nothing but the client's login. */
+  readonly withoutToken?: true;
 }
 
 type Handle<R extends HttpRow, Result> =

@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
@@ -10,6 +11,7 @@ import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
@@ -32,6 +34,8 @@ import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { UnreadChange } from './unread/changes.ts';
+import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
 
@@ -57,6 +61,7 @@ export interface Services {
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
+  readonly logins: LoginService;
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;
@@ -64,6 +69,8 @@ export interface Services {
   readonly vault: Vault;
   readonly consents: ConsentService;
   readonly tags: TagService;
+  readonly unread: UnreadService;
+  readonly live: LiveService;
   readonly providers: ProviderService;
 }
 
@@ -78,4 +85,5 @@ export type Change =
   | ConsentChange
   | MemoryChange
   | VaultChange
-  | TagChange;
+  | TagChange
+  | UnreadChange;

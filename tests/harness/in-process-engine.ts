@@ -6,6 +6,7 @@ import { httpRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
 import { boot, type Engine } from '../../src/main/boot.ts';
 import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/main/serving/http-surface.ts';
+import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
@@ -62,9 +63,8 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const engine = await boot(settings, platform, { rebind: replacing(options) });
   const slot: EngineSlot = { engine, reason: 'starting' };
   const surface = httpSurface(slot, platform, {
-    allowedHosts: [],
-    allowedOrigins: [],
-    token: null,
+    ...settings.http,
+    token: tokenOfPort(settings, engine.services),
     strict: true,
     ...options.surface,
   });

@@ -2,8 +2,10 @@ import type { MemoryStore } from '../../src/core/memory/store.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
+import type { Workspace } from '../../src/core/ports/workspace.ts';
 import type { Rebind } from '../../src/main/graph.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { fileTokens } from '../../src/main/tokens/files.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
 import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
 import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
@@ -15,6 +17,7 @@ export interface Replacements {
   readonly reach?: ModelReach;
   readonly web?: WebReach;
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
+  readonly workspace?: (workspace: Workspace) => Workspace;
   readonly memory?: (store: MemoryStore) => MemoryStore;
 }
 
@@ -37,12 +40,13 @@ const noProviders: ModelReach = {
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 export const replacing =
-  ({ model, models, reach, web = noWeb, journal, memory }: Replacements): Rebind =>
+  ({ model, models, reach, web = noWeb, journal, workspace, memory }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
     if (models) set(modelTokens.models, models);
     set(modelTokens.modelReach, { ...noProviders, ...reach });
     set(webTokens.webReach, web);
     if (journal) around(databaseTokens.journal, journal);
+    if (workspace) around(fileTokens.workspace, workspace);
     if (memory) around(memoryTokens.memoryStore, memory);
   };

@@ -4,6 +4,7 @@ import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
+import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
 import { ofModels } from './requirements/models.ts';
 import { ofPrompts } from './requirements/prompts.ts';
@@ -14,6 +15,7 @@ import { ofSecurity } from './requirements/security.ts';
 import { ofTags } from './requirements/tags.ts';
 import { ofTasks } from './requirements/tasks.ts';
 import { ofTheApiStore } from './requirements/api-store.ts';
+import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
@@ -25,6 +27,7 @@ import { ofTheWings } from './requirements/wings.ts';
  */
 const parts = {
   ofTheService,
+  ofThePage,
   ofConfiguration,
   ofModels,
   ofRuns,
@@ -34,6 +37,7 @@ const parts = {
   ofTheVault,
   ofChangesets,
   ofTags,
+  ofLive,
   ofTasks,
   ofKnowledge,
   ofBackup,

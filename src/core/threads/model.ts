@@ -23,6 +23,8 @@ export interface ThreadActivity {
   readonly pendingPrompt: Prompt | null;
   /** In alphabetical order. */
   readonly tags: readonly string[];
+  /** Something ended or was asked in it since its owner last saw it. */
+  readonly unread: boolean;
 }
 
 export const idle: ThreadActivity = {
@@ -30,6 +32,7 @@ export const idle: ThreadActivity = {
   pendingChangeset: null,
   pendingPrompt: null,
   tags: [],
+  unread: false,
 };
 
 /**

@@ -46,6 +46,12 @@ export class ThreadService {
     return now;
   }
 
+  /** Those of these threads that exist, in the order of `threadIds`. */
+  async those(threadIds: readonly ThreadId[]): Promise<readonly ThreadNow[]> {
+    const found = await Promise.all(threadIds.map((threadId) => this.#deps.threads.get(threadId)));
+    return await this.#now(found.filter((thread) => thread !== null));
+  }
+
   /** Renames, archives or unarchives. @throws Refusal thread_not_found */
   async set(
     threadId: ThreadId,

@@ -14,6 +14,7 @@ import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
 import { historyModule } from './history.ts';
+import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { metricsModule } from './metrics.ts';
 import { modelsModule } from './models.ts';
@@ -25,6 +26,7 @@ import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
 import { tagsModule } from './tags.ts';
 import { threadsModule } from './threads.ts';
+import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
 
 /** All modules of an engine, in the order of their start; they stop in reverse. */
@@ -44,6 +46,7 @@ const all = [
   sessionsModule,
   threadsModule,
   tagsModule,
+  unreadModule,
   promptsModule,
   consentModule,
   filesModule,
@@ -51,6 +54,7 @@ const all = [
   metricsModule,
   runsModule,
   changesetsModule,
+  liveModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

@@ -12,6 +12,8 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   const running = await startEngine(settings, platform, { http: true });
   const host = settings.http.host.includes(':') ? `[${settings.http.host}]` : settings.http.host;
   process.stderr.write(`svc is listening on http://${host}:${running.port}/ (data in ${settings.dataDir})\n`);
+  if (settings.http.token === null && running.isClosed)
+    process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
   if (!stop.aborted) await onceAborted(stop);
   await running.stop();
   return EXIT.done;

@@ -8,7 +8,7 @@ import { isOwnSocket } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
-import { isDirectoryInUse, UnusableSetup } from '../unusable-setup.ts';
+import { isDirectoryInUse, reasonOf, UnusableSetup } from '../unusable-setup.ts';
 
 /** The time that a running engine has to answer. */
 const ANSWER_MS = 3_000;
@@ -104,7 +104,16 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
     }
   }
 
-  const isUsed = () => isStore(join(dataDir, 'history.db'));
+  const isUsed = () => {
+    try {
+      return isStore(join(dataDir, 'history.db'));
+    } catch (cause) {
+      throw new UnusableSetup(
+        `The data directory ${dataDir} cannot be looked into: ${reasonOf(cause)}. Give this user access to it, or set SVC_DATA_DIR to another one.`,
+        cause,
+      );
+    }
+  };
   return {
     attached,
     attachedOrOwn: () => attachedOr(() => 'create'),

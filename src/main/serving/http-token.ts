@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { hasTokenFile } from '../../adapters/out/files/token-file.ts';
 import type { Services } from '../../core/features.ts';
 import type { Settings } from '../settings.ts';
@@ -9,23 +10,33 @@ const isLoopback = (host: string): boolean =>
 
 const isOpenWithout = ({ http }: Settings): boolean => http.token === null && !isLoopback(http.host);
 
+/** A shorter one can be found by trying. */
+const LEAST_CHARS = 16;
+
 /**
  * Call it before anything in the data directory is changed.
- * @throws UnusableSetup if the port would be open to other machines and no token exists
+ * @throws UnusableSetup if the token is too short, or the port would be open to other machines and no token exists
  */
 export async function requireToken(settings: Settings): Promise<void> {
+  const chars = settings.http.token?.length ?? LEAST_CHARS;
+  if (chars < LEAST_CHARS)
+    throw new UnusableSetup(
+      `SVC_HTTP_TOKEN has ${chars === 1 ? '1 character' : `${chars} characters`}, so it could be guessed: give it at least ${LEAST_CHARS}, for example from openssl rand -hex 32.`,
+    );
   if (isOpenWithout(settings) && !(await hasTokenFile(settings.dataDir))) throw withoutToken(settings);
 }
 
 /**
- * The token that the port requires: the one of the environment, if set. Otherwise none on loopback, and the generated
- * one beyond loopback.
+ * The token that the port requires: the one of the environment, or else the generated one. A port on loopback is open as
+ * specified where none is set, unless the configuration closes it (`require_token`, read at each request) or the client
+ * is on another machine, behind a proxy of this one.
  * @throws UnusableSetup if the port would be open to other machines
  */
-export function tokenOfPort(settings: Settings, { auth }: Services): string | null {
-  if (!isOpenWithout(settings)) return settings.http.token;
-  if (auth.generated === null) throw withoutToken(settings);
-  return auth.generated;
+export function tokenOfPort(settings: Settings, { auth, config }: Services): TokenOfPort {
+  if (isOpenWithout(settings) && auth.generated === null) throw withoutToken(settings);
+  const isOpen = settings.http.token === null && isLoopback(settings.http.host);
+  return async (client) =>
+    isOpen && client.isLocal && !config.current().values.require_token ? null : (await auth.token()).token;
 }
 
 const withoutToken = ({ http: { host } }: Settings): UnusableSetup =>

@@ -17,6 +17,8 @@ export interface RunningEngine {
   readonly engine: Engine;
   /** Null if it does not listen on a port. */
   readonly port: number | null;
+  /** Whether its port requires the token of every client now. */
+  readonly isClosed: boolean;
   /** Its private socket. */
   readonly socket: string;
   stop(): Promise<void>;
@@ -42,17 +44,24 @@ export async function startEngine(
     const engine = await boot(settings, platform, { missingDatabases });
     slot.engine = engine;
 
-    const { allowedHosts, allowedOrigins, host, port } = settings.http;
+    const { allowedHosts, allowedOrigins, trustedProxies, host, port } = settings.http;
     let listening: number | null = null;
+    let isClosed = false;
     if (http) {
       const token = tokenOfPort(settings, engine.services);
-      const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, token });
+      const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, trustedProxies, token });
       const server = await listenOnPort(surface, host, port);
       lifecycle.add('port', server.close);
       engine.listensOn(server.port);
       listening = server.port;
+      isClosed = (await token({ isLocal: true })) !== null;
     }
-    const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });
+    const privately = httpSurface(slot, platform, {
+      allowedHosts: [],
+      allowedOrigins: [],
+      trustedProxies: [],
+      token: () => null,
+    });
     const socket = await listenPrivately(privately, settings.dataDir);
     lifecycle.add('private socket', socket.close);
     if (missingDatabases === 'create') {
@@ -69,6 +78,7 @@ export async function startEngine(
     return {
       engine,
       port: listening,
+      isClosed,
       socket: socket.path,
       stop: async () => {
         // Deadlines do not keep a process alive, and the stop needs them.

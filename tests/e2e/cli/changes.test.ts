@@ -83,6 +83,11 @@ describe('svc changes', () => {
     expect(contentOf('a.txt')).toBe('one\n');
     expect(await listed()).toEqual([]);
     await work('write a.txt: three');
+    put('a.txt', 'three\nby a person\n');
+    expect((await changes()).stdout).toContain(
+      '\nchanged: a.txt (+2 -1), also changed by someone else since\n',
+    );
+    put('a.txt', 'three');
     expect(await changes('keep', 'all')).toMatchObject({
       code: 0,
       stderr: '“write a.txt: three”: 1 file kept.\n',

@@ -68,11 +68,12 @@ export async function runProgram(
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
     if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
-    // In a group commander would count arguments instead of reporting an unknown command.
-    command.allowExcessArguments(below.length > 0);
+    // In a group that takes no argument, commander would count arguments instead of reporting an unknown command.
+    const isGroup = below.length > 0 && args.length === 0;
+    command.allowExcessArguments(isGroup);
     command.action(async () => {
       const [unknown] = command.args;
-      if (below.length > 0 && unknown !== undefined) command.error(noCommand(unknown, namesOf(below)));
+      if (isGroup && unknown !== undefined) command.error(noCommand(unknown, namesOf(below)));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
       if (flags['httpApi'] === true)

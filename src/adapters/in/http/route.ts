@@ -9,6 +9,7 @@ import type { AnyHttpRow, Bytes, EventsRow, EventStream, WholeAnswer } from '../
 import { acceptsOnlyJson } from './accept.ts';
 import { readBody } from './body.ts';
 import { sendBytes } from './bytes.ts';
+import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { inputFor } from './input.ts';
 import { warnOfSlips } from './query-warning.ts';
@@ -23,15 +24,20 @@ export interface RouteDeps extends EventStreamDeps {
   readonly strict: boolean;
 }
 
+export interface ServeDeps extends RouteDeps {
+  readonly entrance: Entrance;
+}
+
 /** Serves one row: reads the body, checks the input, makes its one call, and sends the result by its kind. */
-export function serve(operation: string, row: AnyHttpRow, deps: RouteDeps): RequestHandler {
+export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): RequestHandler {
   return async (request, response) => {
     await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = disconnectSignal(response);
     warnOfSlips(row, request, response);
-    const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner' };
+    const door = deps.entrance.door(request, response);
+    const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner', door };
     if (row.kind === 'events' && row.whole && acceptsOnlyJson(request)) {
       // The answer may take as long as a run, and nothing is sent meanwhile.
       request.socket.setTimeout(0).setKeepAlive(true, httpLimits.heartbeatMs);

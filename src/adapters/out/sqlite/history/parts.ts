@@ -18,6 +18,7 @@ import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
 import { threads } from './threads.ts';
+import { unread } from './unread.ts';
 
 /**
  * Everything in history.db: a line for each feature, and a line for each later migration, in the order of merging. The
@@ -45,6 +46,7 @@ const PARTS = [
   openEnumerations,
   tags,
   runBoot,
+  unread,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
