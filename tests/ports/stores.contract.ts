@@ -163,17 +163,25 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         endOf(over.run.runId),
       ]);
       const all = [asking, busy, over].map(({ thread }) => thread.threadId);
+      const still = {
+        activeRunId: null,
+        pendingChangeset: null,
+        pendingPrompt: null,
+        tags: [],
+        unread: false,
+      };
+      const isOver = { ...still, unread: true };
       expect(await history.threads.activity([...all, threadId('none')])).toEqual(
         new Map([
-          [
-            all[0],
-            { activeRunId: asking.run.runId, pendingChangeset: null, pendingPrompt: prompt, tags: [] },
-          ],
-          [all[1], { activeRunId: busy.run.runId, pendingChangeset: null, pendingPrompt: null, tags: [] }],
+          [all[0], { ...still, activeRunId: asking.run.runId, pendingPrompt: prompt, unread: true }],
+          [all[1], { ...still, activeRunId: busy.run.runId }],
+          [all[2], isOver],
         ]),
       );
       expect(await history.threads.activity([])).toEqual(new Map());
-      expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
+      expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(
+        new Map([[all[2], isOver]]),
+      );
     });
 
     it('returns null for an unknown id', async () => {

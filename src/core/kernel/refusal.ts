@@ -19,6 +19,7 @@ export type RefusalKind =
   | 'unavailable'
   | 'upstream'
   | 'upstream_timeout'
+  | 'unreachable'
   | 'storage_full'
   | 'storage'
   | 'internal';

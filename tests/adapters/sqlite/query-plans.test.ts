@@ -139,13 +139,15 @@ describe('query plans', () => {
       /^SCAN content EXISTS VIRTUAL TABLE/u,
       /^SEARCH thread_tags USING COVERING INDEX tags_of_thread \(thread_id=\?\)$/u,
       ...list,
+      /^SEARCH unread_threads USING PRIMARY KEY \(thread_id=\?\)$/u,
+      ...list,
       /^SEARCH prompts USING INDEX prompts_one_pending_in_session \(state=\? AND session_id=\?\)$/u,
       ...list,
     ].map((step): unknown => expect.stringMatching(step));
     for (const many of [1, 200]) {
       const plan = await planOf(() => threads().activity(Array.from({ length: many }, () => ids.thread)));
       expect(plan).toEqual(steps);
-      expect(asked).toHaveLength(4);
+      expect(asked).toHaveLength(5);
     }
     await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
   });
