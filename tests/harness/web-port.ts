@@ -1,3 +1,4 @@
+import { routesOf } from '../../src/contract/routes.ts';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
@@ -21,6 +22,6 @@ export async function startTestWeb(engine: string, env: Record<string, string> =
   const platform = { ...systemPlatform({ logLevel: 'error', secrets: [] }, SOURCE), log };
   const { port, close } = await serveWeb(settings, platform);
   const baseUrl = `http://127.0.0.1:${port}`;
-  const client = createClient(httpRows, { baseUrl, transport: fetch as Transport });
+  const client = createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport });
   return { port, baseUrl, client, log, close };
 }
