@@ -19,6 +19,7 @@ import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
 import { tags } from './features/tags.ts';
+import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
@@ -50,5 +51,6 @@ export const features = {
   tags,
   unread,
   live,
+  threadSearch,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -32,6 +32,8 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { ThreadSearchChange } from './thread-search/changes.ts';
+import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
@@ -72,6 +74,7 @@ export interface Services {
   readonly unread: UnreadService;
   readonly live: LiveService;
   readonly providers: ProviderService;
+  readonly threadSearch: ThreadSearch;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -86,4 +89,5 @@ export type Change =
   | MemoryChange
   | VaultChange
   | TagChange
-  | UnreadChange;
+  | UnreadChange
+  | ThreadSearchChange;

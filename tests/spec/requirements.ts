@@ -19,6 +19,7 @@ import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
+import { ofThreadSearch } from './requirements/thread-search.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
@@ -38,6 +39,7 @@ const parts = {
   ofChangesets,
   ofTags,
   ofLive,
+  ofThreadSearch,
   ofTasks,
   ofKnowledge,
   ofBackup,

@@ -25,6 +25,7 @@ import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
 import { tagsModule } from './tags.ts';
+import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
@@ -44,6 +45,7 @@ const all = [
   apiStoreModule,
   memoryModule,
   sessionsModule,
+  threadSearchModule,
   threadsModule,
   tagsModule,
   unreadModule,

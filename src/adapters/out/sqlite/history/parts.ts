@@ -17,6 +17,7 @@ import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
+import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
 import { unread } from './unread.ts';
 
@@ -47,6 +48,7 @@ const PARTS = [
   tags,
   runBoot,
   unread,
+  threadSearch,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
