@@ -174,6 +174,18 @@ export const words = {
   },
   threads: {
     title: 'Threads',
+    search: 'Search all threads',
+    found: (count: number, isMore: boolean) =>
+      count === 0
+        ? 'Nothing was found.'
+        : isMore
+          ? `The best ${count} results`
+          : count === 1
+            ? '1 result'
+            : `${count} results`,
+    stillIndexing: 'Older messages are still being added to the index.',
+    moreFound: 'Show more results',
+    inTitle: 'In the title',
     older: 'Show older threads',
     archivedToo: 'Show archived',
     archived: 'archived',
