@@ -9,6 +9,8 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { ForkChange } from './forks/changes.ts';
+import type { ForkService } from './forks/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { LiveService } from './live/service.ts';
@@ -22,6 +24,7 @@ import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
+import type { RunResults } from './runs/results.ts';
 import type { RunService } from './runs/service.ts';
 import type { VaultChange } from './secrets/changes.ts';
 import type { SecretService } from './secrets/service.ts';
@@ -31,6 +34,8 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { ThreadSearchChange } from './thread-search/changes.ts';
+import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
@@ -46,6 +51,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly runResults: RunResults;
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;
@@ -70,6 +76,8 @@ export interface Services {
   readonly unread: UnreadService;
   readonly live: LiveService;
   readonly providers: ProviderService;
+  readonly threadSearch: ThreadSearch;
+  readonly forks: ForkService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -84,4 +92,6 @@ export type Change =
   | MemoryChange
   | VaultChange
   | TagChange
-  | UnreadChange;
+  | UnreadChange
+  | ThreadSearchChange
+  | ForkChange;
