@@ -8,16 +8,21 @@ import { consents } from './features/consents.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
+import { forks } from './features/forks.ts';
 import { health } from './features/health.ts';
 import { history } from './features/history.ts';
+import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
+import { providers } from './features/providers.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
 import { tags } from './features/tags.ts';
+import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
+import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
 
 /**
@@ -34,6 +39,7 @@ export const features = {
   threads,
   files,
   config,
+  providers,
   memory,
   history,
   apis,
@@ -44,5 +50,9 @@ export const features = {
   consents,
   agents,
   tags,
+  unread,
+  live,
+  threadSearch,
+  forks,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
@@ -8,17 +9,22 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { ForkChange } from './forks/changes.ts';
+import type { ForkService } from './forks/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
+import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
+import type { RunResults } from './runs/results.ts';
 import type { RunService } from './runs/service.ts';
 import type { VaultChange } from './secrets/changes.ts';
 import type { SecretService } from './secrets/service.ts';
@@ -28,8 +34,12 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { ThreadSearchChange } from './thread-search/changes.ts';
+import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { UnreadChange } from './unread/changes.ts';
+import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
 import type { WebService } from './web/service.ts';
 
@@ -41,6 +51,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly runResults: RunResults;
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;
@@ -54,6 +65,7 @@ export interface Services {
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
+  readonly logins: LoginService;
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;
@@ -61,6 +73,11 @@ export interface Services {
   readonly vault: Vault;
   readonly consents: ConsentService;
   readonly tags: TagService;
+  readonly unread: UnreadService;
+  readonly live: LiveService;
+  readonly providers: ProviderService;
+  readonly threadSearch: ThreadSearch;
+  readonly forks: ForkService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -74,4 +91,7 @@ export type Change =
   | ConsentChange
   | MemoryChange
   | VaultChange
-  | TagChange;
+  | TagChange
+  | UnreadChange
+  | ThreadSearchChange
+  | ForkChange;

@@ -1,10 +1,11 @@
 import { runProgram } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
 import { endOf } from './process/ends.ts';
-import { serveHttp, terminalVerbs } from './process/modes.ts';
+import { serveHttp, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process/process-signals.ts';
 import { settingsFrom, type Settings } from './settings.ts';
+import { webSettingsFrom } from './web-settings.ts';
 import { boundYoungGeneration } from './process/young-generation.ts';
 
 const out = (text: string) => void process.stdout.write(text);
@@ -31,6 +32,15 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
         serveHttp: async (flags) => {
           const { settings, platform } = start(flags);
           const done = await serveHttp(settings, platform, stop.signal);
+          await platform.log.flush();
+          return done;
+        },
+        serveWeb: async () => {
+          const settings = webSettingsFrom(process.env);
+          const platform = systemPlatform({ ...settings, secrets: [] }, home);
+          log = platform.log;
+          boundYoungGeneration();
+          const done = await serveWeb(settings, platform, stop.signal);
           await platform.log.flush();
           return done;
         },

@@ -27,12 +27,24 @@ export interface Replacements {
  */
 const noWeb: WebReach = { resolve: async () => [], dial: () => '127.0.0.1' };
 
+/** Nor does a test of a provider reach one, or a server that happens to run on this machine. */
+const noProviders: ModelReach = {
+  primary: 'http://127.0.0.1:1',
+  local: [],
+  fetch: async (url, init) => {
+    const { hostname } = new URL(url instanceof Request ? url.url : url);
+    if (LOOPBACK.has(hostname)) return await fetch(url, init);
+    throw Object.assign(new TypeError('fetch failed'), { code: 'ENOTFOUND' });
+  },
+};
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
 export const replacing =
   ({ model, models, reach, web = noWeb, journal, workspace, memory }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
     if (models) set(modelTokens.models, models);
-    if (reach) set(modelTokens.modelReach, reach);
+    set(modelTokens.modelReach, { ...noProviders, ...reach });
     set(webTokens.webReach, web);
     if (journal) around(databaseTokens.journal, journal);
     if (workspace) around(fileTokens.workspace, workspace);

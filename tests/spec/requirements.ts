@@ -2,8 +2,10 @@ import { ofBackup } from './requirements/backups.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
+import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
+import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
 import { ofModels } from './requirements/models.ts';
 import { ofPrompts } from './requirements/prompts.ts';
@@ -14,9 +16,11 @@ import { ofSecurity } from './requirements/security.ts';
 import { ofTags } from './requirements/tags.ts';
 import { ofTasks } from './requirements/tasks.ts';
 import { ofTheApiStore } from './requirements/api-store.ts';
+import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
+import { ofThreadSearch } from './requirements/thread-search.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
@@ -25,6 +29,7 @@ import { ofTheWings } from './requirements/wings.ts';
  */
 const parts = {
   ofTheService,
+  ofThePage,
   ofConfiguration,
   ofModels,
   ofRuns,
@@ -34,6 +39,9 @@ const parts = {
   ofTheVault,
   ofChangesets,
   ofTags,
+  ofLive,
+  ofThreadSearch,
+  ofForks,
   ofTasks,
   ofKnowledge,
   ofBackup,

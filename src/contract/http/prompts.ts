@@ -1,12 +1,15 @@
 import { Type } from 'typebox';
 import { promptId, sessionId } from '../../core/kernel/ids.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
 import { promptLimits } from '../../core/prompts/limits.ts';
 import { asSingleQuestion, questionsAskedTogether } from '../../core/prompts/model.ts';
 import type { PendingPrompt } from '../../core/prompts/port.ts';
 import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
+import type { PromptPosition } from '../../core/prompts/store.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id, Name, Question, Time, time } from '../shapes.ts';
+import { closed, cursorQuery, Id, limitQuery, Name, NextCursor, Question, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refusePrompts & typeof refuseSessions>();
 
@@ -29,7 +32,7 @@ const question = {
 
 const Prompt = Type.Object({ pending: Type.Literal(true), ...question });
 
-/** The question that a thread waits on; `runId` is the run that asks. */
+/** The question that a thread or a client waits on; `runId` is the run that asks. */
 export const PromptInThread = Type.Object({ ...question, runId: Id });
 
 /** A question as the person who answers it sees it. */
@@ -75,7 +78,35 @@ export const Answered = Type.Object({ accepted: Type.Literal(true), duplicate: T
 export const promptNamed = ({ promptId: named }: { readonly promptId?: string | undefined }) =>
   named === undefined ? null : promptId(named);
 
+function isPosition(value: unknown): value is PromptPosition {
+  return Number.isSafeInteger((value as Partial<PromptPosition> | null)?.promptNo);
+}
+
 export const prompts = {
+  'prompts.list': json({
+    route: 'GET /api/prompts',
+    summary: 'Every question that waits for its owner, in whichever thread, oldest first.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({
+      prompts: Type.Array(
+        Type.Object({ threadId: Id, threadTitle: Type.String(), ...PromptInThread.properties }),
+      ),
+      nextCursor: NextCursor,
+    }),
+    handle: async ({ prompts }, { query: { limit = listLimits.byDefault, cursor } }) => {
+      const { items, next } = await prompts.waiting({ limit, after: positionFrom(cursor, isPosition) });
+      const shown = items.map(({ threadId, threadTitle, ...waiting }) => ({
+        threadId,
+        threadTitle,
+        runId: waiting.prompt.runId,
+        ...shownPrompt(waiting),
+      }));
+      return { prompts: shown, nextCursor: cursorFrom(next) };
+    },
+  }),
   'prompts.pending': json({
     route: 'GET /api/sessions/:id/pending-prompt',
     summary: 'The pending question of a run of this session, if there is one.',

@@ -14,7 +14,7 @@ import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../
 
 const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseThreads>();
 
-const Thread = Type.Object({
+export const ThreadShape = Type.Object({
   threadId: Id,
   title: Type.String(),
   archived: Type.Boolean(),
@@ -33,6 +33,14 @@ const Thread = Type.Object({
     description: 'The pending question of the active run',
   }),
   tags: Type.Array(Type.String(), { description: 'In alphabetical order' }),
+  unread: Type.Boolean({
+    description:
+      'Something ended or was asked in it since its owner last saw it (POST /api/threads/:id/seen)',
+  }),
+  forkedFrom: Type.Union([Type.Object({ threadId: Id, seq: Type.Integer({ minimum: 0 }) }), Type.Null()], {
+    description:
+      'The thread that it began as a copy of, and the last message copied; null if that was deleted',
+  }),
 });
 
 const Block = Type.Union([
@@ -85,7 +93,7 @@ const MessageShape = Type.Object({
   createdAt: Time,
 });
 
-const shown = (thread: ThreadNow) => ({
+export const shownThread = (thread: ThreadNow) => ({
   ...thread,
   tags: [...thread.tags],
   createdAt: time(thread.createdAt),
@@ -115,14 +123,14 @@ export const threads = {
       cursor: cursorQuery,
       includeArchived: Type.Optional(Type.Boolean({ default: false })),
     }),
-    returns: Type.Object({ threads: Type.Array(Thread), nextCursor: NextCursor }),
+    returns: Type.Object({ threads: Type.Array(ThreadShape), nextCursor: NextCursor }),
     handle: async (
       { threads },
       { query: { limit = listLimits.byDefault, cursor, includeArchived = false } },
     ) => {
       const after = positionFrom(cursor, isPosition);
       const { items, next } = await threads.list({ limit, after, includeArchived });
-      return { threads: items.map(shown), nextCursor: cursorFrom(next) };
+      return { threads: items.map(shownThread), nextCursor: cursorFrom(next) };
     },
   }),
   'threads.get': json({
@@ -130,8 +138,8 @@ export const threads = {
     summary: 'One thread.',
     status: 200,
     refuses: ['thread_not_found'],
-    returns: Thread,
-    handle: async ({ threads }, { params }) => shown(await threads.get(threadId(params.id))),
+    returns: ThreadShape,
+    handle: async ({ threads }, { params }) => shownThread(await threads.get(threadId(params.id))),
   }),
   'threads.set': json({
     route: 'PATCH /api/threads/:id',
@@ -147,8 +155,9 @@ export const threads = {
       },
       { ...closed, minProperties: 1 },
     ),
-    returns: Thread,
-    handle: async ({ threads }, { params, body }) => shown(await threads.set(threadId(params.id), body)),
+    returns: ThreadShape,
+    handle: async ({ threads }, { params, body }) =>
+      shownThread(await threads.set(threadId(params.id), body)),
   }),
   'threads.delete': json({
     route: 'DELETE /api/threads/:id',

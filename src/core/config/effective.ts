@@ -48,7 +48,7 @@ const defaults = Object.fromEntries(
   keyRows.flatMap(([key, row]) => (row.default === undefined ? [] : [[key, row.default]])),
 ) as ConfigFile;
 
-const valuesOf = (file: ParsedFile): ConfigFile => (file.state === 'invalid' ? {} : file.values);
+const valuesOf = (file: ParsedFile): ConfigFile => (file.state === 'invalid' ? file.kept : file.values);
 
 const allowed = (project: ParsedFile): ConfigFile =>
   Object.fromEntries(

@@ -150,6 +150,11 @@ export const configKeys = {
     ours: true,
     doc: 'After a run, store in memory what the owner said that will matter later. Costs one more model call.',
   }),
+  require_token: row(flag(), {
+    default: false,
+    ours: true,
+    doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
+  }),
   mcp_servers: row(
     listOf(
       {

@@ -1,4 +1,4 @@
-import type { PromptId, RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
+import type { PromptId, RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from './changes.ts';
 import type { Prompt, PromptAsked, WantedSecret } from './model.ts';
 
@@ -51,4 +51,10 @@ export interface PendingPrompt {
   readonly prompt: Prompt;
   /** Milliseconds until it expires. */
   readonly timeoutMs: number;
+}
+
+/** One that waits, and where. */
+export interface WaitingPrompt extends PendingPrompt {
+  readonly threadId: ThreadId;
+  readonly threadTitle: string;
 }

@@ -1,6 +1,7 @@
 import { promptId as asPromptId, type PromptId, type SessionId } from '../kernel/ids.ts';
 import { promptLimits } from './limits.ts';
 import { valueMask } from '../masking/value-mask.ts';
+import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -27,9 +28,10 @@ import type {
   Reply,
   SecretSaved,
   SessionsThatAsk,
+  WaitingPrompt,
 } from './port.ts';
 import type { Questions } from './question.ts';
-import type { PromptStore } from './store.ts';
+import type { PromptPosition, PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
 
 export interface PromptServiceDeps {
@@ -132,6 +134,17 @@ export class PromptService {
     } finally {
       if (this.#waits.get(call.sessionId) === wait) this.#waits.delete(call.sessionId);
     }
+  }
+
+  /** Every question that waits, in whichever thread, oldest first. A page leaves out those that have just expired. */
+  async waiting(query: {
+    readonly limit: number;
+    readonly after: PromptPosition | null;
+  }): Promise<Page<WaitingPrompt, PromptPosition>> {
+    const { items, next } = await this.#deps.prompts.pending(query);
+    const at = this.#deps.clock.now();
+    const waiting = items.map((one) => ({ ...one, timeoutMs: timeLeft(one.prompt, at) }));
+    return { items: waiting.filter(({ timeoutMs }) => timeoutMs > 0), next };
   }
 
   /** The prompt of this session that waits for an answer, if any. @throws Refusal session_not_found */

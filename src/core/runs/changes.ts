@@ -1,6 +1,7 @@
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from '../prompts/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
+import type { UnreadChange } from '../unread/changes.ts';
 import type { RunEvent, RunTotals } from './events.ts';
 import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
 
@@ -47,4 +48,4 @@ export type RunChange =
   | { readonly change: 'idempotency.forget'; readonly before: number };
 
 /** Every change that a run writes. */
-export type RunWrite = RunChange | ThreadChange | PromptChange;
+export type RunWrite = RunChange | ThreadChange | PromptChange | UnreadChange;

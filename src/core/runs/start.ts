@@ -6,7 +6,7 @@ import type { Session } from '../sessions/model.ts';
 import { titleFrom } from '../threads/model.ts';
 import { refuse } from './errors.ts';
 import type { LiveRun, RunRequest } from './live-runs.ts';
-import type { Run } from './model.ts';
+import { OWNER, type Run } from './model.ts';
 
 export function newRun({ runId, request }: LiveRun, session: Session, model: Model, createdAt: number): Run {
   return {
@@ -57,5 +57,6 @@ export function startChanges(
     { change: 'run.start', run, idempotencyKey, bootId },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
+    ...(run.startedBy === OWNER ? [{ change: 'thread.seen', threadId } as const] : []),
   ];
 }

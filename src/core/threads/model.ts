@@ -23,6 +23,10 @@ export interface ThreadActivity {
   readonly pendingPrompt: Prompt | null;
   /** In alphabetical order. */
   readonly tags: readonly string[];
+  /** Something ended or was asked in it since its owner last saw it. */
+  readonly unread: boolean;
+  /** The thread that it began as a copy of, and the last message copied; null if that was deleted. */
+  readonly forkedFrom: { readonly threadId: ThreadId; readonly seq: number } | null;
 }
 
 export const idle: ThreadActivity = {
@@ -30,6 +34,8 @@ export const idle: ThreadActivity = {
   pendingChangeset: null,
   pendingPrompt: null,
   tags: [],
+  unread: false,
+  forkedFrom: null,
 };
 
 /**

@@ -13,17 +13,22 @@ import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
+import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
+import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { metricsModule } from './metrics.ts';
 import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
+import { providersModule } from './providers.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
 import { tagsModule } from './tags.ts';
+import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
+import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
 
 /** All modules of an engine, in the order of their start; they stop in reverse. */
@@ -35,13 +40,17 @@ const all = [
   authModule,
   secretsModule,
   modelsModule,
+  providersModule,
   engineModule,
   webModule,
   apiStoreModule,
   memoryModule,
   sessionsModule,
+  threadSearchModule,
   threadsModule,
   tagsModule,
+  forksModule,
+  unreadModule,
   promptsModule,
   consentModule,
   filesModule,
@@ -49,6 +58,7 @@ const all = [
   metricsModule,
   runsModule,
   changesetsModule,
+  liveModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

@@ -4,6 +4,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { liveTokens } from '../tokens/live.ts';
 import { metricTokens } from '../tokens/metrics.ts';
 import { processTokens } from '../tokens/process.ts';
 
@@ -16,9 +17,12 @@ export const databasesModule = {
     provide(
       options,
       journal,
-      { databases, gate: processTokens.gate, meters: metricTokens.meters },
-      ({ databases: { journals }, gate, meters }) =>
-        new OneJournal(journals, gate, (changes) => meters.committed(changes)),
+      { databases, gate: processTokens.gate, meters: metricTokens.meters, news: liveTokens.threadNews },
+      ({ databases: { journals }, gate, meters, news }) =>
+        new OneJournal(journals, gate, (changes) => {
+          meters.committed(changes);
+          news.committed(changes);
+        }),
     );
   },
   start: async ({ get, set, onStop }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openDatabase, type Connection, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import type { Prepare, Statement } from '../../../src/adapters/out/sqlite/statements.ts';
 import { noSync } from '../../../src/adapters/out/sqlite/log-sync.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import {
@@ -41,9 +42,18 @@ beforeAll(() => {
     dialect: new SqliteDialect({ database: database.connection }),
     log: ({ query }) => void asked.push(query),
   });
-  stores = readsOn(queries);
+  const prepare: Prepare = (sql) => recorded(database.prepare(sql), sql);
+  stores = readsOn({ queries, prepare });
 });
 afterAll(() => database.close());
+
+const recorded = (statement: Statement, sql: string): Statement =>
+  Object.assign(Object.create(statement) as Statement, {
+    all: (...parameters: unknown[]) => {
+      asked.push({ sql, parameters });
+      return statement.all(...parameters);
+    },
+  });
 
 const journalOn = (connection: Connection) =>
   new SqliteJournal(
@@ -64,8 +74,10 @@ function explain({ sql, parameters }: Asked): readonly string[] {
 }
 
 const BY_INDEX =
-  /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|PRIMARY KEY) |^SCAN threads USING INDEX threads_newest/u;
-const NO_TABLE = /^(?:SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|SCAN CONSTANT ROW|REUSE)/u;
+  /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|(?:INTEGER )?PRIMARY KEY) |^SCAN threads USING INDEX threads_newest|^SCAN search_index VIRTUAL TABLE INDEX 0:=/u;
+/** `block` is one of the blocks of one message. */
+const NO_TABLE =
+  /^(?:SCAN block|SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|SCAN CONSTANT ROW|REUSE)/u;
 
 const threads = () => stores.threads;
 const runs = () => stores.runs;
@@ -129,13 +141,17 @@ describe('query plans', () => {
       /^SCAN content EXISTS VIRTUAL TABLE/u,
       /^SEARCH thread_tags USING COVERING INDEX tags_of_thread \(thread_id=\?\)$/u,
       ...list,
+      /^SEARCH unread_threads USING PRIMARY KEY \(thread_id=\?\)$/u,
+      ...list,
+      /^SEARCH thread_forks USING PRIMARY KEY \(thread_id=\?\)$/u,
+      ...list,
       /^SEARCH prompts USING INDEX prompts_one_pending_in_session \(state=\? AND session_id=\?\)$/u,
       ...list,
     ].map((step): unknown => expect.stringMatching(step));
     for (const many of [1, 200]) {
       const plan = await planOf(() => threads().activity(Array.from({ length: many }, () => ids.thread)));
       expect(plan).toEqual(steps);
-      expect(asked).toHaveLength(4);
+      expect(asked).toHaveLength(6);
     }
     await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
   });

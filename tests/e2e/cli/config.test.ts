@@ -41,6 +41,7 @@ describe('svc config', () => {
       ['max_pages_per_run', '60', 'default'],
       ['max_page_hosts_per_run', '20', 'default'],
       ['memory_extraction', 'true', 'default'],
+      ['require_token', 'false', 'default'],
     ]);
     expect(new Set(lines.map((line) => line.search(/\S+$/u))).size).toBe(1);
     expect(JSON.parse(json.stdout)).toEqual(await engine.client['config.get']());

@@ -4,7 +4,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
-import { addressOf, UNKNOWN_ID, requestFor, routes } from './routes.ts';
+import { addressOf, isEndless, UNKNOWN_ID, requestFor, routes } from './routes.ts';
 import { newSession } from './runs.ts';
 import { ask } from './wire.ts';
 
@@ -146,6 +146,7 @@ verifies(
     for (const route of free) {
       const reply = await ask(engine.port, {
         target: `${route.path}?surprise=1&__proto__=x&constructor[prototype]=x&limit`.replace('&limit', ''),
+        endless: isEndless(route),
       });
       expect([route.path, reply.status]).toEqual([route.path, 200]);
     }

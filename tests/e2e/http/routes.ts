@@ -18,6 +18,8 @@ export const routes: readonly Route[] = Object.entries<AnyHttpRow>(httpRows).map
 
 export const openRoutes = routes.filter(({ row }) => row.open);
 export const closedRoutes = routes.filter(({ row }) => !row.open);
+/** Those that require the token where there is one. */
+export const tokenRoutes = closedRoutes.filter(({ row }) => !row.withoutToken);
 export const apiRoutes = routes.filter(({ path }) => path.startsWith('/api/'));
 
 /** A valid id that does not exist: a request that passes every check ends with a 404. */
@@ -25,8 +27,13 @@ export const UNKNOWN_ID = '01900000-0000-7000-8000-ffffffffffff';
 
 export const addressOf = ({ path }: Route, id: string = UNKNOWN_ID): string => path.replace(/:\w+/gu, id);
 
+/** Streams that end only with the engine, or their reader. */
+const ENDLESS: ReadonlySet<string> = new Set(['threads.events']);
+export const isEndless = ({ operation }: Route): boolean => ENDLESS.has(operation);
+
 /** A valid request for the route with unknown ids, and an empty body where one is required. */
 export const requestFor = (route: Route, id?: string): Asked => ({
   method: route.method,
   target: addressOf(route, id),
+  endless: isEndless(route),
 });

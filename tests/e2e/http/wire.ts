@@ -21,6 +21,8 @@ export interface Asked {
   readonly headers?: readonly (readonly [name: string, value: string])[];
   /** Sent with its `Content-Length` and as JSON, unless `headers` says otherwise. */
   readonly body?: string | Uint8Array;
+  /** Its answer is a stream without an end: of a success, `ask` reads no more than the head. */
+  readonly endless?: boolean;
 }
 
 /** The longest wait; a hanging test then fails with a sentence. */
@@ -103,11 +105,11 @@ export class Wire {
   }
 
   /** Reads the next answer, skipping 1xx answers. */
-  async reply(method = 'GET'): Promise<Reply> {
+  async reply(method = 'GET', isEndless = false): Promise<Reply> {
     for (;;) {
       const head = await this.head();
       if (head.status < 200) continue;
-      const body = await this.#body(head, method);
+      const body = isEndless && head.status === 200 ? Buffer.alloc(0) : await this.#body(head, method);
       return {
         ...head,
         body: body.toString('utf8'),
@@ -218,7 +220,7 @@ export async function ask(port: number, asked: Asked = {}): Promise<Reply> {
   const wire = await Wire.to(port);
   try {
     wire.send(request(port, asked));
-    return await wire.reply(asked.method);
+    return await wire.reply(asked.method, asked.endless);
   } finally {
     wire.destroy();
   }

@@ -1,8 +1,8 @@
-import { CompiledQuery, sql, type Compilable } from 'kysely';
+import { sql } from 'kysely';
 import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { idle, type ThreadActivity } from '../../../../core/threads/model.ts';
-import { prepared } from '../prepared.ts';
-import { read, type Db } from './part.ts';
+import type { MakeRead } from '../prepared.ts';
+import type { Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';
 import { isRunning } from './runs.ts';
 
@@ -23,15 +23,15 @@ const isChanged = sql<boolean>`
   )`;
 
 /** What threads are busy with. Every page of threads reads it, so its statements are compiled once. */
-export function activityReads(db: Db) {
-  const runs = listRead(db, ({ ids }) =>
+export function activityReads(db: Db, makeRead: MakeRead) {
+  const runs = makeRead(({ ids }: Listed) =>
     db
       .selectFrom('runs')
       .select(['run_id', 'session_id', 'thread_id'])
       .where('thread_id', 'in', inList(ids))
       .where(isRunning),
   );
-  const sets = listRead(db, ({ ids }) =>
+  const sets = makeRead(({ ids }: Listed) =>
     db
       .selectFrom('changesets')
       .select(['thread_id', 'run_id'])
@@ -44,21 +44,37 @@ export function activityReads(db: Db) {
       )
       .where('thread_id', 'in', inList(ids)),
   );
-  const prompts = listRead(db, ({ ids }) =>
+  const prompts = makeRead(({ ids }: Listed) =>
     db.selectFrom('prompts').selectAll().where('session_id', 'in', inList(ids)).where(isPending),
   );
 
-  const tags = listRead(db, ({ ids }) =>
+  const tags = makeRead(({ ids }: Listed) =>
     db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
   );
 
-  /** At most four queries, for any number of threads. */
+  const unread = makeRead(({ ids }: Listed) =>
+    db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
+  );
+
+  const forks = makeRead(({ ids }: Listed) =>
+    db.selectFrom('thread_forks').selectAll().where('thread_id', 'in', inList(ids)),
+  );
+
+  /** At most six queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const [running, waiting, tagged] = await Promise.all([runs(threadIds), sets(threadIds), tags(threadIds)]);
-    const asked = await prompts(running.map(({ session_id }) => session_id));
+    const inThreads = { ids: JSON.stringify(threadIds) };
+    const [running, waiting, tagged, news, forked] = [
+      runs(inThreads),
+      sets(inThreads),
+      tags(inThreads),
+      unread(inThreads),
+      forks(inThreads),
+    ];
+    const sessionIds = running.map(({ session_id }) => session_id);
+    const asked = sessionIds.length === 0 ? [] : prompts({ ids: JSON.stringify(sessionIds) });
     for (const { run_id: run, thread_id: thread } of running) {
       const prompt = asked.find((one) => one.run_id === run);
       const pendingPrompt = prompt ? promptFrom(prompt) : null;
@@ -68,20 +84,11 @@ export function activityReads(db: Db) {
       if (files) note(threadId(thread), { pendingChangeset: { runId: runId(run), fileCount: files } });
     for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
       note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
+    for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
+    for (const { thread_id: thread, from_thread_id: from, from_seq: seq } of forked)
+      if (from !== null) note(threadId(thread), { forkedFrom: { threadId: threadId(from), seq } });
     return activity;
   }
 
   return { activityIn };
-}
-
-type RowOf<Query> = Query extends { execute(): Promise<(infer Row)[]> } ? Row : never;
-
-/** Reads the rows of a list of ids; runs no query for an empty list. */
-function listRead<Query extends Compilable>(db: Db, build: (listed: Listed) => Query) {
-  const bind = prepared<Listed>(build);
-  return async (ids: readonly string[]): Promise<readonly RowOf<Query>[]> => {
-    if (ids.length === 0) return [];
-    const { sql: text, parameters } = bind({ ids: JSON.stringify(ids) });
-    return (await read(db.executeQuery<RowOf<Query>>(CompiledQuery.raw(text, [...parameters])))).rows;
-  };
 }

@@ -2,6 +2,7 @@ import { listed, type Listed } from './part.ts';
 import { apiStore } from './api-store.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { agents } from './migrations/agents.ts';
 import { callsBegun } from './migrations/calls-begun.ts';
@@ -17,7 +18,9 @@ import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
+import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
+import { unread } from './unread.ts';
 
 /**
  * Everything in history.db: a line for each feature, and a line for each later migration, in the order of merging. The
@@ -45,6 +48,9 @@ const PARTS = [
   openEnumerations,
   tags,
   runBoot,
+  unread,
+  threadSearch,
+  forks,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder } from 'kysely';
-import { promptId, runId, sessionId, toolCallId } from '../../../../core/kernel/ids.ts';
+import { promptId, runId, sessionId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import type { PromptChange } from '../../../../core/prompts/changes.ts';
 import type { Prompt, PromptState, PromptType } from '../../../../core/prompts/model.ts';
 import type { PromptStore } from '../../../../core/prompts/store.ts';
@@ -8,6 +8,7 @@ import { prompts as migration } from './migrations/prompts.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
 import { inOrder } from './row-order.ts';
+import { markAnswered, markUnread } from './unread.ts';
 
 interface PromptTables {
   prompts: {
@@ -30,30 +31,40 @@ interface PromptTables {
 export const prompts: Part<PromptTables, PromptChange, { readonly prompts: PromptStore }> = {
   migration,
   ids: [['prompts', 'prompt_id']],
-  steps: (db) => ({
-    'prompt.ask': ({ prompt }) => stepsOf([db.insertInto('prompts').values(promptRow(prompt))]),
-    'prompt.answer': ({ promptId, answer, at }) => {
-      const answered = db
-        .updateTable('prompts')
-        .set({ state: 'answered', answer, settled_at: at })
-        .where('prompt_id', '=', promptId)
-        .where('state', '=', 'pending');
-      return stepsOf([answered]).map((step) => ({ ...step, atLeast: 1 }));
-    },
-    'prompt.expire': ({ which, at }) => {
-      // A literal, not a parameter: only then can SQLite use the partial index.
-      const expired = db
-        .updateTable('prompts')
-        .set({ state: 'expired', settled_at: at })
-        .where('state', '=', sql.lit('pending'));
-      if (which === 'all') return stepsOf([expired]);
-      return stepsOf([
-        'runId' in which
-          ? expired.where('run_id', '=', which.runId)
-          : expired.where('prompt_id', '=', which.promptId),
-      ]);
-    },
-  }),
+  steps: (db) => {
+    const news = markUnread(db);
+    const seen = markAnswered(db);
+    return {
+      'prompt.ask': ({ prompt }) => [
+        ...stepsOf([db.insertInto('prompts').values(promptRow(prompt))]),
+        news({ run_id: prompt.runId }),
+      ],
+      'prompt.answer': ({ promptId, answer, at }) => {
+        const answered = db
+          .updateTable('prompts')
+          .set({ state: 'answered', answer, settled_at: at })
+          .where('prompt_id', '=', promptId)
+          .where('state', '=', 'pending');
+        return [
+          ...stepsOf([answered]).map((step) => ({ ...step, atLeast: 1 })),
+          seen({ prompt_id: promptId }),
+        ];
+      },
+      'prompt.expire': ({ which, at }) => {
+        // A literal, not a parameter: only then can SQLite use the partial index.
+        const expired = db
+          .updateTable('prompts')
+          .set({ state: 'expired', settled_at: at })
+          .where('state', '=', sql.lit('pending'));
+        if (which === 'all') return stepsOf([expired]);
+        return stepsOf([
+          'runId' in which
+            ? expired.where('run_id', '=', which.runId)
+            : expired.where('prompt_id', '=', which.promptId),
+        ]);
+      },
+    };
+  },
   reads: (db) => ({ prompts: promptStore(db) }),
 };
 
@@ -72,6 +83,33 @@ const promptStore = (db: Db): PromptStore => ({
     const query = db.selectFrom('prompts').selectAll().where('session_id', '=', sessionId).where(isPending);
     const row = await read(query.executeTakeFirst());
     return row ? promptFrom(row) : null;
+  },
+
+  pending: async ({ limit, after }) => {
+    let query = db
+      .selectFrom('prompts')
+      .innerJoin('runs', 'runs.run_id', 'prompts.run_id')
+      .innerJoin('threads', 'threads.thread_id', 'runs.thread_id')
+      .selectAll('prompts')
+      .select(['threads.thread_id', 'threads.title', sql<number>`prompts.rowid`.as('prompt_no')])
+      .where('prompts.state', '=', sql.lit('pending'));
+    if (after) query = query.where(sql<number>`+prompts.rowid`, '>', after.promptNo);
+    const rows = await read(
+      query
+        .orderBy(sql`+prompts.rowid`)
+        .limit(limit + 1)
+        .execute(),
+    );
+    const found = rows.slice(0, limit);
+    const last = found.at(-1);
+    return {
+      items: found.map((row) => ({
+        threadId: threadId(row.thread_id),
+        threadTitle: row.title,
+        prompt: promptFrom(row),
+      })),
+      next: last && rows.length > limit ? { promptNo: last.prompt_no } : null,
+    };
   },
 
   ofRun: async (runId) => {

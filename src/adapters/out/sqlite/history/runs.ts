@@ -11,6 +11,7 @@ import type { HistorySchema } from './parts.ts';
 import { eventReads, eventSteps, type EventTables } from './run-events.ts';
 import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.ts';
 import { usageJson } from './token-sums.ts';
+import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
 
 interface RunTables extends EventTables, ToolCallTables, SideCallTables {
@@ -122,6 +123,7 @@ function runSteps(db: Db): Steps<OwnChange> {
     db.deleteFrom('calls_begun').where('caller_id', '=', caller_id),
   );
   const count = countRun(db);
+  const news = markUnread(db);
   return {
     'run.start': ({ run, idempotencyKey: key, bootId }) => {
       const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
@@ -143,7 +145,14 @@ function runSteps(db: Db): Steps<OwnChange> {
         ended_at: change.endedAt,
         error_json: change.error && JSON.stringify(change.error),
       };
-      return [{ ...end(row), atLeast: 1 }, threadCost(row), count(row), callEnd({ caller_id: change.runId })];
+      return [
+        { ...end(row), atLeast: 1 },
+        threadCost(row),
+        count(row),
+        callEnd({ caller_id: change.runId }),
+        // Its owner stopped it, and knows.
+        ...(change.status === 'aborted' ? [] : [news(row)]),
+      ];
     },
     'idempotency.forget': ({ before }) =>
       stepsOf([db.deleteFrom('idempotency_keys').where('created_at', '<', before)]),

@@ -1,0 +1,53 @@
+import type { UnreadChange } from '../../../../core/unread/changes.ts';
+import { prepared } from '../prepared.ts';
+import { unread as migration } from './migrations/unread.ts';
+import type { Db, NewRow, Part } from './part.ts';
+
+interface UnreadTables {
+  unread_threads: { thread_id: string };
+}
+
+export const unread: Part<UnreadTables, UnreadChange, object> = {
+  migration,
+  steps: (db) => {
+    const seen = prepared<NewRow<'unread_threads'>>(({ thread_id }) =>
+      db.deleteFrom('unread_threads').where('thread_id', '=', thread_id),
+    );
+    return { 'thread.seen': ({ threadId }) => [seen({ thread_id: threadId })] };
+  },
+  reads: () => ({}),
+};
+
+type OfRun = Pick<NewRow<'runs'>, 'run_id'>;
+
+/** There is news in the thread of this run. */
+export const markUnread = (db: Db) =>
+  prepared<OfRun>(({ run_id }) =>
+    db
+      .insertInto('unread_threads')
+      .orIgnore()
+      .columns(['thread_id'])
+      .expression(
+        db
+          .selectFrom('runs')
+          .select((row) => row.ref('thread_id').$notNull().as('thread_id'))
+          .where('run_id', '=', run_id)
+          .where('thread_id', 'is not', null),
+      ),
+  );
+
+/** Its owner has just seen the thread in which this question was asked. */
+export const markAnswered = (db: Db) =>
+  prepared<Pick<NewRow<'prompts'>, 'prompt_id'>>(({ prompt_id }) =>
+    db
+      .deleteFrom('unread_threads')
+      .where(
+        'thread_id',
+        '=',
+        db
+          .selectFrom('prompts')
+          .innerJoin('runs', 'runs.run_id', 'prompts.run_id')
+          .select('runs.thread_id')
+          .where('prompt_id', '=', prompt_id),
+      ),
+  );

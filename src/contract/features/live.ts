@@ -1,0 +1,3 @@
+import { live as http } from '../http/live.ts';
+
+export const live = { http };

@@ -1,0 +1,3 @@
+import { unread as http } from '../http/unread.ts';
+
+export const unread = { http };

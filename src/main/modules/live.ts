@@ -1,0 +1,37 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { ThreadNews } from '../../core/live/news.ts';
+import { LiveService } from '../../core/live/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { liveTokens } from '../tokens/live.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { promptTokens } from '../tokens/prompts.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { threadTokens } from '../tokens/threads.ts';
+
+/** Tells clients which threads change. */
+export const liveModule = {
+  name: 'live',
+  tokens: liveTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { threadNews: news, live } = liveTokens;
+    const { clock, log } = p;
+    provide(options, news, {}, () => new ThreadNews());
+    provide(
+      options,
+      live,
+      {
+        news,
+        threads: threadTokens.threads,
+        runs: runTokens.runStore,
+        prompts: promptTokens.promptStore,
+        clock,
+        log,
+      },
+      (parts) => new LiveService(parts),
+    );
+  },
+  services: { live: liveTokens.live },
+  // Its streams have no end of their own.
+  drain: async (get) => get(liveTokens.live).close(),
+} satisfies Module;
