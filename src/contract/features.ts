@@ -15,6 +15,7 @@ import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
+import { queue } from './features/queue.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -52,5 +53,6 @@ export const features = {
   live,
   threadSearch,
   forks,
+  queue,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -18,6 +18,8 @@ import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
+import type { QueueChange } from './queue/changes.ts';
+import type { QueueService } from './queue/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
@@ -72,6 +74,7 @@ export interface Services {
   readonly live: LiveService;
   readonly threadSearch: ThreadSearch;
   readonly forks: ForkService;
+  readonly queue: QueueService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -88,4 +91,5 @@ export type Change =
   | TagChange
   | UnreadChange
   | ThreadSearchChange
-  | ForkChange;
+  | ForkChange
+  | QueueChange;

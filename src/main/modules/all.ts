@@ -21,6 +21,7 @@ import { metricsModule } from './metrics.ts';
 import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
+import { queueModule } from './queue.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -55,6 +56,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  queueModule,
   changesetsModule,
   liveModule,
 ] as const;

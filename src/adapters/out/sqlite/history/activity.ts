@@ -60,17 +60,26 @@ export function activityReads(db: Db) {
     db.selectFrom('thread_forks').selectAll().where('thread_id', 'in', inList(ids)),
   );
 
-  /** At most six queries, for any number of threads. */
+  const queued = listRead(db, ({ ids }) =>
+    db
+      .selectFrom('queued_tasks')
+      .select(['thread_id', sql<number>`count(*)`.as('tasks')])
+      .where('thread_id', 'in', inList(ids))
+      .groupBy('thread_id'),
+  );
+
+  /** At most seven queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const [running, waiting, tagged, news, forked] = await Promise.all([
+    const [running, waiting, tagged, news, forked, queues] = await Promise.all([
       runs(threadIds),
       sets(threadIds),
       tags(threadIds),
       unread(threadIds),
       forks(threadIds),
+      queued(threadIds),
     ]);
     const asked = await prompts(running.map(({ session_id }) => session_id));
     for (const { run_id: run, thread_id: thread } of running) {
@@ -85,6 +94,7 @@ export function activityReads(db: Db) {
     for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
     for (const { thread_id: thread, from_thread_id: from, from_seq: seq } of forked)
       if (from !== null) note(threadId(thread), { forkedFrom: { threadId: threadId(from), seq } });
+    for (const { thread_id: thread, tasks } of queues) note(threadId(thread), { queued: tasks });
     return activity;
   }
 
