@@ -1,4 +1,3 @@
-import { routesOf } from '../../src/contract/routes.ts';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { routesOf } from '../../src/contract/routes.ts';
