@@ -16,6 +16,7 @@ import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
 import { providers } from './features/providers.ts';
+import { queue } from './features/queue.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -54,5 +55,6 @@ export const features = {
   live,
   threadSearch,
   forks,
+  queue,
   document,
 } satisfies Readonly<Record<string, Feature>>;

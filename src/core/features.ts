@@ -19,6 +19,8 @@ import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
+import type { QueueChange } from './queue/changes.ts';
+import type { QueueService } from './queue/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
 import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
@@ -78,6 +80,7 @@ export interface Services {
   readonly providers: ProviderService;
   readonly threadSearch: ThreadSearch;
   readonly forks: ForkService;
+  readonly queue: QueueService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -94,4 +97,5 @@ export type Change =
   | TagChange
   | UnreadChange
   | ThreadSearchChange
-  | ForkChange;
+  | ForkChange
+  | QueueChange;

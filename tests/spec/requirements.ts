@@ -9,6 +9,7 @@ import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
 import { ofModels } from './requirements/models.ts';
 import { ofPrompts } from './requirements/prompts.ts';
+import { ofQueue } from './requirements/queue.ts';
 import { ofReliability } from './requirements/reliability.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { ofRuns } from './requirements/runs.ts';
@@ -42,6 +43,7 @@ const parts = {
   ofLive,
   ofThreadSearch,
   ofForks,
+  ofQueue,
   ofTasks,
   ofKnowledge,
   ofBackup,

@@ -17,6 +17,24 @@ const { events, json } = rowsRefusing<
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
+/** Of a request that sends a task. */
+export const TaskHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The same key with the same task attaches to the first run; kept 24 hours in its session.',
+    }),
+  ),
+});
+export const TaskBody = Type.Object(
+  {
+    task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
+    profile: Type.Optional(Name),
+  },
+  closed,
+);
+
 /** Of an abort. */
 export const AbortBody = Type.Object(
   {
@@ -80,23 +98,8 @@ export const runs = {
       'interrupted',
       'run_failed',
     ],
-    headers: Type.Object({
-      'idempotency-key': Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 255,
-          description:
-            'The same key with the same task attaches to the first run; kept 24 hours in its session.',
-        }),
-      ),
-    }),
-    body: Type.Object(
-      {
-        task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
-        profile: Type.Optional(Name),
-      },
-      closed,
-    ),
+    headers: TaskHeaders,
+    body: TaskBody,
     events: runEvents,
     handle: async ({ runs }, input) => {
       const run = await started(runs, input);

@@ -3,6 +3,7 @@ import type { ForkChange } from '../forks/changes.ts';
 import type { PromptId, RunId, ThreadId } from '../kernel/ids.ts';
 import type { AnyChange } from '../ports/journal.ts';
 import type { PromptChange } from '../prompts/changes.ts';
+import type { QueueChange } from '../queue/changes.ts';
 import type { RunChange } from '../runs/changes.ts';
 import type { SessionChange } from '../sessions/changes.ts';
 import type { TagChange } from '../tags/changes.ts';
@@ -18,7 +19,8 @@ type LiveChange =
   | ChangesetChange
   | TagChange
   | UnreadChange
-  | ForkChange;
+  | ForkChange
+  | QueueChange;
 
 /** The thread that a change touches, or something that belongs to it. */
 export type Touch =
@@ -60,6 +62,12 @@ const TOUCHES: {
   'prompt.answer': ({ promptId }) => ({ promptId }),
   // All of them expire only at a start, before there are readers.
   'prompt.expire': ({ which }) => (which === 'all' ? null : which),
+  'queue.add': ({ task }) => itsThread(task),
+  'queue.remove': itsThread,
+  'queue.hold': itsThread,
+  'queue.hold-all': nothing,
+  'queue.resume': itsThread,
+  'queue.forget-keys': nothing,
   'changeset.track': itsThread,
   'changeset.settle': itsThread,
   'tags.set': itsThread,

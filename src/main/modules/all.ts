@@ -22,6 +22,7 @@ import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
+import { queueModule } from './queue.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -57,6 +58,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  queueModule,
   changesetsModule,
   liveModule,
 ] as const;

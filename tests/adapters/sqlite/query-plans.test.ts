@@ -145,13 +145,15 @@ describe('query plans', () => {
       ...list,
       /^SEARCH thread_forks USING PRIMARY KEY \(thread_id=\?\)$/u,
       ...list,
+      /^SEARCH queued_tasks USING COVERING INDEX queued_tasks_of_thread \(thread_id=\?\)$/u,
+      ...list,
       /^SEARCH prompts USING INDEX prompts_one_pending_in_session \(state=\? AND session_id=\?\)$/u,
       ...list,
     ].map((step): unknown => expect.stringMatching(step));
     for (const many of [1, 200]) {
       const plan = await planOf(() => threads().activity(Array.from({ length: many }, () => ids.thread)));
       expect(plan).toEqual(steps);
-      expect(asked).toHaveLength(6);
+      expect(asked).toHaveLength(7);
     }
     await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
   });

@@ -15,6 +15,7 @@ import { runBoot } from './migrations/run-boot.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
 import { prompts } from './prompts.ts';
+import { queue } from './queue.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
@@ -51,6 +52,7 @@ const PARTS = [
   unread,
   threadSearch,
   forks,
+  queue,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
