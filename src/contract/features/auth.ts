@@ -2,4 +2,8 @@ import { auth as commands } from '../cli/auth.ts';
 import { auth as token } from '../http/auth.ts';
 import { logins } from '../http/logins.ts';
 
-export const auth = { http: { ...token, ...logins }, commands };
+export const auth = {
+  about: 'The token of this engine, and logins with it',
+  http: { ...token, ...logins },
+  commands,
+};

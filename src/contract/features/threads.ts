@@ -1,4 +1,4 @@
 import { byThread } from '../http/by-thread.ts';
 import { threads as rows } from '../http/threads.ts';
 
-export const threads = { http: { ...rows, ...byThread } };
+export const threads = { about: 'Conversations', http: { ...rows, ...byThread } };
