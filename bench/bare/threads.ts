@@ -39,6 +39,9 @@ export function threadRoutes(app: Express, dataDir: string): void {
   const tagged = database.prepare<[string], { thread_id: string; tag: string }>(
     `SELECT thread_id, tag FROM thread_tags WHERE thread_id ${inList}`,
   );
+  const unread = database
+    .prepare<[string], string>(`SELECT thread_id FROM unread_threads WHERE thread_id ${inList}`)
+    .pluck();
   app.get('/api/threads', ({ query }, response) => {
     const limit = pageSize(query['limit']);
     const rows = newest.all(limit + 1);
@@ -50,6 +53,7 @@ export function threadRoutes(app: Express, dataDir: string): void {
       sets.map(({ thread_id, run_id, files }) => [thread_id, { runId: run_id, fileCount: files }]),
     );
     const tagsOf = Map.groupBy(tags, ({ thread_id }) => thread_id);
+    const news = new Set(unread.all(ids));
     const last = items.at(-1);
     response.json({
       threads: items.map((row) => ({
@@ -63,6 +67,7 @@ export function threadRoutes(app: Express, dataDir: string): void {
         activeRunId: runOf.get(row.thread_id) ?? null,
         pendingChangeset: setOf.get(row.thread_id) ?? null,
         tags: (tagsOf.get(row.thread_id) ?? []).map(({ tag }) => tag),
+        unread: news.has(row.thread_id),
         pendingPrompt: null,
       })),
       nextCursor: last && rows.length > limit ? cursorOf(JSON.stringify({ changeNo: last.change_no })) : null,

@@ -8,6 +8,7 @@ import { consents } from './features/consents.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
+import { forks } from './features/forks.ts';
 import { health } from './features/health.ts';
 import { history } from './features/history.ts';
 import { live } from './features/live.ts';
@@ -19,6 +20,7 @@ import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
 import { tags } from './features/tags.ts';
+import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
@@ -50,5 +52,7 @@ export const features = {
   tags,
   unread,
   live,
+  threadSearch,
+  forks,
   document,
 } satisfies Readonly<Record<string, Feature>>;

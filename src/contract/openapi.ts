@@ -6,13 +6,6 @@ import type { AnyHttpRow, HttpRows } from './row.ts';
 
 type Json = Record<string, unknown>;
 
-/** The routes that belong together, under one tag. */
-export interface Area {
-  readonly name: string;
-  readonly about: string;
-  readonly operations: readonly string[];
-}
-
 /** A request and its answers, by status. */
 export interface Example {
   readonly body?: unknown;
@@ -24,7 +17,8 @@ export interface Example {
 /** Everything that the document says. */
 export interface ApiDescription {
   readonly rows: HttpRows;
-  readonly areas: readonly Area[];
+  /** What the operations are about, by their tag: the first word of an operation id. */
+  readonly areas: Readonly<Record<string, string>>;
   /** By operation id. */
   readonly examples: Readonly<Record<string, Example>>;
 }
@@ -36,8 +30,7 @@ export function openApi({ rows, areas, examples }: ApiDescription, version: stri
   for (const [operationId, row] of Object.entries(rows)) {
     const [method = '', path = ''] = row.route.split(' ');
     const template = path.replace(/:(\w+)/gu, '{$1}');
-    const area = areas.find(({ operations }) => operations.includes(operationId));
-    const about = { operationId, ...(area ? { tags: [area.name] } : {}) };
+    const about = { operationId, tags: [operationId.replace(/\..*$/u, '')] };
     const described = operation(row, path, schemas, examples[operationId] ?? {});
     paths[template] = { ...paths[template], [method.toLowerCase()]: { ...about, ...described } };
   }
@@ -49,7 +42,7 @@ export function openApi({ rows, areas, examples }: ApiDescription, version: stri
       description: `Any route may also answer with: ${[...commonCodes].toSorted().join(', ')}. Operations marked x-ours go beyond the specification.`,
     },
     servers: [{ url: 'http://127.0.0.1:3100' }],
-    tags: areas.map(({ name, about }) => ({ name, description: about })),
+    tags: Object.entries(areas).map(([name, description]) => ({ name, description })),
     paths,
     components: {
       schemas: { Problem: problemSchema, ...schemas.components },

@@ -2,6 +2,7 @@ import { ofBackup } from './requirements/backups.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
+import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
@@ -19,6 +20,7 @@ import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
+import { ofThreadSearch } from './requirements/thread-search.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
@@ -38,6 +40,8 @@ const parts = {
   ofChangesets,
   ofTags,
   ofLive,
+  ofThreadSearch,
+  ofForks,
   ofTasks,
   ofKnowledge,
   ofBackup,

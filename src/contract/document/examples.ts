@@ -1,13 +1,13 @@
 import type { Example } from '../openapi.ts';
 
-/** Requests that the demo model and small servers were asked, and their answers, by operation id. Tests check each against its schema. */
+/** Requests that the demo model and a small server were asked, and their answers, by operation id. Tests check each against its schema. */
 export const examples: Readonly<Record<string, Example>> = {
   'sessions.create': {
     answers: {
       '201': {
-        sessionId: '01a2054a-7ca5-71ec-8977-d9b3c71e15ad',
-        threadId: '01a2054a-7ca5-71ec-8977-dedc8c6b9666',
-        createdAt: '2026-11-22T22:04:57.381Z',
+        sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        createdAt: '2026-11-22T22:15:32.677Z',
       },
     },
   },
@@ -17,7 +17,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     answers: {
       '200': {
-        runId: '01a2054a-895f-7298-9b04-ca100d085e72',
+        runId: '01a20554-39b9-7354-a581-45592584e72b',
         text: 'Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).',
         stopReason: 'end_turn',
         usage: {
@@ -27,48 +27,48 @@ export const examples: Readonly<Record<string, Example>> = {
           cacheWriteTokens: 0,
         },
         costUsd: 0,
-        durationMs: 243,
+        durationMs: 184,
         changeset: {
           fileCount: 1,
         },
       },
       '202': {
-        runId: '01a2054a-830b-755d-9235-006ac3f60b9a',
+        runId: '01a20554-33b2-7102-8e9a-d685d47c20c4',
         prompt: {
-          promptId: '01a2054a-8334-7054-b81c-6dd884aacc1a',
+          promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
           promptType: 'ask_user',
           question: 'What would you like this machine to do for you first?',
           options: ['Write files', 'Answer questions', 'Something else'],
           allowFreeText: true,
-          timeoutMs: 86399986,
-          createdAt: '2026-11-22T22:04:59.060Z',
-          expiresAt: '2026-11-23T22:04:59.060Z',
-          runId: '01a2054a-830b-755d-9235-006ac3f60b9a',
+          timeoutMs: 86399992,
+          createdAt: '2026-11-22T22:15:34.084Z',
+          expiresAt: '2026-11-23T22:15:34.084Z',
+          runId: '01a20554-33b2-7102-8e9a-d685d47c20c4',
         },
       },
     },
     stream:
-      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a2054a-89a5-75d7-814e-692ab4d24db5","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a2054a-89a5-75d7-814e-692ab4d24db5","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written to "}\n\nid: 10\nevent: text\ndata: {"text":"report.md: “# "}\n\nid: 11\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 12\nevent: text\ndata: {"text":"tool said: "}\n\nid: 13\nevent: text\ndata: {"text":"Created "}\n\nid: 14\nevent: text\ndata: {"text":"report.md (8 "}\n\nid: 15\nevent: text\ndata: {"text":"bytes)."}\n\nid: 16\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 17\nevent: changeset_ready\ndata: {"runId":"01a2054a-895f-7298-9b04-ca100d085e72","sessionId":"01a2054a-7ca5-71ec-8977-d9b3c71e15ad","fileCount":1}\n\nid: 18\nevent: done\ndata: {"runId":"01a2054a-895f-7298-9b04-ca100d085e72","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"durationMs":243}\n\n',
+      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a20554-39e4-7552-b02e-cffa94caa310","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a20554-39e4-7552-b02e-cffa94caa310","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written "}\n\nid: 10\nevent: text\ndata: {"text":"to "}\n\nid: 11\nevent: text\ndata: {"text":"report.md: “# "}\n\nid: 12\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 13\nevent: text\ndata: {"text":"tool said: "}\n\nid: 14\nevent: text\ndata: {"text":"Created report.md "}\n\nid: 15\nevent: text\ndata: {"text":"(8 bytes)."}\n\nid: 16\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 17\nevent: changeset_ready\ndata: {"runId":"01a20554-39b9-7354-a581-45592584e72b","sessionId":"01a20554-2e45-7711-abb3-bb392a12b510","fileCount":1}\n\nid: 18\nevent: done\ndata: {"runId":"01a20554-39b9-7354-a581-45592584e72b","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"durationMs":184}\n\n',
   },
   'prompts.pending': {
     answers: {
       '200': {
         pending: true,
-        promptId: '01a2054a-8334-7054-b81c-6dd884aacc1a',
+        promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
         promptType: 'ask_user',
         question: 'What would you like this machine to do for you first?',
         options: ['Write files', 'Answer questions', 'Something else'],
         allowFreeText: true,
-        timeoutMs: 86399970,
-        createdAt: '2026-11-22T22:04:59.060Z',
-        expiresAt: '2026-11-23T22:04:59.060Z',
+        timeoutMs: 86399989,
+        createdAt: '2026-11-22T22:15:34.084Z',
+        expiresAt: '2026-11-23T22:15:34.084Z',
       },
     },
   },
   'prompts.reply': {
     body: {
       answer: 'Write files',
-      promptId: '01a2054a-8334-7054-b81c-6dd884aacc1a',
+      promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
     },
     answers: {
       '200': {
@@ -81,7 +81,7 @@ export const examples: Readonly<Record<string, Example>> = {
     answers: {
       '200': {
         pending: true,
-        runId: '01a2054a-895f-7298-9b04-ca100d085e72',
+        runId: '01a20554-39b9-7354-a581-45592584e72b',
         files: [
           {
             path: 'report.md',
@@ -101,20 +101,21 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         threads: [
           {
-            threadId: '01a2054a-7ca5-71ec-8977-dedc8c6b9666',
+            threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
             title: 'What can you do?',
             archived: false,
             messageCount: 10,
             costUsd: 0,
-            createdAt: '2026-11-22T22:04:57.381Z',
-            updatedAt: '2026-11-22T22:05:00.891Z',
+            createdAt: '2026-11-22T22:15:32.677Z',
+            updatedAt: '2026-11-22T22:15:35.802Z',
             activeRunId: null,
             pendingChangeset: {
-              runId: '01a2054a-895f-7298-9b04-ca100d085e72',
+              runId: '01a20554-39b9-7354-a581-45592584e72b',
               fileCount: 1,
             },
             tags: [],
             unread: true,
+            forkedFrom: null,
             pendingPrompt: null,
           },
         ],
@@ -125,20 +126,21 @@ export const examples: Readonly<Record<string, Example>> = {
   'threads.get': {
     answers: {
       '200': {
-        threadId: '01a2054a-7ca5-71ec-8977-dedc8c6b9666',
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
         title: 'What can you do?',
         archived: false,
         messageCount: 10,
         costUsd: 0,
-        createdAt: '2026-11-22T22:04:57.381Z',
-        updatedAt: '2026-11-22T22:05:00.891Z',
+        createdAt: '2026-11-22T22:15:32.677Z',
+        updatedAt: '2026-11-22T22:15:35.802Z',
         activeRunId: null,
         pendingChangeset: {
-          runId: '01a2054a-895f-7298-9b04-ca100d085e72',
+          runId: '01a20554-39b9-7354-a581-45592584e72b',
           fileCount: 1,
         },
         tags: [],
         unread: true,
+        forkedFrom: null,
         pendingPrompt: null,
       },
     },
@@ -146,7 +148,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'changesets.review': {
     body: {
       action: 'accept',
-      runId: '01a2054a-895f-7298-9b04-ca100d085e72',
+      runId: '01a20554-39b9-7354-a581-45592584e72b',
     },
     answers: {
       '200': {
@@ -162,17 +164,18 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     answers: {
       '200': {
-        threadId: '01a2054a-7ca5-71ec-8977-dedc8c6b9666',
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
         title: 'Monthly report',
         archived: false,
         messageCount: 10,
         costUsd: 0,
-        createdAt: '2026-11-22T22:04:57.381Z',
-        updatedAt: '2026-11-22T22:05:01.218Z',
+        createdAt: '2026-11-22T22:15:32.677Z',
+        updatedAt: '2026-11-22T22:15:35.847Z',
         activeRunId: null,
         pendingChangeset: null,
         tags: [],
         unread: true,
+        forkedFrom: null,
         pendingPrompt: null,
       },
     },
@@ -190,8 +193,8 @@ export const examples: Readonly<Record<string, Example>> = {
                 text: 'write report.md: # Report',
               },
             ],
-            runId: '01a2054a-895f-7298-9b04-ca100d085e72',
-            createdAt: '2026-11-22T22:05:00.639Z',
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.609Z',
           },
           {
             seq: 8,
@@ -203,7 +206,7 @@ export const examples: Readonly<Record<string, Example>> = {
               },
               {
                 type: 'tool_call',
-                toolCallId: '01a2054a-89a5-75d7-814e-692ab4d24db5',
+                toolCallId: '01a20554-39e4-7552-b02e-cffa94caa310',
                 name: 'write_file',
                 input: {
                   path: 'report.md',
@@ -211,8 +214,8 @@ export const examples: Readonly<Record<string, Example>> = {
                 },
               },
             ],
-            runId: '01a2054a-895f-7298-9b04-ca100d085e72',
-            createdAt: '2026-11-22T22:05:00.709Z',
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.653Z',
           },
           {
             seq: 9,
@@ -220,13 +223,13 @@ export const examples: Readonly<Record<string, Example>> = {
             content: [
               {
                 type: 'tool_result',
-                toolCallId: '01a2054a-89a5-75d7-814e-692ab4d24db5',
+                toolCallId: '01a20554-39e4-7552-b02e-cffa94caa310',
                 output: 'Created report.md (8 bytes).',
                 success: true,
               },
             ],
-            runId: '01a2054a-895f-7298-9b04-ca100d085e72',
-            createdAt: '2026-11-22T22:05:00.762Z',
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.694Z',
           },
           {
             seq: 10,
@@ -237,8 +240,8 @@ export const examples: Readonly<Record<string, Example>> = {
                 text: 'Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).',
               },
             ],
-            runId: '01a2054a-895f-7298-9b04-ca100d085e72',
-            createdAt: '2026-11-22T22:05:00.891Z',
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.802Z',
           },
         ],
         nextCursor: null,
@@ -260,9 +263,9 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         runs: [
           {
-            runId: '01a2054a-895f-7298-9b04-ca100d085e72',
-            sessionId: '01a2054a-7ca5-71ec-8977-d9b3c71e15ad',
-            threadId: '01a2054a-7ca5-71ec-8977-dedc8c6b9666',
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
+            threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
             task: 'write report.md: # Report',
             status: 'completed',
             stopReason: 'end_turn',
@@ -277,11 +280,11 @@ export const examples: Readonly<Record<string, Example>> = {
             },
             costUsd: 0,
             toolCallCount: 1,
-            durationMs: 243,
+            durationMs: 184,
             waitMs: 0,
             startedBy: 'owner',
-            createdAt: '2026-11-22T22:05:00.639Z',
-            endedAt: '2026-11-22T22:05:00.891Z',
+            createdAt: '2026-11-22T22:15:35.609Z',
+            endedAt: '2026-11-22T22:15:35.802Z',
             error: null,
             trigger: null,
           },
@@ -293,9 +296,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'history.run': {
     answers: {
       '200': {
-        runId: '01a2054a-895f-7298-9b04-ca100d085e72',
-        sessionId: '01a2054a-7ca5-71ec-8977-d9b3c71e15ad',
-        threadId: '01a2054a-7ca5-71ec-8977-dedc8c6b9666',
+        runId: '01a20554-39b9-7354-a581-45592584e72b',
+        sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
         task: 'write report.md: # Report',
         status: 'completed',
         stopReason: 'end_turn',
@@ -310,11 +313,11 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         costUsd: 0,
         toolCallCount: 1,
-        durationMs: 243,
+        durationMs: 184,
         waitMs: 0,
         startedBy: 'owner',
-        createdAt: '2026-11-22T22:05:00.639Z',
-        endedAt: '2026-11-22T22:05:00.891Z',
+        createdAt: '2026-11-22T22:15:35.609Z',
+        endedAt: '2026-11-22T22:15:35.802Z',
         error: null,
         trigger: null,
       },
@@ -324,8 +327,8 @@ export const examples: Readonly<Record<string, Example>> = {
     answers: {
       '200': {
         version: '0.1.0',
-        pid: 985,
-        startedAt: '2026-11-22T22:04:57.145Z',
+        pid: 15580,
+        startedAt: '2026-11-22T22:15:32.015Z',
         activeRuns: 0,
         damagedStores: [],
         newerStores: [],
@@ -346,13 +349,13 @@ export const examples: Readonly<Record<string, Example>> = {
             name: 'notes.md',
             type: 'file',
             sizeBytes: 8,
-            modifiedAt: '2026-11-22T22:04:55.102Z',
+            modifiedAt: '2026-11-22T22:15:27.206Z',
           },
           {
             name: 'report.md',
             type: 'file',
             sizeBytes: 8,
-            modifiedAt: '2026-11-22T22:05:00.750Z',
+            modifiedAt: '2026-11-22T22:15:35.670Z',
           },
         ],
         nextCursor: null,
@@ -368,9 +371,9 @@ export const examples: Readonly<Record<string, Example>> = {
         namespace: 'knowledge',
         entries: [
           {
-            id: '01a2054a-8be5-7506-ac6a-089a5ca961fe',
+            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
             text: 'The owner drinks green tea.',
-            createdAt: '2026-11-22T22:05:01.285Z',
+            createdAt: '2026-11-22T22:15:35.934Z',
             source: {
               origin: 'user',
               runId: null,
@@ -389,9 +392,9 @@ export const examples: Readonly<Record<string, Example>> = {
         content: 'The owner drinks green tea.',
         entries: [
           {
-            id: '01a2054a-8be5-7506-ac6a-089a5ca961fe',
+            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
             text: 'The owner drinks green tea.',
-            createdAt: '2026-11-22T22:05:01.285Z',
+            createdAt: '2026-11-22T22:15:35.934Z',
             source: {
               origin: 'user',
               runId: null,
@@ -408,11 +411,11 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         entries: [
           {
-            id: '01a2054a-8be5-7506-ac6a-089a5ca961fe',
+            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
             namespace: 'knowledge',
             text: 'The owner drinks green tea.',
             score: 1,
-            createdAt: '2026-11-22T22:05:01.285Z',
+            createdAt: '2026-11-22T22:15:35.934Z',
           },
         ],
       },
@@ -432,7 +435,7 @@ export const examples: Readonly<Record<string, Example>> = {
             name: 'WEATHER_API_KEY',
             source: 'vault',
             hosts: ['api.weather.example'],
-            updatedAt: '2026-11-22T22:05:01.625Z',
+            updatedAt: '2026-11-22T22:15:36.062Z',
           },
         ],
       },
@@ -445,14 +448,14 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     answers: {
       '201': {
-        id: '01a2054a-8d48-71e2-9fab-e92c446da42f',
+        id: '01a20554-3b91-707e-94f9-34146d21e902',
         class: 'send_outside',
         target: 'api.weather.example',
         tool: null,
         threadId: null,
         by: 'owner',
-        createdAt: '2026-11-22T22:05:01.640Z',
-        expiresAt: '2027-02-20T22:05:01.640Z',
+        createdAt: '2026-11-22T22:15:36.081Z',
+        expiresAt: '2027-02-20T22:15:36.081Z',
       },
     },
   },
@@ -461,14 +464,14 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         consents: [
           {
-            id: '01a2054a-8d48-71e2-9fab-e92c446da42f',
+            id: '01a20554-3b91-707e-94f9-34146d21e902',
             class: 'send_outside',
             target: 'api.weather.example',
             tool: null,
             threadId: null,
             by: 'owner',
-            createdAt: '2026-11-22T22:05:01.640Z',
-            expiresAt: '2027-02-20T22:05:01.640Z',
+            createdAt: '2026-11-22T22:15:36.081Z',
+            expiresAt: '2027-02-20T22:15:36.081Z',
           },
         ],
       },
@@ -492,7 +495,7 @@ export const examples: Readonly<Record<string, Example>> = {
         ok: false,
         provider: 'compat',
         model: 'qwen3:8b',
-        firstTextMs: 80,
+        firstTextMs: 185,
         checks: [
           {
             check: 'reach',

@@ -2,4 +2,4 @@ import { apis as tools } from '../agent/apis.ts';
 import { apis as commands } from '../cli/apis.ts';
 import { apis as http } from '../http/apis.ts';
 
-export const apis = { about: 'Profiles of APIs that the agent may call', http, tools, commands };
+export const apis = { http, tools, commands };

@@ -2,8 +2,4 @@ import { auth as commands } from '../cli/auth.ts';
 import { auth as token } from '../http/auth.ts';
 import { logins } from '../http/logins.ts';
 
-export const auth = {
-  about: 'The token of this engine, and logins with it',
-  http: { ...token, ...logins },
-  commands,
-};
+export const auth = { http: { ...token, ...logins }, commands };

@@ -1,4 +1,4 @@
 import { config as commands } from '../cli/config.ts';
 import { config as http } from '../http/config.ts';
 
-export const config = { about: 'The configuration', http, commands };
+export const config = { http, commands };

@@ -1,4 +1,4 @@
 import { consents as commands } from '../cli/consents.ts';
 import { consents as http } from '../http/consents.ts';
 
-export const consents = { about: 'What the agent may do without asking', http, commands };
+export const consents = { http, commands };

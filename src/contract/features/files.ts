@@ -1,4 +1,4 @@
 import { files as tools } from '../agent/files.ts';
 import { files as http } from '../http/files.ts';
 
-export const files = { about: 'Files of the workspace', http, tools };
+export const files = { http, tools };

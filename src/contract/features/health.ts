@@ -1,3 +1,3 @@
 import { health as http } from '../http/health.ts';
 
-export const health = { about: 'Whether the process is up, and whether it takes work', http };
+export const health = { http };

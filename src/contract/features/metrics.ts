@@ -1,3 +1,3 @@
 import { metrics as http } from '../http/metrics.ts';
 
-export const metrics = { about: 'Numbers for operators', http };
+export const metrics = { http };

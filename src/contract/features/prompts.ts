@@ -1,4 +1,4 @@
 import { prompts as tools } from '../agent/prompts.ts';
 import { prompts as http } from '../http/prompts.ts';
 
-export const prompts = { about: 'Questions that a run waits on, and their answers', http, tools };
+export const prompts = { http, tools };

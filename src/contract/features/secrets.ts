@@ -3,9 +3,4 @@ import { secrets as commands } from '../cli/secrets.ts';
 import { secrets as rows } from '../http/secrets.ts';
 import { vault } from '../http/vault.ts';
 
-export const secrets = {
-  about: 'Secrets, the hosts they may go to, and the key of the vault',
-  http: { ...rows, ...vault },
-  tools,
-  commands,
-};
+export const secrets = { http: { ...rows, ...vault }, tools, commands };

@@ -2,4 +2,4 @@ import { tags as tools } from '../agent/tags.ts';
 import { tags as commands } from '../cli/tags.ts';
 import { tags as http } from '../http/tags.ts';
 
-export const tags = { about: 'Words on threads to find them again', http, tools, commands };
+export const tags = { http, tools, commands };

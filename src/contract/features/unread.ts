@@ -1,3 +1,3 @@
 import { unread as http } from '../http/unread.ts';
 
-export const unread = { about: 'Which threads the owner has not seen', http };
+export const unread = { http };

@@ -1,4 +1,4 @@
 import { web as tools } from '../agent/web.ts';
 import { search as http } from '../http/search.ts';
 
-export const web = { about: 'Searching the web', http, tools };
+export const web = { http, tools };

@@ -1,5 +1,6 @@
 import type { AllOf, Feature } from '../feature.ts';
 import { features } from '../features.ts';
+import { areas } from '../document/areas.ts';
 import { examples } from '../document/examples.ts';
 import type { ApiDescription } from '../openapi.ts';
 import { document } from './document.ts';
@@ -18,16 +19,7 @@ const ofFeatures = Object.assign(
 ) as OfFeatures;
 
 /** Everything that the OpenAPI document is made of. */
-export const describedApi = (): ApiDescription => ({
-  rows: httpRows,
-  areas: Object.entries<Feature>(features).flatMap(([name, { http, about }]) => {
-    const operations = Object.keys(name === 'document' ? own : (http ?? {}));
-    return about === undefined ? [] : [{ name, about, operations }];
-  }),
-  examples,
-});
-
-const own = document(describedApi);
+export const describedApi = (): ApiDescription => ({ rows: httpRows, areas, examples });
 
 /** Every route that the engine serves, by operation id. */
-export const httpRows = { ...ofFeatures, ...own };
+export const httpRows = { ...ofFeatures, ...document(describedApi) };

@@ -1,4 +1,5 @@
 import type { ChangesetChange } from '../changesets/changes.ts';
+import type { ForkChange } from '../forks/changes.ts';
 import type { PromptId, RunId, ThreadId } from '../kernel/ids.ts';
 import type { AnyChange } from '../ports/journal.ts';
 import type { PromptChange } from '../prompts/changes.ts';
@@ -16,7 +17,8 @@ type LiveChange =
   | PromptChange
   | ChangesetChange
   | TagChange
-  | UnreadChange;
+  | UnreadChange
+  | ForkChange;
 
 /** The thread that a change touches, or something that belongs to it. */
 export type Touch =
@@ -40,6 +42,7 @@ const TOUCHES: {
   'thread.compact': nothing,
   'thread.compaction-announced': nothing,
   'thread.seen': itsThread,
+  'thread.fork': ({ thread }) => itsThread(thread),
   'message.append': ({ message }) => itsThread(message),
   'session.create': nothing,
   // Its run has ended before, and its questions with it.

@@ -13,6 +13,7 @@ import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
+import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
@@ -25,6 +26,7 @@ import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
 import { tagsModule } from './tags.ts';
+import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
@@ -44,8 +46,10 @@ const all = [
   apiStoreModule,
   memoryModule,
   sessionsModule,
+  threadSearchModule,
   threadsModule,
   tagsModule,
+  forksModule,
   unreadModule,
   promptsModule,
   consentModule,

@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals';
 import type { Block, Message, Prompt, RunRecord } from '../engine/client.ts';
 import type { RunEvent } from '../engine/run-events.ts';
+import { nextFrame } from '../parts/frames.ts';
 
 type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 export type Usage = DataOf<'turn_end'>['usage'];
@@ -101,7 +102,7 @@ export class RunModel {
   #calls = new Map<string, ToolCall>();
   /** Text that came since the last frame: one update for many chunks. */
   #waiting = '';
-  #frame: number | null = null;
+  #cancelFlush: (() => void) | null = null;
   /** The text of this turn and of the one before, to compare with the answer that `done` repeats. */
   #said = '';
   #saidBefore = '';
@@ -212,12 +213,12 @@ export class RunModel {
     }
     this.#waiting += text;
     this.#said += text;
-    this.#frame ??= requestAnimationFrame(() => this.#flush());
+    this.#cancelFlush ??= nextFrame(() => this.#flush());
   }
 
   #flush(): void {
-    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
-    this.#frame = null;
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
     if (this.#text && this.#waiting !== '') this.#text.text.value += this.#waiting;
     this.#waiting = '';
   }

@@ -73,5 +73,7 @@ export const routes: Routes<typeof httpRows> = {
   'tags.set': ['PUT /api/threads/:id/tags', 'json'],
   'threads.seen': ['POST /api/threads/:id/seen', 'empty'],
   'threads.events': ['GET /api/threads/events', 'events'],
+  'threads.search': ['GET /api/threads/search', 'json'],
+  'threads.fork': ['POST /api/threads/:id/fork', 'json'],
   'contract.document': ['GET /api/openapi.json', 'json'],
 };

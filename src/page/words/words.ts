@@ -2,6 +2,8 @@
 export const words = {
   app: {
     skip: 'Skip to the conversation',
+    skipToArea: 'Skip to what is open',
+    away: 'The engine is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
     areas: 'Areas',
     menu: 'Threads and areas',
     close: 'Close',
@@ -28,9 +30,9 @@ export const words = {
   login: {
     title: 'This engine needs its token',
     token: 'Token',
-    hint: 'The engine prints where to find it when it starts; “svc config” shows it as well.',
-    wrong: 'That token was not accepted.',
-    submit: 'Continue',
+    hint: 'The command “svc token” prints it. This browser then stays logged in.',
+    empty: 'Enter the token.',
+    submit: 'Log in',
   },
   parts: {
     copy: 'Copy',
@@ -146,25 +148,49 @@ export const words = {
     notGiven: 'Not given.',
     stored: 'Stored. The agent knows only its name.',
     valueFirst: 'Enter a value first.',
-    none: 'Nothing waits for you.',
+  },
+  waiting: {
+    title: 'Waiting for you',
+    nothing:
+      'Nothing waits for you. Questions, consents and requests for secrets of all threads appear here, and threads with changes to review.',
     inThread: 'In',
+    questionIn: (title: string) => `Question in “${title}”`,
+    changes: 'Changes to review',
+    files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
   review: {
     title: (count: number) => (count === 1 ? '1 changed file to review' : `${count} changed files to review`),
-    hint: 'Ticked files are kept.',
+    hint: 'Kept are the ticked files; the others are undone with “Keep selected”.',
     keepAll: 'Keep all',
     undoAll: 'Undo all',
     keepSelected: 'Keep selected, undo the rest',
     keep: (path: string) => `Keep ${path}`,
-    outcome: (kept: number, undone: number) => `${kept} kept, ${undone} undone.`,
+    outcome: (kept: number, undone: number, failed: number) =>
+      `${kept} kept, ${undone} undone${failed === 0 ? '' : `, ${failed} could not be undone`}.`,
+    reviewed: 'Reviewed changes',
+    willBeUndone: 'will be undone',
+    byOthers:
+      'This file was also changed by something other than the agent; those changes are in the diff, too.',
+    diffOf: (path: string) => `Changes of ${path}`,
     binary: 'binary',
     tooLong: 'too long to show',
-    lines: (added: number, removed: number) => `+${added} −${removed}`,
     sideBySide: 'Side by side',
     statuses: { added: 'added', modified: 'changed', deleted: 'deleted' } as Readonly<Record<string, string>>,
   },
   threads: {
     title: 'Threads',
+    search: 'Search all threads',
+    found: (count: number, isMore: boolean) =>
+      count === 0
+        ? 'Nothing was found.'
+        : isMore
+          ? `The best ${count} results`
+          : count === 1
+            ? '1 result'
+            : `${count} results`,
+    stillIndexing: 'Older messages are still being added to the index.',
+    moreFound: 'Show more results',
+    inTitle: 'In the title',
     older: 'Show older threads',
     archivedToo: 'Show archived',
     archived: 'archived',
@@ -181,7 +207,10 @@ export const words = {
     removeChanges: 'Its runs changed files that were not reviewed yet.',
     removeKeep: 'Delete, keep the changes',
     removeUndo: 'Delete, undo the changes',
+    deleted: (title: string) => `“${title}” was deleted.`,
     cancel: 'Cancel',
+    isUnread: 'new',
+    none: 'No threads yet. The first task that you send makes one.',
     isRunning: 'running',
     isWaiting: 'waits for you',
     hasChanges: 'changes to review',

@@ -53,6 +53,8 @@ verifies('contract.openapi.valid', 'every operation has one known tag, and says 
     const isFree = row?.open === true || row?.withoutToken === true;
     expect(operation.security).toEqual(isFree ? [] : [{}, { token: [] }, { login: [] }]);
   }
+  const used = new Set(operations.flatMap(({ tags: own = [] }) => own));
+  expect(tags.filter((tag) => !used.has(tag))).toEqual([]);
   expect(operations.some(({ security }) => security?.length === 0)).toBe(true);
 });
 

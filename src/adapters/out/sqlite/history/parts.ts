@@ -2,6 +2,7 @@ import { listed, type Listed } from './part.ts';
 import { apiStore } from './api-store.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { agents } from './migrations/agents.ts';
 import { callsBegun } from './migrations/calls-begun.ts';
@@ -17,6 +18,7 @@ import { prompts } from './prompts.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
+import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
 import { unread } from './unread.ts';
 
@@ -47,6 +49,8 @@ const PARTS = [
   tags,
   runBoot,
   unread,
+  threadSearch,
+  forks,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
