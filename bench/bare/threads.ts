@@ -42,6 +42,10 @@ export function threadRoutes(app: Express, dataDir: string): void {
   const unread = database
     .prepare<[string], string>(`SELECT thread_id FROM unread_threads WHERE thread_id ${inList}`)
     .pluck();
+  const forked = database.prepare<
+    [string],
+    { thread_id: string; from_thread_id: string | null; from_seq: number }
+  >(`SELECT thread_id, from_thread_id, from_seq FROM thread_forks WHERE thread_id ${inList}`);
   app.get('/api/threads', ({ query }, response) => {
     const limit = pageSize(query['limit']);
     const rows = newest.all(limit + 1);
@@ -54,6 +58,9 @@ export function threadRoutes(app: Express, dataDir: string): void {
     );
     const tagsOf = Map.groupBy(tags, ({ thread_id }) => thread_id);
     const news = new Set(unread.all(ids));
+    const origins = new Map(
+      forked.all(ids).map((fork) => [fork.thread_id, { threadId: fork.from_thread_id, seq: fork.from_seq }]),
+    );
     const last = items.at(-1);
     response.json({
       threads: items.map((row) => ({
@@ -68,6 +75,7 @@ export function threadRoutes(app: Express, dataDir: string): void {
         pendingChangeset: setOf.get(row.thread_id) ?? null,
         tags: (tagsOf.get(row.thread_id) ?? []).map(({ tag }) => tag),
         unread: news.has(row.thread_id),
+        forkedFrom: origins.get(row.thread_id) ?? null,
         pendingPrompt: null,
       })),
       nextCursor: last && rows.length > limit ? cursorOf(JSON.stringify({ changeNo: last.change_no })) : null,

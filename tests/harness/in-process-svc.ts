@@ -52,10 +52,12 @@ export async function svcHere(
       onInterrupt: () => () => undefined,
     });
   };
-  const serveHttp = () => Promise.reject(new Error('spawn it: a server needs a process'));
+  const serve = () => Promise.reject(new Error('spawn it: a server needs a process'));
   const ended = (code: number): Finished => ({ code, signal: null, ...said });
   try {
-    return ended(await runProgram(args, { verbs, serveHttp, version: '0.0.0' }, { out, err }));
+    return ended(
+      await runProgram(args, { verbs, serveHttp: serve, serveWeb: serve, version: '0.0.0' }, { out, err }),
+    );
   } catch (error) {
     const { sentence, code } = endOf(error);
     err(`svc: ${sentence}\n`);
