@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-fast check fix bench bench-compare torture build contract promises spec stats clean
+.PHONY: help setup install run test test-fast check fix bench bench-compare setup-page test-page torture build contract promises spec stats clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -7,6 +7,7 @@ help: ## list the targets
 setup: node_modules/.stamp ## install the packages of package-lock.json
 
 node_modules/.stamp: package-lock.json
+	@echo "Installing the packages of package-lock.json into node_modules (npm ci); this takes up to a minute."
 	npm ci
 	@touch $@
 
@@ -34,12 +35,19 @@ test: check ## install, check and run all tests, as CI does
 test-fast: setup ## test the core only
 	npm run -s test:fast
 
+setup-page: setup ## install Debian's Chromium for the tests of the page (as root)
+	apt-get install -y --no-install-recommends chromium fonts-dejavu-core
+
+test-page: setup ## run all tests of the page in a real browser (see setup-page)
+	npm run -s test:page
+
 check: setup ## check format, lint, types, dead code and packages
 	npm run -s fmt:check
 	npm run -s lint
 	npm run -s typecheck
 	npm run -s knip
 	npm run -s supply
+	npm run -s page:budget
 
 fix: setup ## apply the fixes of lint and format
 	-npm run -s lint -- --fix

@@ -46,7 +46,8 @@ const engine = await boot(settings, platform, {
 const surface = httpSurface({ engine, reason: '' }, platform, {
   allowedHosts: [],
   allowedOrigins: [],
-  token: null,
+  trustedProxies: [],
+  token: () => null,
 });
 const { port } = await listenOnPort(surface, '127.0.0.1', 0);
 announce(port);

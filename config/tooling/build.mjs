@@ -1,32 +1,22 @@
-// src/ -> dist/: index.js and a few chunks, including packages, because Node loads one file far faster than the
+// src/ -> dist/: the page (see page-build.mjs), and index.js with a few chunks, including packages, because Node loads one file far faster than the
 // thousand small ones of kysely, inversify and typebox. Code that is loaded on demand stays in separate chunks; native
 // packages stay packages. Builds beside dist/ and swaps, so that a running test never sees an incomplete folder, and
 // nothing of an older build remains. `--if-stale`: only if something in src/ is newer. `npm run typecheck` checks types.
-import {
-  chmodSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newest } from './newest.mjs';
+import { buildPage } from './page-build.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const dist = join(root, 'dist');
 /** A separate folder for each build: test runs may overlap. */
 const next = join(root, `dist.next-${process.pid}`);
 const stamp = join(dist, '.built');
-const page = 'adapters/in/http/page';
 
 function isFresh() {
   if (!existsSync(stamp)) return false;
-  const inputs = ['src', 'package-lock.json', 'config/tooling/build.mjs'];
+  const inputs = ['src', 'package-lock.json', 'config/tooling/build.mjs', 'config/tooling/page-build.mjs'];
   return Math.max(...inputs.map((input) => newest(join(root, input)))) <= statSync(stamp).mtimeMs;
 }
 
@@ -48,6 +38,14 @@ const plainHttp = {
 
 async function bundle() {
   const startedAt = new Date();
+  await Promise.all([bundleEngine(), buildPage(join(next, 'page'))]);
+  writeFileSync(join(next, '.built'), '');
+  utimesSync(join(next, '.built'), startedAt, startedAt);
+  rmSync(dist, { recursive: true, force: true });
+  renameSync(next, dist);
+}
+
+async function bundleEngine() {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
@@ -72,12 +70,6 @@ async function bundle() {
   });
   // The file is also the command `svc`: see `bin` in package.json, and `make install`.
   chmodSync(join(next, 'index.js'), 0o755);
-  mkdirSync(join(next, page), { recursive: true });
-  cpSync(join(root, 'src', page), join(next, page), { recursive: true });
-  writeFileSync(join(next, '.built'), '');
-  utimesSync(join(next, '.built'), startedAt, startedAt);
-  rmSync(dist, { recursive: true, force: true });
-  renameSync(next, dist);
 }
 
 if (!process.argv.includes('--if-stale') || !isFresh()) await bundle();

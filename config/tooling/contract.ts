@@ -1,9 +1,10 @@
 // Writes everything that is generated from the contract and from the table of config keys;
-// tests/core/contract/document.test.ts and tests/core/config/keys.test.ts fail if it is outdated.
+// tests/core/contract/{document,routes}.test.ts and tests/core/config/keys.test.ts fail if it is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configSchemaDocument, withConfigTable } from '../../src/contract/config-document.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { openApi } from '../../src/contract/openapi.ts';
+import { pageRoutes } from './page-routes.ts';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -14,3 +15,4 @@ const { version } = JSON.parse(read('package.json')) as { version: string };
 writeJson('config/openapi.json', openApi(httpRows, version));
 writeJson('config/config.schema.json', configSchemaDocument());
 write('docs/settings.md', withConfigTable(read('docs/settings.md')));
+write('src/page/engine/routes.ts', pageRoutes(httpRows));

@@ -1,5 +1,7 @@
-// Three projects: `core` is fast and has no dependencies, `adapters` uses files and sockets, `e2e` starts dist/.
+// `core` is fast and has no dependencies, `adapters` uses files and sockets, `e2e` starts dist/, and `browser` opens the
+// page in a real browser where there is one.
 import { fileURLToPath } from 'node:url';
+import { chromium, withoutChromium } from './chromium.mjs';
 import { memoryDisk } from './memory-disk.mjs';
 import { commonJsGlobals } from './quick-globals.cjs';
 import { moduleNameMapper } from './test-bundles.mjs';
@@ -27,13 +29,17 @@ const project = (displayName, folders, more = {}) => ({
   ...more,
 });
 
+const built = { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' };
+if (chromium === null) withoutChromium();
+
 export default {
   rootDir,
   cacheDirectory,
   projects: [
-    project('core', ['core', 'architecture', 'spec']),
+    project('core', ['core', 'architecture', 'spec', 'page']),
     project('adapters', ['adapters']),
-    project('e2e', ['e2e'], { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' }),
+    project('e2e', ['e2e'], built),
+    ...(chromium === null ? [] : [project('browser', ['browser'], built)]),
   ],
   testSequencer: '<rootDir>/config/tooling/long-first.mjs',
   passWithNoTests: true,

@@ -77,6 +77,22 @@ export const rules = [
       'A way out implements ports: it imports core and its own folder. Does core need to know it? Put it into the port.',
   },
   {
+    name: 'page-is-a-client',
+    from: 'src/page/**',
+    to: ['src/page/**', 'src/contract/client.ts'],
+    types: ['src/contract/**'],
+    remedy:
+      'The page knows the engine by src/contract/client.ts and types of the contract, like any other client. ' +
+      'Does it need more? Add a route.',
+  },
+  {
+    name: 'nothing-needs-the-page',
+    from: 'src/{core,contract,adapters,main}/**',
+    within: 'src/page/**',
+    to: [],
+    remedy: 'The page is built on its own and sent as files; the engine never imports it.',
+  },
+  {
     name: 'launcher',
     from: 'src/index.ts',
     to: ['src/main/main.ts'],
@@ -87,6 +103,7 @@ export const rules = [
 
 /** For each package, the folders that may import it; nothing in src may import an unlisted package. */
 export const owners = {
+  '@preact/signals': ['src/page'],
   '@anthropic-ai/sdk': ['src/adapters/out/llm'],
   '@anthropic-ai/vertex-sdk': ['src/adapters/out/llm'],
   '@google-cloud/vertexai': ['src/adapters/out/llm'],
@@ -94,7 +111,7 @@ export const owners = {
   'ajv-formats': ['src/adapters/out/system'],
   'better-sqlite3': ['src/adapters/out/sqlite'],
   commander: ['src/adapters/in/cli'],
-  diff: ['src/adapters/out/files'],
+  diff: ['src/adapters/out/files', 'src/page/review'],
   'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
   express: ['src/adapters/in/http'],
   helmet: ['src/adapters/in/http'],
@@ -104,6 +121,11 @@ export const owners = {
   kysely: ['src/adapters/out/sqlite'],
   'prom-client': ['src/contract'],
   openai: ['src/adapters/out/llm'],
+  'highlight.js': ['src/page/conversation'],
+  lowlight: ['src/page/conversation'],
+  marked: ['src/page/conversation'],
+  preact: ['src/page'],
+  remend: ['src/page/conversation'],
   'reflect-metadata': ['src/main'],
   typebox: ['src/contract'],
   undici: ['src/adapters/in/cli', 'src/adapters/out/web'],
@@ -130,7 +152,8 @@ export const network = {
     'src/adapters/out/web/**',
     'src/adapters/out/llm/**',
     'src/adapters/in/cli/attach.ts',
-    'src/adapters/in/http/page/**',
+    'src/adapters/in/http/web/forward.ts',
+    'src/page/engine/transport.ts',
   ],
   clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
   modules: {
@@ -144,8 +167,8 @@ export const network = {
     'dns/promises': ['*'],
   },
   remedy:
-    'Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket speak to others, and the page: ' +
-    'take `Web` (core/ports/web.ts) in deps.',
+    'Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket, the proxy of the page and its ' +
+    'engine/transport.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */

@@ -1,7 +1,8 @@
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { Static, TSchema } from 'typebox';
 import type { Problem } from './problem.ts';
-import type { BytesRow, EventSchemas, EventsRow, HttpRows, JsonRow, Route } from './row.ts';
+import type { BytesRow, EventSchemas, EventsRow, JsonRow, Route } from './row.ts';
+import type { Routes } from './routes.ts';
 
 /** The part of `fetch` that the client uses; a test, a browser and a local socket each bring their own. */
 export type Transport = (url: string, init: TransportInit) => Promise<TransportResponse>;
@@ -94,20 +95,20 @@ interface AnyRequest {
 }
 
 /**
- * A client of the rows, typed by them: `client['threads.get']({ params: { id } })`.
+ * A client of the rows behind these routes, typed by them: `client['threads.get']({ params: { id } })`.
  * Every call throws ProblemError when it is refused, and what the transport throws when there is no answer.
  */
-export function createClient<Rows extends HttpRows>(
-  rows: Rows,
+export function createClient<Rows>(
+  routes: Routes<Rows>,
   options: {
     readonly baseUrl: string;
     readonly transport: Transport;
     readonly headers?: Record<string, string>;
   },
 ): Client<Rows> {
-  const calls = Object.entries(rows).map(([operation, row]) => {
+  const calls = Object.entries<Routes[string]>(routes).map(([operation, [route, answer]]) => {
     const call = async (request: AnyRequest = {}) => {
-      const [method = 'GET', path = ''] = row.route.split(' ');
+      const [method = 'GET', path = ''] = route.split(' ');
       const response = await options.transport(`${options.baseUrl}${addressOf(path, request)}`, {
         method,
         headers: { ...options.headers, ...headersOf(request) },
@@ -115,9 +116,11 @@ export function createClient<Rows extends HttpRows>(
         ...(request.signal ? { signal: request.signal } : {}),
       });
       if (!response.ok) throw new ProblemError(JSON.parse(await response.text()) as Problem);
-      switch (row.kind) {
+      switch (answer) {
         case 'json':
-          return row.returns ? (JSON.parse(await response.text()) as unknown) : undefined;
+          return JSON.parse(await response.text()) as unknown;
+        case 'empty':
+          return undefined;
         case 'events':
           return { runId: response.headers.get('svc-run-id'), events: eventsIn(response) };
         case 'bytes':

@@ -30,8 +30,7 @@ export function positionFrom<T>(
 }
 
 /** `btoa` takes one character for each byte: these are the bytes of the text in UTF-8. */
-const latin1 = (text: string): string =>
-  Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
+const latin1 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
 
 const utf8 = (bytes: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));

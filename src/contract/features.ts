@@ -16,6 +16,7 @@ import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { prompts } from './features/prompts.ts';
 import { queue } from './features/queue.ts';
+import { providers } from './features/providers.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -39,6 +40,7 @@ export const features = {
   threads,
   files,
   config,
+  providers,
   memory,
   history,
   apis,

@@ -25,6 +25,7 @@ export function openApi(rows: HttpRows, version: string) {
       schemas: { Problem: problem },
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Only if a token is set' },
+        login: { type: 'apiKey', in: 'cookie', name: 'svc_session', description: 'From POST /api/login' },
       },
     },
   };
@@ -35,7 +36,7 @@ function operation(operationId: string, row: AnyHttpRow, path: string): Json {
     operationId,
     summary: row.summary,
     ...(row.ours ? { 'x-ours': true } : {}),
-    ...(row.open ? {} : { security: [{}, { token: [] }] }),
+    ...(row.open || row.withoutToken ? {} : { security: [{}, { token: [] }, { login: [] }] }),
     parameters: [
       ...[...path.matchAll(/:(\w+)/gu)].map(([, name]) => ({
         name,

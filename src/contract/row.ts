@@ -38,6 +38,27 @@ export interface Input<Path extends string, Query, Body, Headers> {
   readonly signal: AbortSignal;
   /** The user who sent the request: with one user, always the owner. */
   readonly by: string;
+  /** The entrance that the request came through. */
+  readonly door: Door;
+}
+
+/** Whether clients must log in here, and whether this one is let in by a login. */
+export interface DoorState {
+  readonly required: boolean;
+  readonly loggedIn: boolean;
+}
+
+/** The entrance of a port, for one request. Wrong tokens and logins are slowed down as everywhere on that port. */
+export interface Door {
+  /** @throws Refusal too_many_attempts */
+  readonly state: () => Promise<DoorState>;
+  /**
+   * Gives the client a login for the token; where none is required it gives nothing, and says so.
+   * @throws Refusal unauthenticated, too_many_attempts, disk_full, storage_error
+   */
+  readonly logIn: (token: string) => Promise<DoorState>;
+  /** Ends the login of this client and takes it back; repeatable. @throws Refusal disk_full, storage_error */
+  readonly logOut: () => Promise<void>;
 }
 
 export interface HttpRow<
@@ -68,6 +89,8 @@ export interface HttpRow<
    * it reveals only a status, and its handle does not touch the services.
    */
   readonly open?: true;
+  /** Answered without a token, after Host and Origin were checked: it tells and changes nothing but the client's login. */
+  readonly withoutToken?: true;
 }
 
 type Handle<R extends HttpRow, Result> =
@@ -115,6 +138,19 @@ export interface EventsRow<
   readonly events: Events;
   /** Refuses before it streams; later failures are events. */
   readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, EventStream>;
+  /** The same in one JSON body, for clients that accept nothing else. */
+  readonly whole?: {
+    /** What the body may be, by status. */
+    readonly returns: Readonly<Record<number, TSchema>>;
+    /** Refuses where the stream would end with an error. Null when the client has disconnected. */
+    readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, WholeAnswer | null>;
+  };
+}
+
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
 export interface Bytes {
@@ -137,8 +173,12 @@ export interface BytesRow<
 }
 
 /** Rows for a surface, which validates the input and so does not need its types. */
-export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
+export type AnyHttpRow = (JsonRow | (Omit<EventsRow, 'whole'> & { readonly whole?: AnyWhole }) | BytesRow) & {
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where rows of all types meet
+  readonly handle: any;
+};
+type AnyWhole = Omit<NonNullable<EventsRow['whole']>, 'handle'> & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };
 export type HttpRows = Readonly<Record<string, AnyHttpRow>>;

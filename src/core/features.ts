@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
@@ -21,9 +22,11 @@ import type { PromptService } from './prompts/service.ts';
 import type { QueueChange } from './queue/changes.ts';
 import type { QueueService } from './queue/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
+import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
+import type { RunResults } from './runs/results.ts';
 import type { RunService } from './runs/service.ts';
 import type { VaultChange } from './secrets/changes.ts';
 import type { SecretService } from './secrets/service.ts';
@@ -50,6 +53,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly runResults: RunResults;
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;
@@ -63,6 +67,7 @@ export interface Services {
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
+  readonly logins: LoginService;
   readonly metrics: MetricsService;
   readonly web: WebService;
   readonly search: SearchService;
@@ -72,6 +77,7 @@ export interface Services {
   readonly tags: TagService;
   readonly unread: UnreadService;
   readonly live: LiveService;
+  readonly providers: ProviderService;
   readonly threadSearch: ThreadSearch;
   readonly forks: ForkService;
   readonly queue: QueueService;

@@ -44,7 +44,7 @@ export function systemPlatform(
     vitals: new ProcessVitals(),
     boot: machineBoot(),
     version: versionAt(home),
-    pageDir: fileURLToPath(new URL('adapters/in/http/page/', home)),
+    pageDir: fileURLToPath(new URL('page/', home)),
   };
 }
 

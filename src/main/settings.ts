@@ -4,15 +4,8 @@ import { join, resolve } from 'node:path';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/config/environment.ts';
 import type { ModelEnvironment } from '../core/models/settings.ts';
+import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
-
-export interface HttpSettings {
-  readonly port: number;
-  readonly host: string;
-  readonly token: string | null;
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[];
-}
 
 export interface VaultSettings {
   /** SVC_VAULT_KEY: null if unset; empty if set to nothing, which means to use no key. */
@@ -55,8 +48,6 @@ const SECRET_VARIABLES = [
   'EU_PROVIDER_API_KEY',
 ] as const;
 
-type Environment = Record<string, string | undefined>;
-
 /**
  * Reads the environment, once. An empty variable counts as unset. Removes the secret variables from `env`, so that no
  * child process and no crash report contains them.
@@ -67,17 +58,12 @@ export function settingsFrom(
   flags: { readonly demo: boolean },
   projectDir: string = process.cwd(),
 ): Settings {
-  const get = (name: string): string | null => env[name]?.trim() || null;
+  const { get, list } = variablesIn(env);
   const secrets = new Map(
     SECRET_VARIABLES.map((name) => [name, get(name) ?? fromFile(`${name}_FILE`, get(`${name}_FILE`))]),
   );
   for (const name of SECRET_VARIABLES) delete env[name];
   const dataDir = resolve(get('SVC_DATA_DIR') ?? join(homedir(), '.svc'));
-  const list = (name: string) =>
-    (get(name) ?? '')
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
   const vault = vaultSettings(env, get, list);
   const demo = flags.demo || isYes(get('SVC_DEMO'));
   return {
@@ -98,7 +84,7 @@ export function settingsFrom(
       credentialsFile: get('GOOGLE_APPLICATION_CREDENTIALS'),
     },
     demo,
-    http: httpSettings(get, list, secrets.get('SVC_HTTP_TOKEN') ?? null),
+    http: httpSettings(env, secrets.get('SVC_HTTP_TOKEN') ?? null),
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,
     logLevel: logLevel(get('LOG_LEVEL')),
@@ -143,38 +129,11 @@ const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === 
 
 const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);
 
-function httpSettings(
-  get: (name: string) => string | null,
-  list: (name: string) => readonly string[],
-  token: string | null,
-): HttpSettings {
-  const host = get('SVC_HTTP_HOST') ?? '127.0.0.1';
-  return {
-    port: port(get('SVC_HTTP_PORT')),
-    host,
-    token,
-    allowedHosts: list('SVC_ALLOWED_HOSTS'),
-    allowedOrigins: list('SVC_ALLOWED_ORIGINS'),
-  };
-}
-
-function port(text: string | null): number {
-  const number = Number(text ?? 3100);
-  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
-  throw new UnusableSetup(`SVC_HTTP_PORT is "${text}"; it must be a port number from 0 to 65535.`);
-}
-
 function hostAndPort(text: string): string {
   if (/^(\[[0-9a-f:.]+\]|[\w.-]+):\d{1,5}$/iu.test(text)) return text;
   throw new UnusableSetup(
     `SVC_ALLOW_PRIVATE_HOSTS has "${text}"; it must be a list of host:port, like "nas.local:8080, 192.168.1.5:80".`,
   );
-}
-
-function logLevel(text: string | null): LogLevel {
-  const level = text?.toLowerCase() ?? 'info';
-  if (level === 'error' || level === 'warn' || level === 'info' || level === 'debug') return level;
-  throw new UnusableSetup(`LOG_LEVEL is "${text}"; it must be one of error, warn, info, debug.`);
 }
 
 function fromFile(name: string, path: string | null): string | null {

@@ -48,7 +48,7 @@ export async function openStores(
   clock: Clock,
   missingDatabases: MissingDatabases = 'create',
 ): Promise<Stores> {
-  const shared = { gate, clock };
+  const shared = { gate, clock, log };
   const isKept = (name: string) => missingDatabases === 'create' || isThere(join(dataDir, name));
   const vaultIsKept = isKept('vault.db');
   const historyIsNew = !isThere(join(dataDir, 'history.db'));

@@ -36,6 +36,9 @@ const data =
 const strangers = 'adapters-are-strangers: No adapter imports another adapter. Add a port in core';
 const waysIn =
   'ways-in: A way in serves a table: it imports contract, core/features.ts, core/kernel and core/ports.';
+const pageIsClient =
+  'page-is-a-client: The page knows the engine by src/contract/client.ts and types of the contract';
+const nothingNeedsThePage = 'nothing-needs-the-page: The page is built on its own and sent as files';
 const waysOut = 'ways-out: A way out implements ports: it imports core and its own folder.';
 const oneRoot = 'one-root: No other code imports main. Take what you need as a dependency';
 const srcAlone = 'src-stands-alone: src never imports tests, bench or config.';
@@ -48,7 +51,7 @@ const roomCircle = (way: string): string =>
 const fileCircle = (way: string): string => `file-circle: ${way}. Move what both need into a third file`;
 const copiedMembers = 'copied-members: Wrap with `around(port, { what differs })` of core/kernel/around.ts';
 const oneWayOut =
-  'one-way-out: Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket';
+  'one-way-out: Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket';
 const environment = 'hidden-input: Only src/main reads the environment';
 
 const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [
@@ -181,6 +184,15 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
     environment,
   ],
 
+  ['src/page/threads/to-row.ts', `import '../../contract/row.ts';`, pageIsClient],
+  [
+    'src/page/threads/to-core.ts',
+    `import type { X } from '../../core/x/model.ts'; export type Y = X;`,
+    pageIsClient,
+  ],
+  ['src/main/to-page.ts', `import '../page/engine/routes.ts';`, nothingNeedsThePage],
+  ['src/page/threads/fetch.ts', `export const x = fetch('/api/threads');`, oneWayOut],
+  ['src/page/threads/marked.ts', `import 'marked';`, owner('marked', 'src/page/conversation')],
   ['src/main/fetch.ts', `export const x = fetch('http://a');`, oneWayOut],
   ['src/adapters/out/files/fetch-kept.ts', `export const get = { get: fetch };`, oneWayOut],
   ['src/adapters/out/files/fetch-default.ts', `export const f = (send = fetch) => send;`, oneWayOut],

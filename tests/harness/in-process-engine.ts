@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
+import { routesOf } from '../../src/contract/routes.ts';
 import { boot, type Engine } from '../../src/main/boot.ts';
 import { httpSurface, type EngineSlot, type SurfaceOptions } from '../../src/main/serving/http-surface.ts';
+import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
@@ -61,9 +63,8 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const engine = await boot(settings, platform, { rebind: replacing(options) });
   const slot: EngineSlot = { engine, reason: 'starting' };
   const surface = httpSurface(slot, platform, {
-    allowedHosts: [],
-    allowedOrigins: [],
-    token: null,
+    ...settings.http,
+    token: tokenOfPort(settings, engine.services),
     strict: true,
     ...options.surface,
   });
@@ -72,7 +73,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
   const baseUrl = `http://127.0.0.1:${listening.port}`;
   return {
     engine,
-    client: createClient(httpRows, { baseUrl, transport: fetch as Transport }),
+    client: createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport }),
     baseUrl,
     port: listening.port,
     dataDir,

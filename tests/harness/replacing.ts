@@ -2,8 +2,10 @@ import type { MemoryStore } from '../../src/core/memory/store.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
 import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
+import type { Workspace } from '../../src/core/ports/workspace.ts';
 import type { Rebind } from '../../src/main/graph.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
+import { fileTokens } from '../../src/main/tokens/files.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
 import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
 import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
@@ -15,6 +17,7 @@ export interface Replacements {
   readonly reach?: ModelReach;
   readonly web?: WebReach;
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
+  readonly workspace?: (workspace: Workspace) => Workspace;
   readonly memory?: (store: MemoryStore) => MemoryStore;
 }
 
@@ -24,13 +27,26 @@ export interface Replacements {
  */
 const noWeb: WebReach = { resolve: async () => [], dial: () => '127.0.0.1' };
 
+/** Nor does a test of a provider reach one, or a server that happens to run on this machine. */
+const noProviders: ModelReach = {
+  primary: 'http://127.0.0.1:1',
+  local: [],
+  fetch: async (url, init) => {
+    const { hostname } = new URL(url instanceof Request ? url.url : url);
+    if (LOOPBACK.has(hostname)) return await fetch(url, init);
+    throw Object.assign(new TypeError('fetch failed'), { code: 'ENOTFOUND' });
+  },
+};
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
 export const replacing =
-  ({ model, models, reach, web = noWeb, journal, memory }: Replacements): Rebind =>
+  ({ model, models, reach, web = noWeb, journal, workspace, memory }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
     if (models) set(modelTokens.models, models);
-    if (reach) set(modelTokens.modelReach, reach);
+    set(modelTokens.modelReach, { ...noProviders, ...reach });
     set(webTokens.webReach, web);
     if (journal) around(databaseTokens.journal, journal);
+    if (workspace) around(fileTokens.workspace, workspace);
     if (memory) around(memoryTokens.memoryStore, memory);
   };

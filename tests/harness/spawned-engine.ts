@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
+import { routesOf } from '../../src/contract/routes.ts';
 
 const launcher = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
 
@@ -68,5 +69,9 @@ export async function spawnEngine(
       reject(new Error(`engine exited with ${code}: ${stderr}`)),
     );
   });
-  return { ...spawned, baseUrl, client: createClient(httpRows, { baseUrl, transport: fetch as Transport }) };
+  return {
+    ...spawned,
+    baseUrl,
+    client: createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport }),
+  };
 }

@@ -17,6 +17,7 @@ import { ofSecurity } from './requirements/security.ts';
 import { ofTags } from './requirements/tags.ts';
 import { ofTasks } from './requirements/tasks.ts';
 import { ofTheApiStore } from './requirements/api-store.ts';
+import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
@@ -29,6 +30,7 @@ import { ofTheWings } from './requirements/wings.ts';
  */
 const parts = {
   ofTheService,
+  ofThePage,
   ofConfiguration,
   ofModels,
   ofRuns,

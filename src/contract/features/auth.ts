@@ -1,3 +1,5 @@
-import { auth as http } from '../http/auth.ts';
+import { auth as commands } from '../cli/auth.ts';
+import { auth as token } from '../http/auth.ts';
+import { logins } from '../http/logins.ts';
 
-export const auth = { http };
+export const auth = { http: { ...token, ...logins }, commands };

@@ -18,6 +18,12 @@ const Count = Type.Integer({ minimum: 0 });
 const ChangedFile = Type.Object({
   path: Type.String(),
   status: Type.Enum(['added', 'modified', 'deleted']),
+  alsoChangedByOthers: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Others changed the file since the first change of a run: the diff shows their changes, too',
+    }),
+  ),
   diff: Type.String({ description: 'Unified; empty for a binary file' }),
   linesAdded: Count,
   linesRemoved: Count,

@@ -4,7 +4,7 @@ export interface AccessToken {
   readonly createdAt: number | null;
 }
 
-/** The form of a generated token: 32 random bytes in base64url. */
+/** The form of a generated token, of a login and of its hash: 32 bytes in base64url. */
 const GENERATED = /^[\w-]{43}$/u;
 
 export const tokenText = ({ token, createdAt }: AccessToken): string =>
@@ -21,3 +21,41 @@ export function tokenFrom(text: string): AccessToken | null {
     return null;
   }
 }
+
+/** A login as it is kept, under a hash of its value. Both in milliseconds since the epoch. */
+export interface Login {
+  readonly openedAt: number;
+  readonly lastUsedAt: number;
+}
+
+/** The form of a login's value, and of its hash: 32 bytes in base64url. */
+export const isLoginValue = (text: string): boolean => GENERATED.test(text);
+
+export function loginsText(logins: readonly (readonly [hash: string, Login])[]): string {
+  const at = (ms: number): string => new Date(ms).toISOString();
+  const rows = logins.map(([hash, { openedAt, lastUsedAt }]) => ({
+    hash,
+    openedAt: at(openedAt),
+    lastUsedAt: at(lastUsedAt),
+  }));
+  return `${JSON.stringify({ logins: rows }, null, 2)}\n`;
+}
+
+/** Parses the file of logins; null when it is not one. */
+export function loginsFrom(text: string): readonly (readonly [hash: string, Login])[] | null {
+  try {
+    const { logins } = (JSON.parse(text) ?? {}) as { logins?: unknown };
+    if (!Array.isArray(logins)) return null;
+    const read = logins.map((row: unknown) => {
+      const { hash, openedAt, lastUsedAt } = (row ?? {}) as Readonly<Record<string, unknown>>;
+      return [String(hash), { openedAt: instant(openedAt), lastUsedAt: instant(lastUsedAt) }] as const;
+    });
+    const isWhole = ([hash, { openedAt, lastUsedAt }]: readonly [string, Login]): boolean =>
+      isLoginValue(hash) && !Number.isNaN(openedAt) && !Number.isNaN(lastUsedAt);
+    return read.every(isWhole) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+const instant = (text: unknown): number => (typeof text === 'string' ? Date.parse(text) : Number.NaN);

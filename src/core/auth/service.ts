@@ -48,6 +48,7 @@ export class AuthService {
   async token(): Promise<AccessToken> {
     const { given } = this.#deps;
     if (given !== null) return { token: given, createdAt: null };
+    if (this.#kept) return this.#kept;
     return await this.#changes.run(
       'token',
       async () => this.#kept ?? (await this.#read()) ?? (await this.#make()),

@@ -11,3 +11,6 @@ export interface TokenFile {
   /** Renames what is there, whatever it is, to its name with this ending. @throws Refusal storage_error */
   setAside(ending: string): Promise<void>;
 }
+
+/** The one file that keeps the logins. It holds hashes only. */
+export type LoginFile = TokenFile;

@@ -126,6 +126,10 @@ const contentBefore = (file: ChangedFile): Content => originalOf(file)?.contentI
 export const isUnchanged = (file: ChangedFile): boolean =>
   file.stretches.at(-1)?.left.every((content) => content === contentBefore(file)) ?? true;
 
+/** Whether others changed the file, too: between two changes of runs, or after the last one left it. */
+export const isAlsoFromOthers = ({ stretches }: ChangedFile, current: Content): boolean =>
+  stretches.length > 1 || stretches.at(-1)?.left.includes(current) === false;
+
 /** Whether the last recorded change restores the original content. Only the file itself shows whether it happened. */
 export const isSaidReverted = (file: ChangedFile): boolean =>
   file.stretches.at(-1)?.left.at(-1) === contentBefore(file);

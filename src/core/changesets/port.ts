@@ -3,8 +3,8 @@ import type { PendingSet } from './model.ts';
 /** Removes files from a set that runs changed and then restored: there is nothing to review in them. */
 export interface RevertedFiles {
   /**
-   * Also removes their copies. After an interrupted run it checks all files, because the last change may not have
-   * happened. A failure is logged, and the files stay pending.
+   * Also removes their copies. With `isCutOff` it checks all files, because the last change may not have happened: the
+   * run was interrupted, or the change failed. A failure is logged, and the files stay pending.
    * @returns what is left of the set
    */
   settle(set: PendingSet, isCutOff: boolean): Promise<PendingSet>;

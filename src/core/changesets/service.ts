@@ -10,6 +10,7 @@ import { refuse, refusedReview } from './errors.ts';
 import {
   copiesOf,
   decide,
+  isAlsoFromOthers,
   isUnchanged,
   originalOf,
   type ChangedFile,
@@ -37,6 +38,8 @@ export interface ChangesetServiceDeps {
 export interface ShownFile extends ShownDiff {
   readonly path: string;
   readonly status: 'added' | 'modified' | 'deleted';
+  /** Others changed the file since the first change of a run, so the diff shows their changes, too. */
+  readonly alsoChangedByOthers?: true;
 }
 
 export interface ShownSet {
@@ -209,7 +212,9 @@ export class ChangesetService {
       const contentId = current && (await copies.contentId(current.content()));
       if (contentId === (original?.contentId ?? null)) return null;
       if (current === null) status = 'deleted';
-      return { path: file.path, status, ...(await shownDiff(file.path, before, current, budget, diff)) };
+      const others = isAlsoFromOthers(file, contentId) ? { alsoChangedByOthers: true as const } : {};
+      const difference = await shownDiff(file.path, before, current, budget, diff);
+      return { path: file.path, status, ...others, ...difference };
     } catch (error) {
       // The path holds something other than a file, or it is changing, or its copy cannot be read: shown without a diff.
       if (!isRefusal(error)) throw error;

@@ -10,6 +10,7 @@ import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import { begun, continued, type ChangedFile, type Content, type Original } from './model.ts';
 import type { ChangeAuthor, ChangeTracker, FileChange } from '../files/port.ts';
+import type { RevertedFiles } from './port.ts';
 import type { ChangesetStore, CopyStore } from './store.ts';
 
 export interface TrackingDeps {
@@ -17,6 +18,7 @@ export interface TrackingDeps {
   readonly copies: Pick<CopyStore, 'keep' | 'contentId' | 'remove'>;
   readonly threads: Pick<ThreadStore, 'get'>;
   readonly journal: Journal<ChangesetChange>;
+  readonly revertedFiles: RevertedFiles;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -44,6 +46,16 @@ export class ChangesetTracker implements ChangeTracker {
       // The caller needs the first error; the next start removes a remaining copy.
       await copies.remove(kept.map(({ copyId }) => copyId)).catch(() => undefined);
       throw await threadGoneOr(error, threadId, threads);
+    }
+  }
+
+  async failed({ threadId, runId }: ChangeAuthor, paths: readonly string[]): Promise<void> {
+    try {
+      const recorded = await Promise.all(paths.map((path) => this.#deps.changesets.file(threadId, path)));
+      const files = recorded.filter((file) => file !== null);
+      await this.#deps.revertedFiles.settle({ threadId, runId, files }, true);
+    } catch {
+      // They stay pending; the review compares them with the files.
     }
   }
 

@@ -10,9 +10,10 @@ import type { FileRead, Obstacle } from '../ports/file-read.ts';
 
 export type ParsedFile =
   | { readonly state: 'absent' | 'valid'; readonly values: ConfigFile; readonly secrets: readonly string[] }
-  /** The whole file is ignored. */
+  /** The whole file is ignored, but for `kept`. */
   | {
       readonly state: 'invalid';
+      readonly kept: ConfigFile;
       readonly problems: readonly ConfigProblem[];
       readonly secrets: readonly string[];
     };
@@ -48,12 +49,17 @@ export function parseConfigFile(
   if (read.found === 'nothing') return { state: 'absent', values: {}, secrets: [] };
   if (read.found === 'obstacle') return invalid(source, [{ what: `It ${OBSTACLES[read.obstacle]}` }]);
   const parsed = jsonOf(read.text);
-  if ('fault' in parsed) return invalid(source, [{ what: parsed.fault }]);
+  const kept = keptOf(read.text);
+  if ('fault' in parsed) return invalid(source, [{ what: parsed.fault }], [], kept);
   const secrets = secretValues(parsed.value);
   const faults = faultsOf(parsed.value, validator);
-  if (faults.length > 0) return invalid(source, faults, secrets);
+  if (faults.length > 0) return invalid(source, faults, secrets, kept);
   return { state: 'valid', values: parsed.value as ConfigFile, secrets };
 }
+
+/** A mistake elsewhere in the file must not open a port that its owner has closed. */
+const keptOf = (text: string): ConfigFile =>
+  /"require_token"\s*:\s*true\b/u.test(text) ? { require_token: true } : {};
 
 interface Fault {
   readonly key?: string;
@@ -64,6 +70,7 @@ function invalid(
   source: 'user' | 'project',
   faults: readonly Fault[],
   secrets: readonly string[] = [],
+  kept: ConfigFile = {},
 ): ParsedFile {
   const problems = faults.slice(0, configLimits.violations).map(({ key, what }): ConfigProblem => ({
     source,
@@ -71,7 +78,7 @@ function invalid(
     ...(key === undefined ? {} : { key }),
     message: `${what}; because of this, all of ${FILE[source]} is ignored. ${REMEDY[source]}`,
   }));
-  return { state: 'invalid', problems, secrets };
+  return { state: 'invalid', kept, problems, secrets };
 }
 
 /** A key of the project file that only the user may set. */

@@ -34,9 +34,14 @@ export interface KeyRow<T = unknown> {
   readonly secret?: true;
   /** Not in the specification: our decision. */
   readonly ours?: true;
+  /** What to tell an owner who has set it, while it has no effect. */
+  readonly withoutEffect?: string;
 }
 
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
+
+const NO_BACKUPS =
+  'this version makes no backups. Stop the engine and copy the data directory instead, as docs/operating.md says.';
 
 const providers = ['primary', 'compat', 'custom', 'cloud_hosted'] as const;
 
@@ -53,10 +58,15 @@ export const configKeys = {
     unset: 'on when SVC_VAULT_KEY is non-empty',
     doc: 'Encrypt backups with the vault key.',
   }),
-  backup_dir: row(folder(), { unset: '`<data dir>/backups/`', doc: 'Where backups are kept.' }),
+  backup_dir: row(folder(), {
+    unset: '`<data dir>/backups/`',
+    doc: 'Where backups are kept.',
+    withoutEffect: NO_BACKUPS,
+  }),
   backup_clouddrive: row(flag(), {
     default: false,
     doc: 'Upload backups to the cloud drive. Only the user file can set it.',
+    withoutEffect: NO_BACKUPS,
   }),
   backup_schedule: row(anything(), {
     project: true,
@@ -139,6 +149,11 @@ export const configKeys = {
     default: true,
     ours: true,
     doc: 'After a run, store in memory what the owner said that will matter later. Costs one more model call.',
+  }),
+  require_token: row(flag(), {
+    default: false,
+    ours: true,
+    doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
   }),
   mcp_servers: row(
     listOf(

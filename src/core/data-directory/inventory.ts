@@ -131,6 +131,20 @@ export const inventory = {
     secret: 'yes',
   },
   'token.json.corrupt-<time>': { ...setAside, owner: 'auth', secret: 'yes' },
+  'logins.json': {
+    kind: 'state',
+    owner: 'auth',
+    backedUp: 'no: a restore must not bring back a login that was ended',
+    exported: 'no: it contains nothing about the owner but when pages logged in',
+    erased: 'yes',
+    migrated: 'no: a login belongs to the token of one engine',
+    secret: 'no: it holds hashes, and none of them can be turned back into a login',
+  },
+  'logins.json.corrupt-<time>': {
+    ...setAside,
+    owner: 'auth',
+    secret: 'no: it holds hashes, and none of them can be turned back into a login',
+  },
   'pricing.json': {
     kind: 'state',
     owner: 'models',

@@ -27,4 +27,9 @@ export interface ChangeTracker {
    * @throws Refusal too_large_to_undo, file_changed, thread_not_found, disk_full, storage_error; then do not make it
    */
   track(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void>;
+  /**
+   * Call it when a tracked change failed: what it did not change waits for no review. Never rejects; the caller holds
+   * no lock of these paths.
+   */
+  failed(author: ChangeAuthor, paths: readonly string[]): Promise<void>;
 }

@@ -84,10 +84,12 @@ export class FileService {
     const bytes = sized(content);
     this.#allowance.take(author.runId, bytes.length);
     try {
-      const { created } = await this.#deps.workspace.write(segments, bytes, {
-        signal: author.signal,
-        before: (before) => this.#tracked(author, [{ path: segments.join('/'), before, after: bytes }]),
-      });
+      const { created } = await this.#tracked(author, (track) =>
+        this.#deps.workspace.write(segments, bytes, {
+          signal: author.signal,
+          before: (before) => track([{ path: segments.join('/'), before, after: bytes }]),
+        }),
+      );
       return { path: segments.join('/'), sizeBytes: bytes.length, created };
     } catch (error) {
       this.#allowance.giveBack(author.runId, bytes.length);
@@ -99,10 +101,12 @@ export class FileService {
   async delete(path: string, author: ChangeAuthor): Promise<{ readonly path: string }> {
     const segments = parseWorkspacePath(path);
     const joined = segments.join('/');
-    await this.#deps.workspace.remove(segments, {
-      signal: author.signal,
-      before: (before) => this.#tracked(author, [{ path: joined, before, after: null }]),
-    });
+    await this.#tracked(author, (track) =>
+      this.#deps.workspace.remove(segments, {
+        signal: author.signal,
+        before: (before) => track([{ path: joined, before, after: null }]),
+      }),
+    );
     return { path: joined };
   }
 
@@ -114,14 +118,16 @@ export class FileService {
   ): Promise<{ readonly from: string; readonly to: string }> {
     const [old, name] = [parseWorkspacePath(from), parseWorkspacePath(to)];
     const paths = { from: old.join('/'), to: name.join('/') };
-    await this.#deps.workspace.rename(old, name, {
-      signal: author.signal,
-      before: (before) =>
-        this.#tracked(author, [
-          { path: paths.to, before: null, after: before },
-          { path: paths.from, before, after: null },
-        ]),
-    });
+    await this.#tracked(author, (track) =>
+      this.#deps.workspace.rename(old, name, {
+        signal: author.signal,
+        before: (before) =>
+          track([
+            { path: paths.to, before: null, after: before },
+            { path: paths.from, before, after: null },
+          ]),
+      }),
+    );
     return paths;
   }
 
@@ -155,10 +161,12 @@ export class FileService {
       return bytes;
     };
     try {
-      await this.#deps.workspace.change(segments, workspaceLimits.fileBytes, made, {
-        signal: author.signal,
-        before: (before, after) => this.#tracked(author, [{ path: joined, before, after }]),
-      });
+      await this.#tracked(author, (track) =>
+        this.#deps.workspace.change(segments, workspaceLimits.fileBytes, made, {
+          signal: author.signal,
+          before: (before, after) => track([{ path: joined, before, after }]),
+        }),
+      );
     } catch (error) {
       this.#allowance.giveBack(author.runId, edited.sizeBytes);
       throw error;
@@ -208,8 +216,22 @@ export class FileService {
     await this.#deps.workspace.remove(parseWorkspacePath(path));
   }
 
-  #tracked(author: ChangeAuthor, changes: readonly FileChange[]): Promise<void> {
-    return this.#deps.tracker.track(author, changes);
+  /** `change` announces what it is about to change; if it fails after that, the tracker learns of it. */
+  async #tracked<Result>(
+    author: ChangeAuthor,
+    change: (track: (changes: readonly FileChange[]) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> {
+    const { tracker } = this.#deps;
+    let tracked: readonly string[] = [];
+    try {
+      return await change(async (changes) => {
+        await tracker.track(author, changes);
+        tracked = changes.map(({ path }) => path);
+      });
+    } catch (error) {
+      if (tracked.length > 0) await tracker.failed(author, tracked);
+      throw error;
+    }
   }
 }
 

@@ -16,6 +16,9 @@ export interface Replaced {
   readonly superseded: number;
 }
 
+const EMPTY_OLD_TEXT =
+  'An empty oldText is in every entry, so nothing was replaced: give a part of the text to replace.';
+
 /** Replaces or edits the text of a namespace. */
 export class TextReplacer {
   readonly #writer: NamespaceWriter;
@@ -42,7 +45,7 @@ export class TextReplacer {
    */
   async edit(namespace: Namespace, oldText: string, newText: string, source: Source): Promise<boolean> {
     const old = oldText.toWellFormed();
-    if (old === '') throw refuse.empty_pattern();
+    if (old === '') throw refuse.empty_pattern({}, EMPTY_OLD_TEXT);
     return await this.#writer.exclusively(namespace, async () => {
       const stored = await this.#writer.store.read(namespace);
       const content = textOf(stored);

@@ -2,7 +2,7 @@ import type { Refusal } from '../kernel/refusal.ts';
 import { capabilitiesOf, factsOf, isKnown, type Catalog, type Known } from './catalog.ts';
 import { refuse } from './errors.ts';
 import { keyFor } from './keys.ts';
-import type { CloudAccount, Connection, Provider } from './model.ts';
+import type { CloudAccount, Connection, Draft, Missing, Outline, Provider } from './model.ts';
 import type { ModelSettings, Profile, Said } from './settings.ts';
 
 export type Choice =
@@ -34,6 +34,37 @@ export function choose(settings: ModelSettings, profile: string | null, known: K
 }
 
 /**
+ * What a draft would reach as a profile of these settings. It is laid over the named profile, whose key goes only to the
+ * profile's own provider and address; null when there is no profile of this name.
+ */
+export function outline(
+  draft: Draft,
+  profile: string | null,
+  settings: ModelSettings,
+  known: Known,
+): Outline | null {
+  const saved = profile === null ? undefined : settings.profiles[profile];
+  if (profile !== null && (!saved || !Object.hasOwn(settings.profiles, profile))) return null;
+  const { gcp_project_id: project, gcp_region: region, ...own } = draft;
+  const all = {
+    ...settings,
+    cloudProject: project ?? settings.cloudProject,
+    cloudRegion: region ?? settings.cloudRegion,
+  };
+  const top = settings.provider ?? impliedProvider(settings);
+  return plan(draft.provider, saved ? over(saved, own) : own, top, all, known);
+}
+
+function over(saved: Profile, draft: Profile): Profile {
+  const { api_key, ...others } = saved;
+  if (saved.provider !== draft.provider) return draft;
+  const url = draft.api_base_url;
+  const staysThere =
+    url === undefined || (saved.api_base_url !== undefined && originOf(url) === originOf(saved.api_base_url));
+  return { ...others, ...(staysThere && api_key !== undefined ? { api_key } : {}), ...draft };
+}
+
+/**
  * The same connection with the provider's fast model, if the catalog knows both, they are of one family, and the fast
  * one costs less. Null otherwise: a model that may not exist is no substitute.
  */
@@ -60,7 +91,6 @@ function isUntouched({ provider, baseUrl, apiKey, vaultKey, environment }: Model
 const impliedProvider = ({ environment, apiKey, vaultKey, baseUrl }: ModelSettings): Provider | null =>
   environment.primaryKey !== null || ((apiKey ?? vaultKey) !== null && baseUrl === null) ? 'primary' : null;
 
-/** `top` is the provider of the top-level configuration; that address and key apply to it only. */
 function connect(
   provider: Provider,
   own: Profile | null,
@@ -68,6 +98,28 @@ function connect(
   settings: ModelSettings,
   known: Known,
 ): Choice {
+  const { connection, missing } = plan(provider, own, top, settings, known);
+  if (missing.length === 0) return { kind: 'connection', connection };
+  const words = missing.map((part) => MISSING[part]).join('; ');
+  return incomplete(`The provider "${provider}" is selected, but these settings are missing: ${words}.`);
+}
+
+const MISSING: Readonly<Record<Missing, string>> = {
+  address: 'its address ("api_base_url" or PRIMARY_BASE_URL)',
+  model: 'the model ("compat_model_id" or COMPAT_MODEL_ID; in a profile "model_id")',
+  key: 'a key (PRIMARY_API_KEY in the environment or the vault, or "api_key")',
+  project: 'the project ("gcp_project_id" or GCP_PROJECT_ID)',
+  region: 'the region ("gcp_region" or GCP_REGION)',
+};
+
+/** `top` is the provider of the top-level configuration; that address and key apply to it only. */
+function plan(
+  provider: Provider,
+  own: Profile | null,
+  top: Provider | null,
+  settings: ModelSettings,
+  known: Known,
+): Outline {
   const topEndpoint = top === null ? null : endpointOf(top, settings);
   const endpoint = ownEndpoint(provider, own) ?? (provider === top ? topEndpoint : null);
   const isTopLevel = provider === top && sameOrigin(endpoint, topEndpoint);
@@ -91,38 +143,26 @@ function connect(
   const modelId = modelIdOf(provider, own, settings, known.catalog);
   const cloud = provider === 'cloud_hosted' ? cloudOf(settings) : null;
 
+  const needsAddress = provider === 'compat' || provider === 'custom';
   const missing = [
-    ...((provider === 'compat' || provider === 'custom') && endpoint === null
-      ? ['its address ("api_base_url" or PRIMARY_BASE_URL)']
-      : []),
-    ...(modelId === null
-      ? ['the model ("compat_model_id" or COMPAT_MODEL_ID; in a profile "model_id")']
-      : []),
-    ...(provider === 'primary' && key === null
-      ? ['a key (PRIMARY_API_KEY in the environment or the vault, or "api_key")']
-      : []),
-    ...(provider === 'cloud_hosted' && settings.cloudProject === null
-      ? ['the project ("gcp_project_id" or GCP_PROJECT_ID)']
-      : []),
-    ...(provider === 'cloud_hosted' && settings.cloudRegion === null
-      ? ['the region ("gcp_region" or GCP_REGION)']
-      : []),
+    ...(needsAddress && endpoint === null ? ['address' as const] : []),
+    ...(modelId === null ? ['model' as const] : []),
+    ...(provider === 'primary' && key === null ? ['key' as const] : []),
+    ...(provider === 'cloud_hosted' && settings.cloudProject === null ? ['project' as const] : []),
+    ...(provider === 'cloud_hosted' && settings.cloudRegion === null ? ['region' as const] : []),
   ];
-  if (missing.length > 0 || modelId === null)
-    return incomplete(
-      `The provider "${provider}" is selected, but these settings are missing: ${missing.join('; ')}.`,
-    );
 
   const costsNothing =
     provider === 'compat' && key === null && endpoint !== null && isNearby(endpoint.value, known);
-  const facts = factsOf(modelId, provider, isEuProvider, known, costsNothing);
+  const facts = factsOf(modelId ?? '', provider, isEuProvider, known, costsNothing);
   return {
-    kind: 'connection',
+    missing,
+    isNamed: isTopLevel || isEuProvider || own?.api_key !== undefined,
     connection: {
       ...facts,
       contextWindow: own?.context_window ?? facts.contextWindow,
       provider,
-      modelId,
+      modelId: modelId ?? '',
       endpoint: endpoint === null ? null : endpoint.value.replace(/\/+$/u, ''),
       key,
       isEuProvider,

@@ -43,6 +43,28 @@ export interface Connection extends ModelFacts {
   readonly cloud: CloudAccount | null;
 }
 
+/** Settings to try before they are saved, named as in a model profile and the configuration. */
+export interface Draft {
+  readonly provider: Provider;
+  readonly api_base_url?: string;
+  readonly api_key?: string;
+  readonly model_id?: string;
+  readonly gcp_project_id?: string;
+  readonly gcp_region?: string;
+}
+
+/** A setting that a provider needs and that is not set. */
+export type Missing = 'address' | 'model' | 'key' | 'project' | 'region';
+
+/** What settings lead to. */
+export interface Outline {
+  /** Usable if nothing is missing. A missing model is the empty id. */
+  readonly connection: Connection;
+  readonly missing: readonly Missing[];
+  /** The settings name this address, or come with a key of their own for it. */
+  readonly isNamed: boolean;
+}
+
 export interface CloudAccount {
   readonly projectId: string;
   readonly region: string;

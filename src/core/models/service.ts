@@ -1,10 +1,11 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
 import type { Model, ModelGateway } from '../ports/model.ts';
-import { choose, fastOf, type Choice } from './choice.ts';
+import { choose, fastOf, outline, type Choice } from './choice.ts';
+import { refuse } from './errors.ts';
 import type { Known } from './catalog.ts';
 import { RedactingModel } from './redacting-model.ts';
-import type { Connection } from './model.ts';
+import type { Connection, Draft, Outline } from './model.ts';
 import { SameOriginThoughts } from './same-origin-thoughts.ts';
 import { RetryingModel } from './retrying.ts';
 import { WithFastModel } from './with-fast-model.ts';
@@ -57,6 +58,25 @@ export class ModelService implements ModelGateway {
     } as const;
     for await (const event of model.stream(request, new AbortController().signal))
       if (event.type === 'end') return;
+  }
+
+  /**
+   * What a draft would reach if it were a model profile, laid over the profile of this name. Sends and saves nothing.
+   * @throws Refusal profile_unknown
+   */
+  outline(draft: Draft, profile: string | null): Outline {
+    const { settings, known } = this.#deps;
+    const found = outline(draft, profile, settings(), known);
+    if (found === null) throw refuse.profile_unknown({ profile });
+    return found;
+  }
+
+  /** Opens it without retries. Its key is masked in everything that comes back, although the engine does not know it. */
+  async openOnce(connection: Connection): Promise<Model> {
+    const { connect, knownSecrets } = this.#deps;
+    const own = connection.key === null ? [] : [connection.key];
+    const masked = [...knownSecrets.unmistakable(), ...own];
+    return new RedactingModel(await connect(connection, 'network'), { unmistakable: () => masked });
   }
 
   #choose(profile: string | null): Choice {

@@ -180,6 +180,12 @@ export function addBilled(a: Billed, b: Billed, price: Price): Billed {
 }
 
 /**
+ * What a failed call points to: no connection; something answers that is no such API; the key; the address or the model
+ * is unknown; the account has no money; the request is refused for another reason; the provider is overloaded or broken.
+ */
+export type ModelFault = 'unreached' | 'no_api' | 'key' | 'not_found' | 'account' | 'request' | 'busy';
+
+/**
  * The one typed end of every model stream. It carries the tool calls, because only a clean end makes them executable.
  */
 export type ModelEnd = Billed & { readonly promptTokens?: PromptTokens } & HowItEnded;
@@ -214,6 +220,8 @@ type HowItEnded =
       readonly retryable: boolean;
       /** The pause that the provider asks for. */
       readonly retryAfterMs?: number;
+      /** Absent where nothing tells. */
+      readonly fault?: ModelFault;
     };
 
 /** An attempt failed without output, and another follows after `delayMs`. Everything shown stays valid. */

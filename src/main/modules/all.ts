@@ -22,6 +22,7 @@ import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { queueModule } from './queue.ts';
+import { providersModule } from './providers.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -40,6 +41,7 @@ const all = [
   authModule,
   secretsModule,
   modelsModule,
+  providersModule,
   engineModule,
   webModule,
   apiStoreModule,

@@ -1,18 +1,21 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskLoginFile } from '../../adapters/out/files/login-file.ts';
 import { DiskTokenFile } from '../../adapters/out/files/token-file.ts';
+import { keyedHash } from '../../adapters/out/system/keyed-hash.ts';
 import { randomToken } from '../../adapters/out/system/random-token.ts';
+import { LoginService } from '../../core/auth/logins.ts';
 import { AuthService } from '../../core/auth/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { authTokens } from '../tokens/auth.ts';
 import { processTokens as p } from '../tokens/process.ts';
 
-/** The token of the engine. */
+/** The token of the engine, and the logins that stand for it. */
 export const authModule = {
   name: 'auth',
   tokens: authTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { tokenFile, auth } = authTokens;
+    const { tokenFile, auth, loginFile, logins } = authTokens;
     const { settings, knownSecrets, clock, log } = p;
     provide(
       options,
@@ -26,7 +29,22 @@ export const authModule = {
       { file: tokenFile, settings, knownSecrets, clock, log },
       ({ settings: { http }, ...deps }) => new AuthService({ ...deps, mint: randomToken, given: http.token }),
     );
+    provide(
+      options,
+      loginFile,
+      { settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskLoginFile({ dataDir, gate }),
+    );
+    provide(
+      options,
+      logins,
+      { file: loginFile, knownSecrets, clock, log },
+      (deps) => new LoginService({ ...deps, mint: randomToken, keyedHash }),
+    );
   },
-  services: { auth: authTokens.auth },
-  start: ({ get }) => get(authTokens.auth).load(),
+  services: { auth: authTokens.auth, logins: authTokens.logins },
+  start: async ({ get }) => {
+    await get(authTokens.auth).load();
+    await get(authTokens.logins).load();
+  },
 } satisfies Module;

@@ -33,7 +33,15 @@ export const changesetsModule = {
     provide(
       options,
       t.changeTracker,
-      { changesets, copies, threads: threadTokens.threadStore, journal, ids, clock },
+      {
+        changesets,
+        copies,
+        threads: threadTokens.threadStore,
+        journal,
+        revertedFiles: t.revertedFiles,
+        ids,
+        clock,
+      },
       (deps) => new ChangesetTracker(deps),
     );
     provide(

@@ -92,15 +92,15 @@ async function connect(connection: Connection, deps: WireDeps, reach: ModelReach
   switch (connection.provider) {
     case 'primary': {
       const { openPrimary } = await import('../../adapters/out/llm/providers/primary.ts');
-      return await openPrimary(connection, { ...deps, ...(reach.primary ? { address: reach.primary } : {}) });
+      return openPrimary(connection, { ...deps, ...(reach.primary ? { address: reach.primary } : {}) });
     }
     case 'custom': {
       const { openCustom } = await import('../../adapters/out/llm/providers/custom.ts');
-      return await openCustom(connection, deps);
+      return openCustom(connection, deps);
     }
     case 'compat': {
       const { openCompat } = await import('../../adapters/out/llm/providers/compat.ts');
-      return await openCompat(connection, deps);
+      return openCompat(connection, deps);
     }
     case 'cloud_hosted': {
       if (connection.modelId.startsWith('gemini-')) {

@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { httpApp } from '../../adapters/in/http/app.ts';
+import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
 import { httpRows } from '../../contract/http/rows.ts';
 import type { Services } from '../../core/features.ts';
@@ -9,7 +10,8 @@ import type { Platform } from '../platform.ts';
 export interface SurfaceOptions {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
-  readonly token: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly token: TokenOfPort;
   /** In tests: an answer that its row does not declare is a fault. */
   readonly strict?: boolean;
 }
@@ -25,14 +27,12 @@ export function httpSurface(slot: EngineSlot, platform: Platform, options: Surfa
     if (slot.engine === null) throw refuseRequest.not_ready({ reason: slot.reason });
     return slot.engine.services;
   };
-  const { allowedHosts, allowedOrigins, token, strict = false } = options;
+  const { strict = false, ...checks } = options;
   return httpApp({
     ...platform,
     rows: httpRows,
     services,
     strict,
-    allowedHosts,
-    allowedOrigins,
-    token: () => token,
+    ...checks,
   });
 }

@@ -1,31 +1,48 @@
-import { isIP } from 'node:net';
+import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { hasTokenFile } from '../../adapters/out/files/token-file.ts';
 import type { Services } from '../../core/features.ts';
 import type { Settings } from '../settings.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+import { isLoopback } from './listen.ts';
 
 const isOpenWithout = ({ http }: Settings): boolean => http.token === null && !isLoopback(http.host);
 
+/** A shorter one can be found by trying. */
+const LEAST_CHARS = 16;
+
 /**
  * Call it before anything in the data directory is changed.
- * @throws UnusableSetup if the port would be open to other machines and no token exists
+ * @throws UnusableSetup if the token is too short, or the port would be open to other machines and no token exists
  */
 export async function requireToken(settings: Settings): Promise<void> {
+  const chars = settings.http.token?.length ?? LEAST_CHARS;
+  if (chars < LEAST_CHARS)
+    throw new UnusableSetup(
+      `SVC_HTTP_TOKEN has ${chars === 1 ? '1 character' : `${chars} characters`}, so it could be guessed: give it at least ${LEAST_CHARS}, for example from openssl rand -hex 32.`,
+    );
   if (isOpenWithout(settings) && !(await hasTokenFile(settings.dataDir))) throw withoutToken(settings);
 }
 
 /**
- * The token that the port requires: the one of the environment, if set. Otherwise none on loopback, and the generated
- * one beyond loopback.
+ * Whether the port requires a token of this client now. A port on loopback is open as specified where no token is set,
+ * unless the configuration closes it (`require_token`) or the client is on another machine, behind a proxy of this one.
+ */
+export const isClosedTo = (
+  client: { readonly isLocal: boolean },
+  { http }: Settings,
+  { config }: Pick<Services, 'config'>,
+): boolean =>
+  http.token !== null || !isLoopback(http.host) || !client.isLocal || config.current().values.require_token;
+
+/**
+ * The token that the port requires, asked for at each request: the one of the environment, or else the generated one,
+ * which the first request that needs it makes.
  * @throws UnusableSetup if the port would be open to other machines
  */
-export function tokenOfPort(settings: Settings, { auth }: Services): string | null {
-  if (!isOpenWithout(settings)) return settings.http.token;
-  if (auth.generated === null) throw withoutToken(settings);
-  return auth.generated;
+export function tokenOfPort(settings: Settings, services: Pick<Services, 'auth' | 'config'>): TokenOfPort {
+  const { auth } = services;
+  if (isOpenWithout(settings) && auth.generated === null) throw withoutToken(settings);
+  return async (client) => (isClosedTo(client, settings, services) ? (await auth.token()).token : null);
 }
 
 const withoutToken = ({ http: { host } }: Settings): UnusableSetup =>

@@ -1,7 +1,7 @@
 import type { Engine } from '../boot.ts';
 import { boot } from '../boot.ts';
 import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
-import { requireToken, tokenOfPort } from './http-token.ts';
+import { isClosedTo, requireToken, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { listenOnPort } from './listen.ts';
@@ -17,6 +17,8 @@ export interface RunningEngine {
   readonly engine: Engine;
   /** Null if it does not listen on a port. */
   readonly port: number | null;
+  /** Whether its port requires the token of every client now. */
+  readonly isClosed: boolean;
   /** Its private socket. */
   readonly socket: string;
   stop(): Promise<void>;
@@ -42,17 +44,22 @@ export async function startEngine(
     const engine = await boot(settings, platform, { missingDatabases });
     slot.engine = engine;
 
-    const { allowedHosts, allowedOrigins, host, port } = settings.http;
+    const { allowedHosts, allowedOrigins, trustedProxies, host, port } = settings.http;
     let listening: number | null = null;
     if (http) {
       const token = tokenOfPort(settings, engine.services);
-      const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, token });
+      const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, trustedProxies, token });
       const server = await listenOnPort(surface, host, port);
       lifecycle.add('port', server.close);
       engine.listensOn(server.port);
       listening = server.port;
     }
-    const privately = httpSurface(slot, platform, { allowedHosts: [], allowedOrigins: [], token: null });
+    const privately = httpSurface(slot, platform, {
+      allowedHosts: [],
+      allowedOrigins: [],
+      trustedProxies: [],
+      token: () => null,
+    });
     const socket = await listenPrivately(privately, settings.dataDir);
     lifecycle.add('private socket', socket.close);
     if (missingDatabases === 'create') {
@@ -69,6 +76,7 @@ export async function startEngine(
     return {
       engine,
       port: listening,
+      isClosed: http && isClosedTo({ isLocal: true }, settings, engine.services),
       socket: socket.path,
       stop: async () => {
         // Deadlines do not keep a process alive, and the stop needs them.

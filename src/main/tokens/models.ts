@@ -1,4 +1,5 @@
 import type { ModelService } from '../../core/models/service.ts';
+import type { LocalServer } from '../../core/providers/model.ts';
 import type { ModelGateway, Price } from '../../core/ports/model.ts';
 import { token } from '../token.ts';
 
@@ -8,6 +9,8 @@ export interface ModelReach {
   readonly primary?: string;
   /** The network; it may redirect the cloud platform's hosts. */
   readonly fetch?: typeof fetch;
+  /** Replaces the usual addresses of servers on this machine. */
+  readonly local?: readonly Omit<LocalServer, 'models'>[];
 }
 
 export const modelTokens = {

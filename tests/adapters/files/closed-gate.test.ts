@@ -6,6 +6,7 @@ import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
+import { DiskLoginFile } from '../../../src/adapters/out/files/login-file.ts';
 import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { entryOf, inventory } from '../../../src/core/data-directory/inventory.ts';
@@ -26,6 +27,7 @@ async function* piece(text: string): AsyncGenerator<Uint8Array> {
 function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () => Promise<unknown>>> {
   const config = new DiskConfigFiles({ dataDir, projectDir: join(dataDir, 'no-project'), gate });
   const token = new DiskTokenFile({ dataDir, gate });
+  const logins = new DiskLoginFile({ dataDir, gate });
   const key = new DiskVaultKeyFile({ dataDir, gate });
   const apis = new DiskApiFiles({ folder: join(dataDir, 'apis'), gate });
   const copies = new DiskCopies({ folder: join(dataDir, 'changesets'), gate });
@@ -36,6 +38,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'replaces the configuration': () => config.replaceUser('{}', 'replaced-1'),
     'replaces the token': () => token.replace('new'),
     'sets the token aside': () => token.setAside('corrupt-1'),
+    'replaces the logins': () => logins.replace('new'),
+    'sets the logins aside': () => logins.setAside('corrupt-1'),
     'replaces the key': () => key.replace('new'),
     'writes the next key': () => key.replaceNext('newer'),
     'promotes the next key': () => key.promoteNext(),
@@ -58,6 +62,7 @@ function someDirectory(): string {
   const files = {
     'config.json': '{',
     'token.json': 'old',
+    'logins.json': 'old',
     'vault.key': 'old',
     'vault.key.next': 'next',
     'apis/old.json': '{}',

@@ -31,6 +31,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     pageDir: '/nonexistent',
     allowedHosts: [],
     allowedOrigins: [],
+    trustedProxies: [],
     token: () => null,
     ...more,
   });

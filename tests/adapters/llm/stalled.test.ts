@@ -76,7 +76,8 @@ const WIRES: readonly Wire[] = [
   },
   {
     name: 'chat completions',
-    open: () => openCompat(connectionTo(`${server.url}/v1`), { clock, userAgent: 'a', fetch: arrived.fetch }),
+    open: async () =>
+      openCompat(connectionTo(`${server.url}/v1`), { clock, userAgent: 'a', fetch: arrived.fetch }),
     half: sse(
       chat.chunk({ role: 'assistant', content: 'half' }),
       chat.chunk(chat.callDelta(0, { id: 'c1', name: 'write_file', arguments: '' })),

@@ -36,7 +36,7 @@ describe('a full disk', () => {
     'refuses a whole commit as disk_full; reads continue, and so do commits once there is space',
     async () => {
       const journal = new SqliteJournal(database, stepsOn(database.queries));
-      const { threads, runs } = readsOn(database.queries);
+      const { threads, runs } = readsOn(database);
       const { thread, run } = await begunRun(journal);
       const change: readonly Change[] = [
         { change: 'thread.set', threadId: thread.threadId, title: 'renamed', updatedAt: NOON + 1 },
@@ -61,7 +61,7 @@ describe('a full disk', () => {
 
   it('reports the outcome of each of several concurrent lists', async () => {
     const journal = new SqliteJournal(database, stepsOn(database.queries));
-    const threads = readsOn(database.queries).threads;
+    const threads = readsOn(database).threads;
     const { run, thread } = await begunRun(journal);
     fill();
     const titles = ['before', LONG, 'after'];

@@ -4,19 +4,24 @@ import { BackgroundLogSync } from '../../../src/adapters/out/sqlite/log-sync.ts'
 import { SqliteJournal } from '../../../src/adapters/out/sqlite/journal.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import type { Durability } from '../../../src/core/ports/journal.ts';
+import { openMemory, memoryOver } from '../../../src/adapters/out/sqlite/memory/open.ts';
+import { openReader } from '../../../src/adapters/out/sqlite/open.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { adding, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { bytesOf, copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
 
 afterEach(removeFiles);
 
-/** A database in a file: each sync of its log waits until the test decides the outcome. */
-function notes() {
-  const file = newFile();
-  const { connection, prepare, close } = openDatabase(file);
-  connection.exec('CREATE TABLE notes (text TEXT)');
-  const clock = new ManualClock();
-  const syncs: { readonly resolve: () => void; readonly reject: (error: Error) => void }[] = [];
+interface Sync {
+  readonly resolve: () => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Each sync waits in `syncs` until the test decides its outcome. */
+function diskUnderTest(syncs: Sync[]) {
   const disk = {
     fails: false,
     rewrites: 0,
@@ -31,7 +36,19 @@ function notes() {
       logDisk.rewrite(log);
     },
   };
-  const sync = new BackgroundLogSync(`${file}-wal`, { clock, disk });
+  return disk;
+}
+
+/** A database in a file: each sync of its log waits until the test decides the outcome. */
+function notes() {
+  const file = newFile();
+  const { connection, prepare, close } = openDatabase(file);
+  connection.exec('CREATE TABLE notes (text TEXT)');
+  const clock = new ManualClock();
+  const syncs: Sync[] = [];
+  const disk = diskUnderTest(syncs);
+  const log = new RecordingLog();
+  const sync = new BackgroundLogSync(`${file}-wal`, { clock, disk, log });
   const journal = new SqliteJournal<{ readonly change: 'add'; readonly text: string }>(
     { connection, prepare, sync },
     {
@@ -48,7 +65,7 @@ function notes() {
     return added;
   };
   const written = () => connection.prepare('SELECT text FROM notes').pluck().all();
-  return { file, clock, syncs, sync, disk, add, acknowledged, written, close };
+  return { file, clock, syncs, sync, disk, log, add, acknowledged, written, close };
 }
 
 const settled = async (): Promise<void> => {
@@ -145,6 +162,104 @@ describe('a failed sync', () => {
     },
   );
 });
+
+describe('a person reads', () => {
+  /** Commits, and fails the sync. */
+  async function failing({ add, syncs }: ReturnType<typeof notes>, text: string): Promise<void> {
+    const added = add(text).catch(() => undefined);
+    await settled();
+    syncs.at(-1)?.reject(failure());
+    await added;
+  }
+
+  verifies(
+    'crash.io-errors.told',
+    'that a sync failed and what it means, once until one succeeds',
+    async () => {
+      const opened = notes();
+      const { log, syncs, add } = opened;
+      for (const text of ['one', 'two', 'three']) await failing(opened, text);
+      expect(log.lines).toEqual([
+        {
+          level: 'warn',
+          event: expect.stringContaining('written once more and is on disk, so nothing is lost'),
+          facts: { store: 'history.db', problem: 'EIO: i/o error, fdatasync' },
+        },
+      ]);
+      void add('synced');
+      await settled();
+      syncs.at(-1)?.resolve();
+      await settled();
+      expect(log.lines).toHaveLength(1);
+      await failing(opened, 'much later');
+      expect(log.lines).toHaveLength(2);
+    },
+  );
+
+  verifies(
+    'crash.io-errors.told',
+    'that changes are refused, and when they no longer are, once each',
+    async () => {
+      const opened = notes();
+      const { log, disk, add } = opened;
+      disk.fails = true;
+      await failing(opened, 'uncertain');
+      await add('refused').catch(() => undefined);
+      await add('refused, too', 'written').catch(() => undefined);
+      expect(log.lines).toEqual([
+        {
+          level: 'error',
+          event: expect.stringContaining('changes are refused'),
+          facts: { store: 'history.db', problem: 'EIO' },
+        },
+      ]);
+      disk.fails = false;
+      await add('accepted', 'written');
+      await failing(opened, 'repaired');
+      expect(log.lines.slice(1)).toEqual([
+        {
+          level: 'warn',
+          event: expect.stringContaining('changes are accepted'),
+          facts: { store: 'history.db' },
+        },
+      ]);
+    },
+  );
+});
+
+verifies(
+  'crash.io-errors',
+  'memory.db is not checkpointed while its log may have a hole, and is once the log was rewritten',
+  async () => {
+    const file = newFile();
+    await openMemory(file).close();
+    const syncs: Sync[] = [];
+    const disk = diskUnderTest(syncs);
+    const database = openDatabase<object>(file);
+    const gate = new WriteGate();
+    const sync = new BackgroundLogSync(`${file}-wal`, { disk });
+    const memory = memoryOver({ ...database, sync }, openReader(file), gate);
+    const [before] = bytesOf(file);
+    // Longer than the log that a checkpoint waits for.
+    const long = someEntries(Array.from({ length: 1_500 }, (_, index) => `${index} `.padEnd(4_000, 'x')));
+    await gate.whileClosed(async () => {
+      const added = commitTo(memory, adding(long));
+      while (syncs.length === 0) await new Promise(setImmediate);
+      disk.fails = true;
+      syncs[0]?.reject(failure());
+      await expect(added).rejects.toMatchObject({ code: 'storage_error' });
+    });
+    // The checkpoint waited for the gate.
+    for (let tick = 0; tick < 20; tick += 1) await settled();
+    expect([bytesOf(file)[0], disk.rewrites]).toEqual([before, 0]);
+    disk.fails = false;
+    await memory.store.searchable();
+    for (let tick = 0; tick < 20; tick += 1) await settled();
+    expect(disk.rewrites).toBe(1);
+    expect(bytesOf(file)[0]).not.toBe(before);
+    await memory.close();
+  },
+);
 
 test('a log that another process left is read as it was', async () => {
   const { file, add, close } = notes();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Kysely, SqliteDialect } from 'kysely';
 import { openDatabase, type Connection, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
+import type { Prepare, Statement } from '../../../src/adapters/out/sqlite/statements.ts';
 import { noSync } from '../../../src/adapters/out/sqlite/log-sync.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import {
@@ -41,9 +42,18 @@ beforeAll(() => {
     dialect: new SqliteDialect({ database: database.connection }),
     log: ({ query }) => void asked.push(query),
   });
-  stores = readsOn(queries);
+  const prepare: Prepare = (sql) => recorded(database.prepare(sql), sql);
+  stores = readsOn({ queries, prepare });
 });
 afterAll(() => database.close());
+
+const recorded = (statement: Statement, sql: string): Statement =>
+  Object.assign(Object.create(statement) as Statement, {
+    all: (...parameters: unknown[]) => {
+      asked.push({ sql, parameters });
+      return statement.all(...parameters);
+    },
+  });
 
 const journalOn = (connection: Connection) =>
   new SqliteJournal(

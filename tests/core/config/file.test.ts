@@ -205,7 +205,8 @@ verifies('config.keys', 'accepts the extremes', async () => {
     {},
   ]) {
     const { config } = await configOver({ user });
-    expect([config.current().problems, user]).toEqual([[], user]);
+    const wrong = config.current().problems.filter(({ message }) => !message.includes('has no effect yet'));
+    expect([wrong, user]).toEqual([[], user]);
     expect(config.current().values).toMatchObject(user);
   }
 });
@@ -299,7 +300,8 @@ verifies('config.hostile', 'a randomly damaged file is either valid or discarded
         expect(lost.filter((key) => key !== 'worker_profile')).toEqual([]);
       } else {
         expect(problems.length).toBeGreaterThan(0);
-        expect(Object.values(sources)).not.toContain('user');
+        const { require_token: _closed, ...rest } = sources;
+        expect(Object.values(rest)).not.toContain('user');
       }
       JSON.stringify(config.report());
     }),

@@ -33,6 +33,7 @@ export const samples = {
   max_pages_per_run: 5,
   max_page_hosts_per_run: 0,
   memory_extraction: false,
+  require_token: true,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
@@ -50,4 +51,5 @@ export const defaults = {
   max_pages_per_run: 60,
   max_page_hosts_per_run: 20,
   memory_extraction: true,
+  require_token: false,
 } as const;

@@ -43,7 +43,7 @@ const author = (name: string): ChangeAuthor => ({
 });
 const one = author('one');
 const two = author('two');
-const tracker: ChangeTracker = { track: async () => undefined };
+const tracker: ChangeTracker = { track: async () => undefined, failed: async () => undefined };
 const MIB = 1024 * 1024;
 
 describe('the write budget of a run', () => {

@@ -53,6 +53,7 @@ describe('a start on what is left of a data directory', () => {
                   status: 503,
                   code: 'store_corrupt',
                   store: damaged,
+                  text: expect.stringContaining(`"detail":"${damaged} is `) as unknown,
                 });
               expect(answer.text).not.toContain(dataDir);
             }

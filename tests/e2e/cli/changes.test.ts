@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Finished, SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 let dataDir: string;
 let engine: SpawnedEngine;
@@ -83,6 +84,11 @@ describe('svc changes', () => {
     expect(contentOf('a.txt')).toBe('one\n');
     expect(await listed()).toEqual([]);
     await work('write a.txt: three');
+    put('a.txt', 'three\nby a person\n');
+    expect((await changes()).stdout).toContain(
+      '\nchanged: a.txt (+2 -1), also changed by someone else since\n',
+    );
+    put('a.txt', 'three');
     expect(await changes('keep', 'all')).toMatchObject({
       code: 0,
       stderr: '“write a.txt: three”: 1 file kept.\n',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from '@jest/globals';
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -43,6 +43,33 @@ describe('an unusable set-up', () => {
     expect(readdirSync(place)).toEqual(['file']);
   });
 
+  verifies(
+    'cli.exit-codes',
+    'names a data directory that it may not look into, for a command, too',
+    async () => {
+      const dataDir = join(temporaryDir(), 'data');
+      // A folder with mode 0 is open to the superuser; a link to itself is not.
+      if (process.getuid?.() === 0) symlinkSync(dataDir, dataDir);
+      else mkdirSync(dataDir, { mode: 0 });
+      for (const command of ['config', 'tags', 'changes'])
+        expectSentence(await svc(dataDir, [command]), dataDir, 'cannot be looked into', 'SVC_DATA_DIR');
+    },
+  );
+
+  verifies('cli.exit-codes', 'names a workspace that is not a folder', async () => {
+    const place = temporaryDir();
+    const file = join(place, 'file');
+    writeFileSync(file, 'kept');
+    for (const workspace of [file, join(file, 'below', 'it')])
+      expectSentence(
+        await start(join(place, 'data'), { SVC_WORKSPACE: workspace }),
+        workspace,
+        'SVC_WORKSPACE',
+      );
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+    expect(existsSync(join(place, 'data', 'history.db'))).toBe(false);
+  });
+
   verifies('cli.exit-codes', 'names a meaningless setting, and creates nothing', async () => {
     const dataDir = join(temporaryDir(), 'data');
     const settings: readonly (readonly [string, string])[] = [
@@ -52,8 +79,13 @@ describe('an unusable set-up', () => {
       ['SVC_HTTP_PORT', '3100.5'],
       ['LOG_LEVEL', 'loud'],
       ['SVC_HTTP_TOKEN_FILE', '/nonexistent/token'],
+      ['SVC_HTTP_TOKEN', '1 character'],
+      ['SVC_HTTP_TOKEN', '15 characters'],
     ];
-    const finished = await Promise.all(settings.map(([name, value]) => start(dataDir, { [name]: value })));
+    const given: Readonly<Record<string, string>> = { '1 character': 'x', '15 characters': 'x'.repeat(15) };
+    const finished = await Promise.all(
+      settings.map(([name, value]) => start(dataDir, { [name]: given[value] ?? value })),
+    );
     finished.forEach((each, index) => expectSentence(each, ...(settings[index] ?? [])));
     expect(existsSync(dataDir)).toBe(false);
   });
@@ -72,12 +104,14 @@ describe('an unusable set-up', () => {
 
       const { baseUrl } = await anEngine(dataDir, {
         SVC_HTTP_HOST: '0.0.0.0',
-        SVC_HTTP_TOKEN: 'a-long-token',
+        SVC_HTTP_TOKEN: 'a-token-of-some-length',
       });
       const port = new URL(baseUrl).port;
       const status = async (headers: Record<string, string>) =>
         (await fetch(`http://127.0.0.1:${port}/api/threads`, { headers })).status;
-      expect([await status({}), await status({ authorization: 'Bearer a-long-token' })]).toEqual([401, 200]);
+      expect([await status({}), await status({ authorization: 'Bearer a-token-of-some-length' })]).toEqual([
+        401, 200,
+      ]);
     },
   );
 
@@ -131,7 +165,7 @@ describe('an unusable set-up', () => {
   });
 
   verifies('cli.exit-codes', 'names an address that does not belong to this machine', async () => {
-    const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-long-token' };
+    const env = { SVC_HTTP_HOST: '192.0.2.1', SVC_HTTP_TOKEN: 'a-token-of-some-length' };
     expectSentence(await start(temporaryDir(), env), 'SVC_HTTP_HOST=192.0.2.1');
   });
 });

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -19,6 +20,10 @@ verifies(
     expect(set).toMatchObject({ code: 0, stdout: 'tax 2026\nwork\n', stderr: '' });
     const listed = await svc(dataDir, ['tags', 'list', 'work']);
     expect(listed).toMatchObject({ code: 0, stdout: `work  ${threadId}  New thread\n` });
+    // As its help says; a tag with the name of a command follows `list`.
+    const named = await svc(dataDir, ['tags', 'tax 2026']);
+    expect(named).toMatchObject({ code: 0, stdout: `tax 2026  ${threadId}  New thread\n`, stderr: '' });
+    expect(await svc(dataDir, ['tags', 'work', 'more'])).toMatchObject({ code: 2, stdout: '' });
     const json = await svc(dataDir, ['tags', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ tags: [{ tag: 'tax 2026' }, { tag: 'work', threadId }] });
     const cleared = await svc(dataDir, ['tags', 'set', threadId]);

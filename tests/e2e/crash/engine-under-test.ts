@@ -39,7 +39,8 @@ const engine = await boot(settings, platform, { rebind: replacing({ model, journ
 const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   allowedHosts: [],
   allowedOrigins: [],
-  token: null,
+  trustedProxies: [],
+  token: () => null,
 });
 const { port } = await listenOnPort(surface, '127.0.0.1', 0);
 process.send?.({ port });

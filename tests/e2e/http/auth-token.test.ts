@@ -54,11 +54,7 @@ verifies(
 verifies('auth.token', 'a token from the environment is the only valid one', async () => {
   const dataDir = temporaryDir();
   const { token: generated } = await (await started({ dataDir })).client['auth.token']();
-  const at = await started({
-    dataDir,
-    env: { SVC_HTTP_TOKEN: 'given-token' },
-    surface: { token: 'given-token' },
-  });
+  const at = await started({ dataDir, env: { SVC_HTTP_TOKEN: 'given-token' } });
   const asked = (token: string) =>
     ask(at.port, { target: '/api/auth/token', headers: [['Authorization', `Bearer ${token}`]] });
   expect((await asked('given-token')).json()).toEqual({ token: 'given-token', createdAt: null });

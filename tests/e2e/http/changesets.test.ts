@@ -24,7 +24,12 @@ import {
   startTestEngine,
   temporaryDir,
   type TestEngine,
+  type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
+import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
+import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
+import { temporaryPrefix } from '../../../src/core/files/path.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { allOf, newSession, startRun, typesOf, type Event } from './runs.ts';
@@ -47,10 +52,10 @@ afterEach(async () => {
 afterAll(removeTemporaryDirs);
 
 /** An engine whose model plays the `turns` queued at that time. */
-async function start(): Promise<void> {
+async function start(replaced: Pick<TestEngineOptions, 'workspace'> = {}): Promise<void> {
   turns = [];
   const scripted = (): ScriptedModel => new ScriptedModel(turns.splice(0));
-  engine = await startTestEngine({ dataDir, models: { open: async () => scripted() } });
+  engine = await startTestEngine({ dataDir, models: { open: async () => scripted() }, ...replaced });
 }
 
 const put = (path: string, content: string | Uint8Array): void => {
@@ -763,4 +768,73 @@ test('a file too large to copy is not changed', async () => {
   expect(told).toEqual([1, 2].map(() => expect.stringContaining('could not be undone') as unknown));
   expect(statSync(join(root, 'huge.bin')).size).toBe(101 * 1024 * 1024);
   expect(copies()).toEqual([]);
+});
+
+verifies('changesets.not-written', 'a change that the disk refused waits for no review', async () => {
+  put('a.txt', 'A');
+  put('b.txt', 'B');
+  await engine.stop();
+  let isReadOnly = true;
+  const refused = () => Promise.reject(Object.assign(new Error('read-only file system'), { code: 'EROFS' }));
+  const open: Disk['open'] = (path, ...more) =>
+    isReadOnly && String(path).includes(temporaryPrefix) ? refused() : systemDisk.open(path, ...more);
+  const disk: Disk = {
+    ...systemDisk,
+    open,
+    unlink: (path) => (isReadOnly ? refused() : systemDisk.unlink(path)),
+    rename: (from, to) => (isReadOnly ? refused() : systemDisk.rename(from, to)),
+  };
+  await start({ workspace: () => new DiskWorkspace({ root, dataDir, gate: new WriteGate(), disk }) });
+  const { id } = await newSession(engine);
+  const calls = [
+    write('a.txt', 'other'),
+    write('new.txt', 'new'),
+    edit('b.txt', 'B', 'other'),
+    remove('a.txt'),
+    rename('a.txt', 'c.txt'),
+  ];
+  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
+  const events = await allOf(startRun(engine, id, 'work'));
+  expect(
+    events.filter(({ type, data }) => type === 'tool_result' && !(data as { success: boolean }).success),
+  ).toHaveLength(5);
+  expect(typesOf(events)).not.toContain('changeset_ready');
+  expect(await changeset(id)).toEqual(NONE);
+  const { threads } = await engine.client['threads.list']();
+  expect([threads[0]?.pendingChangeset, copies()]).toEqual([null, []]);
+  // A change that was made before the disk refused the next one still waits.
+  isReadOnly = false;
+  turns.push([toolCalls(write('a.txt', 'kept'))], [text('Done.')]);
+  await allOf(startRun(engine, id, 'work'));
+  isReadOnly = true;
+  turns.push([toolCalls(write('a.txt', 'refused'))], [text('Done.')]);
+  await allOf(startRun(engine, id, 'work'));
+  expect((await changeset(id)).files).toMatchObject([{ path: 'a.txt', status: 'modified' }]);
+  // A disk that refuses is told in the log, which `afterEach` wants empty.
+  await engine.stop();
+  await start();
+});
+
+verifies('changesets.others', 'a file that others changed, too, says so', async () => {
+  put('a.txt', 'A\n');
+  put('b.txt', 'B\n');
+  const { id } = await newSession(engine);
+  await run(id, write('a.txt', 'run\n'), write('b.txt', 'run\n'));
+  const others = async () =>
+    (await changeset(id)).files.map(({ path, alsoChangedByOthers = false }) => [path, alsoChangedByOthers]);
+  expect(await others()).toEqual([
+    ['a.txt', false],
+    ['b.txt', false],
+  ]);
+  put('a.txt', 'run\nperson\n');
+  expect(await others()).toEqual([
+    ['a.txt', true],
+    ['b.txt', false],
+  ]);
+  // A run that goes on from there does not make the change its own.
+  await run(id, write('a.txt', 'run\nperson\nrun\n'));
+  expect(await others()).toEqual([
+    ['a.txt', true],
+    ['b.txt', false],
+  ]);
 });

@@ -18,7 +18,8 @@ jest.setTimeout(60_000 + numRuns * 300);
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startTestEngine({ model: new ScriptedModel() });
+  // Open, even once a request has set `require_token`.
+  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: () => null } });
   // This model would not answer as asked, which is logged.
   await engine.client['config.set']({ body: { memory_extraction: false } });
 });
@@ -48,7 +49,9 @@ async function inTime(route: Route, hostile: Hostile): Promise<Reply> {
 async function survives(route: Route, hostile: Hostile): Promise<void> {
   const logged = engine.log.lines.length;
   const reply = await inTime(route, hostile);
-  expect(reply.status).toBeLessThan(500);
+  // What a provider at a hostile address does is its own.
+  const isOfProvider = [502, 504].includes(reply.status) && route.row.refuses.includes('provider_error');
+  if (!isOfProvider) expect(reply.status).toBeLessThan(500);
   if (reply.status >= 300) expectSomeProblem(reply);
   if (reply.status === 200 && route.row.kind === 'events' && !isEndless(route)) expectWholeFrames(reply.body);
   // Before the next request: what is looked through after a run may fail meanwhile, and warns of it.

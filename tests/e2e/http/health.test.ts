@@ -15,7 +15,7 @@ verifies(
   'health.both-paths',
   'both paths answer exactly {"status":"ok"}, with a token set and without one',
   async () => {
-    engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: 'a-long-token' } });
+    engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: () => 'a-long-token' } });
     for (const target of ['/health', '/api/health']) {
       const reply = await ask(engine.port, { target });
       expect([reply.status, reply.body]).toEqual([200, '{"status":"ok"}']);

@@ -94,7 +94,7 @@ verifies(
 );
 
 verifies('metrics.prometheus', 'requires the token whenever the API does', async () => {
-  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: 'the-token' } });
+  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: () => 'the-token' } });
   for (const target of ['/metrics', '/api/metrics'])
     expectProblem(await ask(engine.port, { target }), 401, 'unauthenticated');
   expect((await scraped([['Authorization', 'Bearer the-token']])).size).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { ask } from './wire.ts';
 
 let engine: TestEngine;
 beforeAll(async () => {
-  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: 'a-long-token' } });
+  engine = await startTestEngine({ model: new ScriptedModel(), surface: { token: () => 'a-long-token' } });
 });
 afterAll(async () => {
   await engine.stop();

@@ -18,6 +18,8 @@ export const routes: readonly Route[] = Object.entries<AnyHttpRow>(httpRows).map
 
 export const openRoutes = routes.filter(({ row }) => row.open);
 export const closedRoutes = routes.filter(({ row }) => !row.open);
+/** Those that require the token where there is one. */
+export const tokenRoutes = closedRoutes.filter(({ row }) => !row.withoutToken);
 export const apiRoutes = routes.filter(({ path }) => path.startsWith('/api/'));
 
 /** A valid id that does not exist: a request that passes every check ends with a 404. */

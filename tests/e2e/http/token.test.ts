@@ -6,7 +6,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
-import { closedRoutes, openRoutes, requestFor } from './routes.ts';
+import { tokenRoutes, openRoutes, requestFor } from './routes.ts';
 import { ask, type Asked } from './wire.ts';
 
 const TOKEN = 'f3b1c9d2-Long.Token_~+/=';
@@ -21,7 +21,7 @@ function forgettingClock(): Clock {
 beforeAll(async () => {
   engine = await startTestEngine({
     model: new ScriptedModel(),
-    surface: { token: TOKEN },
+    surface: { token: () => TOKEN },
     platform: { clock: forgettingClock() },
   });
 });
@@ -58,7 +58,7 @@ const wrong: readonly NonNullable<Asked['headers']>[] = [
 ];
 
 verifies('security.token', 'every route requires the token and rejects similar ones', async () => {
-  for (const route of closedRoutes)
+  for (const route of tokenRoutes)
     for (const headers of wrong) {
       const reply = await ask(engine.port, { ...requestFor(route), headers });
       expectProblem(reply, 401, 'unauthenticated');
@@ -100,7 +100,7 @@ verifies(
 );
 
 verifies('security.token', 'with the token every route answers, in any case of the scheme', async () => {
-  for (const route of closedRoutes)
+  for (const route of tokenRoutes)
     expect((await ask(engine.port, { ...requestFor(route), headers: bearer(TOKEN) })).status).not.toBe(401);
   for (const scheme of ['Bearer', 'bearer', 'BEARER', 'Bearer  '])
     expect(

@@ -38,6 +38,14 @@ export const ofChangesets = {
     ['ours: promise R29', 'ours: behaviour'],
     'A rollback never overwrites a file that was changed from outside since, and reports each such file.',
   ),
+  'changesets.others': requirement(
+    'ours: behaviour',
+    'A pending file that others changed, too, says so: over HTTP and on the terminal.',
+  ),
+  'changesets.not-written': requirement(
+    'ours: behaviour',
+    'A change that the disk refused waits for no review, and no copy of it is kept.',
+  ),
   'changesets.copy-first': requirement(
     'ours: behaviour',
     'A run changes a file only after a copy of it is durable: all changes can be rolled back whenever the process dies.',

@@ -50,6 +50,32 @@ export const ofModels = {
     'cloud_hosted needs an extra SDK, a service-account file, gcp_project_id and gcp_region.',
   ),
 
+  // Trying providers
+  'providers.test': requirement(
+    'ours: contract',
+    'POST /api/providers/test makes one small streamed call with a tool and names, for each of address, key, model, stream and tools, what is right or wrong in words a person can act on.',
+  ),
+  'providers.test.bounded': requirement(
+    'ours: contract',
+    'A test of a provider ends after 30 seconds, after a short answer, and with its client.',
+  ),
+  'providers.test.key': requirement(
+    'ours: contract',
+    'A key in a test is used for that test only: it is not stored, logged or shown. Without one, the saved key goes only where it may go.',
+  ),
+  'providers.models': requirement(
+    'ours: contract',
+    "GET /api/providers/:provider/models lists the models of the provider's own server, and refuses in words where there is no list.",
+  ),
+  'providers.models.key': requirement(
+    'ours: contract',
+    'A request for a list of models sends no saved key to an address that the settings do not name.',
+  ),
+  'providers.local': requirement(
+    'ours: contract',
+    'GET /api/providers/local lists the servers of models that answer on the usual ports of this machine, and asks only then.',
+  ),
+
   // Environment equivalents
   'models.environment': requirement(
     providers,

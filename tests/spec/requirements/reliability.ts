@@ -70,6 +70,10 @@ export const ofReliability = {
     'ours: promise R8',
     'An I/O error of a database fails the request as storage_error; after a failed sync nothing is acknowledged before the log was rewritten, or the connection is opened again.',
   ),
+  'crash.io-errors.told': requirement(
+    'ours: promise R8',
+    'A failed sync of a database, and what it means, is one line of the log for each incident.',
+  ),
   'crash.corrupt-store': requirement(
     'ours: promise R9',
     'A corrupt store answers 503 store_corrupt, others serve, and its files are kept.',

@@ -1,6 +1,7 @@
 import { Agent, fetch } from 'undici';
 import { createClient, type Client, type Transport } from '../../../contract/client.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
+import { routesOf } from '../../../contract/routes.ts';
 
 export type EngineClient = Client<typeof httpRows>;
 
@@ -22,7 +23,7 @@ export function attach(socketPath: string): Attached {
   const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });
   const transport: Transport = (url, init) => fetch(url, { ...init, dispatcher });
   return {
-    client: createClient(httpRows, { baseUrl: 'http://localhost', transport }),
+    client: createClient(routesOf(httpRows), { baseUrl: 'http://localhost', transport }),
     socketPath,
     close: () => dispatcher.destroy(),
   };

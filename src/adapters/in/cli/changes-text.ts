@@ -27,10 +27,12 @@ function fileInWords({
   linesRemoved,
   binary,
   diffOmitted,
+  alsoChangedByOthers,
 }: ChangedFile): string {
   const lines = `+${linesAdded} -${linesRemoved}`;
   const extent = binary ? 'binary' : diffOmitted ? 'too long to show' : lines;
-  const head = `${KIND[status]}: ${visibleOnOneLine(path)} (${extent})`;
+  const others = alsoChangedByOthers ? ', also changed by someone else since' : '';
+  const head = `${KIND[status]}: ${visibleOnOneLine(path)} (${extent})${others}`;
   // Its first two lines are the names, which `head` has printed.
   const [, , ...hunks] = diff.split('\n');
   return [head, ...hunks.map((line) => visible(line))].join('\n').trimEnd();

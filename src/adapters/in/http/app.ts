@@ -1,16 +1,15 @@
 import type { RequestListener } from 'node:http';
-import express, { type Request, type RequestHandler, type Response } from 'express';
-import helmet from 'helmet';
+import type { RequestHandler } from 'express';
 import type { Ids } from '../../../core/ports/ids.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, HttpRows } from '../../../contract/row.ts';
+import { Entrance, type TokenOfPort } from './entrance.ts';
+import { expressApp, listenerOf } from './express-app.ts';
 import { hostCheck } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
 import { pageFiles } from './page.ts';
 import { problemHandler } from './problem.ts';
-import { requestIds } from './request-id.ts';
-import { serve, type RouteDeps } from './route.ts';
-import { tokenCheck } from './token-check.ts';
+import { serve, type RouteDeps, type ServeDeps } from './route.ts';
 
 export interface HttpAppDeps extends RouteDeps {
   readonly rows: HttpRows;
@@ -18,37 +17,15 @@ export interface HttpAppDeps extends RouteDeps {
   readonly pageDir: string;
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];
-  /** Null if the port needs no token, as the specification allows on loopback. */
-  readonly token: () => string | null;
+  /** Proxies whose `X-Forwarded-…` headers count. */
+  readonly trustedProxies: readonly string[];
+  readonly token: TokenOfPort;
 }
 
-/** Plain HTTP on loopback: no upgrade to TLS. The page needs only its own files. */
-const securityHeaders = helmet({
-  strictTransportSecurity: false,
-  frameguard: { action: 'deny' },
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: {
-      'default-src': ["'self'"],
-      'base-uri': ["'none'"],
-      'form-action': ["'self'"],
-      'frame-ancestors': ["'none'"],
-      'object-src': ["'none'"],
-    },
-  },
-});
-
-const uncached: RequestHandler = (_request, response, next) => {
-  response.setHeader('Cache-Control', 'no-store');
-  next();
-};
-
 /** The HTTP surface over a table of rows. A request is parsed only after it has passed the checks. */
-export function httpApp(deps: HttpAppDeps): RequestListener {
-  const app = express();
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple').set('trust proxy', false);
-  app.enable('strict routing').enable('case sensitive routing');
-  app.use(requestIds(deps.ids), securityHeaders, uncached);
+export function httpApp(given: HttpAppDeps): RequestListener {
+  const app = expressApp(given);
+  const deps = { ...given, entrance: new Entrance(given) };
 
   const paths = [...byPath(deps.rows)].toSorted(staticFirst);
   // These reveal only a status, so they are answered under any host name.
@@ -57,21 +34,16 @@ export function httpApp(deps: HttpAppDeps): RequestListener {
       app[method](path, serve(operation, row, deps));
   app.use(hostCheck(deps.allowedHosts), originCheck(deps.allowedOrigins));
   app.use(pageFiles(deps.pageDir));
-  app.use(tokenCheck(deps.token, deps.clock));
+  for (const [path, rows] of paths)
+    for (const { method, operation, row } of rows.filter(({ row: { withoutToken } }) => withoutToken))
+      app[method](path, serve(operation, row, deps));
+  app.use(deps.entrance.check);
   for (const [path, rows] of paths) app.all(path, oneOf(rows, deps));
   app.use(() => {
     throw refuseRequest.not_found();
   });
   app.use(problemHandler(deps.log));
-  return (incoming, outgoing) => {
-    const [request, response] = [incoming as Request, outgoing as Response];
-    // A target without a path (`GET http://`) passes all of the above, and express would answer it with HTML. As `*` it
-    // is refused, because it names no host.
-    app(request, response, (error: unknown) => {
-      if (error !== undefined) response.destroy();
-      else app(Object.assign(request, { url: '*' }), response);
-    });
-  };
+  return listenerOf(app);
 }
 
 interface Mounted {
@@ -98,10 +70,10 @@ const staticFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unk
  * Answers a path: by the row of the method, or with 405 before trying the next path, which may have a parameter in the
  * place of a word. One handler for all methods, because express compiles a pattern for each handler.
  */
-function oneOf(rows: readonly Mounted[], deps: HttpAppDeps): RequestHandler {
+function oneOf(rows: readonly Mounted[], deps: ServeDeps): RequestHandler {
   const handlers = new Map(
     rows
-      .filter(({ row }) => !row.open)
+      .filter(({ row }) => !row.open && !row.withoutToken)
       .map(({ method, operation, row }) => [method, serve(operation, row, deps)] as const),
   );
   const allow = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));

@@ -16,6 +16,9 @@ export function hostCheck(allowedHosts: readonly string[]): RequestHandler {
   return (request, _response, next) => {
     const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
     if (sent.length !== 1 || !isAllowed(request.headers.host ?? '')) throw refuseRequest.host_not_allowed();
+    // The name that a trusted proxy was asked for counts beside its own, not instead: a page under a rebound name can
+    // send any X-Forwarded-Host, and its browser may run on the machine of the proxy.
+    if (!isAllowed(request.host)) throw refuseRequest.host_not_allowed();
     // An absolute-form target names a host of its own (RFC 9112 §3.2.2).
     if (!request.url.startsWith('/') && !isAllowed(authorityOf(request.url)))
       throw refuseRequest.host_not_allowed();

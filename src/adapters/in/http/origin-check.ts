@@ -1,4 +1,4 @@
-import type { RequestHandler } from 'express';
+import type { Request, RequestHandler } from 'express';
 import { refuseRequest } from '../../../contract/problem.ts';
 
 /**
@@ -14,13 +14,14 @@ export function originCheck(allowedOrigins: readonly string[]): RequestHandler {
     if (origin === undefined) {
       if (site !== undefined && site !== 'same-origin' && site !== 'none')
         throw refuseRequest.origin_not_allowed();
-    } else if (!allowed.has(origin.toLowerCase()) && !isOwn(origin, request.headers.host ?? '')) {
+    } else if (!allowed.has(origin.toLowerCase()) && !isOwn(origin, request)) {
       throw refuseRequest.origin_not_allowed();
     }
     next();
   };
 }
 
-const isOwn = (origin: string, host: string): boolean =>
-  origin.toLowerCase() === `http://${host.toLowerCase()}` ||
-  origin.toLowerCase() === `https://${host.toLowerCase()}`;
+/** Without a trusted proxy the engine cannot know whether its clients came over TLS. */
+const isOwn = (origin: string, { host = '', protocol }: Request): boolean =>
+  origin.toLowerCase() === `https://${host.toLowerCase()}` ||
+  (protocol !== 'https' && origin.toLowerCase() === `http://${host.toLowerCase()}`);

@@ -1,38 +1,15 @@
 import { join } from 'node:path';
-import type { TokenFile } from '../../../core/auth/store.ts';
-import type { FileRead } from '../../../core/ports/file-read.ts';
-import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { DataName } from '../../../core/data-directory/inventory.ts';
-import { atomicWrite } from './atomic-write.ts';
-import { systemDisk, type Disk } from './disk.ts';
-import { readText } from './read-text.ts';
-import { setAside } from './set-aside.ts';
-import { stateWrite, type StateFileDeps } from './state-write.ts';
+import { DiskAuthFile } from './auth-file.ts';
+import { systemDisk } from './disk.ts';
+import type { StateFileDeps } from './state-write.ts';
 
 const NAME = 'token.json' satisfies DataName;
 
 /** `token.json` in the data directory. */
-export class DiskTokenFile implements TokenFile {
-  readonly #path: string;
-  readonly #gate: WriteGate;
-  readonly #disk: Disk;
-
-  constructor({ dataDir, gate, disk = systemDisk }: StateFileDeps) {
-    this.#path = join(dataDir, NAME);
-    this.#gate = gate;
-    this.#disk = disk;
-  }
-
-  read(): Promise<FileRead> {
-    return readText(this.#path, this.#disk);
-  }
-
-  replace(text: string): Promise<void> {
-    return stateWrite(this.#gate, () => atomicWrite(this.#path, text, 0o600, this.#disk));
-  }
-
-  async setAside(ending: string): Promise<void> {
-    await stateWrite(this.#gate, () => setAside(this.#path, ending, this.#disk));
+export class DiskTokenFile extends DiskAuthFile {
+  constructor(deps: StateFileDeps) {
+    super(NAME, deps);
   }
 }
 

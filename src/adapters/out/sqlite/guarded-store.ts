@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { WRAPS } from '../../../core/kernel/around.ts';
-import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
+import { refuseDamaged, refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { Log } from '../../../core/ports/log.ts';
@@ -182,7 +182,7 @@ class Guard<Database extends Guardable> {
   #damaged(error: unknown): Refusal {
     if (this.refusal) return this.refusal;
     const why = isEmptied(error) ? error.message : undefined;
-    const refusal = this.#refusedFromNowOn(() => refuseStorage.store_corrupt({ store: this.#name }, why));
+    const refusal = this.#refusedFromNowOn(() => refuseDamaged(this.#name, why));
     this.#tell('a store is damaged: it is now read-only', refusal, error);
     this.#held?.database.leave();
     return refusal;

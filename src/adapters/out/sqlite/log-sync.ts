@@ -1,11 +1,18 @@
 import { closeSync, openSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
+import type { Log } from '../../../core/ports/log.ts';
 import { logDisk, type LogDisk } from './log-disk.ts';
 
 /** Delay before written commits are synced, unless a synced commit comes first. */
 const LATER_MS = 1_000;
+
+const REPAIRED =
+  'the disk failed to sync a store; it was written once more and is on disk, so nothing is lost. If you read this often, the disk is failing: look into the log of the system, and copy the data directory elsewhere';
+const REFUSING =
+  'the disk fails to sync a store: until it can, changes are refused, and those of the last moments may be lost with a loss of power. Free space on the disk, or look into the log of the system';
+const RECOVERED = 'the store is on disk once more, and changes are accepted; nothing is lost';
 
 /** Brings the commits of one database to disk. */
 export interface LogSync {
@@ -40,6 +47,8 @@ export interface BackgroundLogSyncOptions {
   /** Without one, `later` waits for the next synced commit, or the close. */
   readonly clock?: Pick<Clock, 'sleep'> | null;
   readonly disk?: LogDisk;
+  /** Told of failed syncs: once what happened, however many commits meet it, until a sync succeeds. */
+  readonly log?: Pick<Log, 'warn' | 'error'> | null;
 }
 
 /**
@@ -57,18 +66,22 @@ export class BackgroundLogSync implements LogSync {
   readonly #file: string;
   readonly #clock: Pick<Clock, 'sleep'> | null;
   readonly #disk: LogDisk;
+  readonly #log: Pick<Log, 'warn' | 'error'> | null;
   #descriptor: number | null = null;
   #current: Promise<void> | null = null;
   #next: Promise<void> | null = null;
   /** Cancels the delayed sync; null if none is scheduled. */
   #waiting: AbortController | null = null;
   #hasHole = false;
+  /** Since the last sync that succeeded. */
+  readonly #told = new Set<string>();
 
   /** @param file the log */
-  constructor(file: string, { clock = null, disk = logDisk }: BackgroundLogSyncOptions = {}) {
+  constructor(file: string, { clock = null, disk = logDisk, log = null }: BackgroundLogSyncOptions = {}) {
     this.#file = file;
     this.#clock = clock;
     this.#disk = disk;
+    this.#log = log;
   }
 
   synced(): Promise<void> {
@@ -127,9 +140,10 @@ export class BackgroundLogSync implements LogSync {
       // The name of a new log must be on disk, too.
       const folder = this.#descriptor === null ? dirname(this.#file) : null;
       await this.#disk.sync(this.#opened(), folder);
-    } catch {
+      this.#told.clear();
+    } catch (error) {
       this.#hasHole = true;
-      this.#rewrite();
+      this.#rewrite(error);
     }
   }
 
@@ -141,8 +155,23 @@ export class BackgroundLogSync implements LogSync {
     return (this.#descriptor ??= openSync(this.#file, 'r+'));
   }
 
-  #rewrite(): void {
-    this.#disk.rewrite(this.#file);
+  #rewrite(failed?: unknown): void {
+    try {
+      this.#disk.rewrite(this.#file);
+    } catch (error) {
+      this.#tell('error', REFUSING, error);
+      throw error;
+    }
     this.#hasHole = false;
+    if (this.#told.has(REFUSING)) this.#tell('warn', RECOVERED);
+    else this.#tell('warn', REPAIRED, failed);
+  }
+
+  #tell(level: 'warn' | 'error', event: string, error?: unknown): void {
+    if (this.#told.has(event)) return;
+    this.#told.add(event);
+    const problem = (error as Error | undefined)?.message;
+    const store = basename(this.#file, '-wal');
+    this.#log?.[level](event, problem === undefined ? { store } : { store, problem });
   }
 }

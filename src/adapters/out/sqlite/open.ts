@@ -2,6 +2,7 @@ import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect, type SqliteDatabase } from 'kysely';
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
+import type { Log } from '../../../core/ports/log.ts';
 import { closeUntouched, isStore } from './damaged.ts';
 import { logDisk } from './log-disk.ts';
 import { BackgroundLogSync, noSync, type LogSync } from './log-sync.ts';
@@ -29,6 +30,8 @@ export interface DatabaseOptions {
   readonly gate?: WriteGate;
   /** Times the sync of written commits; without it, they are synced with the next synced commit or at the close. */
   readonly clock?: Pick<Clock, 'sleep'> | null;
+  /** Told of syncs that the disk failed. */
+  readonly log?: Pick<Log, 'warn' | 'error'> | null;
   /** For `:memory:`: its first content, as `serialize` of another connection gave it. */
   readonly image?: Buffer;
 }
@@ -39,15 +42,15 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(
   file: string,
-  { gate = new WriteGate(), clock = null, image }: DatabaseOptions = {},
+  { gate = new WriteGate(), clock = null, log = null, image }: DatabaseOptions = {},
 ): OpenDatabase<Schema> {
-  const log = `${file}-wal`;
+  const walFile = `${file}-wal`;
   // What an earlier connection left may not be on disk, and must be before anything relies on it.
-  if (isStore(log)) logDisk.rewrite(log);
+  if (isStore(walFile)) logDisk.rewrite(walFile);
   const connection = new Database(image ?? file, { timeout: BUSY_MS });
   let sync: LogSync = noSync;
   try {
-    if (configure(connection)) sync = new BackgroundLogSync(log, { clock });
+    if (configure(connection)) sync = new BackgroundLogSync(walFile, { clock, log });
   } catch (error) {
     closeUntouched(connection);
     throw error;

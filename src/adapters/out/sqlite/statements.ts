@@ -7,16 +7,14 @@ export type Prepare = (sql: string) => Statement;
 
 const STATEMENTS_KEPT = 500;
 
-/**
- * Prepares statements for one connection and keeps the most recently used: preparing takes longer than a point query.
- */
+/** Prepares statements for one connection and keeps the latest: preparing takes longer than a point query. */
 export function keptStatements(connection: Database.Database): Prepare {
   const kept = new Map<string, Statement>();
   return (sql) => {
-    let statement = kept.get(sql);
+    const known = kept.get(sql);
     // A statement that is being iterated must not be shared.
-    if (statement && !statement.busy) kept.delete(sql);
-    else statement = connection.prepare(sql);
+    if (known && !known.busy) return known;
+    const statement = connection.prepare(sql);
     kept.set(sql, statement);
     if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value ?? '');
     return statement;

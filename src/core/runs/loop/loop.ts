@@ -16,7 +16,7 @@ import type { RunEventData } from '../events.ts';
 import type { RunOutcome } from '../model.ts';
 import { offerOf } from '../window/offer.ts';
 import { outbound } from '../window/outbound.ts';
-import { tokensInText } from '../window/tokens.ts';
+import { tokensInText, tokensInTools } from '../window/tokens.ts';
 import { CallBudget, type Reserved } from './call-budget.ts';
 import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
@@ -96,7 +96,7 @@ export class Loop {
     const offer = offerOf(tools);
     const context = new Context(
       model.contextWindow,
-      tokensInText(input.system) + offer.tokens + tokensInText(input.tail ?? ''),
+      tokensInText(input.system) + tokensInTools(offer) + tokensInText(input.tail ?? ''),
     );
     const caller: Caller = {
       isAttended: live.isAttended,
@@ -145,7 +145,7 @@ export class Loop {
       const request: ModelRequest = {
         system: input.system,
         messages,
-        tools: offer.definitions,
+        tools: offer,
         cacheKey: input.cacheKey,
         ...reserved.said,
         ...(input.tail === undefined ? {} : { tail: input.tail }),

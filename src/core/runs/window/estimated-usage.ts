@@ -1,6 +1,6 @@
 import { promptTokensIn, type ModelRequest, type Price, type Usage } from '../../ports/model.ts';
 import type { MaxUsage } from './plausible-usage.ts';
-import { tokensIn, tokensInBytes, tokensInText } from './tokens.ts';
+import { tokensIn, tokensInBytes, tokensInText, tokensInTools } from './tokens.ts';
 
 /** Some models and texts take more tokens for the same bytes: the estimate of a bill must not be too low. */
 const UPWARDS = 1.3;
@@ -24,12 +24,7 @@ const upwards = (tokens: number): number => Math.ceil(tokens * UPWARDS);
 
 /** Tokens of this request, estimated high. */
 export const promptEstimate = ({ system, messages, tools, tail = '' }: ModelRequest): number =>
-  upwards(
-    tokensInText(system) +
-      tokensInText(tail) +
-      (tools.length === 0 ? 0 : tokensInText(JSON.stringify(tools))) +
-      tokensIn(messages),
-  );
+  upwards(tokensInText(system) + tokensInText(tail) + tokensInTools(tools) + tokensIn(messages));
 
 /**
  * The usage to bill for a request of which the provider reported only `reported`, or nothing. Never less than

@@ -1,4 +1,4 @@
-import type { ModelBlock, ModelMessage } from '../../ports/model.ts';
+import type { ModelBlock, ModelMessage, ToolDefinition } from '../../ports/model.ts';
 
 /** Approximate UTF-8 bytes per token. Scripts other than Latin take more bytes per word. */
 const BYTES = 3.5;
@@ -46,3 +46,14 @@ export const tokensIn = (messages: readonly ModelMessage[]): number =>
     (sum, { content }) => sum + PER_MESSAGE + content.reduce((all, block) => all + tokensInBlock(block), 0),
     0,
   );
+
+/** Counted once for a list: every call of a run has the same one, and its schemas are most of a short request. */
+const countedTools = new WeakMap<readonly ToolDefinition[], number>();
+
+export function tokensInTools(tools: readonly ToolDefinition[]): number {
+  const known = countedTools.get(tools);
+  if (known !== undefined) return known;
+  const tokens = tools.length === 0 ? 0 : tokensInText(JSON.stringify(tools));
+  countedTools.set(tools, tokens);
+  return tokens;
+}

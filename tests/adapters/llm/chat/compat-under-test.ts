@@ -56,7 +56,7 @@ export interface CompatUnderTest {
 export async function compatAt(endpoint: string, more: Partial<Connection> = {}): Promise<CompatUnderTest> {
   const clock = new ManualClock();
   const sent: AbortSignal[] = [];
-  const model = await openCompat(connectionTo(endpoint, more), {
+  const model = openCompat(connectionTo(endpoint, more), {
     clock,
     userAgent: 'svc/0.1.0',
     fetch: async (url, init) => {

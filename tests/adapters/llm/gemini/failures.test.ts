@@ -54,6 +54,7 @@ const begun = (server: FakeCloud['service'], signal: AbortSignal) => {
 };
 
 describe('a refusal', () => {
+  const FAULTS: Readonly<Record<number, string>> = { 401: 'key', 403: 'key', 404: 'not_found', 429: 'busy' };
   it.each([
     [400, 'INVALID_ARGUMENT', false],
     [401, 'UNAUTHENTICATED', false],
@@ -76,6 +77,7 @@ describe('a refusal', () => {
       code: 'provider_error',
       error: expect.stringMatching(new RegExp(`HTTP ${status}.*It said: What went wrong\\.`, 'u')),
       retryable,
+      fault: FAULTS[status] ?? (status < 500 ? 'request' : 'busy'),
       usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
     });
     expect(cloud.service.arrived).toHaveLength(1);

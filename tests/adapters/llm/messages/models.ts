@@ -85,7 +85,7 @@ export interface OpenedAt {
 }
 
 /** A model of this provider, with its server at `url`. */
-export function openModel(
+export async function openModel(
   provider: ServedBy,
   { url, clock, over, fetch: send, credentialsFile }: OpenedAt,
 ): Promise<Model> {
@@ -93,7 +93,7 @@ export function openModel(
   if (provider === 'primary') return openPrimary(connectionOf(provider, over), { ...deps, address: url });
   if (provider === 'custom') return openCustom(connectionOf(provider, { endpoint: url, ...over }), deps);
   const cloud = { projectId: 'p-1', region: 'europe-west1', credentialsFile: credentialsFile ?? null };
-  return openCloudHosted(connectionOf(provider, { cloud, ...over }), {
+  return await openCloudHosted(connectionOf(provider, { cloud, ...over }), {
     ...deps,
     fetch: withTokens(grants, send),
     address: url,

@@ -55,6 +55,7 @@ export async function credentialsRefused(response: Response, quoting: Quoting): 
     return {
       error: `The cloud platform does not accept the credentials (HTTP ${status}). Check the file that GOOGLE_APPLICATION_CREDENTIALS names.${quote(message, quoting)}`,
       retryable: false,
+      fault: 'key',
     };
   return rejected({ status, word: textIn(error), message, retryAfter: headers.get('retry-after') }, quoting);
 }

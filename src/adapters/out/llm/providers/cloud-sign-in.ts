@@ -83,6 +83,7 @@ function refusedSignIn(error: unknown): unknown {
     {
       error: `The cloud platform does not let the service account in (HTTP ${answered}${word && /^\w{1,40}$/u.test(word) ? `, ${word}` : ''}).${retryable ? '' : ' Check that its key is still valid and that the clock of this machine is right.'}`,
       retryable,
+      fault: retryable ? 'busy' : 'key',
     },
     error,
   );

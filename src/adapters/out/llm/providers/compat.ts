@@ -1,3 +1,4 @@
+import OpenAI from 'openai';
 import { modelLimits } from '../../../../core/models/limits.ts';
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
@@ -14,13 +15,12 @@ import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
 const NEVER_MS = 2 ** 31 - 1;
 
 /**
- * A model behind any endpoint that speaks Chat Completions. Loads the SDK lazily, because that is slow. The SDK sends
- * the request and names the errors; the shared code of the wires does everything else.
+ * A model behind any endpoint that speaks Chat Completions. The SDK sends the request and names the errors; the shared
+ * code of the wires does everything else.
  */
-export async function openCompat(connection: Connection, deps: WireDeps): Promise<Model> {
+export function openCompat(connection: Connection, deps: WireDeps): Model {
   const { endpoint, key } = connection;
   if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
-  const { default: OpenAI } = await import('openai');
   // Sets every option that the SDK would otherwise read from the environment.
   const client = new OpenAI({
     baseURL: baseOf(endpoint),
@@ -76,4 +76,4 @@ export async function openCompat(connection: Connection, deps: WireDeps): Promis
 }
 
 /** People also paste the address of the call itself. */
-const baseOf = (endpoint: string): string => endpoint.replace(/\/chat\/completions\/?(?=\?|$)/u, '');
+export const baseOf = (endpoint: string): string => endpoint.replace(/\/chat\/completions\/?(?=\?|$)/u, '');

@@ -1,3 +1,4 @@
+import { BaseAnthropic } from '@anthropic-ai/sdk';
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import { checkedKey } from '../wire/checked-key.ts';
@@ -15,8 +16,7 @@ import {
  * A model behind a proxy that speaks the Messages API. Most proxies were written for the vendor's SDK before 1.0: they
  * expect the key in `x-api-key`, some in `authorization`, and know only the earlier version of the API.
  */
-export async function openCustom(connection: Connection, deps: WireDeps): Promise<Model> {
-  const { BaseAnthropic } = await import('@anthropic-ai/sdk');
+export function openCustom(connection: Connection, deps: WireDeps): Model {
   const client = new BaseAnthropic({
     ...clientOptions(deps),
     // Without a key, the SDK would look for one in the environment and in profiles.

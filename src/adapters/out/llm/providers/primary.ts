@@ -1,3 +1,4 @@
+import { BaseAnthropic } from '@anthropic-ai/sdk';
 import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import { checkedKey } from '../wire/checked-key.ts';
@@ -6,7 +7,7 @@ import { MessagesModel } from '../wire/messages/messages-model.ts';
 import { baseUrlOf, clientOptions, postMessages, requestHeaders } from '../wire/messages/sdk-client.ts';
 import { VendorSearch } from '../wire/messages/vendor-search.ts';
 
-const ADDRESS = 'https://api.anthropic.com';
+export const ADDRESS = 'https://api.anthropic.com';
 
 export interface PrimaryDeps extends WireDeps {
   /** Replaces the vendor's address; for tests. */
@@ -14,8 +15,7 @@ export interface PrimaryDeps extends WireDeps {
 }
 
 /** A model of the primary provider, at the vendor's address unless the settings give another one with its key. */
-export async function openPrimary(connection: Connection, deps: PrimaryDeps): Promise<Model> {
-  const { BaseAnthropic } = await import('@anthropic-ai/sdk');
+export function openPrimary(connection: Connection, deps: PrimaryDeps): Model {
   const client = new BaseAnthropic({
     ...clientOptions(deps),
     // Without a key, the SDK would look for one in the environment and in profiles.

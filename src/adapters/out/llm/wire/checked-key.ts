@@ -10,5 +10,6 @@ export function checkedKey(key: string | null): string | null {
     error:
       'The key of the provider has characters that no key has. Copy it again, without quotes or line breaks.',
     retryable: false,
+    fault: 'key',
   });
 }

@@ -1,5 +1,5 @@
 import { redactText } from '../../../../core/masking/redaction.ts';
-import type { ModelEnd } from '../../../../core/ports/model.ts';
+import type { ModelEnd, ModelFault } from '../../../../core/ports/model.ts';
 
 type Failed = Extract<ModelEnd, { stop: 'failed' }>;
 
@@ -12,6 +12,7 @@ export interface Failure {
   readonly retryAfterMs?: number;
   /** Whether the model may have begun to work, and to cost. */
   readonly mayHaveBegun?: true;
+  readonly fault?: ModelFault;
 }
 
 /** Thrown inside an adapter; it becomes the end of the stream. Recognised by name, because realms differ under jest. */
@@ -36,6 +37,7 @@ export const failedWith = (failure: Failure, usage: Failed['usage']): Failed => 
   error: failure.error,
   retryable: failure.retryable,
   ...(failure.retryAfterMs === undefined ? {} : { retryAfterMs: failure.retryAfterMs }),
+  ...(failure.fault === undefined ? {} : { fault: failure.fault }),
 });
 
 /** An error of an SDK: with a status if the provider answered, without one if it did not. */
@@ -81,15 +83,24 @@ export function rejected({ status, word, message, retryAfter }: Rejection, quoti
     return {
       error: `The provider refuses to go on because of a spending limit or an empty account (HTTP ${status}).${said}`,
       retryable: false,
+      fault: 'account',
     };
   const retryable = status === 429 || status >= 500;
   const wait = retryable ? retryAfterMs(retryAfter, quoting.now) : undefined;
   return {
     error: `${meaningOf(status)}${said}`,
     retryable,
+    fault: faultOf(status),
     ...(wait === undefined ? {} : { retryAfterMs: wait }),
     ...(GATEWAY_TIMEOUTS.has(status) ? { mayHaveBegun: true } : {}),
   };
+}
+
+function faultOf(status: number): ModelFault {
+  if (status === 401 || status === 403) return 'key';
+  if (status === 404) return 'not_found';
+  if (status === 429 || status >= 500) return 'busy';
+  return status === 405 || status < 400 ? 'no_api' : 'request';
 }
 
 /** A server in between gave up waiting: the model may have worked all the same. */
@@ -166,6 +177,7 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
   return {
     error: `${unreachable(code)}${said}${stop} Check the base URL and that the server runs.`,
     retryable: true,
+    fault: 'unreached',
   };
 }
 
@@ -175,6 +187,7 @@ const UNUSABLE_PORT: Failure = {
   error:
     'The provider cannot be reached: this port is one that no HTTP client may use. Let the server listen on another one, and set that in the base URL.',
   retryable: false,
+  fault: 'unreached',
 };
 
 function unreachable(code: string | undefined): string {

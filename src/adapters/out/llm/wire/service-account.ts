@@ -10,12 +10,14 @@ const REMEDY =
 export const NOT_SIGNED_IN: Failure = {
   error: `No credentials for the cloud platform were found on this machine. ${REMEDY}`,
   retryable: false,
+  fault: 'key',
 };
 
 /** Contains nothing about the machine, not even the path: clients of the API see it. */
 export const UNUSABLE_FILE: Failure = {
   error: `The file that is set is not the key of a service account. ${REMEDY}`,
   retryable: false,
+  fault: 'key',
 };
 
 export interface ServiceAccount {
@@ -33,7 +35,7 @@ export async function serviceAccountIn(path: string): Promise<ServiceAccount> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const reason = (error as { code?: unknown }).code === 'ENOENT' ? 'is not there' : 'cannot be read';
     throw new WireFailure(
-      { error: `The service account's file ${reason}. ${REMEDY}`, retryable: false },
+      { error: `The service account's file ${reason}. ${REMEDY}`, retryable: false, fault: 'key' },
       error,
     );
   });

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { ErrorLines } from './error-lines.ts';
-import { WireFailure } from './failure.ts';
+import { WireFailure, type Failure } from './failure.ts';
 
 /** A server-sent event (HTML standard › Server-sent events). `event` is often missing. */
 export interface ServerEvent {
@@ -84,7 +84,8 @@ const withoutFieldNames = (data: string): string =>
 const tooLong = () =>
   new WireFailure({ error: 'The provider sent more than an answer can hold.', retryable: false });
 
-const PAGE = {
+const PAGE: Failure = {
   error: 'The provider answered with a web page. Check its address (api_base_url or PRIMARY_BASE_URL).',
   retryable: false,
+  fault: 'no_api',
 };

@@ -1,8 +1,8 @@
-import { CompiledQuery, sql, type Compilable } from 'kysely';
+import { sql } from 'kysely';
 import { runId, threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import { idle, type ThreadActivity } from '../../../../core/threads/model.ts';
-import { prepared } from '../prepared.ts';
-import { read, type Db } from './part.ts';
+import type { MakeRead } from '../prepared.ts';
+import type { Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';
 import { isRunning } from './runs.ts';
 
@@ -23,15 +23,15 @@ const isChanged = sql<boolean>`
   )`;
 
 /** What threads are busy with. Every page of threads reads it, so its statements are compiled once. */
-export function activityReads(db: Db) {
-  const runs = listRead(db, ({ ids }) =>
+export function activityReads(db: Db, makeRead: MakeRead) {
+  const runs = makeRead(({ ids }: Listed) =>
     db
       .selectFrom('runs')
       .select(['run_id', 'session_id', 'thread_id'])
       .where('thread_id', 'in', inList(ids))
       .where(isRunning),
   );
-  const sets = listRead(db, ({ ids }) =>
+  const sets = makeRead(({ ids }: Listed) =>
     db
       .selectFrom('changesets')
       .select(['thread_id', 'run_id'])
@@ -44,23 +44,23 @@ export function activityReads(db: Db) {
       )
       .where('thread_id', 'in', inList(ids)),
   );
-  const prompts = listRead(db, ({ ids }) =>
+  const prompts = makeRead(({ ids }: Listed) =>
     db.selectFrom('prompts').selectAll().where('session_id', 'in', inList(ids)).where(isPending),
   );
 
-  const tags = listRead(db, ({ ids }) =>
+  const tags = makeRead(({ ids }: Listed) =>
     db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
   );
 
-  const unread = listRead(db, ({ ids }) =>
+  const unread = makeRead(({ ids }: Listed) =>
     db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
   );
 
-  const forks = listRead(db, ({ ids }) =>
+  const forks = makeRead(({ ids }: Listed) =>
     db.selectFrom('thread_forks').selectAll().where('thread_id', 'in', inList(ids)),
   );
 
-  const queued = listRead(db, ({ ids }) =>
+  const queued = makeRead(({ ids }: Listed) =>
     db
       .selectFrom('queued_tasks')
       .select(['thread_id', sql<number>`count(*)`.as('tasks')])
@@ -73,15 +73,17 @@ export function activityReads(db: Db) {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const [running, waiting, tagged, news, forked, queues] = await Promise.all([
-      runs(threadIds),
-      sets(threadIds),
-      tags(threadIds),
-      unread(threadIds),
-      forks(threadIds),
-      queued(threadIds),
-    ]);
-    const asked = await prompts(running.map(({ session_id }) => session_id));
+    const inThreads = { ids: JSON.stringify(threadIds) };
+    const [running, waiting, tagged, news, forked, queues] = [
+      runs(inThreads),
+      sets(inThreads),
+      tags(inThreads),
+      unread(inThreads),
+      forks(inThreads),
+      queued(inThreads),
+    ];
+    const sessionIds = running.map(({ session_id }) => session_id);
+    const asked = sessionIds.length === 0 ? [] : prompts({ ids: JSON.stringify(sessionIds) });
     for (const { run_id: run, thread_id: thread } of running) {
       const prompt = asked.find((one) => one.run_id === run);
       const pendingPrompt = prompt ? promptFrom(prompt) : null;
@@ -99,16 +101,4 @@ export function activityReads(db: Db) {
   }
 
   return { activityIn };
-}
-
-type RowOf<Query> = Query extends { execute(): Promise<(infer Row)[]> } ? Row : never;
-
-/** Reads the rows of a list of ids; runs no query for an empty list. */
-function listRead<Query extends Compilable>(db: Db, build: (listed: Listed) => Query) {
-  const bind = prepared<Listed>(build);
-  return async (ids: readonly string[]): Promise<readonly RowOf<Query>[]> => {
-    if (ids.length === 0) return [];
-    const { sql: text, parameters } = bind({ ids: JSON.stringify(ids) });
-    return (await read(db.executeQuery<RowOf<Query>>(CompiledQuery.raw(text, [...parameters])))).rows;
-  };
 }

@@ -2,8 +2,9 @@ import { threadId } from '../../../../core/kernel/ids.ts';
 import type { ThreadChange } from '../../../../core/threads/changes.ts';
 import type { Compaction } from '../../../../core/threads/model.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
+import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
-import { read, type Db, type NewRow, type Row } from './part.ts';
+import type { Db, NewRow, Row } from './part.ts';
 
 /** The summaries of threads. */
 export interface CompactionTables {
@@ -41,29 +42,28 @@ export const compactionSteps = (db: Db): Steps<CompactionChange> => ({
     ]),
 });
 
-export const compactionReads = (
+type InThread = Pick<Row<'compactions'>, 'thread_id'>;
+
+export function compactionReads(
   db: Db,
-): Pick<ThreadStore, 'compaction' | 'compactions' | 'unannouncedCompactions'> => ({
-  compaction: async (threadId) => {
-    const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
-    const row = await read(query.orderBy('upto_seq', 'desc').limit(1).executeTakeFirst());
-    return row ? compactionFrom(row) : null;
-  },
-
-  compactions: async (threadId) => {
-    const query = db.selectFrom('compactions').selectAll().where('thread_id', '=', threadId);
-    return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
-  },
-
-  unannouncedCompactions: async (threadId) => {
-    const query = db
-      .selectFrom('compactions')
-      .selectAll()
-      .where('thread_id', '=', threadId)
-      .where('told_at', 'is', null);
-    return (await read(query.orderBy('upto_seq').execute())).map(compactionFrom);
-  },
-});
+  makeRead: MakeRead,
+): Pick<ThreadStore, 'compaction' | 'compactions' | 'unannouncedCompactions'> {
+  const all = ({ thread_id }: InThread) =>
+    db.selectFrom('compactions').selectAll().where('thread_id', '=', thread_id);
+  const last = makeRead((given: InThread) => all(given).orderBy('upto_seq', 'desc').limit(1));
+  const inOrder = makeRead((given: InThread) => all(given).orderBy('upto_seq'));
+  const unannounced = makeRead((given: InThread) =>
+    all(given).where('told_at', 'is', null).orderBy('upto_seq'),
+  );
+  return {
+    compaction: async (threadId) => {
+      const [row] = last({ thread_id: threadId });
+      return row ? compactionFrom(row) : null;
+    },
+    compactions: async (threadId) => inOrder({ thread_id: threadId }).map(compactionFrom),
+    unannouncedCompactions: async (threadId) => unannounced({ thread_id: threadId }).map(compactionFrom),
+  };
+}
 
 const compactionRow = (compaction: Compaction): NewRow<'compactions'> => ({
   thread_id: compaction.threadId,

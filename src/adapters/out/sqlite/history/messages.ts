@@ -5,7 +5,7 @@ import type { ThreadChange } from '../../../../core/threads/changes.ts';
 import type { Message, NewMessage } from '../../../../core/threads/model.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
 import { pageOf } from '../page-of.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, type MakeRead } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { nextChange } from './row-order.ts';
@@ -51,42 +51,54 @@ export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly cha
   };
 }
 
-export const messageReads = (db: Db): Pick<ThreadStore, 'lastMessage' | 'messages' | 'messagePage'> => ({
-  lastMessage: async (threadId) => {
-    const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
-    const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());
-    return row ? messageFrom(row) : null;
-  },
+interface After {
+  readonly thread_id: string;
+  readonly after: number;
+  readonly limit: number;
+}
 
-  messages: async (threadId, { after, limit }) => {
-    const query = db
+export function messageReads(
+  db: Db,
+  makeRead: MakeRead,
+): Pick<ThreadStore, 'lastMessage' | 'messages' | 'messagePage'> {
+  const following = makeRead(({ thread_id, after, limit }: After) =>
+    db
       .selectFrom('messages')
       .selectAll()
-      .where('thread_id', '=', threadId)
-      .where('seq', '>', after);
-    const rows = await read(query.orderBy('seq').limit(limit).execute());
-    return rows.map(messageFrom);
-  },
-
-  messagePage: async (threadId, { after, limit }) => {
-    const found = db
-      .selectFrom('messages')
-      .where('thread_id', '=', threadId)
+      .where('thread_id', '=', thread_id)
       .where('seq', '>', after)
-      .orderBy('seq');
-    const sizes = await read(
-      found
-        .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
-        .limit(limit + 1)
-        .execute(),
-    );
-    const { items, next } = pageOf(sizes, { limit, maxBytes: listLimits.pageBytes }, ({ seq }) => seq);
-    const last = items.at(-1);
-    if (!last) return { items: [], next: null };
-    const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());
-    return { items: rows.map(messageFrom), next };
-  },
-});
+      .orderBy('seq')
+      .limit(limit),
+  );
+  return {
+    lastMessage: async (threadId) => {
+      const query = db.selectFrom('messages').selectAll().where('thread_id', '=', threadId);
+      const row = await read(query.orderBy('seq', 'desc').limit(1).executeTakeFirst());
+      return row ? messageFrom(row) : null;
+    },
+
+    messages: async (threadId, page) => following({ thread_id: threadId, ...page }).map(messageFrom),
+
+    messagePage: async (threadId, { after, limit }) => {
+      const found = db
+        .selectFrom('messages')
+        .where('thread_id', '=', threadId)
+        .where('seq', '>', after)
+        .orderBy('seq');
+      const sizes = await read(
+        found
+          .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
+          .limit(limit + 1)
+          .execute(),
+      );
+      const { items, next } = pageOf(sizes, { limit, maxBytes: listLimits.pageBytes }, ({ seq }) => seq);
+      const last = items.at(-1);
+      if (!last) return { items: [], next: null };
+      const rows = await read(found.selectAll().where('seq', '<=', last.seq).execute());
+      return { items: rows.map(messageFrom), next };
+    },
+  };
+}
 
 const messageRow = (message: NewMessage): Omit<NewRow<'messages'>, 'seq'> => ({
   thread_id: message.threadId,

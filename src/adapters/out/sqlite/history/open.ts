@@ -28,7 +28,7 @@ export const openHistory = (file: string, options: OpenOptions = {}): HistoryDat
   openMigrated(file, { name: 'history.db', migrations, serve }, options);
 
 const serve = (database: OpenDatabase<HistorySchema>): HistoryDatabase => ({
-  ...readsOn(database.queries),
+  ...readsOn(database),
   journal: new SqliteJournal(database, stepsOn(database.queries)),
   ids: storedIds(database.connection, ids),
   leave: database.leave,

@@ -9,6 +9,8 @@ import {
 } from 'kysely';
 import type { AnyChange } from '../../../../core/ports/journal.ts';
 import type { Migration } from '../migrate.ts';
+import type { OpenDatabase } from '../open.ts';
+import { readsBy, type MakeRead } from '../prepared.ts';
 import type { Steps, Together } from '../step.ts';
 import { classified } from '../storage-errors.ts';
 import type { HistorySchema } from './parts.ts';
@@ -30,13 +32,13 @@ export interface Part<Tables, Change extends AnyChange, Reads> {
   /** Columns with ids that this engine made; each leads an index of its table. */
   readonly ids?: readonly (readonly [table: keyof Tables & string, column: string])[];
   steps(db: Db): Steps<Change>;
-  reads(db: Db): Reads;
+  reads(db: Db, makeRead: MakeRead): Reads;
 }
 
 type AnyPart = Pick<Part<unknown, AnyChange, unknown>, 'migration'> & {
   readonly ids?: readonly (readonly [table: string, column: string])[];
   steps(db: Db): object;
-  reads(db: Db): object;
+  reads(db: Db, makeRead: MakeRead): object;
 };
 type Line = AnyPart | Migration;
 
@@ -64,7 +66,8 @@ export function listed<const Lines extends readonly Line[]>(lines: Lines) {
     migrations: lines.flatMap((line) => (isPart(line) ? (line.migration ?? []) : line)),
     ids: parts.flatMap((part) => part.ids ?? []),
     stepsOn: (db: Db) => stepsOn(db) as Steps<Listed<Lines>['change'] & AnyChange>,
-    readsOn: (db: Db) => joined(parts.map((part) => part.reads(db))) as Listed<Lines>['reads'],
+    readsOn: ({ queries, prepare }: Pick<OpenDatabase<HistorySchema>, 'queries' | 'prepare'>) =>
+      joined(parts.map((part) => part.reads(queries, readsBy(prepare)))) as Listed<Lines>['reads'],
   };
 }
 

@@ -2,8 +2,9 @@ import { sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { SessionChange } from '../../../../core/sessions/changes.ts';
 import type { Session } from '../../../../core/sessions/model.ts';
 import type { SessionStore } from '../../../../core/sessions/store.ts';
+import type { MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
-import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import type { Db, NewRow, Part, Row } from './part.ts';
 
 interface SessionTables {
   sessions: { session_id: string; thread_id: string; profile: string | null; created_at: number };
@@ -16,17 +17,20 @@ export const sessions: Part<SessionTables, SessionChange, { readonly sessions: S
     'session.delete': ({ sessionId }) =>
       stepsOf([db.deleteFrom('sessions').where('session_id', '=', sessionId)]),
   }),
-  reads: (db) => ({ sessions: sessionStore(db) }),
+  reads: (db, makeRead) => ({ sessions: sessionStore(db, makeRead) }),
 };
 
-const sessionStore = (db: Db): SessionStore => ({
-  get: async (sessionId) => {
-    const row = await read(
-      db.selectFrom('sessions').selectAll().where('session_id', '=', sessionId).executeTakeFirst(),
-    );
-    return row ? sessionFrom(row) : null;
-  },
-});
+function sessionStore(db: Db, makeRead: MakeRead): SessionStore {
+  const byId = makeRead(({ session_id }: Pick<Row<'sessions'>, 'session_id'>) =>
+    db.selectFrom('sessions').selectAll().where('session_id', '=', session_id),
+  );
+  return {
+    get: async (sessionId) => {
+      const [row] = byId({ session_id: sessionId });
+      return row ? sessionFrom(row) : null;
+    },
+  };
+}
 
 const sessionRow = (session: Session): NewRow<'sessions'> => ({
   session_id: session.sessionId,

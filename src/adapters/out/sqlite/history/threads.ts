@@ -3,13 +3,13 @@ import { threadId } from '../../../../core/kernel/ids.ts';
 import type { ThreadChange } from '../../../../core/threads/changes.ts';
 import type { Thread } from '../../../../core/threads/model.ts';
 import type { ThreadStore } from '../../../../core/threads/store.ts';
-import { prepared } from '../prepared.ts';
+import { prepared, type MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { activityReads } from './activity.ts';
 import { compactionReads, compactionSteps, type CompactionTables } from './compactions.ts';
 import { messageReads, messageSteps, type MessageTables } from './messages.ts';
 import { first as migration } from './migrations/first.ts';
-import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, unindexThread, unindexTitle } from './search-index.ts';
 
@@ -74,37 +74,50 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       },
     };
   },
-  reads: (db) => ({ threads: { ...threadReads(db), ...compactionReads(db), ...messageReads(db) } }),
+  reads: (db, makeRead) => ({
+    threads: {
+      ...threadReads(db, makeRead),
+      ...compactionReads(db, makeRead),
+      ...messageReads(db, makeRead),
+    },
+  }),
 };
 
-const threadReads = (db: Db): Pick<ThreadStore, 'get' | 'list' | 'activity'> => ({
-  get: async (threadId) => {
-    const row = await read(
-      db.selectFrom('threads').selectAll().where('thread_id', '=', threadId).executeTakeFirst(),
-    );
-    return row ? threadFrom(row) : null;
-  },
+function threadReads(db: Db, makeRead: MakeRead): Pick<ThreadStore, 'get' | 'list' | 'activity'> {
+  const byId = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
+    db.selectFrom('threads').selectAll().where('thread_id', '=', thread_id),
+  );
+  const newest = ({ before, limit }: { readonly before: number; readonly limit: number }) =>
+    db
+      .selectFrom('threads')
+      .selectAll()
+      .where('change_no', '<', before)
+      .orderBy('change_no', 'desc')
+      .limit(limit);
+  const all = makeRead(newest);
+  const unarchived = makeRead((given: Parameters<typeof newest>[0]) =>
+    newest(given).where((eb) => eb('archived', '=', eb.lit(0))),
+  );
+  return {
+    get: async (threadId) => {
+      const [row] = byId({ thread_id: threadId });
+      return row ? threadFrom(row) : null;
+    },
 
-  list: async ({ limit, after, includeArchived }) => {
-    let query = db.selectFrom('threads').selectAll();
-    if (!includeArchived) query = query.where((eb) => eb('archived', '=', eb.lit(0)));
-    if (after) query = query.where('change_no', '<', after.changeNo);
-    const rows = await read(
-      query
-        .orderBy('change_no', 'desc')
-        .limit(limit + 1)
-        .execute(),
-    );
-    const items = rows.slice(0, limit);
-    const last = items.at(-1);
-    return {
-      items: items.map(threadFrom),
-      next: last && rows.length > limit ? { changeNo: last.change_no } : null,
-    };
-  },
+    list: async ({ limit, after, includeArchived }) => {
+      const page = { before: after?.changeNo ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
+      const rows = includeArchived ? all(page) : unarchived(page);
+      const items = rows.slice(0, limit);
+      const last = items.at(-1);
+      return {
+        items: items.map(threadFrom),
+        next: last && rows.length > limit ? { changeNo: last.change_no } : null,
+      };
+    },
 
-  activity: activityReads(db).activityIn,
-});
+    activity: activityReads(db, makeRead).activityIn,
+  };
+}
 
 const threadRow = (thread: Thread): NewRow<'threads'> => ({
   thread_id: thread.threadId,

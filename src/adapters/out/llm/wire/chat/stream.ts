@@ -201,4 +201,5 @@ const NOTHING: Failure = {
   error:
     'The provider answered with nothing that could be read. Check the base URL: most servers want it to end in /v1.',
   retryable: true,
+  fault: 'no_api',
 };

@@ -84,7 +84,10 @@ export class MessagesReader implements StreamReader {
   end(): ModelEnd {
     const usage = this.#usage;
     if (!this.#isOver && this.#stopReason === null)
-      return failedWith({ error: this.#hasBegun ? CUT : EMPTY, retryable: true }, usage);
+      return failedWith(
+        this.#hasBegun ? { error: CUT, retryable: true } : { error: EMPTY, retryable: true, fault: 'no_api' },
+        usage,
+      );
     const found = foundElsewhere(this.#blocks.all);
     const prompt = hasToolsOfProvider(this.#blocks.all) ? { promptTokens: this.#promptAtStart || null } : {};
     const more = { usage, ...prompt, ...(found ? { found } : {}) };

@@ -1,0 +1,27 @@
+// src/page -> dist/page: the page, built by Vite. Each area is a chunk of its own, loaded when it is opened. Nothing is
+// inlined into the HTML or into style sheets, because the page's content security policy allows neither.
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+
+export async function buildPage(outDir) {
+  const { build } = await import('vite');
+  await build({
+    configFile: false,
+    root: join(root, 'src/page'),
+    base: '/',
+    cacheDir: join(root, 'node_modules/.cache/vite'),
+    logLevel: 'warn',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2024',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      reportCompressedSize: false,
+      sourcemap: true,
+    },
+  });
+}

@@ -1,0 +1,17 @@
+import type { Request } from 'express';
+
+/**
+ * Sent by a proxy of ours that is open to other machines. It can only make the engine stricter, so it is believed from
+ * any client.
+ */
+export const REMOTE_CLIENT = 'svc-remote-client';
+
+/**
+ * Whether the client is on this machine, as far as the engine can know: a proxy that it trusts says who is behind it.
+ * A private socket has no address.
+ */
+export function isLocal(request: Request): boolean {
+  return request.headers[REMOTE_CLIENT] === undefined && (request.ip === undefined || isLoopback(request.ip));
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || /^(?:::ffff:)?127\./u.test(address);

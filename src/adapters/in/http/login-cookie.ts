@@ -1,0 +1,41 @@
+import type { Request, Response } from 'express';
+
+const NAME = 'svc_session';
+/** As long as an unused login; the cookie is set again with a recorded use. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
+/** A page of another port may set a cookie of this name for another path, so there can be several. */
+const MOST = 4;
+
+/** For this origin only, invisible to scripts, sent by no other site; over https only if it was set over https. */
+const attributes = (request: Request) =>
+  ({ httpOnly: true, sameSite: 'strict', path: '/', secure: request.secure }) as const;
+
+/** The values of the login cookie of a request; usually one. */
+export function loginValues(request: Request): readonly string[] {
+  const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
+  return pairs
+    .flatMap((pair) => (pair.startsWith(`${NAME}=`) ? [pair.slice(NAME.length + 1)] : []))
+    .slice(0, MOST);
+}
+
+export function giveLogin(request: Request, response: Response, value: string): void {
+  response.cookie(NAME, value, { ...attributes(request), maxAge: KEPT_MS });
+}
+
+export function takeLogin(request: Request, response: Response): void {
+  response.clearCookie(NAME, attributes(request));
+}
+
+/**
+ * Whether the request comes from a page of its own origin, given that `originCheck` has passed it: the login of a
+ * browser counts for nothing else. A request that changes nothing may come without either header, as from an old browser:
+ * no other page can read its answer.
+ */
+export function isFromOwnPage({ method, headers }: Request): boolean {
+  return (
+    method === 'GET' ||
+    method === 'HEAD' ||
+    headers['sec-fetch-site'] !== undefined ||
+    headers.origin !== undefined
+  );
+}

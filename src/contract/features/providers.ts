@@ -1,0 +1,3 @@
+import { providers as http } from '../http/providers.ts';
+
+export const providers = { http };

@@ -1,0 +1,76 @@
+import { isIP } from 'node:net';
+import type { LogLevel } from '../adapters/out/system/winston-log.ts';
+import { UnusableSetup } from './unusable-setup.ts';
+
+export type Environment = Record<string, string | undefined>;
+
+/** What a port checks before it reads a request. */
+export interface PortSettings {
+  readonly port: number;
+  readonly host: string;
+  readonly allowedHosts: readonly string[];
+  readonly allowedOrigins: readonly string[];
+  /** Addresses and CIDRs of the proxies whose `X-Forwarded-…` headers count. */
+  readonly trustedProxies: readonly string[];
+}
+
+export interface HttpSettings extends PortSettings {
+  readonly token: string | null;
+}
+
+/** The variables of an environment. An empty one counts as unset. */
+export function variablesIn(env: Environment) {
+  const get = (name: string): string | null => env[name]?.trim() || null;
+  const list = (name: string): readonly string[] =>
+    (get(name) ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter((item) => item !== '');
+  return { get, list };
+}
+
+/** @throws UnusableSetup */
+export const httpSettings = (env: Environment, token: string | null): HttpSettings => ({
+  ...portSettings(env, 'SVC_HTTP', 3100),
+  token,
+});
+
+/** Of the port with these variables: `<name>_PORT` and `<name>_HOST`. @throws UnusableSetup */
+export function portSettings(env: Environment, name: string, usual: number): PortSettings {
+  const { get, list } = variablesIn(env);
+  return {
+    port: port(`${name}_PORT`, get(`${name}_PORT`) ?? String(usual)),
+    host: get(`${name}_HOST`) ?? '127.0.0.1',
+    allowedHosts: list('SVC_ALLOWED_HOSTS'),
+    allowedOrigins: list('SVC_ALLOWED_ORIGINS'),
+    trustedProxies: list('SVC_TRUST_PROXY').map(addresses),
+  };
+}
+
+function port(name: string, text: string): number {
+  const number = Number(text);
+  if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
+  throw new UnusableSetup(`${name} is "${text}"; it must be a port number from 0 to 65535.`);
+}
+
+/** An IP address, or one with the length of its prefix. */
+function addresses(text: string): string {
+  const [address = '', bits, ...more] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (
+    more.length === 0 &&
+    most > 0 &&
+    (bits === undefined || (/^\d{1,3}$/u.test(bits) && Number(bits) <= most))
+  )
+    return text;
+  throw new UnusableSetup(
+    `SVC_TRUST_PROXY has "${text}"; it must be a list of addresses and CIDRs of proxies, like "127.0.0.1, 172.18.0.0/16".`,
+  );
+}
+
+/** @throws UnusableSetup */
+export function logLevel(text: string | null): LogLevel {
+  const level = text?.toLowerCase() ?? 'info';
+  if (level === 'error' || level === 'warn' || level === 'info' || level === 'debug') return level;
+  throw new UnusableSetup(`LOG_LEVEL is "${text}"; it must be one of error, warn, info, debug.`);
+}

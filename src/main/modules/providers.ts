@@ -1,0 +1,45 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import type { ModelListsDeps } from '../../adapters/out/llm/model-lists.ts';
+import { LOCAL_SERVERS } from '../../core/providers/model.ts';
+import type { ModelLists } from '../../core/providers/port.ts';
+import { ProviderService } from '../../core/providers/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { providerTokens } from '../tokens/providers.ts';
+
+/** Trying providers before they are saved, and listing their models. */
+export const providersModule = {
+  name: 'providers',
+  tokens: providerTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { modelService, modelReach } = modelTokens;
+    provide(
+      options,
+      providerTokens.providers,
+      { platform: p.platform, clock: p.clock, models: modelService, reach: modelReach },
+      ({ platform, clock, models, reach }) =>
+        new ProviderService({
+          models,
+          clock,
+          local: reach.local ?? LOCAL_SERVERS,
+          lists: lazyLists({
+            clock,
+            userAgent: `svc/${platform.version}`,
+            ...(reach.fetch ? { fetch: reach.fetch } : {}),
+            ...(reach.primary ? { primary: reach.primary } : {}),
+          }),
+        }),
+    );
+  },
+  services: { providers: providerTokens.providers },
+} satisfies Module;
+
+/** Loaded on first use. */
+const lazyLists = (deps: ModelListsDeps): ModelLists => ({
+  list: async (address, signal) => {
+    const { HttpModelLists } = await import('../../adapters/out/llm/model-lists.ts');
+    return await new HttpModelLists(deps).list(address, signal);
+  },
+});

@@ -1,0 +1,166 @@
+import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
+import type { ComponentType, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { conversation } from '../conversation/current.ts';
+import { Icon } from '../parts/icon.tsx';
+import { visible } from '../parts/visible.ts';
+import { isAway } from '../threads/keep-up-to-date.ts';
+import { threadOf, threads } from '../threads/thread-list.ts';
+import { waitingCount } from '../waiting/waiting.ts';
+import { words } from '../words/words.ts';
+import './app.css';
+import { areas } from './areas.ts';
+import { FirstStepsSlot } from './first-steps-slot.tsx';
+import { Login } from './login.tsx';
+import { model, problems } from './model.ts';
+import { dismiss, notices } from './notices.ts';
+import { place } from './place.ts';
+import { Sheet, Side } from './side.tsx';
+import { tabTitle } from './tab-title.ts';
+
+const said = words.app;
+
+const narrow = matchMedia('(max-width: 45rem)');
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
+
+/** Threads that want the person: unread ones, and what waits for an answer or a review. */
+const wanting = computed(
+  () =>
+    waitingCount.value +
+    threads.value.filter(
+      ({ unread, pendingPrompt, pendingChangeset }) => unread && !pendingPrompt && !pendingChangeset,
+    ).length,
+);
+
+/** The frame around every area: threads and areas at the side, notices above. */
+export function App(): VNode {
+  const isMenuOpen = useSignal(false);
+  const here = place.value;
+  useSignalEffect(() => {
+    const { area, threadId } = place.value;
+    const open = area === 'conversation' ? threadOf(threadId) : undefined;
+    const isNew = area === 'conversation' && threadId === null;
+    const name = isNew ? '' : (areas.find((one) => one.name === area)?.title ?? '');
+    document.title = tabTitle(wanting.value, open, name);
+  });
+  useSignalEffect(() => {
+    const { area, threadId } = place.value;
+    if (area === 'conversation' && threadId !== conversation.threadId.peek())
+      void conversation.open(threadId);
+  });
+  return (
+    <div class="app">
+      <a class="skip" href={here.area === 'conversation' ? '#task' : '#main'} onClick={skip}>
+        {here.area === 'conversation' ? said.skip : said.skipToArea}
+      </a>
+      <header>
+        {isNarrow.value ? (
+          <button
+            type="button"
+            class="quiet menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen.value}
+            aria-label={wanting.value === 0 ? said.menu : `${said.menu} (${wanting.value})`}
+            onClick={() => (isMenuOpen.value = true)}
+          >
+            <Icon name="menu" />
+            {wanting.value === 0 ? null : <span class="count">{wanting.value}</span>}
+          </button>
+        ) : null}
+        <h1>svc</h1>
+        <p class={model.value?.isWrong ? 'model bad' : 'model hint'} role="status">
+          {model.value?.text ?? ''}
+        </p>
+      </header>
+      <p class="away" role="status">
+        {isAway.value ? said.away : ''}
+      </p>
+      <div class="columns">
+        {isNarrow.value ? null : <Side />}
+        <main id="main" tabIndex={-1}>
+          <SettingsProblems />
+          {here.area === 'conversation' ? <FirstStepsSlot /> : null}
+          <Shown key={here.area} area={here.area} />
+        </main>
+      </div>
+      {isNarrow.value && isMenuOpen.value ? <Sheet onClose={() => (isMenuOpen.value = false)} /> : null}
+      <Notices />
+      <Login />
+    </div>
+  );
+}
+
+function skip(event: Event): void {
+  event.preventDefault();
+  (document.getElementById('task') ?? document.getElementById('main'))?.focus();
+}
+
+/** The area of this name, once it is loaded. */
+function Shown({ area }: { area: string }): VNode | null {
+  const Component = useSignal<{ readonly component: ComponentType } | null>(null);
+  const isFailed = useSignal(false);
+  const load = async () => {
+    isFailed.value = false;
+    try {
+      const found = (areas.find(({ name }) => name === area) ?? areas[0])?.load();
+      if (found === undefined) return;
+      Component.value = { component: 'then' in found ? (await found).default : found };
+    } catch {
+      isFailed.value = true;
+    }
+  };
+  useEffect(() => void load(), []);
+  if (isFailed.value)
+    return (
+      <p class="bad">
+        {said.areaFailed}{' '}
+        <button type="button" onClick={() => void load()}>
+          {said.tryAgain}
+        </button>
+      </p>
+    );
+  const shown = Component.value;
+  return shown === null ? null : <shown.component />;
+}
+
+function SettingsProblems(): VNode | null {
+  if (problems.value.length === 0) return null;
+  return (
+    <details class="notice bad" open>
+      <summary>{said.settingsProblems}</summary>
+      <ul>
+        {problems.value.map(({ file, message }) => (
+          <li key={message}>
+            {file ? <strong>{file}: </strong> : null}
+            {message}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+const Notices = (): VNode => (
+  <div class="notices" role="status">
+    {notices.value.map(({ key, text, action }) => (
+      <p key={key} class="notice">
+        <span>{visible(text)}</span>
+        {action === null ? null : (
+          <button
+            type="button"
+            onClick={() => {
+              dismiss(key);
+              action.act();
+            }}
+          >
+            {action.label}
+          </button>
+        )}
+        <button type="button" class="quiet" aria-label={said.dismiss} onClick={() => dismiss(key)}>
+          <Icon name="close" />
+        </button>
+      </p>
+    ))}
+  </div>
+);

@@ -1,0 +1,78 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { engine } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { isAsking, letIn } from '../engine/login.ts';
+import { Field } from '../parts/field.tsx';
+import { words } from '../words/words.ts';
+
+const said = words.login;
+
+/** Asks for the token of the engine when the engine requires it. The engine answers with a cookie; the page keeps no token. */
+export function Login(): VNode | null {
+  return isAsking.value ? <Form /> : null;
+}
+
+function Form(): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const token = useSignal('');
+  const wrong = useSignal('');
+  const isBusy = useSignal(false);
+  useEffect(() => {
+    dialog.current?.showModal();
+    // The person may have logged in in another tab.
+    const look = () => {
+      if (document.hidden) return;
+      engine['login.state']().then(
+        ({ required, loggedIn }) => (required && !loggedIn ? undefined : letIn()),
+        () => undefined,
+      );
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  const submit = async () => {
+    if (token.value.trim() === '') {
+      wrong.value = said.empty;
+      return;
+    }
+    isBusy.value = true;
+    try {
+      await engine['login.open']({ body: { token: token.value.trim() } });
+      letIn();
+    } catch (error) {
+      wrong.value = told(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  return (
+    <dialog
+      ref={dialog}
+      class="login"
+      aria-labelledby="login-title"
+      onCancel={(event) => event.preventDefault()}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <h2 id="login-title">{said.title}</h2>
+        <Field
+          label={said.token}
+          type="password"
+          value={token.value}
+          hint={said.hint}
+          wrong={wrong.value}
+          onInput={(text) => (token.value = text)}
+        />
+        <button class="primary" disabled={isBusy.value}>
+          {said.submit}
+        </button>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { signal } from '@preact/signals';
+import { engine, type Answer } from '../engine/client.ts';
+import { words } from '../words/words.ts';
+
+/** Which model answers the next message, or what is missing for that. */
+export const model = signal<{
+  readonly text: string;
+  readonly isWrong: boolean;
+  readonly isDemo: boolean;
+} | null>(null);
+export const problems = signal<Answer<'config.get'>['problems']>([]);
+
+export async function refreshModel(): Promise<void> {
+  const { model: now } = await engine['engine.status']();
+  if ('problem' in now) model.value = { text: now.problem, isWrong: true, isDemo: false };
+  else {
+    const isDemo = now.provider === 'demo';
+    const text = isDemo ? words.app.demo : words.app.model(now.id, now.provider);
+    model.value = { text, isWrong: false, isDemo };
+  }
+}
+
+export async function refreshProblems(): Promise<void> {
+  ({ problems: problems.value } = await engine['config.get']());
+}

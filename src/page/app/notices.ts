@@ -1,0 +1,24 @@
+import { signal } from '@preact/signals';
+
+/** Something that the page says beside what is shown, with one thing that can be done about it. */
+export interface Notice {
+  readonly key: number;
+  readonly text: string;
+  readonly action: { readonly label: string; readonly act: () => void } | null;
+}
+
+const LASTS_MS = 8_000;
+let keys = 0;
+
+export const notices = signal<readonly Notice[]>([]);
+
+export function say(text: string, action: Notice['action'] = null): void {
+  keys += 1;
+  const notice: Notice = { key: keys, text, action };
+  notices.value = [...notices.value.filter((one) => one.text !== text), notice];
+  setTimeout(() => dismiss(notice.key), LASTS_MS);
+}
+
+export function dismiss(key: number): void {
+  notices.value = notices.value.filter((one) => one.key !== key);
+}

@@ -1,0 +1,69 @@
+import type { VNode } from 'preact';
+import { memo } from 'preact/compat';
+import { useEffect, useState } from 'preact/hooks';
+import { CopyButton } from '../../parts/copy-button.tsx';
+import { words } from '../../words/words.ts';
+import { codeOf } from './fence.ts';
+import type { Piece } from './highlight.ts';
+import { visible } from '../../parts/visible.ts';
+
+/** Longer code stays plain: colouring it would hold up the page. */
+const MAX_COLOURED = 30_000;
+
+/** A fence: its language, wrap, copy, and colours once it is complete. */
+export function Code({
+  parts,
+  language,
+  isOpen,
+}: {
+  parts: readonly string[];
+  language: string;
+  isOpen: boolean;
+}): VNode {
+  const [isWrapped, setWrapped] = useState(false);
+  const name = language.split(/[\s{]/u)[0] ?? '';
+  const isShort = parts.reduce((sum, { length }) => sum + length, 0) <= MAX_COLOURED;
+  const pieces = useColours(parts, name, !isOpen && isShort);
+  return (
+    <figure class="code">
+      <figcaption>
+        <span>{visible(name)}</span>
+        <button type="button" class="quiet" aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
+          {words.conversation.wrap}
+        </button>
+        <CopyButton text={() => codeOf(parts)} label={words.conversation.copyCode} />
+      </figcaption>
+      <pre class={isWrapped ? 'wrapped' : undefined} tabIndex={0} dir="ltr">
+        <code>
+          {pieces
+            ? pieces.map(([text, style], nth) => (
+                <span key={nth} class={style}>
+                  {visible(text)}
+                </span>
+              ))
+            : parts.map((part, nth) => <Part key={nth} text={part} />)}
+        </code>
+      </pre>
+    </figure>
+  );
+}
+
+const Part = memo(({ text }: { text: string }) => <span class="lines">{visible(text)}</span>);
+
+/** Null until the colours are there, or where there are none for this language. */
+function useColours(parts: readonly string[], language: string, isWanted: boolean): readonly Piece[] | null {
+  const [pieces, setPieces] = useState<readonly Piece[] | null>(null);
+  useEffect(() => {
+    if (!isWanted || language === '') return;
+    let isHere = true;
+    void import('./highlight.ts')
+      .then(({ highlight }) => highlight(codeOf(parts), language))
+      .then((found) => (isHere ? setPieces(found) : undefined))
+      // The code is readable without colours.
+      .catch(() => undefined);
+    return () => {
+      isHere = false;
+    };
+  }, [parts, language, isWanted]);
+  return isWanted ? pieces : null;
+}

@@ -1,0 +1,158 @@
+import type { Token } from 'marked';
+import type { ComponentChildren, VNode } from 'preact';
+import { memo } from 'preact/compat';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { GrowingMarkdown, type MarkdownBlock } from './blocks.ts';
+import { Code } from './code.tsx';
+import type { FenceToken } from './fence.ts';
+import { Link } from './link.tsx';
+import { nextFrame } from '../../parts/frames.ts';
+import { visible } from '../../parts/visible.ts';
+
+/** Milliseconds of a frame in which more text may be parsed; drawing it takes about as long. */
+const PARSING_MS = 6;
+
+/**
+ * Text of a model or of a stranger as a document. Each token becomes an element of ours, never HTML: what is written
+ * as HTML is shown as it was typed, images are named and not loaded, and links say where they lead. A long text is
+ * drawn over several frames.
+ */
+export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }): VNode {
+  const growing = useMemo(() => new GrowingMarkdown(), []);
+  const [, drawMore] = useState({});
+  const from = performance.now();
+  const { groups, isBehind } = growing.read(text, isOpen, () => performance.now() - from < PARSING_MS);
+  useEffect(() => (isBehind ? nextFrame(() => drawMore({})) : undefined));
+  return (
+    <div class="markdown">
+      {groups.map((blocks, nth) => (
+        <Group key={nth} blocks={blocks} />
+      ))}
+    </div>
+  );
+}
+
+const Group = memo(({ blocks }: { blocks: readonly MarkdownBlock[] }): VNode => (
+  <div class="blocks">
+    {blocks.map((block) => (
+      <Block key={block.key} block={block} />
+    ))}
+  </div>
+));
+
+const Block = memo(({ block }: { block: MarkdownBlock }): VNode => {
+  const { token, isOpen, isContinued } = block;
+  return (
+    <div class={isContinued ? 'block continued' : 'block'} dir="auto">
+      {token.type === 'fence' ? (
+        <Code parts={(token as FenceToken).parts} language={token['lang'] ?? ''} isOpen={isOpen} />
+      ) : (
+        drawn(token as Token, isOpen, 0)
+      )}
+    </div>
+  );
+});
+
+/** Deeper than this, only the text is shown. */
+const MAX_DEPTH = 40;
+
+function drawn(token: Token, isOpen: boolean, depth: number): ComponentChildren {
+  if (depth > MAX_DEPTH) return visible(token.raw);
+  const inner = () => all('tokens' in token ? token.tokens : undefined, isOpen, depth);
+  switch (token.type) {
+    case 'heading': {
+      // The page's own headings come before those of an answer.
+      const Heading = `h${Math.min(token['depth'] + 2, 6)}` as 'h3';
+      return <Heading>{inner()}</Heading>;
+    }
+    case 'paragraph':
+      return <p>{inner()}</p>;
+    case 'blockquote':
+      return <blockquote>{inner()}</blockquote>;
+    case 'code':
+      return <Code parts={[token['text']]} language={token['lang'] ?? ''} isOpen={isOpen} />;
+    case 'hr':
+      return <hr />;
+    case 'list':
+      return list(token as Token & ListToken, isOpen, depth);
+    case 'table':
+      return table(token as Token & TableToken, isOpen, depth);
+    case 'strong':
+      return <strong>{inner()}</strong>;
+    case 'em':
+      return <em>{inner()}</em>;
+    case 'del':
+      return <del>{inner()}</del>;
+    case 'codespan':
+      return <code>{visible(token['text'])}</code>;
+    case 'br':
+      return <br />;
+    case 'link':
+      return (
+        <Link href={token['href']} text={token['text']}>
+          {inner()}
+        </Link>
+      );
+    case 'image':
+      return <Link href={token['href']} text={token['text'] || 'image'} isImage />;
+    case 'text':
+      return 'tokens' in token && token.tokens ? inner() : visible(token['text']);
+    case 'escape':
+      return visible(token['text']);
+    case 'checkbox':
+      return <input type="checkbox" checked={token['checked']} disabled aria-label={token.raw} />;
+    case 'def':
+    case 'space':
+      return null;
+    default:
+      // HTML, and whatever a newer parser adds.
+      return visible(token.raw);
+  }
+}
+
+const all = (tokens: readonly Token[] | undefined, isOpen: boolean, depth: number): ComponentChildren =>
+  tokens?.map((token) => drawn(token, isOpen, depth + 1));
+
+interface ListToken {
+  readonly ordered: boolean;
+  readonly start: number | '';
+  readonly items: readonly { readonly tokens: readonly Token[] }[];
+}
+
+function list({ ordered, start, items }: ListToken, isOpen: boolean, depth: number): VNode {
+  const drawnItems = items.map(({ tokens }, nth) => <li key={nth}>{all(tokens, isOpen, depth)}</li>);
+  return ordered ? <ol start={start === '' ? 1 : start}>{drawnItems}</ol> : <ul>{drawnItems}</ul>;
+}
+
+interface Cell {
+  readonly tokens: readonly Token[];
+  readonly align: 'left' | 'center' | 'right' | null;
+}
+interface TableToken {
+  readonly header: readonly Cell[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+function table({ header, rows }: TableToken, isOpen: boolean, depth: number): VNode {
+  const cells = (row: readonly Cell[], Tag: 'th' | 'td') =>
+    row.map(({ tokens, align }, nth) => (
+      <Tag key={nth} class={align ?? undefined}>
+        {all(tokens, isOpen, depth)}
+      </Tag>
+    ));
+  return (
+    // Wide tables scroll on their own, also by keyboard.
+    <div class="wide" tabIndex={0} role="region" aria-label="Table">
+      <table>
+        <thead>
+          <tr>{cells(header, 'th')}</tr>
+        </thead>
+        <tbody>
+          {rows.map((row, nth) => (
+            <tr key={nth}>{cells(row, 'td')}</tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

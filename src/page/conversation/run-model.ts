@@ -1,0 +1,338 @@
+import { signal, type Signal } from '@preact/signals';
+import type { Block, Message, Prompt, RunRecord } from '../engine/client.ts';
+import type { RunEvent } from '../engine/run-events.ts';
+import { nextFrame } from '../parts/frames.ts';
+
+type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
+export type Usage = DataOf<'turn_end'>['usage'];
+type AgentEvent = DataOf<'subagent'>;
+
+export interface ToolCall {
+  readonly toolCallId: string;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Null while it runs, and in a thread that was read, where only the result is known. */
+  readonly startedAt: number | null;
+  readonly result: Signal<{
+    readonly output: string;
+    readonly success: boolean;
+    /** Milliseconds; null if this page did not see it start. */
+    readonly tookMs: number | null;
+  } | null>;
+}
+
+export interface AgentStep {
+  readonly toolCallId: string;
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly result: Signal<{ readonly output: string; readonly success: boolean } | null>;
+}
+
+export type Item = { readonly key: number } & (
+  | { readonly kind: 'task'; readonly text: string; readonly seq: number | null }
+  | { readonly kind: 'answer'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
+  | { readonly kind: 'thinking'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
+  | { readonly kind: 'calls'; readonly calls: Signal<readonly ToolCall[]> }
+  | {
+      readonly kind: 'agent';
+      readonly agentId: string;
+      readonly name: string;
+      readonly role: string;
+      readonly model: string;
+      readonly steps: Signal<readonly AgentStep[]>;
+      readonly ended: Signal<Extract<AgentEvent, { event: 'ended' }> | null>;
+    }
+  | { readonly kind: 'retry'; readonly data: DataOf<'retry'>; readonly isOver: Signal<boolean> }
+  | { readonly kind: 'continuation'; readonly data: DataOf<'continuation'> }
+  | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
+  | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
+  | { readonly kind: 'gap' }
+  | { readonly kind: 'changed'; readonly fileCount: number }
+  | { readonly kind: 'note'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly detail: string; readonly retryable: boolean }
+  | { readonly kind: 'prompt'; readonly prompt: Asked; readonly isOver: Signal<boolean> }
+);
+export type ItemOf<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>;
+
+/** A question of a run, from its events or from its thread. */
+export interface Asked {
+  readonly promptId: string;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly questions: Prompt['questions'] | undefined;
+  readonly allowFreeText: boolean;
+  readonly expiresAt: string;
+  /** If a secret is asked for. */
+  readonly secret: {
+    readonly name: string;
+    readonly keyType: string;
+    readonly hosts: readonly string[];
+  } | null;
+}
+
+export interface Turn {
+  readonly stopReason: string;
+  readonly model: string;
+  readonly usage: Usage;
+  readonly costUsd: number;
+}
+
+export interface End {
+  readonly stopReason: string;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly durationMs: number;
+}
+
+type Body = Item extends infer One ? (One extends Item ? Omit<One, 'key'> : never) : never;
+
+/**
+ * One run as the page shows it, from its live events or from the messages of its thread. A component that reads a
+ * signal of it is drawn anew when that signal changes, and nothing else is: a streamed word draws one paragraph.
+ */
+export class RunModel {
+  readonly runId: Signal<string | null>;
+  readonly items = signal<readonly Item[]>([]);
+  readonly turns = signal<readonly Turn[]>([]);
+  readonly end = signal<End | null>(null);
+  readonly isRunning = signal(false);
+  #keys = 0;
+  #text: ItemOf<'answer'> | null = null;
+  #thought: ItemOf<'thinking'> | null = null;
+  #calls = new Map<string, ToolCall>();
+  /** Text that came since the last frame: one update for many chunks. */
+  #waiting = '';
+  #cancelFlush: (() => void) | null = null;
+  /** The text of this turn and of the one before, to compare with the answer that `done` repeats. */
+  #said = '';
+  #saidBefore = '';
+
+  constructor(runId: string | null) {
+    this.runId = signal(runId);
+  }
+
+  task(text: string, seq: number | null = null): void {
+    this.#add({ kind: 'task', text, seq });
+  }
+
+  /** An event of the run, in the order of the stream. */
+  take(event: RunEvent): void {
+    if (event.type !== 'text') this.#endText();
+    if (event.type !== 'thinking') this.#endThought();
+    if (event.type !== 'subagent') this.#settleWaits();
+    switch (event.type) {
+      case 'text':
+        return this.#write(event.data.text);
+      case 'thinking':
+        return this.#think(event.data.summary);
+      case 'tool_call':
+        return this.#call(event.data, Date.now());
+      case 'tool_result':
+        return this.#result(event.data);
+      case 'prompt':
+        return this.ask({ ...event.data, questions: event.data.questions, secret: null });
+      case 'secret_prompt': {
+        const { promptId, name, prompt, key_type: keyType, hosts, expiresAt } = event.data;
+        const secret = { name, keyType, hosts };
+        return this.ask({
+          promptId,
+          question: prompt,
+          options: [],
+          questions: undefined,
+          allowFreeText: false,
+          expiresAt,
+          secret,
+        });
+      }
+      case 'turn_end':
+        this.turns.value = [...this.turns.value, event.data];
+        if (event.data.stopReason === 'tool_use') [this.#said, this.#saidBefore] = ['', this.#said];
+        return;
+      case 'retry':
+        return this.#add({ kind: 'retry', data: event.data, isOver: signal(false) });
+      case 'continuation':
+        return this.#add({ kind: 'continuation', data: event.data });
+      case 'cost_warning':
+        return this.#add({ kind: 'cost_warning', data: event.data });
+      case 'compaction':
+        return this.#add({ kind: 'compaction', data: event.data });
+      case 'replay_unavailable':
+        return this.#add({ kind: 'gap' });
+      case 'changeset_ready':
+        return this.#add({ kind: 'changed', fileCount: event.data.fileCount });
+      case 'subagent':
+        return this.#agent(event.data);
+      case 'done':
+        return this.#done(event.data);
+      case 'error': {
+        const { code, error, retryable } = event.data;
+        this.isRunning.value = false;
+        return this.#add({ kind: 'failed', code, detail: error, retryable });
+      }
+    }
+  }
+
+  /** A message that is stored in the thread. */
+  message({ role, content, seq }: Message): void {
+    for (const block of content) {
+      if (role === 'user' && block.type === 'text') this.task(block.text, seq);
+      else this.#block(block);
+    }
+    this.#endText();
+    this.#endThought();
+  }
+
+  /** The run's record, for one whose events are not followed. */
+  spent({ usage, costUsd, durationMs, stopReason, status, model }: RunRecord): void {
+    if (status === 'running' || this.end.value) return;
+    this.turns.value = [{ stopReason: stopReason ?? status, model, usage, costUsd }];
+    this.end.value = { stopReason: stopReason ?? status, usage, costUsd, durationMs };
+  }
+
+  /** A question that waits. One that its events told about already keeps its state. */
+  ask(prompt: Asked): void {
+    const isKnown = this.items.value.some(
+      (item) => item.kind === 'prompt' && item.prompt.promptId === prompt.promptId,
+    );
+    if (!isKnown) this.#add({ kind: 'prompt', prompt, isOver: signal(false) });
+  }
+
+  #add(item: Body): void {
+    this.items.value = [...this.items.value, { ...item, key: (this.#keys += 1) } as Item];
+  }
+
+  #last<Kind extends Item['kind']>(kind: Kind): ItemOf<Kind> | null {
+    const last = this.items.value.at(-1);
+    return last?.kind === kind ? (last as ItemOf<Kind>) : null;
+  }
+
+  #write(text: string): void {
+    if (!this.#text) {
+      this.#add({ kind: 'answer', text: signal(''), isOpen: signal(true) });
+      this.#text = this.#last('answer');
+    }
+    this.#waiting += text;
+    this.#said += text;
+    this.#cancelFlush ??= nextFrame(() => this.#flush());
+  }
+
+  #flush(): void {
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
+    if (this.#text && this.#waiting !== '') this.#text.text.value += this.#waiting;
+    this.#waiting = '';
+  }
+
+  #endText(): void {
+    this.#flush();
+    if (this.#text) this.#text.isOpen.value = false;
+    this.#text = null;
+  }
+
+  #think(summary: string): void {
+    if (summary === '') return;
+    if (!this.#thought) {
+      this.#add({ kind: 'thinking', text: signal(''), isOpen: signal(true) });
+      this.#thought = this.#last('thinking');
+    }
+    if (this.#thought) this.#thought.text.value += summary;
+  }
+
+  #endThought(): void {
+    if (this.#thought) this.#thought.isOpen.value = false;
+    this.#thought = null;
+  }
+
+  /** The run's next event means that what it waited for is over; sub-agents go on while one of them waits. */
+  #settleWaits(): void {
+    for (const item of this.items.value)
+      if ((item.kind === 'prompt' || item.kind === 'retry') && !item.isOver.value) item.isOver.value = true;
+  }
+
+  #call(
+    {
+      toolCallId,
+      name,
+      input,
+    }: { toolCallId: string; name: string; input: Readonly<Record<string, unknown>> },
+    startedAt: number | null,
+  ): void {
+    const call: ToolCall = { toolCallId, name, input, startedAt, result: signal(null) };
+    this.#calls.set(toolCallId, call);
+    const group = this.#last('calls');
+    if (group) group.calls.value = [...group.calls.value, call];
+    else this.#add({ kind: 'calls', calls: signal([call]) });
+  }
+
+  #result(data: { toolCallId: string; output: string; success: boolean; name?: string }): void {
+    const { toolCallId, output, success, name = 'tool' } = data;
+    if (!this.#calls.has(toolCallId)) this.#call({ toolCallId, name, input: {} }, null);
+    const call = this.#calls.get(toolCallId);
+    if (!call) return;
+    const tookMs = call.startedAt === null ? null : Date.now() - call.startedAt;
+    call.result.value = { output, success, tookMs };
+  }
+
+  #block(block: Block): void {
+    if (block.type !== 'text') this.#endText();
+    switch (block.type) {
+      case 'text':
+        this.#write(block.text);
+        return this.#endText();
+      case 'thinking':
+        this.#think(block.text);
+        return this.#endThought();
+      case 'tool_call':
+        return this.#call(block, null);
+      case 'tool_result':
+        return this.#result(block);
+      case 'note':
+        return this.#add({ kind: 'note', code: block.code, detail: block.detail });
+    }
+  }
+
+  #agent(event: AgentEvent): void {
+    const agents = this.items.value.filter((item) => item.kind === 'agent');
+    const agent = agents.find(({ agentId }) => agentId === event.agentId);
+    switch (event.event) {
+      case 'started': {
+        const { agentId, name, role, model } = event;
+        return this.#add({
+          kind: 'agent',
+          agentId,
+          name,
+          role,
+          model,
+          steps: signal([]),
+          ended: signal(null),
+        });
+      }
+      case 'tool_call': {
+        const { toolCallId, tool, input } = event;
+        if (agent)
+          agent.steps.value = [...agent.steps.value, { toolCallId, tool, input, result: signal(null) }];
+        return;
+      }
+      case 'tool_result': {
+        const step = agent?.steps.value.find(({ toolCallId }) => toolCallId === event.toolCallId);
+        if (step) step.result.value = { output: event.output, success: event.success };
+        return;
+      }
+      case 'turn_end':
+        return;
+      case 'ended':
+        if (agent) agent.ended.value = event;
+        return;
+    }
+  }
+
+  #done({ text, stopReason, usage, costUsd, durationMs }: DataOf<'done'>): void {
+    // The engine's own sentence, where the model gave none.
+    if (text !== '' && text !== this.#said && text !== this.#saidBefore) {
+      this.#write(text);
+      this.#endText();
+    }
+    this.isRunning.value = false;
+    this.end.value = { stopReason, usage, costUsd, durationMs };
+  }
+}

@@ -1,0 +1,128 @@
+import type { VNode } from 'preact';
+import { memo } from 'preact/compat';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { count, dollars } from '../parts/format.ts';
+import { QuestionCard } from '../waiting/question-card.tsx';
+import { words } from '../words/words.ts';
+import { Markdown } from './markdown/markdown.tsx';
+import { visible } from '../parts/visible.ts';
+import type { Item, ItemOf, RunModel } from './run-model.ts';
+import { AgentLine, ToolCalls } from './tool-calls.tsx';
+
+const said = words.conversation;
+
+/** Says what one item of a run is about; `threadId` is where its questions are answered. */
+interface Shown<Kind extends Item['kind']> {
+  readonly item: ItemOf<Kind>;
+  readonly threadId: string | null;
+}
+
+export function Run({ run, threadId }: { run: RunModel; threadId: string | null }): VNode {
+  return (
+    <article class="run" aria-busy={run.isRunning.value}>
+      {run.items.value.map((item) => (
+        <Shown key={item.key} item={item} threadId={threadId} />
+      ))}
+      <Footer run={run} />
+    </article>
+  );
+}
+
+const Shown = memo(({ item, threadId }: { item: Item; threadId: string | null }): VNode | null => {
+  // One component for each kind of item: a new kind does not compile until it has one.
+  const Component = components[item.kind] as (shown: { item: Item; threadId: string | null }) => VNode | null;
+  return <Component item={item} threadId={threadId} />;
+});
+
+const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNode | null } = {
+  task: ({ item }) => (
+    <div class="task" dir="auto">
+      <span class="unseen">{said.you}: </span>
+      {item.text}
+    </div>
+  ),
+  answer: ({ item }) => (
+    <section class="answer">
+      <Markdown text={item.text.value} isOpen={item.isOpen.value} />
+      {item.isOpen.value ? null : (
+        <div class="answer-actions">
+          <CopyButton text={() => item.text.value} label={said.copyAnswer} />
+        </div>
+      )}
+    </section>
+  ),
+  thinking: ({ item }) => (
+    <details class="thinking">
+      <summary>{said.thinking}</summary>
+      <div class="untrusted">{visible(item.text.value)}</div>
+    </details>
+  ),
+  calls: ({ item }) => <ToolCalls item={item} />,
+  agent: ({ item }) => <AgentLine item={item} />,
+  retry: ({ item }) => {
+    const { reason, delayMs, attempt, maxAttempts } = item.data;
+    const again = said.retry(Math.ceil(delayMs / 1000), attempt, maxAttempts);
+    return item.isOver.value ? null : <Aside text={`${reason} · ${again}`} />;
+  },
+  continuation: ({ item }) => <Aside text={said.continuation(item.data.iteration)} />,
+  compaction: ({ item }) => (
+    <Aside text={said.compaction(count(item.data.tokensBefore), count(item.data.tokensAfter))} />
+  ),
+  cost_warning: ({ item }) => {
+    const { ceiling, spentUsd, limitUsd } = item.data;
+    return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;
+  },
+  gap: () => <Aside text={said.gap} />,
+  changed: ({ item }) => <Aside text={said.changed(item.fileCount)} />,
+  // The question that may follow says whom it concerns.
+  note: ({ item }) => (item.code === 'reminded' ? null : <p class="notice">{item.detail}</p>),
+  failed: ({ item }) => (
+    <p class="notice bad" role="alert">
+      {item.detail} <code>{item.code}</code>
+    </p>
+  ),
+  prompt: ({ item, threadId }) =>
+    item.isOver.value || threadId === null ? null : <QuestionCard prompt={item.prompt} threadId={threadId} />,
+};
+
+const Aside = ({ text }: { text: string }): VNode => <p class="hint">{text}</p>;
+
+/** One line for the whole run: how it ended, what it took; its turns when it is opened. */
+function Footer({ run }: { run: RunModel }): VNode | null {
+  const end = run.end.value;
+  if (end === null) return null;
+  const turns = run.turns.value;
+  return (
+    <details class="footer">
+      <summary>
+        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} ·{' '}
+        {dollars(end.costUsd)}
+      </summary>
+      <ul>
+        {turns.map((turn, nth) => (
+          <li key={nth}>
+            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {dollars(turn.costUsd)} ·{' '}
+            {turn.model}
+          </li>
+        ))}
+        {turns.length > 1 ? (
+          <li>
+            {said.turns(turns.length)} · {tokens(end.usage)}
+          </li>
+        ) : null}
+      </ul>
+    </details>
+  );
+}
+
+const tokens = ({
+  inputTokens,
+  outputTokens,
+  cacheReadTokens,
+  cacheWriteTokens,
+}: {
+  inputTokens: number;
+  outputTokens: number;
+  cacheReadTokens: number;
+  cacheWriteTokens: number;
+}): string => said.tokens(count(inputTokens), count(outputTokens), count(cacheReadTokens + cacheWriteTokens));

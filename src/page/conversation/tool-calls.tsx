@@ -1,0 +1,108 @@
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { printed } from '../parts/format.ts';
+import { words } from '../words/words.ts';
+import { visible } from '../parts/visible.ts';
+import type { AgentStep, ItemOf, ToolCall } from './run-model.ts';
+
+const said = words.conversation;
+
+/** As many stand alone; more are one line that opens. */
+const MAX_ALONE = 3;
+
+export function ToolCalls({ item }: { item: ItemOf<'calls'> }): VNode {
+  const calls = item.calls.value;
+  const lines = calls.map((call) => <Line key={call.toolCallId} call={call} />);
+  if (calls.length <= MAX_ALONE) return <div class="calls">{lines}</div>;
+  const isRunning = calls.some(({ result }) => result.value === null);
+  const failed = calls.filter(({ result }) => result.value?.success === false).length;
+  return (
+    <details class="calls">
+      <summary>
+        {said.calls(calls.length)}
+        <span class="hint">
+          {isRunning ? said.callRunning : failed > 0 ? `${failed} ${said.callFailed}` : ''}
+        </span>
+      </summary>
+      {lines}
+    </details>
+  );
+}
+
+/** What was done, on what, and how long it took; the rest when it is opened. */
+function Line({ call }: { call: ToolCall }): VNode {
+  const result = call.result.value;
+  const took = result?.tookMs ?? null;
+  return (
+    <Step name={call.name} input={call.input} result={result} took={took === null ? '' : said.took(took)} />
+  );
+}
+
+export function AgentLine({ item }: { item: ItemOf<'agent'> }): VNode {
+  const ended = item.ended.value;
+  const outcome = ended ? (said.agentOutcomes[ended.outcome] ?? ended.outcome) : said.agentWorking;
+  return (
+    <details class="calls agent">
+      <summary>
+        {visible(said.agent(item.name, item.role, item.model))} <span class="hint">{outcome}</span>
+      </summary>
+      {item.steps.value.map((step: AgentStep) => (
+        <Step key={step.toolCallId} name={step.tool} input={step.input} result={step.result.value} took="" />
+      ))}
+    </details>
+  );
+}
+
+function Step({
+  name,
+  input,
+  result,
+  took,
+}: {
+  name: string;
+  input: Readonly<Record<string, unknown>>;
+  result: { readonly output: string; readonly success: boolean } | null;
+  took: string;
+}): VNode {
+  // What is inside is drawn when it is opened: outputs may be long, and most are never looked at.
+  const [isOpen, setOpen] = useState(false);
+  const on = subjectOf(input);
+  const state = result === null ? said.callRunning : result.success ? took : said.callFailed;
+  return (
+    <details class="call" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span class={result?.success === false ? 'bad' : undefined}>
+          {said.tools[name] ?? visible(name)} {on === '' ? null : <code>{visible(on)}</code>}
+        </span>
+        <span class="hint">{state}</span>
+      </summary>
+      {isOpen ? (
+        <dl>
+          {Object.entries(input).map(([key, value]) => (
+            <Field key={key} name={visible(key)} text={printed(value)} />
+          ))}
+          {result === null ? null : <Field name={said.callOutput} text={result.output} />}
+        </dl>
+      ) : null}
+    </details>
+  );
+}
+
+const Field = ({ name, text }: { name: string; text: string }): VNode => (
+  <>
+    <dt>{name}</dt>
+    <dd>
+      <pre tabIndex={0}>{visible(text)}</pre>
+    </dd>
+  </>
+);
+
+/** The inputs that name what a call is about, in the order in which they are looked for. */
+const SUBJECTS = ['path', 'to', 'url', 'query', 'name', 'question', 'namespace', 'task', 'pattern', 'text'];
+const MAX_SUBJECT = 80;
+
+function subjectOf(input: Readonly<Record<string, unknown>>): string {
+  const found = SUBJECTS.map((key) => input[key]).find((value) => typeof value === 'string' && value !== '');
+  const text = typeof found === 'string' ? found.replaceAll(/\s+/gu, ' ') : '';
+  return text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text;
+}

@@ -1,0 +1,15 @@
+import { ProblemError } from '../../contract/client.ts';
+import { words } from '../words/words.ts';
+
+/** What went wrong, for a person: the engine's own sentence, or that there is no engine. */
+export function told(error: unknown): string {
+  if (error instanceof ProblemError) return error.problem.detail;
+  if (error instanceof Error && error.name === 'AbortError') return words.engine.stoppedWaiting;
+  return words.engine.unreachable;
+}
+
+export const codeOf = (error: unknown): string | null =>
+  error instanceof ProblemError ? error.problem.code : null;
+
+export const statusOf = (error: unknown): number | null =>
+  error instanceof ProblemError ? error.problem.status : null;

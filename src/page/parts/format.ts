@@ -1,0 +1,20 @@
+/** Dollars with the digits that matter: $12.34, $0.0021. */
+export const dollars = (costUsd: number): string => `$${Number(costUsd.toFixed(costUsd < 1 ? 4 : 2))}`;
+
+export const count = (value: number): string => value.toLocaleString();
+
+export const moment = (time: string): string =>
+  new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+
+const hours = new Intl.DateTimeFormat([], { timeStyle: 'short' });
+const days = new Intl.DateTimeFormat([], { month: 'short', day: 'numeric' });
+
+/** The time of day for what happened today, and the date for anything before. */
+export function shortMoment(time: string): string {
+  const date = new Date(time);
+  return date.toDateString() === new Date().toDateString() ? hours.format(date) : days.format(date);
+}
+
+/** A value of a tool call as a person reads it. */
+export const printed = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value, null, 2);

@@ -1,0 +1,101 @@
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentProps, ComponentType, VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { engine, type Answer } from '../engine/client.ts';
+import { codeOf, told } from '../engine/failure.ts';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+import { reviewOf } from './review-body.ts';
+import './review.css';
+
+const said = words.review;
+
+type Found = Answer<'threads.changeset'>;
+type ChangeSetOf = typeof import('./change-set.tsx').ChangeSet;
+
+/** Loaded with the first changes, because it compares words. */
+const Shown = signal<{ readonly component: ComponentType<ComponentProps<ChangeSetOf>> } | null>(null);
+
+/**
+ * The unreviewed changes of a thread, whichever client started the run: keep or undo each file.
+ * @param changes another number reads them from the engine again
+ */
+export function Review({ threadId, changes }: { threadId: string; changes: number }): VNode | null {
+  const set = useSignal<Found | null>(null);
+  const outcome = useSignal<{ readonly text: string; readonly isBad: boolean } | null>(null);
+  const failures = useSignal<ReadonlyMap<string, string>>(new Map());
+  const isBusy = useSignal(false);
+
+  const read = async (signal?: AbortSignal) => {
+    const found = await engine['threads.changeset']({
+      params: { id: threadId },
+      ...(signal ? { signal } : {}),
+    });
+    if (found.pending && Shown.value === null)
+      Shown.value = { component: (await import('./change-set.tsx')).ChangeSet };
+    set.value = found.pending ? found : null;
+  };
+  useEffect(() => {
+    const left = new AbortController();
+    read(left.signal).catch((error: unknown) => {
+      if (!left.signal.aborted) outcome.value = { text: told(error), isBad: true };
+    });
+    return () => left.abort();
+  }, [threadId, changes]);
+  useEffect(() => {
+    outcome.value = null;
+    failures.value = new Map();
+  }, [threadId]);
+
+  const review = async (kept: readonly string[]) => {
+    if (set.value === null) return;
+    isBusy.value = true;
+    try {
+      const body = reviewOf(set.value, kept);
+      const done = await engine['threads.review']({ params: { id: threadId }, body });
+      failures.value = new Map(done.failed.map(({ path, reason }) => [path, reason]));
+      outcome.value = {
+        text: said.outcome(done.accepted, done.rolledBack, done.failed.length),
+        isBad: done.failed.length > 0,
+      };
+      await read();
+    } catch (error) {
+      outcome.value = { text: told(error), isBad: true };
+      // What is shown is out of date.
+      if (['changeset_run_stale', 'no_changeset'].includes(codeOf(error) ?? ''))
+        await read().catch(() => undefined);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const [now, loaded, end] = [set.value, Shown.value, outcome.value];
+  if (now === null && end === null) return null;
+  return (
+    <section class="card review" aria-label={now === null ? said.reviewed : said.title(now.files.length)}>
+      {now === null || loaded === null ? null : (
+        <fieldset disabled={isBusy.value}>
+          <legend>{said.title(now.files.length)}</legend>
+          <loaded.component
+            key={now.runId}
+            files={now.files}
+            failures={failures.value}
+            onReview={(kept) => void review(kept)}
+          />
+        </fieldset>
+      )}
+      <p class={end?.isBad ? 'bad' : 'hint'} role="status">
+        {visible(end?.text ?? '')}
+      </p>
+      {/* Files that were left out of the set, and could not be undone. */}
+      {[...failures.value].flatMap(([path, reason]) =>
+        now?.files.some((file) => file.path === path) ? (
+          []
+        ) : (
+          <p key={path} class="hint">
+            <code>{visible(path)}</code>: {visible(reason)}
+          </p>
+        ),
+      )}
+    </section>
+  );
+}

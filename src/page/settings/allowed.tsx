@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { placeOfThread } from '../app/place.ts';
+import { visible } from '../parts/visible.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { moment } from '../parts/format.ts';
+import { words } from '../words/words.ts';
+
+const said = words.settings.allowed;
+
+type Grant = Answer<'consents.list'>['consents'][number];
+type Api = Answer<'apis.list'>['profiles'][number];
+
+/** What the agent may do without asking, and the registered APIs with what is used of their limits. */
+export function Allowed(): VNode {
+  const grants = useSignal<readonly Grant[]>([]);
+  const apis = useSignal<readonly Api[]>([]);
+  const wrong = useSignal('');
+  const read = async () => {
+    const [{ consents }, { profiles }] = await Promise.all([
+      engine['consents.list'](),
+      engine['apis.list'](),
+    ]);
+    grants.value = consents;
+    apis.value = profiles;
+    wrong.value = '';
+  };
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      await read();
+    } catch (error) {
+      wrong.value = told(error);
+    }
+  };
+  useEffect(() => void act(async () => undefined), []);
+  return (
+    <>
+      <section class="card" aria-labelledby="allowed-title">
+        <h3 id="allowed-title">{said.title}</h3>
+        <p class="hint">{said.hint}</p>
+        <p class="bad" role="alert">
+          {wrong.value}
+        </p>
+        <ul class="lines">
+          {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
+          {grants.value.map((grant) => (
+            <li key={grant.id}>
+              <span>
+                {grant.class === 'send_outside' ? said.everythingTo : said.unattended}{' '}
+                {grant.target === null ? null : <code>{visible(grant.target)}</code>}
+              </span>
+              <span class="hint">
+                {/* A host alone is asked by https; only the other scheme is named. */}
+                {grant.target?.includes('://') ? `${said.unencrypted} · ` : ''}
+                {grant.tool === null ? '' : `${said.by(grant.tool)} · `}
+                {grant.threadId === null ? (
+                  said.everyThread
+                ) : (
+                  <a href={placeOfThread(grant.threadId)}>{said.oneThread}</a>
+                )}{' '}
+                · {said.until(moment(grant.expiresAt))}
+              </span>
+              <button
+                type="button"
+                class="quiet"
+                onClick={() => void act(() => engine['consents.revoke']({ params: { id: grant.id } }))}
+              >
+                {said.takeBack}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section class="card" aria-labelledby="apis-title">
+        <h3 id="apis-title">{said.apisTitle}</h3>
+        <p class="hint">{said.apisHint}</p>
+        <ul class="lines">
+          {apis.value.length === 0 ? <li class="hint">{said.noApi}</li> : null}
+          {apis.value.map(({ id, name, base_url: address, limits }) => (
+            <li key={id}>
+              <code>{visible(id)}</code>
+              <span class="hint">
+                {visible(
+                  [
+                    name,
+                    address,
+                    ...limits.map(({ window, max, used }) => said.used(used, max, window)),
+                  ].join(' · '),
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

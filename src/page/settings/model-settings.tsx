@@ -1,0 +1,190 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { ProblemError } from '../../contract/client.ts';
+import { model, problems, refreshModel } from '../app/model.ts';
+import { engine } from '../engine/client.ts';
+import { codeOf, told } from '../engine/failure.ts';
+import { Field } from '../parts/field.tsx';
+import { words } from '../words/words.ts';
+import {
+  changesIn,
+  explained,
+  inTheWay,
+  keys,
+  lockOf,
+  providerOf,
+  providers,
+  type Key,
+  type Report,
+} from './providers.ts';
+
+const said = words.settings;
+const editable = Object.keys(keys).filter((key): key is Key => key !== 'provider');
+
+/** Who answers: the provider, and what it needs. What was typed stays until it is saved. */
+export function ModelSettings(): VNode | null {
+  const report = useSignal<Report | null>(null);
+  const chosen = useSignal('');
+  const given = useSignal<Partial<Record<Key, string>>>({});
+  const isDropping = useSignal(false);
+  const wrong = useSignal<Readonly<Record<string, string>>>({});
+  const told_ = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
+  const canReplace = useSignal(false);
+  const isBusy = useSignal(false);
+
+  const fill = (next: Report) => {
+    report.value = next;
+    chosen.value = providerBefore(next);
+    given.value = {};
+    isDropping.value = false;
+    wrong.value = {};
+    canReplace.value = false;
+  };
+  useEffect(() => {
+    Promise.all([engine['config.get'](), refreshModel()]).then(
+      ([found]) => fill(found),
+      (error: unknown) => (told_.value = { text: told(error), isBad: true }),
+    );
+  }, []);
+
+  const save = async (found: Report, isNew: boolean) => {
+    isBusy.value = true;
+    wrong.value = {};
+    told_.value = { text: '', isBad: false };
+    try {
+      const body = bodyOf(found, isNew);
+      const next = await engine['config.set']({ query: { replace: isNew }, body });
+      problems.value = next.problems;
+      await refreshModel();
+      fill(next);
+      const isSound = next.problems.length === 0;
+      told_.value = { text: isSound ? said.saved : said.savedWithProblems, isBad: !isSound };
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const bodyOf = (found: Report, isNew: boolean) => {
+    const needs = providerOf(chosen.value)?.needs ?? {};
+    const before = valuesBefore(found);
+    const values: Record<string, string> = {};
+    for (const key of editable)
+      if (key in needs && lockOf(key, found) === null)
+        values[key] = given.value[key] ?? (key === 'api_key' ? '' : (before[key] ?? ''));
+    if (lockOf('provider', found) === null) values['provider'] = chosen.value;
+    // A new file is empty, so all filled-in fields go into it.
+    if (isNew) return changesIn(values, {}, []);
+    const without = inTheWay(chosen.value, found, before.provider);
+    return changesIn(values, before, isDropping.value ? [...without, 'api_key'] : without);
+  };
+  const refuse = (error: unknown) => {
+    canReplace.value = codeOf(error) === 'config_file_invalid';
+    if (canReplace.value) {
+      told_.value = { text: said.invalidFile, isBad: true };
+      return;
+    }
+    const violations = error instanceof ProblemError ? error.problem['violations'] : undefined;
+    if (!Array.isArray(violations)) {
+      told_.value = { text: told(error), isBad: true };
+      return;
+    }
+    const found = (violations as { path: string; message: string }[]).map(explained);
+    const shown = providerOf(chosen.value)?.needs ?? {};
+    wrong.value = Object.fromEntries(
+      found
+        .filter(({ key }) => key in shown)
+        .map(({ key, text }) => [key, `${keys[key as Key].label} ${text}.`]),
+    );
+    const rest = found.filter(({ key }) => !(key in shown)).map(({ key, text }) => `${key} ${text}.`);
+    told_.value = { text: [said.nothingSaved, ...rest].join(' '), isBad: true };
+  };
+
+  const found = report.value;
+  if (found === null)
+    return <p class={told_.value.isBad ? 'bad' : 'hint'}>{told_.value.text || words.app.loading}</p>;
+  const before = valuesBefore(found);
+  const needs = providerOf(chosen.value)?.needs ?? {};
+  const removed = inTheWay(chosen.value, found, before.provider).map((key) => keys[key].label);
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(found, false);
+      }}
+    >
+      <fieldset disabled={isBusy.value}>
+        <legend>{said.whoAnswers}</legend>
+        {providers.map(({ id, name, does }) => (
+          <label class="choice" key={id}>
+            <input
+              type="radio"
+              name="provider"
+              checked={chosen.value === id}
+              disabled={lockOf('provider', found) !== null}
+              onChange={() => (chosen.value = id)}
+            />
+            <span>
+              {name}
+              <span class="hint">{does}</span>
+            </span>
+          </label>
+        ))}
+        <p class="hint">{lockOf('provider', found) ?? ''}</p>
+        {editable
+          .filter((key) => key in needs)
+          .map((key) => (
+            <Field
+              key={key}
+              label={keys[key].label}
+              type={key === 'api_key' ? 'password' : 'text'}
+              value={given.value[key] ?? (key === 'api_key' ? '' : (before[key] ?? ''))}
+              placeholder={key === 'api_key' && before.api_key ? said.keyStored : ''}
+              hint={lockOf(key, found) ?? needs[key] ?? ''}
+              wrong={wrong.value[key] ?? ''}
+              isDisabled={lockOf(key, found) !== null}
+              onInput={(text) => (given.value = { ...given.value, [key]: text })}
+            />
+          ))}
+        {'api_key' in needs && before.api_key ? (
+          <label class="hint">
+            <input
+              type="checkbox"
+              checked={isDropping.value}
+              onChange={(event) => (isDropping.value = event.currentTarget.checked)}
+            />{' '}
+            {said.dropKey}
+          </label>
+        ) : null}
+        {removed.length > 0 ? <p class="hint">{said.removes(removed.join(', '))}</p> : null}
+        {model.value?.isDemo && before.provider !== '' ? <p class="hint">{said.demoForced}</p> : null}
+        <p class={told_.value.isBad ? 'bad' : 'good'} role={told_.value.isBad ? 'alert' : 'status'}>
+          {told_.value.text}
+        </p>
+        <div class="row">
+          <button class="primary">{said.save}</button>
+          {canReplace.value ? (
+            <button type="button" onClick={() => void save(found, true)}>
+              {said.newFile}
+            </button>
+          ) : null}
+        </div>
+      </fieldset>
+    </form>
+  );
+}
+
+type Values = Partial<Record<Key, string>> & { readonly provider: string };
+
+const valuesBefore = (report: Report): Values => ({
+  ...(report.config as Partial<Record<Key, string>>),
+  provider: providerBefore(report),
+});
+
+/** A key in the environment implies a provider that no setting names. */
+function providerBefore({ config }: Report): string {
+  const implied = model.value?.isDemo === false && !model.value.isWrong ? 'primary' : '';
+  return (config.provider as string | undefined) ?? implied;
+}

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { engine, type Answer } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { Field } from '../parts/field.tsx';
+import { words } from '../words/words.ts';
+import { storeSecret } from './store-secret.ts';
+
+const said = words.settings.secrets;
+
+/** The names of secrets, where each may be sent, and a form for a new one. A value is never shown. */
+export function Secrets(): VNode {
+  const secrets = useSignal<Answer<'secrets.list'>['secrets']>([]);
+  const wrong = useSignal('');
+  const [name, value, hosts] = [useSignal(''), useSignal(''), useSignal('')];
+
+  const read = async () => {
+    const [{ secrets: found }, { problem }] = await Promise.all([
+      engine['secrets.list'](),
+      engine['secrets.status'](),
+    ]);
+    secrets.value = found;
+    wrong.value = problem ?? '';
+  };
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+      await read();
+    } catch (error) {
+      wrong.value = told(error);
+    }
+  };
+  useEffect(() => void act(async () => undefined), []);
+  const store = async () => {
+    await storeSecret(name.value.trim(), value.value, hosts.value);
+    name.value = '';
+    value.value = '';
+    hosts.value = '';
+  };
+  return (
+    <section class="card" aria-labelledby="secrets-title">
+      <h3 id="secrets-title">{said.title}</h3>
+      <p class="hint">{said.hint}</p>
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+      <ul class="lines">
+        {secrets.value.map((secret) => (
+          <li key={secret.name}>
+            <code>{secret.name}</code>
+            <span class="hint">
+              {secret.hosts.join(', ') || said.noHost} ·{' '}
+              {secret.updatedAt
+                ? said.since(new Date(secret.updatedAt).toLocaleDateString())
+                : said.from(secret.source)}
+            </span>
+            {secret.source === 'vault' ? (
+              <button
+                type="button"
+                class="quiet"
+                aria-label={said.remove(secret.name)}
+                onClick={() => void act(() => engine['secrets.delete']({ params: { name: secret.name } }))}
+              >
+                {said.removeShort}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void act(store);
+        }}
+      >
+        <Field
+          label={said.name}
+          value={name.value}
+          hint={said.nameHint}
+          onInput={(text) => (name.value = text)}
+        />
+        <Field
+          label={words.questions.value}
+          type="password"
+          value={value.value}
+          onInput={(text) => (value.value = text)}
+        />
+        <Field label={words.questions.hosts} value={hosts.value} onInput={(text) => (hosts.value = text)} />
+        <button>{said.store}</button>
+      </form>
+    </section>
+  );
+}

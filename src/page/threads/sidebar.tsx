@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { place, showThread } from '../app/place.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useWindowed } from '../parts/windowed.ts';
+import { words } from '../words/words.ts';
+import { byDay } from './days.ts';
+import { moveInList } from './move-in-list.ts';
+import { offsetsOf, rowsOf, sectionsOf } from './rows.ts';
+import { Hits, searched, SearchField } from './search.tsx';
+import { ThreadLine } from './thread-line.tsx';
+import { isArchivedShown, isRead, nextCursor, showArchived, showOlder, threads } from './thread-list.ts';
+import './threads.css';
+
+const said = words.threads;
+
+/** All threads, by day. */
+export const Threads = (): VNode => (
+  <nav class="threads" aria-label={said.title}>
+    <button type="button" class="new" onClick={() => showThread(null)}>
+      <Icon name="plus" />
+      {words.conversation.newThread}
+    </button>
+    <SearchField />
+    {searched.value.trim() === '' ? <List /> : <Hits />}
+    <label class="hint archived">
+      <input
+        type="checkbox"
+        checked={isArchivedShown.value}
+        onChange={(event) => void showArchived(event.currentTarget.checked)}
+      />
+      {said.archivedToo}
+    </label>
+  </nav>
+);
+
+/** Only what is near has elements, so that ten thousand threads scroll like ten. */
+function List(): VNode {
+  const all = threads.value;
+  const openId = place.value.threadId;
+  const rows = useMemo(() => rowsOf(byDay(all, new Date())), [all]);
+  const offsets = useMemo(() => offsetsOf(rows, openId), [rows, openId]);
+  const { box, shown } = useWindowed(offsets);
+  const isAtEnd = shown.end >= rows.length;
+  useEffect(() => {
+    // Older threads come when a person scrolls to the end.
+    if (isAtEnd && rows.length > 0) void showOlder();
+  }, [isAtEnd, rows.length]);
+  return (
+    <div class="list" ref={box} onKeyDown={moveInList}>
+      {isRead.value && rows.length === 0 ? <p class="hint empty">{said.none}</p> : null}
+      <div style={{ height: `${shown.before}rem` }} />
+      {sectionsOf(rows.slice(shown.first, shown.end)).map(({ title, threads: found }) => (
+        <section key={title ?? ''}>
+          {title === null ? null : <h2>{title}</h2>}
+          <ul>
+            {found.map((thread) => (
+              <ThreadLine key={thread.threadId} thread={thread} isOpen={thread.threadId === openId} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div style={{ height: `${shown.after}rem` }} />
+      {nextCursor.value === null || !isAtEnd ? null : (
+        <button type="button" class="quiet" onClick={() => void showOlder()}>
+          {said.older}
+        </button>
+      )}
+    </div>
+  );
+}

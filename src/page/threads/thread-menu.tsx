@@ -1,0 +1,109 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../app/notices.ts';
+import { showThread } from '../app/place.ts';
+import { visible } from '../parts/visible.ts';
+import { engine, type Thread } from '../engine/client.ts';
+import { codeOf, told } from '../engine/failure.ts';
+import { words } from '../words/words.ts';
+import { refreshThreads } from './thread-list.ts';
+
+const said = words.threads;
+
+/** What can be done with the open thread. Archiving can be undone; deleting asks. */
+export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () => void }): VNode {
+  const removing = useSignal<'asks' | 'has changes' | null>(null);
+  const params = { id: thread.threadId };
+
+  const archive = async (archived: boolean) => {
+    await engine['threads.set']({ params, body: { archived } });
+    await refreshThreads();
+    if (archived)
+      say(said.archivedNow(thread.title), {
+        label: said.undo,
+        act: () => void attempt(() => archive(false)),
+      });
+  };
+  const remove = async (changes?: 'keep' | 'undo') => {
+    try {
+      await engine['threads.delete']({ params, ...(changes ? { query: { changes } } : {}) });
+    } catch (error) {
+      if (codeOf(error) !== 'changes_pending') throw error;
+      removing.value = 'has changes';
+      return;
+    }
+    removing.value = null;
+    showThread(null);
+    await refreshThreads();
+  };
+  return (
+    <div class="row" role="group" aria-label={said.actions(thread.title)}>
+      <button type="button" class="quiet" onClick={onRename}>
+        {said.rename}
+      </button>
+      <button type="button" class="quiet" onClick={() => void attempt(() => archive(!thread.archived))}>
+        {thread.archived ? said.unarchive : said.archive}
+      </button>
+      <button type="button" class="quiet" onClick={() => (removing.value = 'asks')}>
+        {said.remove}
+      </button>
+      {removing.value === null ? null : (
+        <Removal
+          title={thread.title}
+          hasChanges={removing.value === 'has changes'}
+          onClose={() => (removing.value = null)}
+          onRemove={(changes) => void attempt(() => remove(changes))}
+        />
+      )}
+    </div>
+  );
+}
+
+async function attempt(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    say(told(error));
+  }
+}
+
+function Removal({
+  title,
+  hasChanges,
+  onClose,
+  onRemove,
+}: {
+  title: string;
+  hasChanges: boolean;
+  onClose: () => void;
+  onRemove: (changes?: 'keep' | 'undo') => void;
+}): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-label={said.remove}>
+      <p>{visible(said.removeQuestion(title))}</p>
+      {hasChanges ? <p class="bad">{said.removeChanges}</p> : null}
+      <div class="row">
+        {hasChanges ? (
+          <>
+            <button type="button" onClick={() => onRemove('keep')}>
+              {said.removeKeep}
+            </button>
+            <button type="button" onClick={() => onRemove('undo')}>
+              {said.removeUndo}
+            </button>
+          </>
+        ) : (
+          <button type="button" class="bad" onClick={() => onRemove()}>
+            {said.remove}
+          </button>
+        )}
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {said.cancel}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,187 @@
+import { useSignal, type Signal } from '@preact/signals';
+import type { ComponentChildren, VNode } from 'preact';
+import { visible } from '../parts/visible.ts';
+import type { Asked } from '../conversation/run-model.ts';
+import { engine } from '../engine/client.ts';
+import { statusOf, told } from '../engine/failure.ts';
+import { Field } from '../parts/field.tsx';
+import { moment } from '../parts/format.ts';
+import { storeSecret } from '../settings/store-secret.ts';
+import { words } from '../words/words.ts';
+
+const said = words.questions;
+
+/** A question that a run waits on, wherever it is shown. What was typed stays after a refusal. */
+export function QuestionCard({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode {
+  return prompt.secret === null ? (
+    <Words prompt={prompt} threadId={threadId} />
+  ) : (
+    <Secret prompt={prompt} secret={prompt.secret} threadId={threadId} />
+  );
+}
+
+interface Attempt {
+  readonly hint: Signal<string>;
+  readonly isClosed: Signal<boolean>;
+  readonly act: (work: () => Promise<unknown>, done: string) => Promise<void>;
+}
+
+function useAttempt(expiresAt: string): Attempt {
+  const hint = useSignal(said.until(moment(expiresAt)));
+  const isClosed = useSignal(false);
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    isClosed.value = true;
+    try {
+      await work();
+      hint.value = done;
+    } catch (error) {
+      hint.value = told(error);
+      // After these the run has stopped waiting.
+      isClosed.value = [404, 409, 410].includes(statusOf(error) ?? 0);
+    }
+  };
+  return { hint, isClosed, act };
+}
+
+function Card({
+  attempt,
+  onSubmit,
+  children,
+}: {
+  attempt: Attempt;
+  onSubmit: () => void;
+  children: ComponentChildren;
+}): VNode {
+  return (
+    <form
+      class="card question"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      <fieldset disabled={attempt.isClosed.value}>{children}</fieldset>
+      <p class="hint" role="status">
+        {attempt.hint.value}
+      </p>
+    </form>
+  );
+}
+
+function Words({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode {
+  const attempt = useAttempt(prompt.expiresAt);
+  const given = useSignal<Readonly<Record<number, string>>>({});
+  const answer = (words_: string) =>
+    attempt.act(
+      () =>
+        engine['threads.reply']({
+          params: { id: threadId },
+          body: { answer: words_, promptId: prompt.promptId },
+        }),
+      said.answered,
+    );
+  const submit = () => {
+    const answers = Object.entries(given.value).filter(([, text]) => text.trim() !== '');
+    if (answers.length === 0) attempt.hint.value = said.atLeastOne;
+    else if (prompt.questions) void answer(JSON.stringify(Object.fromEntries(answers)));
+    else void answer(answers[0]?.[1] ?? '');
+  };
+  const set = (index: number, text: string) => (given.value = { ...given.value, [index]: text });
+  const several = prompt.questions;
+  const canType = prompt.allowFreeText || prompt.options.length === 0;
+  return (
+    <Card attempt={attempt} onSubmit={submit}>
+      {several ? (
+        several.map((one, index) => (
+          <fieldset key={index}>
+            <legend>{visible(one.header ? `${one.header}: ${one.question}` : one.question)}</legend>
+            {one.options.map((option) => (
+              <label class="choice" key={option}>
+                <input
+                  type="radio"
+                  name={`${prompt.promptId}/${index}`}
+                  onChange={() => set(index, option)}
+                />
+                {visible(option)}
+              </label>
+            ))}
+            {prompt.allowFreeText || one.options.length === 0 ? (
+              <Field
+                label={one.options.length > 0 ? said.orOwn : said.own}
+                onInput={(text) => set(index, text)}
+              />
+            ) : null}
+          </fieldset>
+        ))
+      ) : (
+        <>
+          <legend>{visible(prompt.question)}</legend>
+          <div class="row">
+            {prompt.options.map((option) => (
+              <button type="button" key={option} onClick={() => void answer(option)}>
+                {visible(option)}
+              </button>
+            ))}
+          </div>
+          {canType ? (
+            <Field
+              label={prompt.options.length > 0 ? said.orOwn : said.own}
+              onInput={(text) => set(0, text)}
+            />
+          ) : null}
+        </>
+      )}
+      {several || canType ? <button class="primary">{said.reply}</button> : null}
+    </Card>
+  );
+}
+
+/** The value goes to the vault only; the run is told that it is stored. */
+function Secret({
+  prompt,
+  secret,
+  threadId,
+}: {
+  prompt: Asked;
+  secret: NonNullable<Asked['secret']>;
+  threadId: string;
+}): VNode {
+  const attempt = useAttempt(prompt.expiresAt);
+  const value = useSignal('');
+  const hosts = useSignal(secret.hosts.join(', '));
+  const tell = (saved: boolean) =>
+    engine['threads.secret-saved']({
+      params: { id: threadId },
+      body: { saved, promptId: prompt.promptId },
+    });
+  const submit = () => {
+    if (value.value === '') {
+      attempt.hint.value = said.valueFirst;
+      return;
+    }
+    void attempt.act(async () => {
+      await storeSecret(secret.name, value.value, hosts.value);
+      value.value = '';
+      await tell(true);
+    }, said.stored);
+  };
+  return (
+    <Card attempt={attempt} onSubmit={submit}>
+      <legend>{visible(said.secret(secret.name, secret.keyType))}</legend>
+      <p>{visible(prompt.question)}</p>
+      <Field
+        label={said.value}
+        type="password"
+        value={value.value}
+        onInput={(text) => (value.value = text)}
+      />
+      <Field label={said.hosts} value={hosts.value} onInput={(text) => (hosts.value = text)} />
+      <div class="row">
+        <button class="primary">{said.store}</button>
+        <button type="button" onClick={() => void attempt.act(() => tell(false), said.notGiven)}>
+          {said.refuse}
+        </button>
+      </div>
+    </Card>
+  );
+}

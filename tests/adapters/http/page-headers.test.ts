@@ -1,0 +1,57 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { verifies } from '../../spec/verifies.ts';
+import { serveRows, type TestApp } from './test-app.ts';
+
+const pageDir = mkdtempSync(join(tmpdir(), 'svc-page-'));
+mkdirSync(join(pageDir, 'assets'));
+for (const name of ['index.html', 'assets.js', 'assets/app-4f2a9c.js'])
+  writeFileSync(join(pageDir, name), 'x');
+
+let app: TestApp | undefined;
+afterEach(async () => {
+  await app?.close();
+  app = undefined;
+});
+afterAll(() => rmSync(pageDir, { recursive: true, force: true }));
+
+verifies('page.headers', 'files with a hash in their name are kept for good, and nothing else', async () => {
+  app = await serveRows({}, { pageDir });
+  const { port } = app;
+  const kept = async (path: string) => {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}${path}`);
+    return [status, headers.get('cache-control')];
+  };
+  expect(await kept('/assets/app-4f2a9c.js')).toEqual([200, 'public, max-age=31536000, immutable']);
+  for (const path of ['/', '/index.html', '/assets.js']) expect(await kept(path)).toEqual([200, 'no-store']);
+  for (const path of ['/assets/', '/assets/other.js', '/assets/..%2findex.html', '/threads/1'])
+    expect([path, ...(await kept(path))]).toEqual([path, expect.any(Number), 'no-store']);
+});
+
+verifies('page.headers', 'every answer forbids what the page does not need', async () => {
+  app = await serveRows({}, { pageDir });
+  for (const path of ['/', '/assets/app-4f2a9c.js', '/api/nothing', '/nothing']) {
+    const { headers } = await fetch(`http://127.0.0.1:${app.port}${path}`);
+    const policy = (headers.get('content-security-policy') ?? '').split(';').toSorted();
+    expect(policy).toEqual([
+      "base-uri 'none'",
+      "connect-src 'self'",
+      "default-src 'self'",
+      "font-src 'self'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "img-src 'self'",
+      "object-src 'none'",
+      "require-trusted-types-for 'script'",
+      "script-src 'self'",
+      "style-src 'self'",
+    ]);
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('permissions-policy')).toMatch(/^(?:[a-z-]+=\(\)(?:, |$))+$/u);
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+  }
+});

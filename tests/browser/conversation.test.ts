@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser } from 'playwright-core';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+beforeAll(async () => {
+  browser = await openBrowser();
+  engine = await spawnEngine(temporaryDir(), { SVC_DEMO: '1' });
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  removeTemporaryDirs();
+});
+
+it('sends a task, shows the streamed answer, and shows the same after a reload', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  await page.getByLabel('Task', { exact: true }).fill('help');
+  await page.keyboard.press('Enter');
+  await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+  const answer = page.locator('.answer');
+  const streamed = await answer.innerText();
+  expect(streamed).toContain('I am the demo model');
+  expect(await answer.locator('li').count()).toBeGreaterThan(5);
+  await page.reload();
+  await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+  expect(await answer.innerText()).toBe(streamed);
+  expect(complaints).toEqual([]);
+});
+
+it.each(['light', 'dark'] as const)('has no accessibility violation in %s', async (colorScheme) => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme });
+  await page.getByLabel('Task', { exact: true }).fill('help');
+  await page.keyboard.press('Enter');
+  await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(complaints).toEqual([]);
+});

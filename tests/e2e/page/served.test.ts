@@ -1,0 +1,64 @@
+// The built page as it is sent. What it does in a browser: tests/browser.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const folder = fileURLToPath(new URL('../../../dist/page/', import.meta.url));
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
+const source = (name: string): string => readFileSync(join(folder, name), 'utf8');
+
+const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' } as const;
+
+describe('the page', () => {
+  let engine: SpawnedEngine;
+  beforeAll(async () => {
+    engine = await spawnEngine(temporaryDir());
+  });
+  afterAll(async () => {
+    engine.process.kill('SIGTERM');
+    await engine.finished;
+    removeTemporaryDirs();
+  });
+
+  it('is HTML that loads only from its own origin and cannot be framed', async () => {
+    const response = await fetch(`${engine.baseUrl}/`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(response.headers.get('content-security-policy')).not.toContain('unsafe');
+    expect(response.headers.get('x-frame-options')).toBe('DENY');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await response.text()).toBe(source('index.html'));
+  });
+
+  it('sends each of its files with the right type', async () => {
+    const named = [...source('index.html').matchAll(/(?:src|href)="\/([^"]+)"/gu)].map(([, name]) => name);
+    expect(named.length).toBeGreaterThan(2);
+    expect(files).toEqual(expect.arrayContaining(named));
+    for (const name of files.filter((one) => !one.endsWith('.map'))) {
+      const response = await fetch(`${engine.baseUrl}/${name}`);
+      expect([name, response.status]).toEqual([name, 200]);
+      expect(response.headers.get('content-type')).toContain(
+        TYPES[name.split('.').at(-1) as keyof typeof TYPES],
+      );
+    }
+  });
+
+  it('has nothing inline in its HTML, and no address of another origin in its style sheets', () => {
+    const html = source('index.html');
+    expect(html.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+\s*=\s*["']|javascript:/giu)).toBeNull();
+    for (const name of files.filter((one) => one.endsWith('.css')))
+      expect([name, /url\(\s*["']?(?:https?:)?\/\/|@import/iu.test(source(name))]).toEqual([name, false]);
+  });
+
+  verifies('config.schedule.no-control', 'has no control for backup_schedule', () => {
+    for (const name of files.filter((one) => !one.endsWith('.map')))
+      expect([name, source(name).includes('_schedule')]).toEqual([name, false]);
+  });
+});

@@ -1,0 +1,61 @@
+import { requirement, type Requirements } from './requirement.ts';
+
+/** The page as a client: its login, its own port, and what its files are sent with. */
+export const ofThePage = {
+  'auth.login': requirement(
+    'ours: contract',
+    'POST /api/login gives a page a cookie for the token, GET /api/login tells whether it needs one, and POST /api/logout ends it.',
+  ),
+  'auth.login.cookie': requirement(
+    'ours: behaviour',
+    'The cookie is a random value, HttpOnly, SameSite=Strict, and Secure if a trusted proxy says https; it counts only from the page of this origin.',
+  ),
+  'auth.login.kept': requirement(
+    'ours: behaviour',
+    'A login survives a restart; only a hash of it is stored.',
+  ),
+  'auth.login.ends': requirement(
+    'ours: behaviour',
+    'A login ends by logout, after 30 days without use, and with the token.',
+  ),
+  'auth.login.guess': requirement(
+    ['ours: promise S9', 'ours: behaviour'],
+    'Wrong tokens at the login and wrong cookies are counted and slowed down together with wrong headers.',
+  ),
+  'auth.require-token': requirement(
+    'ours: behaviour',
+    'require_token closes the port on loopback from the next request on; commands of the terminal go on working.',
+  ),
+  'auth.remote-client': requirement(
+    'ours: behaviour',
+    'A client that a proxy of ours or a trusted one reports from another machine needs the token, also on loopback.',
+  ),
+  'security.forwarded': requirement(
+    ['ours: promise S6', 'ours: behaviour'],
+    'Forwarded addresses, schemes and hosts count from proxies in SVC_TRUST_PROXY only, and do not outweigh the Host header.',
+  ),
+  'web.files': requirement(
+    'ours: contract',
+    '--web serves the page on a port of its own, opens no data directory, and sends the same headers as the engine.',
+  ),
+  'web.forwards': requirement(
+    'ours: behaviour',
+    'Its port forwards /api, /health and /readyz unchanged but for connection headers, with bodies of any size.',
+  ),
+  'web.streams': requirement(
+    'ours: behaviour',
+    'Streams pass event by event, a client that leaves ends the request at the engine, and a slow one fills no memory.',
+  ),
+  'web.checks': requirement(
+    ['ours: promise S1', 'ours: promise S3', 'ours: promise S4'],
+    'The port of the page refuses foreign hosts and origins itself.',
+  ),
+  'web.unreachable': requirement(
+    'ours: behaviour',
+    'Without an engine it answers 502 engine_unreachable, and serves as soon as there is one.',
+  ),
+  'page.headers': requirement(
+    'ours: behaviour',
+    'Every answer forbids inline code, other origins, frames, referrers and unused features of the browser; hashed files are kept.',
+  ),
+} satisfies Requirements;
