@@ -79,6 +79,7 @@ export function threadRoutes(app: Express, dataDir: string): void {
         pendingChangeset: setOf.get(row.thread_id) ?? null,
         tags: (tagsOf.get(row.thread_id) ?? []).map(({ tag }) => tag),
         unread: news.has(row.thread_id),
+        queued: queues.get(row.thread_id) ?? 0,
         forkedFrom: origins.get(row.thread_id) ?? null,
         queued: queues.get(row.thread_id) ?? 0,
         pendingPrompt: null,

@@ -45,7 +45,7 @@ function millisecondsOf(text: string): number {
   const attempts = Array.from({ length: 2 }, () => {
     const growing = new GrowingMarkdown();
     const from = performance.now();
-    for (let end = 1_000; end < text.length + 1_000; end += 1_000) growing.read(text.slice(0, end), true);
+    for (let end = 1_000; end < text.length + 2_000; end += 2_000) growing.read(text.slice(0, end), true);
     growing.read(text, false);
     return performance.now() - from;
   });
@@ -54,9 +54,9 @@ function millisecondsOf(text: string): number {
 
 describe('hostile Markdown', () => {
   it.each(Object.entries(HOSTILE))('%s: takes time in proportion to its length', (_, make) => {
-    const [short, long] = [millisecondsOf(make(15_000)), millisecondsOf(make(60_000))];
-    // Quadratic would be 16 times as much; the constant is for texts that take next to no time.
-    expect(long).toBeLessThan(short * 9 + 20);
+    const [short, long] = [millisecondsOf(make(12_000)), millisecondsOf(make(36_000))];
+    // Quadratic would be 9 times as much; the constant is for texts that take next to no time.
+    expect(long).toBeLessThan(short * 5.5 + 20);
   });
 
   it.each(Object.entries(HOSTILE))('%s: is drawn the same, whatever pieces it comes in', (_, make) => {

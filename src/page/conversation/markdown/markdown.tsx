@@ -9,8 +9,9 @@ import { Link } from './link.tsx';
 import { nextFrame } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
 
-/** Milliseconds of a frame in which more text may be parsed; drawing it takes about as long. */
-const PARSING_MS = 6;
+/** What one frame may parse: so many milliseconds, because drawing it takes longer, and so many steps. */
+const PARSING_MS = 4;
+const STEPS = 4;
 
 /**
  * Text of a model or of a stranger as a document. Each token becomes an element of ours, never HTML: what is written
@@ -21,10 +22,12 @@ export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }): V
   const growing = useMemo(() => new GrowingMarkdown(), []);
   const [, drawMore] = useState({});
   const from = performance.now();
-  const { groups, isBehind } = growing.read(text, isOpen, () => performance.now() - from < PARSING_MS);
+  let steps = 1;
+  const mayGoOn = () => (steps += 1) <= STEPS && performance.now() - from < PARSING_MS;
+  const { groups, isBehind } = growing.read(text, isOpen, mayGoOn);
   useEffect(() => (isBehind ? nextFrame(() => drawMore({})) : undefined));
   return (
-    <div class="markdown">
+    <div class="markdown" aria-busy={isBehind}>
       {groups.map((blocks, nth) => (
         <Group key={nth} blocks={blocks} />
       ))}
