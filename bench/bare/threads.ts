@@ -81,7 +81,6 @@ export function threadRoutes(app: Express, dataDir: string): void {
         unread: news.has(row.thread_id),
         queued: queues.get(row.thread_id) ?? 0,
         forkedFrom: origins.get(row.thread_id) ?? null,
-        queued: queues.get(row.thread_id) ?? 0,
         pendingPrompt: null,
       })),
       nextCursor: last && rows.length > limit ? cursorOf(JSON.stringify({ changeNo: last.change_no })) : null,
