@@ -9,6 +9,8 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { ForkChange } from './forks/changes.ts';
+import type { ForkService } from './forks/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { LiveService } from './live/service.ts';
@@ -17,6 +19,8 @@ import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
+import type { QueueChange } from './queue/changes.ts';
+import type { QueueService } from './queue/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
 import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
@@ -75,6 +79,8 @@ export interface Services {
   readonly live: LiveService;
   readonly providers: ProviderService;
   readonly threadSearch: ThreadSearch;
+  readonly forks: ForkService;
+  readonly queue: QueueService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -90,4 +96,6 @@ export type Change =
   | VaultChange
   | TagChange
   | UnreadChange
-  | ThreadSearchChange;
+  | ThreadSearchChange
+  | ForkChange
+  | QueueChange;

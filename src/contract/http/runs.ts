@@ -17,6 +17,24 @@ const { events, json } = rowsRefusing<
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
+/** Of a request that sends a task. */
+export const TaskHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The same key with the same task attaches to the first run; kept 24 hours in its session.',
+    }),
+  ),
+});
+export const TaskBody = Type.Object(
+  {
+    task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
+    profile: Type.Optional(Name),
+  },
+  closed,
+);
+
 /** Of an abort. */
 export const AbortBody = Type.Object(
   {
@@ -80,24 +98,10 @@ export const runs = {
       'interrupted',
       'run_failed',
     ],
-    headers: Type.Object({
-      'idempotency-key': Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 255,
-          description:
-            'The same key with the same task attaches to the first run; kept 24 hours in its session.',
-        }),
-      ),
-    }),
-    body: Type.Object(
-      {
-        task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
-        profile: Type.Optional(Name),
-      },
-      closed,
-    ),
+    headers: TaskHeaders,
+    body: TaskBody,
     events: runEvents,
+    namesRun: true,
     handle: async ({ runs }, input) => {
       const run = await started(runs, input);
       return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, input.signal) };
@@ -130,6 +134,7 @@ export const runs = {
     query: Type.Object({ after: eventId }),
     headers: Type.Object({ 'last-event-id': eventId }),
     events: runEvents,
+    namesRun: true,
     handle: async ({ runs }, { params, query, headers, signal }) => {
       const run = runId(params.runId);
       const after = headers['last-event-id'] ?? query.after ?? 0;

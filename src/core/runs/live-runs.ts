@@ -1,4 +1,4 @@
-import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { QueuedTaskId, RunId, SessionId, ThreadId } from '../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../threads/port.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
@@ -11,6 +11,8 @@ export interface RunRequest {
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
+  /** The waiting task that this is; it leaves its queue in the commit that starts the run. */
+  readonly fromQueue?: QueuedTaskId;
 }
 
 /** What this process holds of a run while it lasts. The store is authoritative, not this. */
@@ -77,6 +79,7 @@ export class LiveRun implements Worker {
 export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
   #draining = false;
+  #onFree: (threadId: ThreadId) => void = () => undefined;
 
   /** The engine is stopping: no run may start. */
   get draining(): boolean {
@@ -93,6 +96,12 @@ export class LiveRuns implements RunsOfThreads {
 
   remove(run: LiveRun): void {
     this.#byId.delete(run.runId);
+    this.#onFree(run.threadId);
+  }
+
+  /** Calls `listener`, which must not throw, whenever the place of a thread has become free. One listener. */
+  whenFree(listener: (threadId: ThreadId) => void): void {
+    this.#onFree = listener;
   }
 
   get(runId: RunId): LiveRun | undefined {

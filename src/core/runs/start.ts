@@ -46,7 +46,7 @@ export function sameRun(
 export function startChanges(
   run: Run,
   threadId: ThreadId,
-  idempotencyKey: string | null,
+  { idempotencyKey, fromQueue }: Pick<RunRequest, 'idempotencyKey' | 'fromQueue'>,
   bootId: string,
 ): readonly RunWrite[] {
   const content = [{ type: 'text' as const, text: run.task }];
@@ -54,9 +54,18 @@ export function startChanges(
   const before = createdAt - runLimits.idempotencyMs;
   return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
-    { change: 'run.start', run, idempotencyKey, bootId },
+    {
+      change: 'run.start',
+      run,
+      idempotencyKey,
+      bootId,
+      ...(fromQueue === undefined ? {} : { fromQueue }),
+    },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
-    ...(run.startedBy === OWNER ? [{ change: 'thread.seen', threadId } as const] : []),
+    // A task from the queue starts by itself, when its owner may not have seen what came before.
+    ...(run.startedBy === OWNER && fromQueue === undefined
+      ? [{ change: 'thread.seen', threadId } as const]
+      : []),
   ];
 }

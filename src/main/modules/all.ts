@@ -13,6 +13,7 @@ import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
+import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
@@ -21,6 +22,7 @@ import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
+import { queueModule } from './queue.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -48,6 +50,7 @@ const all = [
   threadSearchModule,
   threadsModule,
   tagsModule,
+  forksModule,
   unreadModule,
   promptsModule,
   consentModule,
@@ -55,6 +58,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  queueModule,
   changesetsModule,
   liveModule,
 ] as const;

@@ -64,3 +64,10 @@ export const indexTitle = (threadId: ThreadId): readonly Step[] => [
 export const unindexTitle = (threadId: ThreadId) => removing(ITS_TITLE, [threadId]);
 
 export const unindexThread = (threadId: ThreadId) => removing('thread_id = ?', [threadId]);
+
+/** Notes that the index lacks all or some of a thread. */
+export const gapIn = (threadId: ThreadId): Step => ({
+  sql: `INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads WHERE thread_id = ?
+    ON CONFLICT (thread_id) DO UPDATE SET after_seq = -1`,
+  parameters: [threadId],
+});

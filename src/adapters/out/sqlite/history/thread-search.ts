@@ -9,7 +9,7 @@ import type { Message } from '../../../../core/threads/model.ts';
 import { stepsOf } from '../step.ts';
 import { threadSearch as migration } from './migrations/thread-search.ts';
 import { read, type Db, type Part } from './part.ts';
-import { indexStretch, TITLE, unindexStretch } from './search-index.ts';
+import { gapIn, indexStretch, TITLE, unindexStretch } from './search-index.ts';
 
 interface ThreadSearchTables {
   searched_texts: { doc_id: number; thread_id: string; seq: number };
@@ -45,14 +45,7 @@ export const threadSearch: Part<
           ),
       ]),
     ],
-    'thread-search.forget': ({ stretch }) => [
-      ...unindexStretch(stretch),
-      {
-        sql: `INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads WHERE thread_id = ?
-          ON CONFLICT (thread_id) DO UPDATE SET after_seq = -1`,
-        parameters: [stretch.threadId],
-      },
-    ],
+    'thread-search.forget': ({ stretch }) => [...unindexStretch(stretch), gapIn(stretch.threadId)],
   }),
   reads: (db) => ({ threadSearch: threadSearchStore(db) }),
 };
