@@ -112,7 +112,7 @@ function Act({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Fact
 
 /** In the open thread, or in a new one. */
 function send(task: string): void {
-  conversation.send(task, null).catch((error: unknown) => say(told(error)));
+  conversation.send({ task, profile: null }).catch((error: unknown) => say(told(error)));
 }
 
 function showChanges(): void {
