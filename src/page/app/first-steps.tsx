@@ -73,7 +73,7 @@ export function FirstSteps(): VNode | null {
                 {done.has(step) ? <span class="unseen"> ({said.done})</span> : null}
                 <p class="hint">{said[step].does}</p>
               </div>
-              <Act step={step} isNext={step === next} facts={now} />
+              {done.has(step) ? null : <Act step={step} isNext={step === next} facts={now} />}
             </li>
           ))}
         </ol>
@@ -112,7 +112,7 @@ function Act({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Fact
 
 /** In the open thread, or in a new one. */
 function send(task: string): void {
-  conversation.send(task, null).catch((error: unknown) => say(told(error)));
+  conversation.send({ task, profile: null }).catch((error: unknown) => say(told(error)));
 }
 
 function showChanges(): void {
