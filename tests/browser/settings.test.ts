@@ -105,7 +105,7 @@ it('keeps model profiles with their keys, and asks before a key is lost', async 
   await page.getByText('Enter a whole number of tokens').waitFor();
   await page.getByLabel('Context window').fill('32,000');
   await page.getByRole('button', { name: 'Test and save' }).click();
-  await page.getByText('The profile local is saved.').first().waitFor();
+  await page.getByRole('group', { name: 'New profile' }).waitFor();
   const { config } = await engine.client['config.get']();
   expect(config.model_profiles?.['local']).toMatchObject({ context_window: 32_000, api_key: '[redacted]' });
   expect(await violationsOf(page)).toEqual([]);

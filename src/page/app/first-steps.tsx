@@ -73,7 +73,7 @@ export function FirstSteps(): VNode | null {
                 {done.has(step) ? <span class="unseen"> ({said.done})</span> : null}
                 <p class="hint">{said[step].does}</p>
               </div>
-              <Act step={step} isNext={step === next} facts={now} />
+              {done.has(step) ? null : <Act step={step} isNext={step === next} facts={now} />}
             </li>
           ))}
         </ol>
