@@ -46,6 +46,9 @@ export function threadRoutes(app: Express, dataDir: string): void {
     [string],
     { thread_id: string; from_thread_id: string | null; from_seq: number }
   >(`SELECT thread_id, from_thread_id, from_seq FROM thread_forks WHERE thread_id ${inList}`);
+  const queued = database.prepare<[string], { thread_id: string; tasks: number }>(
+    `SELECT thread_id, count(*) AS tasks FROM queued_tasks WHERE thread_id ${inList} GROUP BY thread_id`,
+  );
   app.get('/api/threads', ({ query }, response) => {
     const limit = pageSize(query['limit']);
     const rows = newest.all(limit + 1);
@@ -61,6 +64,7 @@ export function threadRoutes(app: Express, dataDir: string): void {
     const origins = new Map(
       forked.all(ids).map((fork) => [fork.thread_id, { threadId: fork.from_thread_id, seq: fork.from_seq }]),
     );
+    const queues = new Map(queued.all(ids).map(({ thread_id, tasks }) => [thread_id, tasks]));
     const last = items.at(-1);
     response.json({
       threads: items.map((row) => ({
@@ -75,6 +79,7 @@ export function threadRoutes(app: Express, dataDir: string): void {
         pendingChangeset: setOf.get(row.thread_id) ?? null,
         tags: (tagsOf.get(row.thread_id) ?? []).map(({ tag }) => tag),
         unread: news.has(row.thread_id),
+        queued: queues.get(row.thread_id) ?? 0,
         forkedFrom: origins.get(row.thread_id) ?? null,
         pendingPrompt: null,
       })),

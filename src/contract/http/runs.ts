@@ -101,6 +101,7 @@ export const runs = {
     headers: TaskHeaders,
     body: TaskBody,
     events: runEvents,
+    namesRun: true,
     handle: async ({ runs }, input) => {
       const run = await started(runs, input);
       return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, input.signal) };
@@ -133,6 +134,7 @@ export const runs = {
     query: Type.Object({ after: eventId }),
     headers: Type.Object({ 'last-event-id': eventId }),
     events: runEvents,
+    namesRun: true,
     handle: async ({ runs }, { params, query, headers, signal }) => {
       const run = runId(params.runId);
       const after = headers['last-event-id'] ?? query.after ?? 0;

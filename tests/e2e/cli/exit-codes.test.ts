@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { openApi } from '../../../src/contract/openapi.ts';
-import { httpRows } from '../../../src/contract/http/rows.ts';
+import { describedApi } from '../../../src/contract/http/rows.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { endAll, svc } from './engines.ts';
@@ -143,7 +143,7 @@ describe('the command line', () => {
   test('openapi prints the document generated from the rows', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['openapi']);
     expect([code, stderr]).toEqual([0, '']);
-    const document = JSON.parse(JSON.stringify(openApi(httpRows, version))) as object;
+    const document = JSON.parse(JSON.stringify(openApi(describedApi(), version))) as object;
     expect(JSON.parse(stdout)).toEqual(document);
   });
 });
