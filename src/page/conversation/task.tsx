@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { words } from '../words/words.ts';
@@ -45,7 +45,7 @@ function Edit({ text, run, threadId }: { text: string; run: RunModel; threadId: 
   const wrong = useSignal('');
   const isSending = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     field.current?.focus();
     field.current?.setSelectionRange(text.length, text.length);
   }, []);

@@ -107,8 +107,14 @@ async function afterRun(threadId: string | null): Promise<void> {
   if (threadId === null) return;
   try {
     const now = await engine['threads.get']({ params: { id: threadId } });
+    const query = { after: Math.max(0, now.messageCount - 1) };
+    const { messages } = await engine['threads.messages']({ params: { id: threadId }, query });
     if (conversation.threadId.value !== threadId) return;
-    drawn = now;
+    // A task of the queue may have been run to its end meanwhile.
+    const isOfShown = messages.every(({ runId }) =>
+      conversation.runs.value.some((run) => run.runId.value === runId),
+    );
+    if (isOfShown) drawn = now;
     await compare(now);
   } catch {
     // The thread may be gone; the stream tells.
