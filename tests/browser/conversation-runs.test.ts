@@ -61,14 +61,14 @@ it('tells calls in one line each, with their time from the history once one is o
   expect(complaints).toEqual([]);
 });
 
-it('tries a failed task again', async () => {
+it('says why a run failed, and offers no repeat where that would fail again', async () => {
   const { page, complaints } = await openPage(browser, engine.baseUrl);
   provider.reply(answers(401, { error: { message: 'no' } }));
   await send(page, 'try');
-  await page.locator('.notice.bad').waitFor();
-  if ((await page.getByRole('button', { name: 'Try again' }).count()) === 0) {
-    provider.reply(answers(400, { error: { message: 'no' } }));
-  }
+  await page.locator('.notice.bad', { hasText: 'does not accept the key' }).waitFor();
+  await page.locator('.footer > summary', { hasText: 'Failed' }).waitFor();
+  expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0);
+  expect(await focused(page)).toBe('task');
   expect(complaints).toEqual([]);
 });
 

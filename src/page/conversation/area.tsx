@@ -26,7 +26,7 @@ export default function ConversationArea(): VNode {
   return (
     <div class="conversation">
       <div
-        class={isAway.value ? 'transcript away' : 'transcript'}
+        class={isAway.value ? 'transcript scrolled' : 'transcript'}
         ref={box}
         tabIndex={0}
         role="region"
@@ -43,9 +43,11 @@ export default function ConversationArea(): VNode {
         ) : null}
       </div>
       {isAway.value ? (
-        <button type="button" class="to-end" onClick={toEnd}>
-          {said.toEnd}
-        </button>
+        <div class="to-end">
+          <button type="button" onClick={toEnd}>
+            {said.toEnd}
+          </button>
+        </div>
       ) : null}
       <Announcer conversation={conversation} />
       <QueueList threadId={threadId.value} />

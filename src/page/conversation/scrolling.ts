@@ -28,14 +28,15 @@ export function useFollowing(threadId: string | null, first: unknown): Following
     const element = box.current;
     if (!element) return undefined;
     let top = element.scrollTop;
-    let height = element.scrollHeight;
+    let [height, shown] = [element.scrollHeight, element.clientHeight];
     const onScroll = () => {
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
       if (isAtEnd) isAway.value = false;
-      // What grows below moves nothing up, and what shrinks moves the end: only the person scrolls back.
-      else if (element.scrollTop < top && element.scrollHeight >= height) isAway.value = true;
+      // What grows below moves nothing up, and what shrinks moves the end, as does a taller box: only the person scrolls back.
+      else if (element.scrollTop < top && element.scrollHeight >= height && element.clientHeight <= shown)
+        isAway.value = true;
       top = element.scrollTop;
-      height = element.scrollHeight;
+      [height, shown] = [element.scrollHeight, element.clientHeight];
     };
     const observer = new ResizeObserver(() => {
       if (!isAway.value) element.scrollTop = element.scrollHeight;
