@@ -7,8 +7,10 @@ import { openBrowser, openPage } from './browser.ts';
 
 let browser: Browser;
 const engines: SpawnedEngine[] = [];
+let demo: SpawnedEngine;
 beforeAll(async () => {
   browser = await openBrowser();
+  demo = await started(temporaryDir());
 });
 afterAll(async () => {
   await browser.close();
@@ -36,7 +38,10 @@ it('tells its story in five steps that tick themselves off, and leads to the mod
       await steps.locator('summary').click();
   };
   await progress(0);
-  expect(await violationsOf(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, await violationsOf(page)]).toEqual([colorScheme, []]);
+  }
   await steps.getByRole('button', { name: 'Write hello.md' }).click();
   await progress(1);
   await open();
@@ -64,8 +69,7 @@ it('tells its story in five steps that tick themselves off, and leads to the mod
 });
 
 it('keeps the colours that were chosen', async () => {
-  const engine = await started(temporaryDir());
-  const { page, complaints } = await openPage(browser, engine.baseUrl, {
+  const { page, complaints } = await openPage(browser, demo.baseUrl, {
     colorScheme: 'light',
     path: '/#/settings/browser',
   });
@@ -109,10 +113,9 @@ it.each([
   ['200 % zoom', { width: 640, height: 400 }],
   ['3840 px', { width: 3840, height: 2160 }],
 ] as const)('fits into %s without scrolling sideways', async (_, viewport) => {
-  const engine = await started(temporaryDir());
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport });
+  const { page, complaints } = await openPage(browser, demo.baseUrl, { viewport });
   for (const place of ['', '#/waiting', '#/settings/model', '#/settings/costs', '#/settings/browser']) {
-    await page.goto(`${engine.baseUrl}/${place}`);
+    await page.goto(`${demo.baseUrl}/${place}`);
     await page.locator('h2, #task').first().waitFor();
     expect([place, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([
       place,

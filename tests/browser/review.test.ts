@@ -76,6 +76,16 @@ it('keeps the selected files, undoes the rest, and says why one could not be und
   expect(complaints).toEqual([]);
 });
 
+it('asks before it undoes everything', async () => {
+  const threadId = await runsElsewhere('write gone.txt: 1');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  await page.getByRole('button', { name: 'Undo all' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo this change for good' }).press('Enter');
+  await page.getByText('0 kept, 1 undone.').waitFor();
+  expect(() => readFileSync(file('gone.txt'))).toThrow('ENOENT');
+  expect(complaints).toEqual([]);
+});
+
 it('stays quick with a large diff, and draws its lines as they are reached', async () => {
   const lines = Array.from({ length: 5_000 }, (_, nth) => `line ${nth}`).join('\n');
   const threadId = await runsElsewhere(`write large.txt: ${lines}`);

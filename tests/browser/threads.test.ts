@@ -130,7 +130,10 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   await button.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Threads and areas' });
   await sheet.getByRole('link', { name: 'help' }).first().waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, await violationsOf(page)]).toEqual([colorScheme, []]);
+  }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   expect(await page.locator(':focus').getAttribute('aria-label')).toContain('Threads and areas');
