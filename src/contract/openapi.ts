@@ -1,6 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { commonCodes } from './problem.ts';
-import type { AnyHttpRow, HttpRows } from './row.ts';
+import { isByteBody, OCTETS, type AnyHttpRow, type HttpRows } from './row.ts';
 
 type Json = Record<string, unknown>;
 
@@ -50,8 +50,8 @@ function operation(operationId: string, row: AnyHttpRow, path: string): Json {
     ...(row.body
       ? {
           requestBody: {
-            required: isRequired(row.body),
-            content: { 'application/json': { schema: row.body } },
+            required: isByteBody(row.body) || isRequired(row.body),
+            content: { [isByteBody(row.body) ? OCTETS : 'application/json']: { schema: row.body } },
           },
         }
       : {}),
