@@ -152,6 +152,7 @@ export const network = {
     'src/adapters/out/web/**',
     'src/adapters/out/llm/**',
     'src/adapters/in/cli/attach.ts',
+    'src/adapters/in/http/web/forward.ts',
     'src/page/engine/transport.ts',
   ],
   clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
@@ -166,8 +167,8 @@ export const network = {
     'dns/promises': ['*'],
   },
   remedy:
-    'Only adapters/out/web, the wires of adapters/out/llm and the client of the private socket speak to others, and ' +
-    'engine/transport.ts of the page: take `Web` (core/ports/web.ts) in deps.',
+    'Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket, the proxy of the page and its ' +
+    'engine/transport.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */

@@ -15,7 +15,9 @@ const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly tit
   impossible: { status: 422, title: 'Not possible' },
   limited: { status: 429, title: 'Too many requests' },
   storage: { status: 500, title: 'Storage error' },
+  internal: { status: 500, title: 'Internal error' },
   upstream: { status: 502, title: 'Provider error' },
+  unreachable: { status: 502, title: 'Engine not reachable' },
   unavailable: { status: 503, title: 'Not available now' },
   upstream_timeout: { status: 504, title: 'Provider timeout' },
   storage_full: { status: 507, title: 'Disk full' },
@@ -46,6 +48,11 @@ export const refuseRequest = refusals({
   method_not_allowed: as('method_not_allowed', 'This address does not support this method.'),
   body_too_large: as('too_large', 'The body is larger than this route accepts.'),
   unsupported_media_type: as('unsupported', 'Send the body as JSON, with Content-Type: application/json.'),
+  /** Of the port of the page, which forwards to the engine. */
+  engine_unreachable: as(
+    'unreachable',
+    'The engine does not answer. Start it with "svc --http-api"; if it listens elsewhere, start "svc --web" with its address in SVC_API_URL.',
+  ),
   not_ready: as('unavailable', 'The engine is not ready yet. Try again in a moment.'),
 });
 

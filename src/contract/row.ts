@@ -155,6 +155,19 @@ export interface EventsRow<
   readonly events: Events;
   /** Refuses before it streams; later failures are events. */
   readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, EventStream>;
+  /** The same in one JSON body, for clients that accept nothing else. */
+  readonly whole?: {
+    /** What the body may be, by status. */
+    readonly returns: Readonly<Record<number, TSchema>>;
+    /** Refuses where the stream would end with an error. Null when the client has disconnected. */
+    readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, WholeAnswer | null>;
+  };
+}
+
+export interface WholeAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
 }
 
 export interface Bytes {
@@ -177,8 +190,12 @@ export interface BytesRow<
 }
 
 /** Rows for a surface, which validates the input and so does not need its types. */
-export type AnyHttpRow = (JsonRow | EventsRow | BytesRow) & {
+export type AnyHttpRow = (JsonRow | (Omit<EventsRow, 'whole'> & { readonly whole?: AnyWhole }) | BytesRow) & {
   // oxlint-disable-next-line typescript/no-explicit-any -- the one place where rows of all types meet
+  readonly handle: any;
+};
+type AnyWhole = Omit<NonNullable<EventsRow['whole']>, 'handle'> & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };
 export type HttpRows = Readonly<Record<string, AnyHttpRow>>;

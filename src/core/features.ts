@@ -22,6 +22,7 @@ import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
 import type { CompactionService } from './runs/compaction/service.ts';
 import type { EarlierResults } from './runs/earlier-results.ts';
+import type { RunResults } from './runs/results.ts';
 import type { RunService } from './runs/service.ts';
 import type { VaultChange } from './secrets/changes.ts';
 import type { SecretService } from './secrets/service.ts';
@@ -46,6 +47,7 @@ export interface Services {
   readonly engine: EngineStatus;
   readonly sessions: SessionService;
   readonly runs: RunService;
+  readonly runResults: RunResults;
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;

@@ -3,11 +3,12 @@ import { EXIT } from '../contract/cli/commands.ts';
 import { faultFacts, faultLine } from '../core/kernel/fault.ts';
 import { isRefusal } from '../core/kernel/refusal.ts';
 import type { Log } from '../core/ports/log.ts';
-import { serveHttp, terminalVerbs } from './process/modes.ts';
+import { serveHttp, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process/process-signals.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { isUnusableSetup } from './unusable-setup.ts';
+import { webSettingsFrom } from './web-settings.ts';
 import { boundYoungGeneration } from './process/young-generation.ts';
 
 const out = (text: string) => void process.stdout.write(text);
@@ -34,6 +35,15 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
         serveHttp: async (flags) => {
           const { settings, platform } = start(flags);
           const done = await serveHttp(settings, platform, stop.signal);
+          await platform.log.flush();
+          return done;
+        },
+        serveWeb: async () => {
+          const settings = webSettingsFrom(process.env);
+          const platform = systemPlatform({ ...settings, secrets: [] }, home);
+          log = platform.log;
+          boundYoungGeneration();
+          const done = await serveWeb(settings, platform, stop.signal);
           await platform.log.flush();
           return done;
         },

@@ -4,9 +4,11 @@ import './styles/elements.css';
 import { App } from './app/app.tsx';
 import { refreshModel, refreshProblems } from './app/model.ts';
 import { say } from './app/notices.ts';
+import { showTheme } from './app/theme.ts';
 import { told } from './engine/failure.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
 
+showTheme();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
 for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));

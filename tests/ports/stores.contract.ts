@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
+import { runId, sessionId, threadId, type ThreadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
-import type { Compaction, Message, Thread } from '../../src/core/threads/model.ts';
+import type { Compaction, Message, Thread, ThreadActivity } from '../../src/core/threads/model.ts';
 import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
@@ -172,7 +172,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       };
       const isOver = { ...still, unread: true };
       expect(await history.threads.activity([...all, threadId('none')])).toEqual(
-        new Map([
+        new Map<ThreadId | undefined, ThreadActivity>([
           [all[0], { ...still, activeRunId: asking.run.runId, pendingPrompt: prompt, unread: true }],
           [all[1], { ...still, activeRunId: busy.run.runId }],
           [all[2], isOver],
@@ -180,7 +180,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       );
       expect(await history.threads.activity([])).toEqual(new Map());
       expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(
-        new Map([[all[2], isOver]]),
+        new Map<ThreadId | undefined, ThreadActivity>([[all[2], isOver]]),
       );
     });
 

@@ -32,7 +32,11 @@ const ABOUT_TASKS = `
 The words of a task need no quotes, except for characters that the shell reads itself, and for words that begin with -:
 quote the task then, or put -- before it, like svc run -- what does --wait do. With - the task is read from stdin; then
 no answer can be typed there, so questions are declined unless --wait is given:
-  svc run - < task.txt`;
+  svc run - < task.txt
+
+Ctrl-C stops the run. So does closing its output, as svc run … | head -1 does: like other programs, svc ends then. What
+the run did until then stays in its thread (svc threads), and its changed files wait in svc changes. To let a run end in
+the background, send its output to a file: svc run … > answer.txt.`;
 
 const IN_A_CHAT = `
 Each line is a task in the same thread. /help lists what else can be typed, Ctrl-D leaves, Ctrl-C stops a run.

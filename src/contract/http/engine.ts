@@ -17,6 +17,9 @@ export const engine = {
       activeRuns: Type.Integer({ minimum: 0 }),
       damagedStores: Type.Array(Type.String()),
       newerStores: Type.Array(Type.String(), { description: 'Written by a newer version of svc' }),
+      problems: Type.Array(Type.String(), {
+        description: 'What else keeps the engine from being ready, in sentences',
+      }),
       model: Type.Union([
         Type.Object({ id: Type.String(), provider: Type.String() }),
         Type.Object({ problem: Type.String() }),
@@ -24,7 +27,7 @@ export const engine = {
     }),
     handle: async ({ engine }) => {
       const report = await engine.report();
-      return { ...report, startedAt: time(report.startedAt) };
+      return { ...report, problems: [...report.problems], startedAt: time(report.startedAt) };
     },
   }),
 };

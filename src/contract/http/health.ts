@@ -27,7 +27,7 @@ export const health = {
   'health.ready': json({
     route: 'GET /readyz',
     summary:
-      'Says whether the engine takes new work: 503 with a reason while starting, restoring or draining, and while a store is damaged or of a newer version.',
+      'Says whether the engine takes new work: 503 with a reason while starting, restoring or draining, while a store is damaged or of a newer version, and while the data directory is not where it was.',
     status: 200,
     refuses: [],
     ours: true,
@@ -35,6 +35,8 @@ export const health = {
     handle: async ({ engine }) => {
       const reason = engine.notReady();
       if (reason !== null) throw refuseRequest.not_ready({ reason });
+      const problem = engine.directoryProblem();
+      if (problem !== null) throw refuseRequest.not_ready({ reason: 'data_directory' }, problem);
       const [refused] = engine.refusedStores();
       if (refused) throw refused;
       return { status: 'ready' as const };

@@ -32,7 +32,7 @@ const question = {
 
 const Prompt = Type.Object({ pending: Type.Literal(true), ...question });
 
-/** The question that a thread waits on; `runId` is the run that asks. */
+/** The question that a thread or a client waits on; `runId` is the run that asks. */
 export const PromptInThread = Type.Object({ ...question, runId: Id });
 
 /** A question as the person who answers it sees it. */

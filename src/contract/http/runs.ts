@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { compactionLimits } from '../../core/runs/limits.ts';
+import type { RunService } from '../../core/runs/service.ts';
 import { runEvents } from '../events.ts';
 import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
@@ -8,6 +9,7 @@ import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Id, Name } from '../shapes.ts';
+import { PromptInThread, shownPrompt } from './prompts.ts';
 
 const { events, json } = rowsRefusing<
   typeof refuseModels & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
@@ -31,11 +33,39 @@ export const AbortBody = Type.Object(
 export const abortedRun = ({ runId: named }: { readonly runId?: string }) =>
   named === undefined ? null : runId(named);
 
+/** The end of a run that reached one, and the number of files that it changed. */
+const Result = Type.Object({
+  ...runEvents.done.properties,
+  changeset: Type.Union([Type.Object({ fileCount: Type.Integer({ minimum: 1 }) }), Type.Null()], {
+    description: 'Changes that wait for review; null when there are none',
+  }),
+});
+
+/** The run waits for its owner: answer, and ask for the result with the same Idempotency-Key. */
+const Asked = Type.Object({ runId: Id, prompt: PromptInThread });
+
+interface Asking {
+  readonly params: { readonly id: string };
+  readonly body: { readonly task: string; readonly profile?: string };
+  readonly headers: { readonly 'idempotency-key'?: string };
+  readonly by: string;
+}
+
+const started = (runs: RunService, { params, body, headers, by }: Asking) =>
+  runs.start(sessionId(params.id), {
+    task: body.task,
+    profile: body.profile ?? null,
+    idempotencyKey: headers['idempotency-key'] ?? null,
+    startedBy: by,
+  });
+
 export const runs = {
   'runs.start': events({
     route: 'POST /api/sessions/:id/run',
     summary:
-      'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it.',
+      'Run a task and stream its events. The response names the run in Svc-Run-Id; losing the connection does not stop it. ' +
+      'With Accept: application/json alone, the answer is one JSON body: 200 with the result when the run has ended, 202 ' +
+      'with the question as soon as it asks its owner something, or a problem if the run failed.',
     refuses: [
       'session_not_found',
       'run_in_progress',
@@ -43,6 +73,12 @@ export const runs = {
       'draining',
       'provider_incomplete',
       'profile_unknown',
+      'provider_error',
+      'provider_timeout',
+      'empty_answer',
+      'context_overflow',
+      'interrupted',
+      'run_failed',
     ],
     headers: Type.Object({
       'idempotency-key': Type.Optional(
@@ -62,16 +98,27 @@ export const runs = {
       closed,
     ),
     events: runEvents,
-    handle: async ({ runs }, { params, body, headers, signal, by }) => {
-      const { task, profile = null } = body;
-      const key = headers['idempotency-key'] ?? null;
-      const run = await runs.start(sessionId(params.id), {
-        task,
-        profile,
-        idempotencyKey: key,
-        startedBy: by,
-      });
-      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, signal) };
+    handle: async ({ runs }, input) => {
+      const run = await started(runs, input);
+      return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, input.signal) };
+    },
+    whole: {
+      returns: { 200: Result, 202: Asked },
+      handle: async ({ runs, runResults }, input) => {
+        const run = await started(runs, input);
+        const result = await runResults.of(run, input.signal);
+        if (result === null) return null;
+        const headers = { 'Svc-Run-Id': run };
+        if (result.kind === 'asked')
+          return {
+            status: 202,
+            headers,
+            body: { runId: run, prompt: { ...shownPrompt(result.prompt), runId: run } },
+          };
+        const { done, changedFiles } = result;
+        const changeset = changedFiles === null ? null : { fileCount: changedFiles };
+        return { status: 200, headers, body: { ...done, changeset } };
+      },
     },
   }),
   'runs.events': events({

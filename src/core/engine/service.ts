@@ -9,6 +9,9 @@ export interface RunsInProgress {
   readonly draining: boolean;
 }
 
+/** In a sentence, what is wrong with the data directory while the engine runs; null if nothing is. */
+export type DirectoryProblem = () => string | null;
+
 export interface EngineStatusDeps {
   readonly version: string;
   readonly startedAt: number;
@@ -16,6 +19,7 @@ export interface EngineStatusDeps {
   readonly runs: RunsInProgress;
   readonly models: ModelGateway;
   readonly refusedStores: () => readonly Refusal[];
+  readonly directoryProblem: DirectoryProblem;
 }
 
 export interface EngineReport {
@@ -27,6 +31,8 @@ export interface EngineReport {
   readonly damagedStores: readonly string[];
   /** Files of the stores that refuse because a newer version wrote them. */
   readonly newerStores: readonly string[];
+  /** What else keeps it from being ready, in sentences. */
+  readonly problems: readonly string[];
   readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
 }
 
@@ -47,6 +53,11 @@ export class EngineStatus {
     return this.#deps.runs.draining ? 'draining' : null;
   }
 
+  /** In a sentence, what is wrong with the data directory; null if nothing is. */
+  directoryProblem(): string | null {
+    return this.#deps.directoryProblem();
+  }
+
   /** The refusals of stores that are damaged or of a newer version. The other stores take new work all the same. */
   refusedStores(): readonly Refusal[] {
     return this.#deps.refusedStores();
@@ -64,6 +75,7 @@ export class EngineStatus {
       activeRuns: runs.liveCount,
       damagedStores: filesOf('store_corrupt'),
       newerStores: filesOf('store_newer'),
+      problems: [this.directoryProblem()].filter((problem) => problem !== null),
       model: await this.#model(),
     };
   }

@@ -15,6 +15,21 @@ const plain = (name: string): string => name.toLowerCase().replaceAll('-', '_');
 
 const isPart = (asked: string, name: string): boolean => asked.length > 2 && name.includes(asked);
 
+/**
+ * The name that `typed` is a slip of: two changed letters at most, fewer in a short name, or other capitals, hyphens and
+ * underscores. Null when none is that close. For names of a program, where a wrong guess is worse than none.
+ */
+export function slipOf(typed: string, names: readonly string[]): string | null {
+  const asked = letters(typed);
+  const found = names
+    .map((name) => ({ name, far: distance(asked, letters(name)) }))
+    .filter(({ name, far }) => far <= Math.min(2, Math.floor(letters(name).length / 2)))
+    .toSorted((a, b) => a.far - b.far);
+  return found[0]?.name ?? null;
+}
+
+const letters = (name: string): string => name.toLowerCase().replaceAll(/[-_]/gu, '');
+
 /** The edit distance of two words (Levenshtein). */
 function distance(from: string, to: string): number {
   let before = Array.from({ length: to.length + 1 }, (_, index) => index);

@@ -19,8 +19,10 @@ export type RefusalKind =
   | 'unavailable'
   | 'upstream'
   | 'upstream_timeout'
+  | 'unreachable'
   | 'storage_full'
-  | 'storage';
+  | 'storage'
+  | 'internal';
 
 /** Facts that the refusal declares. Clients see them unchanged, so never put a secret or a path here. */
 export type RefusalFacts = Readonly<Record<string, unknown>>;
@@ -78,6 +80,7 @@ export const upstreamTimeout = reason('upstream_timeout');
 export const forbidden = reason('forbidden');
 export const storageFull = reason('storage_full');
 export const storage = reason('storage');
+export const internal = reason('internal');
 
 /** Realm-safe, which `instanceof` is not under jest and across worker realms. */
 export function isRefusal(error: unknown): error is Refusal {

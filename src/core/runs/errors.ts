@@ -1,6 +1,7 @@
 import {
   conflict,
   impossible,
+  internal,
   notFound,
   refusals,
   unavailable,
@@ -20,5 +21,10 @@ export const refuse = refusals({
   provider_error: upstream('The model could not be called.'),
   provider_timeout: upstreamTimeout('The model did not answer in time.'),
   budget: impossible('This could cost more than may still be spent.'),
+  /** How a run may end, told to a client that waits for its result. */
+  interrupted: unavailable('The engine stopped before this run was finished.'),
+  empty_answer: upstream('The model ended its turn without an answer.'),
+  context_overflow: impossible("The last message alone is larger than the model's context window."),
+  run_failed: internal('The run failed.'),
   draining: unavailable('The engine is shutting down and takes no new work.'),
 });

@@ -1,25 +1,47 @@
-import { join } from 'node:path';
+import { statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { ContainerModuleLoadOptions } from 'inversify';
 import { overlap } from '../../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
+import { sameFileAt } from '../../adapters/out/files/same-file.ts';
 import { lockDirectory, type InstanceLock } from '../../adapters/out/sqlite/instance-lock.ts';
 import { readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
 import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
 import { reasonOf, UnusableSetup } from '../unusable-setup.ts';
+import { directoryTokens } from '../tokens/directory.ts';
 import { processTokens } from '../tokens/process.ts';
+
+const lockIn = (dataDir: string): string => join(dataDir, 'lock.db');
+
+const GONE =
+  'The data directory was moved or replaced while the engine runs, so what is stored now may not be found later. Stop the engine, put the directory back, and start the engine.';
 
 /** The data directory: created, repaired or refused, locked, and cleared of unfinished writes. */
 export const directoryModule = {
   name: 'directory',
-  tokens: {},
-  bind: () => undefined,
+  tokens: directoryTokens,
+  bind: (options: ContainerModuleLoadOptions) =>
+    provide(
+      options,
+      directoryTokens.directoryProblem,
+      { settings: processTokens.settings },
+      ({ settings: { dataDir } }) => {
+        const isInPlace = sameFileAt(lockIn(dataDir));
+        return () => (isInPlace() ? null : GONE);
+      },
+    ),
   start: async ({ get, onStop }) => {
     const settings = get(processTokens.settings);
     const { dataDir } = settings;
     await prepareDirectory(dataDir);
+    confirmFolder(settings);
     confirmApart(settings);
     const lock = lockFor(dataDir);
     onStop('lock', () => lock.release());
+    // From here on it is compared with what is locked now.
+    get(directoryTokens.directoryProblem);
     // Its writer is dead, since this process has the lock; no client may be sent there.
     removeEngineRecord(dataDir);
     await sweepTemporaries(dataDir);
@@ -53,9 +75,31 @@ function confirmApart({ dataDir, workspaceDir }: Settings): void {
   );
 }
 
+/** A missing workspace is made when it is needed. */
+function confirmFolder({ workspaceDir }: Settings): void {
+  let why = 'is not a folder';
+  try {
+    const stats = statSync(workspaceDir, { throwIfNoEntry: false });
+    if (stats === undefined ? !isBelowFile(workspaceDir) : stats.isDirectory()) return;
+  } catch (cause) {
+    why = `cannot be used: ${reasonOf(cause)}`;
+  }
+  throw new UnusableSetup(
+    `The workspace ${workspaceDir} ${why}, so the agent could neither read nor write files. Set SVC_WORKSPACE to a folder.`,
+  );
+}
+
+/** Then no folder can be made there. */
+function isBelowFile(path: string): boolean {
+  const above = dirname(path);
+  if (above === path) return false;
+  const stats = statSync(above, { throwIfNoEntry: false });
+  return stats === undefined ? isBelowFile(above) : !stats.isDirectory();
+}
+
 function lockFor(dataDir: string): InstanceLock {
   try {
-    return lockDirectory(join(dataDir, 'lock.db'));
+    return lockDirectory(lockIn(dataDir));
   } catch (cause) {
     if ((cause as Error).name !== 'DirectoryInUse')
       throw new UnusableSetup(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}.`, cause);

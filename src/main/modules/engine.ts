@@ -3,6 +3,7 @@ import { EngineStatus } from '../../core/engine/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { engineTokens } from '../tokens/engine.ts';
+import { directoryTokens } from '../tokens/directory.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -18,7 +19,14 @@ export const engineModule = {
     provide(
       options,
       engineTokens.engine,
-      { platform, clock, databases, runs: runTokens.liveRuns, models: modelTokens.models },
+      {
+        platform,
+        clock,
+        databases,
+        runs: runTokens.liveRuns,
+        models: modelTokens.models,
+        directoryProblem: directoryTokens.directoryProblem,
+      },
       ({ platform: { version }, clock, databases, ...deps }) =>
         new EngineStatus({
           ...deps,

@@ -3,6 +3,8 @@ import { agentsRenderers } from '../../adapters/in/agent/agents.ts';
 import { runsRenderers } from '../../adapters/in/agent/runs.ts';
 import { agentToolBox } from '../../adapters/in/agent/tool-box.ts';
 import { agentTools } from '../../contract/agent/tools.ts';
+import { runs as runRows } from '../../contract/http/runs.ts';
+import { sessions as sessionRows } from '../../contract/http/sessions.ts';
 import type { ConfigService } from '../../core/config/service.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { valueMask } from '../../core/masking/value-mask.ts';
@@ -22,6 +24,7 @@ import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts'
 import { ToolCalls } from '../../core/runs/loop/tool-calls.ts';
 import { TurnCaller } from '../../core/runs/loop/turn.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
+import { RunResults } from '../../core/runs/results.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
@@ -191,9 +194,16 @@ export const runsModule = {
       },
       (deps) => new RunService(deps),
     );
+    provide(
+      options,
+      t.runResults,
+      { runs: t.runs, prompts: promptTokens.promptStore, clock },
+      (deps) => new RunResults(deps),
+    );
   },
   services: {
     runs: runTokens.runs,
+    runResults: runTokens.runResults,
     compactions: runTokens.compactions,
     agents: runTokens.agents,
     earlierResults: runTokens.earlierResults,
@@ -207,6 +217,13 @@ export const runsModule = {
       if (!isStoreUnusable(error)) throw error;
       get(p.log).error('runs of the last start could not be ended', { error });
     }
+  },
+  // Compiles the schemas of the requests that lead to a first run.
+  warm: (get) => {
+    const validator = get(p.validator);
+    const start = runRows['runs.start'];
+    for (const { body } of [sessionRows['sessions.create'], start]) validator.check(body ?? {}, {});
+    validator.coerce(start.headers ?? {}, {});
   },
   drain: (get) => get(runTokens.runs).drain(shutdownLimits.stepMs),
 } satisfies Module;

@@ -4,20 +4,40 @@ import { EXIT } from '../../contract/cli/commands.ts';
 import type { Platform } from '../platform.ts';
 import type { Interrupts } from './process-signals.ts';
 import type { Settings } from '../settings.ts';
+import type { WebSettings } from '../web-settings.ts';
 import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until `stop` aborts. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
   const { startEngine } = await import('../serving/running-engine.ts');
   const running = await startEngine(settings, platform, { http: true });
-  const host = settings.http.host.includes(':') ? `[${settings.http.host}]` : settings.http.host;
-  process.stderr.write(`svc is listening on http://${host}:${running.port}/ (data in ${settings.dataDir})\n`);
+  const at = addressOf(settings.http, running.port ?? 0);
+  process.stderr.write(`svc is listening on ${at} (data in ${settings.dataDir})\n`);
   if (settings.http.token === null && running.isClosed)
     process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
   if (!stop.aborted) await onceAborted(stop);
+  process.stderr.write('Stopping…\n');
   await running.stop();
   return EXIT.done;
 }
+
+/** `--web`: the page on a port of its own, until `stop` aborts. It opens no data directory. */
+export async function serveWeb(
+  settings: WebSettings,
+  platform: Platform,
+  stop: AbortSignal,
+): Promise<number> {
+  const web = await import('../serving/web-port.ts');
+  const listening = await web.serveWeb(settings, platform);
+  const at = addressOf(settings, listening.port);
+  process.stderr.write(`svc is listening on ${at} (the page; its engine is at ${settings.engine.origin})\n`);
+  if (!stop.aborted) await onceAborted(stop);
+  await listening.close();
+  return EXIT.done;
+}
+
+const addressOf = ({ host }: { readonly host: string }, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
 
 /** The verbs of the terminal: with the running engine or, if a verb needs one and none runs, with one of their own. */
 export async function terminalVerbs(

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { attach, type Attached } from '../../adapters/in/cli/attach.ts';
 import { ProblemError } from '../../contract/client.ts';
@@ -34,9 +34,13 @@ async function isComingOrGoing({ client }: Attached): Promise<boolean> {
     await client['health.ready']({ signal: AbortSignal.timeout(ANSWER_MS) });
     return false;
   } catch (error) {
-    return !(error instanceof ProblemError) || error.problem.code === 'not_ready';
+    return !(error instanceof ProblemError) || isForNow(error.problem);
   }
 }
+
+/** A moved data directory does not come back by itself. */
+const isForNow = ({ code, ...facts }: ProblemError['problem']): boolean =>
+  code === 'not_ready' && facts['reason'] !== 'data_directory';
 
 /** Reaches the engine of a data directory for the verbs of the terminal. */
 export function engineReach(settings: Settings, platform: Platform, stop: AbortSignal): EngineReach {
@@ -44,8 +48,11 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
 
   async function attached(): Promise<Attached | null> {
     const record = readEngineRecord(dataDir);
-    if (!record || !isOwnSocket(record.socket)) return null;
-    const engine = attach(record.socket);
+    if (!record) return null;
+    // A directory that was moved while its engine runs took the socket along.
+    const socket = [record.socket, join(dataDir, basename(record.socket))].find(isOwnSocket);
+    if (socket === undefined) return null;
+    const engine = attach(socket);
     try {
       await engine.client['health.get']({ signal: AbortSignal.timeout(ANSWER_MS) });
       return engine;

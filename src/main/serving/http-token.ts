@@ -1,12 +1,9 @@
-import { isIP } from 'node:net';
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { hasTokenFile } from '../../adapters/out/files/token-file.ts';
 import type { Services } from '../../core/features.ts';
 import type { Settings } from '../settings.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
-
-const isLoopback = (host: string): boolean =>
-  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+import { isLoopback } from './listen.ts';
 
 const isOpenWithout = ({ http }: Settings): boolean => http.token === null && !isLoopback(http.host);
 

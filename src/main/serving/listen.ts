@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { isIP, type AddressInfo } from 'node:net';
 import { httpServer } from '../../adapters/in/http/server.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
@@ -11,32 +11,40 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** @throws UnusableSetup if the address cannot be opened */
+/** Whether only this machine reaches a port on this address. */
+export const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+
+/**
+ * `variables` is what the variables for host and port begin with.
+ * @throws UnusableSetup if the address cannot be opened
+ */
 export async function listenOnPort(
   listener: RequestListener,
   host: string,
   port: number,
+  variables: 'SVC_HTTP' | 'SVC_WEB' = 'SVC_HTTP',
 ): Promise<Listening> {
   const server = httpServer(listener);
   try {
     server.listen({ host, port });
     await once(server, 'listening');
   } catch (error) {
-    throw new UnusableSetup(sentenceFor(error, host, port), error);
+    throw new UnusableSetup(sentenceFor(error, host, port, variables), error);
   }
   return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
-function sentenceFor(error: unknown, host: string, port: number): string {
+function sentenceFor(error: unknown, host: string, port: number, variables: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
   switch (code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use by another program: stop it, or set SVC_HTTP_PORT to another port.`;
+      return `Port ${port} on ${host} is in use by another program: stop it, or set ${variables}_PORT to another port.`;
     case 'EACCES':
-      return `Port ${port} on ${host} may not be opened by this user: set SVC_HTTP_PORT to one above 1023.`;
+      return `Port ${port} on ${host} may not be opened by this user: set ${variables}_PORT to one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `SVC_HTTP_HOST=${host} is not an address of this machine.`;
+      return `${variables}_HOST=${host} is not an address of this machine.`;
     default:
       return `Port ${port} on ${host} cannot be opened: ${message}.`;
   }

@@ -11,6 +11,7 @@ import type { TurnCaller } from '../../core/runs/loop/turn.ts';
 import type { SideCalls } from '../../core/runs/side-call.ts';
 import type { ToolBox } from '../../core/runs/port.ts';
 import type { Spending, SpendingLimits } from '../../core/runs/loop/spending.ts';
+import type { RunResults } from '../../core/runs/results.ts';
 import type { RunService } from '../../core/runs/service.ts';
 import type { RunStore } from '../../core/runs/store.ts';
 import { token } from '../token.ts';
@@ -35,4 +36,5 @@ export const runTokens = {
   agents: token<AgentService>('agents'),
   earlierResults: token<EarlierResults>('earlier-results'),
   runs: token<RunService>('runs'),
+  runResults: token<RunResults>('run-results'),
 };

@@ -1,33 +1,48 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
+import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
+import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { Threads } from '../threads/sidebar.tsx';
-import { threads } from '../threads/thread-list.ts';
+import { isAway } from '../threads/keep-up-to-date.ts';
+import { threadOf, threads } from '../threads/thread-list.ts';
+import { waitingCount } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
 import './app.css';
 import { areas } from './areas.ts';
+import { FirstStepsSlot } from './first-steps-slot.tsx';
 import { Login } from './login.tsx';
 import { model, problems } from './model.ts';
 import { dismiss, notices } from './notices.ts';
-import { place, placeOfArea } from './place.ts';
+import { place } from './place.ts';
+import { Sheet, Side } from './side.tsx';
+import { tabTitle } from './tab-title.ts';
 
 const said = words.app;
+
+const narrow = matchMedia('(max-width: 45rem)');
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
+
+/** Threads that want the person: unread ones, and what waits for an answer or a review. */
+const wanting = computed(
+  () =>
+    waitingCount.value +
+    threads.value.filter(
+      ({ unread, pendingPrompt, pendingChangeset }) => unread && !pendingPrompt && !pendingChangeset,
+    ).length,
+);
 
 /** The frame around every area: threads and areas at the side, notices above. */
 export function App(): VNode {
   const isMenuOpen = useSignal(false);
   const here = place.value;
   useSignalEffect(() => {
-    // On a phone the menu covers what was chosen in it.
-    if (place.value) isMenuOpen.value = false;
-  });
-  useSignalEffect(() => {
     const { area, threadId } = place.value;
-    const open = threads.value.find((thread) => thread.threadId === threadId);
-    const title = open?.title ?? areas.find(({ name }) => name === area)?.title ?? '';
-    document.title = title === '' ? 'svc' : `${visible(title)} · svc`;
+    const open = area === 'conversation' ? threadOf(threadId) : undefined;
+    const isNew = area === 'conversation' && threadId === null;
+    const name = isNew ? '' : (areas.find((one) => one.name === area)?.title ?? '');
+    document.title = tabTitle(wanting.value, open, name);
   });
   useSignalEffect(() => {
     const { area, threadId } = place.value;
@@ -35,48 +50,50 @@ export function App(): VNode {
       void conversation.open(threadId);
   });
   return (
-    <div class={isMenuOpen.value ? 'app menu-open' : 'app'}>
-      <a class="skip" href="#task" onClick={skipToTask}>
-        {said.skip}
+    <div class="app">
+      <a class="skip" href="#task" onClick={skip}>
+        {here.area === 'conversation' ? said.skip : said.skipToArea}
       </a>
       <header>
-        <button
-          type="button"
-          class="quiet menu"
-          aria-expanded={isMenuOpen.value}
-          aria-controls="side"
-          onClick={() => (isMenuOpen.value = !isMenuOpen.value)}
-        >
-          {said.menu}
-        </button>
+        {isNarrow.value ? (
+          <button
+            type="button"
+            class="quiet menu"
+            aria-haspopup="dialog"
+            aria-expanded={isMenuOpen.value}
+            aria-label={wanting.value === 0 ? said.menu : `${said.menu} (${wanting.value})`}
+            onClick={() => (isMenuOpen.value = true)}
+          >
+            <Icon name="menu" />
+            {wanting.value === 0 ? null : <span class="count">{wanting.value}</span>}
+          </button>
+        ) : null}
         <h1>svc</h1>
         <p class={model.value?.isWrong ? 'model bad' : 'model hint'} role="status">
           {model.value?.text ?? ''}
         </p>
       </header>
-      <div id="side" class="side">
-        <Threads />
-        <nav class="areas" aria-label={said.areas}>
-          {areas.map(({ name, title }) => (
-            <a key={name} href={placeOfArea(name)} aria-current={here.area === name ? 'page' : undefined}>
-              {title}
-            </a>
-          ))}
-        </nav>
+      <p class="away" role="status">
+        {isAway.value ? said.away : ''}
+      </p>
+      <div class="columns">
+        {isNarrow.value ? null : <Side />}
+        <main id="main" tabIndex={-1}>
+          <SettingsProblems />
+          {here.area === 'conversation' ? <FirstStepsSlot /> : null}
+          <Shown key={here.area} area={here.area} />
+        </main>
       </div>
-      <main>
-        <SettingsProblems />
-        <Shown key={here.area} area={here.area} />
-      </main>
+      {isNarrow.value && isMenuOpen.value ? <Sheet onClose={() => (isMenuOpen.value = false)} /> : null}
       <Notices />
       <Login />
     </div>
   );
 }
 
-function skipToTask(event: Event): void {
+function skip(event: Event): void {
   event.preventDefault();
-  document.getElementById('task')?.focus();
+  (document.getElementById('task') ?? document.getElementById('main'))?.focus();
 }
 
 /** The area of this name, once it is loaded. */
@@ -128,7 +145,7 @@ const Notices = (): VNode => (
   <div class="notices" role="status">
     {notices.value.map(({ key, text, action }) => (
       <p key={key} class="notice">
-        {visible(text)}
+        <span>{visible(text)}</span>
         {action === null ? null : (
           <button
             type="button"
@@ -141,7 +158,7 @@ const Notices = (): VNode => (
           </button>
         )}
         <button type="button" class="quiet" aria-label={said.dismiss} onClick={() => dismiss(key)}>
-          ×
+          <Icon name="close" />
         </button>
       </p>
     ))}

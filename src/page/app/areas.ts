@@ -1,5 +1,7 @@
 import type { ComponentType } from 'preact';
 import ConversationArea from '../conversation/area.tsx';
+import type { IconName } from '../parts/icon.tsx';
+import { waitingCount } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
 
 /** Adding an area is its folder and a line here. All but the conversation are loaded when they are opened. */
@@ -7,11 +9,26 @@ export interface Area {
   /** Its name in the address of the page. */
   readonly name: string;
   readonly title: string;
+  /** Beside its name at the side; without one it is not listed there. */
+  readonly icon?: IconName;
+  /** How many things in it want the person. */
+  readonly count?: () => number;
   readonly load: () => ComponentType | Promise<{ readonly default: ComponentType }>;
 }
 
 export const areas: readonly Area[] = [
   { name: 'conversation', title: words.areas.conversation, load: () => ConversationArea },
-  { name: 'costs', title: words.areas.costs, load: () => import('../costs/area.tsx') },
-  { name: 'settings', title: words.areas.settings, load: () => import('../settings/area.tsx') },
+  {
+    name: 'waiting',
+    title: words.areas.waiting,
+    icon: 'waiting',
+    count: () => waitingCount.value,
+    load: () => import('../waiting/area.tsx'),
+  },
+  {
+    name: 'settings',
+    title: words.areas.settings,
+    icon: 'settings',
+    load: () => import('../settings/area.tsx'),
+  },
 ];

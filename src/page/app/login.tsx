@@ -1,21 +1,52 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { asking, logIn } from '../engine/login.ts';
+import { engine } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { isAsking, letIn } from '../engine/login.ts';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words/words.ts';
 
 const said = words.login;
 
-/** Asks for the token of the engine when the engine asks for it. */
+/** Asks for the token of the engine when the engine requires it. The engine answers with a cookie; the page keeps no token. */
 export function Login(): VNode | null {
+  return isAsking.value ? <Form /> : null;
+}
+
+function Form(): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const token = useSignal('');
-  const asked = asking.value;
+  const wrong = useSignal('');
+  const isBusy = useSignal(false);
   useEffect(() => {
-    if (asked) dialog.current?.showModal();
-  }, [asked]);
-  if (asked === null) return null;
+    dialog.current?.showModal();
+    // The person may have logged in in another tab.
+    const look = () => {
+      if (document.hidden) return;
+      engine['login.state']().then(
+        ({ required, loggedIn }) => (required && !loggedIn ? undefined : letIn()),
+        () => undefined,
+      );
+    };
+    document.addEventListener('visibilitychange', look);
+    return () => document.removeEventListener('visibilitychange', look);
+  }, []);
+  const submit = async () => {
+    if (token.value.trim() === '') {
+      wrong.value = said.empty;
+      return;
+    }
+    isBusy.value = true;
+    try {
+      await engine['login.open']({ body: { token: token.value.trim() } });
+      letIn();
+    } catch (error) {
+      wrong.value = told(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
   return (
     <dialog
       ref={dialog}
@@ -26,9 +57,7 @@ export function Login(): VNode | null {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (token.value.trim() === '') return;
-          logIn(token.value.trim());
-          token.value = '';
+          void submit();
         }}
       >
         <h2 id="login-title">{said.title}</h2>
@@ -37,10 +66,12 @@ export function Login(): VNode | null {
           type="password"
           value={token.value}
           hint={said.hint}
-          wrong={asked.wasWrong ? said.wrong : ''}
+          wrong={wrong.value}
           onInput={(text) => (token.value = text)}
         />
-        <button class="primary">{said.submit}</button>
+        <button class="primary" disabled={isBusy.value}>
+          {said.submit}
+        </button>
       </form>
     </dialog>
   );

@@ -6,28 +6,42 @@ export interface Place {
   readonly area: string;
   /** The open thread; null for a new one and in areas that show none. */
   readonly threadId: string | null;
+  /** The message of the thread to show, by its `seq`; null for its end. */
+  readonly seq: number | null;
+  /** The open part of an area that has parts; null for its first. */
+  readonly part: string | null;
 }
 
 const CONVERSATION = 'conversation';
+const nowhere = { threadId: null, seq: null, part: null };
 
-/** `#/threads/ID`, `#/settings`; `#` is a new thread. An address of only an id is a thread as well. */
-function placeIn(hash: string): Place {
-  const [first = '', second = ''] = hash.replace(/^#\/?/u, '').split('/');
-  if (first === '' || first === CONVERSATION) return { area: CONVERSATION, threadId: null };
-  if (first === 'threads') return { area: CONVERSATION, threadId: second === '' ? null : second };
-  if (/^[\da-f]{8}-/u.test(first)) return { area: CONVERSATION, threadId: first };
-  return { area: first, threadId: null };
+/** `#/threads/ID`, `#/threads/ID/SEQ`, `#/settings/model`; `#` is a new thread. An address of only an id is a thread as well. */
+export function placeIn(hash: string): Place {
+  const [first = '', second = '', third = ''] = hash.replace(/^#\/?/u, '').split('/');
+  const thread = { ...nowhere, area: CONVERSATION };
+  if (first === '' || first === CONVERSATION) return thread;
+  if (first === 'threads')
+    return { ...thread, threadId: second || null, seq: /^\d{1,15}$/u.test(third) ? Number(third) : null };
+  if (/^[\da-f]{8}-/u.test(first)) return { ...thread, threadId: first };
+  return { ...nowhere, area: first, part: second || null };
 }
 
 export const place = signal(placeIn(location.hash));
-addEventListener('hashchange', () => (place.value = placeIn(location.hash)));
-addEventListener('popstate', () => (place.value = placeIn(location.hash)));
+const look = () => (place.value = placeIn(location.hash));
+addEventListener('hashchange', look);
+addEventListener('popstate', look);
 
-export const placeOfThread = (threadId: string | null): string =>
-  threadId === null ? '#/' : `#/threads/${threadId}`;
-export const placeOfArea = (area: string): string => (area === CONVERSATION ? '#/' : `#/${area}`);
+export const placeOfThread = (threadId: string | null, seq: number | null = null): string =>
+  threadId === null ? '#/' : `#/threads/${threadId}${seq === null ? '' : `/${seq}`}`;
+export const placeOfArea = (area: string, part: string | null = null): string =>
+  area === CONVERSATION ? '#/' : `#/${area}${part === null ? '' : `/${part}`}`;
 
-export function showThread(threadId: string | null): void {
-  history.pushState(null, '', placeOfThread(threadId));
-  place.value = placeIn(location.hash);
+export function showThread(threadId: string | null, seq: number | null = null): void {
+  history.pushState(null, '', placeOfThread(threadId, seq));
+  look();
+}
+
+export function showArea(area: string, part: string | null = null): void {
+  history.pushState(null, '', placeOfArea(area, part));
+  look();
 }

@@ -1,25 +1,20 @@
 import { signal } from '@preact/signals';
 
-const KEY = 'svc.token';
+/** Whether the page asks the person to log in. */
+export const isAsking = signal(false);
 
-/** What the login dialog shows; null while it is closed. */
-export const asking = signal<{ readonly wasWrong: boolean } | null>(null);
+let waiting: PromiseWithResolvers<void> | null = null;
 
-let waiting: { promise: Promise<void>; resolve: () => void } | null = null;
-
-export const bearer = (): string | null => sessionStorage.getItem(KEY);
-
-/** Resolves when the person has given another token than the one that was refused. */
-export async function loggedIn(refused: string | null): Promise<void> {
-  if (bearer() !== refused) return;
+/** Resolves when this browser is logged in. */
+export async function loggedIn(): Promise<void> {
   waiting ??= Promise.withResolvers<void>();
-  asking.value = { wasWrong: refused !== null };
+  isAsking.value = true;
   await waiting.promise;
 }
 
-export function logIn(token: string): void {
-  sessionStorage.setItem(KEY, token);
-  asking.value = null;
+/** This browser is logged in, here or in another tab. */
+export function letIn(): void {
+  isAsking.value = false;
   waiting?.resolve();
   waiting = null;
 }

@@ -1,23 +1,36 @@
-import type { Transport } from '../../contract/client.ts';
-import { bearer, loggedIn } from './login.ts';
+import type { Transport, TransportInit, TransportResponse } from '../../contract/client.ts';
+import { loggedIn } from './login.ts';
+
+const LOGIN = '/api/login';
 
 /**
- * The one `fetch` of the page: to its own origin, and with the login. A request that needs a login waits until
+ * The one `fetch` of the page: to its own origin, with the cookie of the login. A request that needs a login waits until
  * there is one; it was refused before the engine did anything, so it is sent again.
  */
 export const transport: Transport = async (path, init) => {
+  if (path === LOGIN) return await send(path, init);
+  await (looked ??= look());
   for (;;) {
-    const token = bearer();
-    const response = await fetch(path, {
-      ...init,
-      // Each route takes JSON only, so that no form of another page can reach it.
-      headers: {
-        'content-type': 'application/json',
-        ...init.headers,
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-      },
-    });
+    const response = await send(path, init);
     if (response.status !== 401) return response;
-    await loggedIn(token);
+    await loggedIn();
   }
 };
+
+// Each route takes JSON only, so that no form of another page can reach it.
+const send = async (path: string, init: TransportInit): Promise<TransportResponse> =>
+  await fetch(path, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+
+let looked: Promise<void> | null = null;
+
+/** Asks for the login before the first request is refused. */
+async function look(): Promise<void> {
+  try {
+    const response = await send(LOGIN, { method: 'GET', headers: {} });
+    const state = JSON.parse(await response.text()) as { required: boolean; loggedIn: boolean };
+    if (response.ok && state.required && !state.loggedIn) await loggedIn();
+  } catch {
+    // The request itself tells what is wrong.
+    looked = null;
+  }
+}

@@ -6,7 +6,14 @@ export const count = (value: number): string => value.toLocaleString();
 export const moment = (time: string): string =>
   new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
-export const clock = (time: string): string => new Date(time).toLocaleTimeString([], { timeStyle: 'short' });
+const hours = new Intl.DateTimeFormat([], { timeStyle: 'short' });
+const days = new Intl.DateTimeFormat([], { month: 'short', day: 'numeric' });
+
+/** The time of day for what happened today, and the date for anything before. */
+export function shortMoment(time: string): string {
+  const date = new Date(time);
+  return date.toDateString() === new Date().toDateString() ? hours.format(date) : days.format(date);
+}
 
 /** A value of a tool call as a person reads it. */
 export const printed = (value: unknown): string =>

@@ -6,12 +6,22 @@ export interface Day {
   readonly threads: readonly Thread[];
 }
 
+const weekday = new Intl.DateTimeFormat([], { weekday: 'long' });
+const month = new Intl.DateTimeFormat([], { month: 'long', year: 'numeric' });
+
 /** The threads by the day on which something last happened in them, in this browser's time zone. */
 export function byDay(threads: readonly Thread[], now: Date): readonly Day[] {
   const days = new Map<string, Thread[]>();
+  const titles = new Map<string, string>();
   for (const thread of threads) {
-    const title = dayOf(new Date(thread.updatedAt), now);
-    days.set(title, [...(days.get(title) ?? []), thread]);
+    const date = new Date(thread.updatedAt);
+    // Thousands of threads share a few days, and a title takes long to make.
+    const key = `${date.getFullYear()}/${date.getMonth()}/${date.getDate()}`;
+    const title = titles.get(key) ?? dayOf(date, now);
+    titles.set(key, title);
+    const found = days.get(title);
+    if (found) found.push(thread);
+    else days.set(title, [thread]);
   }
   return [...days].map(([title, found]) => ({ title, threads: found }));
 }
@@ -20,8 +30,8 @@ function dayOf(date: Date, now: Date): string {
   const ago = Math.round((midnight(now) - midnight(date)) / 86_400_000);
   if (ago <= 0) return words.threads.today;
   if (ago === 1) return words.threads.yesterday;
-  if (ago < 7) return date.toLocaleDateString([], { weekday: 'long' });
-  return date.toLocaleDateString([], { month: 'long', year: 'numeric' });
+  if (ago < 7) return weekday.format(date);
+  return month.format(date);
 }
 
 const midnight = (date: Date): number =>

@@ -1,27 +1,116 @@
+import { effect, signal } from '@preact/signals';
+import { refreshModel, refreshProblems } from '../app/model.ts';
+import { say } from '../app/notices.ts';
+import { place, showThread } from '../app/place.ts';
 import { conversation } from '../conversation/current.ts';
-import { refreshThreads } from './thread-list.ts';
-import { threads } from './thread-list.ts';
+import { engine, type Thread } from '../engine/client.ts';
+import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
+import { words } from '../words/words.ts';
+import { followThreads, type Told } from './one-stream.ts';
+import { dropThread, putThread, refreshThreads, threadOf } from './thread-list.ts';
 
-const EVERY_MS = 3_000;
+/** Whether the engine cannot be reached, as far as this page knows. */
+export const isAway = signal(false);
 
-/** Other tabs, browsers and the terminal change threads too. */
+/** Shows what other tabs, browsers and the terminal do to threads, and tells the engine which one is looked at. */
 export function keepUpToDate(): void {
-  const look = async () => {
-    if (document.hidden) return;
-    await refreshThreads();
-    const shown = conversation.thread.value;
-    const now = threads.value.find(({ threadId }) => threadId === shown?.threadId);
-    // While a run is followed here, its events tell everything.
-    if (!shown || !now || conversation.running.value !== null) return;
-    const isBehind =
-      now.activeRunId !== null ||
-      now.messageCount !== shown.messageCount ||
-      now.pendingChangeset?.runId !== shown.pendingChangeset?.runId ||
-      now.pendingChangeset?.fileCount !== shown.pendingChangeset?.fileCount;
-    if (isBehind) await conversation.open(shown.threadId);
-  };
-  void look();
-  setInterval(() => void look(), EVERY_MS);
-  addEventListener('focus', () => void look());
-  document.addEventListener('visibilitychange', () => void look());
+  followThreads(take);
+  effect(() => {
+    const { area, threadId } = place.value;
+    if (area === 'conversation') see(threadOf(threadId));
+  });
+  document.addEventListener('visibilitychange', () => see(threadOf(place.value.threadId)));
+  effect(() => {
+    if (conversation.running.value === null) void afterRun(conversation.threadId.peek());
+  });
+  void refreshThreads();
+  void refreshWaiting();
+}
+
+function take(event: Told): void {
+  switch (event.type) {
+    case 'ready':
+      if (isAway.value) void Promise.all([refreshModel(), refreshProblems()]).catch(() => undefined);
+      isAway.value = false;
+      void refreshThreads();
+      void refreshWaiting();
+      return;
+    case 'thread':
+      putThread(event.data);
+      if (hasNewQuestions(event.data)) void refreshWaiting();
+      if (event.data.threadId === conversation.threadId.value) void compare(event.data);
+      return;
+    case 'thread_deleted':
+      leaveDeleted(event.data.threadId);
+      dropThread(event.data.threadId);
+      void refreshWaiting();
+      return;
+    case 'lost':
+      isAway.value = true;
+      return;
+    case 'error':
+      return;
+  }
+}
+
+function leaveDeleted(threadId: string): void {
+  const deleted = threadOf(threadId);
+  if (place.value.threadId !== threadId) return;
+  if (deleted) say(words.threads.deleted(deleted.title));
+  showThread(null);
+}
+
+/** Told to the engine once for each piece of news. */
+let seen = '';
+
+function see(thread: Thread | undefined): void {
+  if (!thread?.unread || document.hidden) return;
+  const news = `${thread.threadId} ${thread.updatedAt} ${thread.pendingPrompt?.promptId ?? ''}`;
+  if (news === seen) return;
+  seen = news;
+  engine['threads.seen']({ params: { id: thread.threadId } }).catch(() => (seen = ''));
+}
+
+/** The open thread as this page has drawn it. */
+let drawn: Pick<Thread, 'threadId' | 'messageCount'> | null = null;
+let isOpening = false;
+let waiting: Thread | null = null;
+
+/** Draws the open thread anew when something was done to it that this page did not see as it happened. */
+async function compare(now: Thread): Promise<void> {
+  if (isOpening) {
+    waiting = now;
+    return;
+  }
+  const shown = conversation.thread.value;
+  // A run that is followed tells everything itself.
+  if (conversation.running.value !== null || shown?.threadId !== now.threadId) return;
+  const known = drawn?.threadId === now.threadId ? drawn.messageCount : shown.messageCount;
+  if (now.activeRunId !== null || now.messageCount > Math.max(known, shown.messageCount)) {
+    isOpening = true;
+    await conversation.open(now.threadId).finally(() => (isOpening = false));
+    const next = waiting;
+    waiting = null;
+    if (next && next.threadId === conversation.threadId.value) await compare(next);
+    return;
+  }
+  if (
+    now.pendingChangeset?.runId !== shown.pendingChangeset?.runId ||
+    now.pendingChangeset?.fileCount !== shown.pendingChangeset?.fileCount
+  )
+    conversation.changes.value += 1;
+  conversation.thread.value = now;
+}
+
+/** What a run that was followed here has added is drawn already. */
+async function afterRun(threadId: string | null): Promise<void> {
+  if (threadId === null) return;
+  try {
+    const now = await engine['threads.get']({ params: { id: threadId } });
+    if (conversation.threadId.value !== threadId) return;
+    drawn = now;
+    await compare(now);
+  } catch {
+    // The thread may be gone; the stream tells.
+  }
 }

@@ -1,140 +1,79 @@
-import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
-import { say } from '../app/notices.ts';
-import { place, placeOfThread, showThread } from '../app/place.ts';
-import { visible } from '../parts/visible.ts';
-import { engine, type Thread } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
-import { clock } from '../parts/format.ts';
+import { useEffect, useMemo } from 'preact/hooks';
+import { place, showThread } from '../app/place.ts';
+import { Icon } from '../parts/icon.tsx';
+import { useWindowed } from '../parts/windowed.ts';
 import { words } from '../words/words.ts';
 import { byDay } from './days.ts';
-import { ThreadMenu } from './thread-menu.tsx';
-import { isArchivedShown, nextCursor, refreshThreads, showOlder, threads } from './thread-list.ts';
+import { offsetsOf, rowsOf, sectionsOf } from './rows.ts';
+import { ThreadLine } from './thread-line.tsx';
+import { isArchivedShown, isRead, nextCursor, showArchived, showOlder, threads } from './thread-list.ts';
 import './threads.css';
 
 const said = words.threads;
 
 /** All threads, by day. */
-export function Threads(): VNode {
-  return (
-    <nav class="threads" aria-label={said.title}>
-      <button type="button" class="new" onClick={() => showThread(null)}>
-        {words.conversation.newThread}
-      </button>
-      <div class="list">
-        {byDay(threads.value, new Date()).map((day) => (
-          <section key={day.title}>
-            <h2>{day.title}</h2>
-            <ul>
-              {day.threads.map((thread) => (
-                <ThreadLine key={thread.threadId} thread={thread} />
-              ))}
-            </ul>
-          </section>
-        ))}
-        {nextCursor.value === null ? null : <More />}
-      </div>
-      <label class="hint">
-        <input
-          type="checkbox"
-          checked={isArchivedShown.value}
-          onChange={(event) => {
-            isArchivedShown.value = event.currentTarget.checked;
-            void refreshThreads();
-          }}
-        />{' '}
-        {said.archivedToo}
-      </label>
-    </nav>
-  );
-}
-
-/** Older threads come when a person scrolls to the end, or asks for them. */
-function More(): VNode {
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    const observer = new IntersectionObserver((seen) => {
-      if (seen.some(({ isIntersecting }) => isIntersecting)) void showOlder();
-    });
-    if (button.current) observer.observe(button.current);
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <button type="button" ref={button} class="quiet" onClick={() => void showOlder()}>
-      {said.older}
+export const Threads = (): VNode => (
+  <nav class="threads" aria-label={said.title}>
+    <button type="button" class="new" onClick={() => showThread(null)}>
+      <Icon name="plus" />
+      {words.conversation.newThread}
     </button>
-  );
-}
-
-function ThreadLine({ thread }: { thread: Thread }): VNode {
-  const isOpen = place.value.threadId === thread.threadId;
-  const isRenaming = useSignal(false);
-  if (isRenaming.value) return <Rename thread={thread} onDone={() => (isRenaming.value = false)} />;
-  return (
-    <li>
-      <a
-        href={placeOfThread(thread.threadId)}
-        aria-current={isOpen ? 'page' : undefined}
-        onDblClick={() => (isRenaming.value = true)}
-      >
-        <span class="title" dir="auto">
-          {visible(thread.title)}
-        </span>
-        <span class="hint">
-          {clock(thread.updatedAt)}
-          {stateOf(thread)}
-        </span>
-      </a>
-      {isOpen ? <ThreadMenu thread={thread} onRename={() => (isRenaming.value = true)} /> : null}
-    </li>
-  );
-}
-
-function stateOf({ pendingPrompt, activeRunId, pendingChangeset, archived }: Thread): string {
-  const state = pendingPrompt
-    ? said.isWaiting
-    : activeRunId
-      ? said.isRunning
-      : pendingChangeset
-        ? said.hasChanges
-        : archived
-          ? said.archived
-          : '';
-  return state === '' ? '' : ` · ${state}`;
-}
-
-function Rename({ thread, onDone }: { thread: Thread; onDone: () => void }): VNode {
-  const field = useRef<HTMLInputElement>(null);
-  const isOver = useRef(false);
-  useEffect(() => field.current?.select(), []);
-  const end = async (title: string | null) => {
-    if (isOver.current) return;
-    isOver.current = true;
-    try {
-      if (title !== null && title.trim() !== '' && title !== thread.title) {
-        await engine['threads.set']({ params: { id: thread.threadId }, body: { title } });
-        await refreshThreads();
-      }
-    } catch (error) {
-      say(told(error));
-    } finally {
-      onDone();
-    }
-  };
-  return (
-    <li>
+    <List />
+    <label class="hint archived">
       <input
-        ref={field}
-        class="rename"
-        defaultValue={thread.title}
-        aria-label={said.renameLabel}
-        onBlur={(event) => void end(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') void end(event.currentTarget.value);
-          if (event.key === 'Escape') void end(null);
-        }}
+        type="checkbox"
+        checked={isArchivedShown.value}
+        onChange={(event) => void showArchived(event.currentTarget.checked)}
       />
-    </li>
+      {said.archivedToo}
+    </label>
+  </nav>
+);
+
+/** Only what is near has elements, so that ten thousand threads scroll like ten. */
+function List(): VNode {
+  const all = threads.value;
+  const openId = place.value.threadId;
+  const rows = useMemo(() => rowsOf(byDay(all, new Date())), [all]);
+  const offsets = useMemo(() => offsetsOf(rows, openId), [rows, openId]);
+  const { box, shown } = useWindowed(offsets);
+  const isAtEnd = shown.end >= rows.length;
+  useEffect(() => {
+    // Older threads come when a person scrolls to the end.
+    if (isAtEnd && rows.length > 0) void showOlder();
+  }, [isAtEnd, rows.length]);
+  return (
+    <div class="list" ref={box} onKeyDown={moveInList}>
+      {isRead.value && rows.length === 0 ? <p class="hint empty">{said.none}</p> : null}
+      <div style={{ height: `${shown.before}rem` }} />
+      {sectionsOf(rows.slice(shown.first, shown.end)).map(({ title, threads: found }) => (
+        <section key={title ?? ''}>
+          {title === null ? null : <h2>{title}</h2>}
+          <ul>
+            {found.map((thread) => (
+              <ThreadLine key={thread.threadId} thread={thread} isOpen={thread.threadId === openId} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <div style={{ height: `${shown.after}rem` }} />
+      {nextCursor.value === null || !isAtEnd ? null : (
+        <button type="button" class="quiet" onClick={() => void showOlder()}>
+          {said.older}
+        </button>
+      )}
+    </div>
   );
+}
+
+/** The arrow keys go from thread to thread. */
+export function moveInList(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const links = [...event.currentTarget.querySelectorAll('a')];
+  const now = links.findIndex((link) => link === document.activeElement);
+  if (now < 0) return;
+  event.preventDefault();
+  links[now + step]?.focus();
 }

@@ -1,7 +1,8 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { engine, type Thread } from '../engine/client.ts';
 import { say } from '../app/notices.ts';
 import { told } from '../engine/failure.ts';
+import { withFirstPage, withThread } from './merged.ts';
 
 const PAGE = 50;
 /** The engine's largest page. */
@@ -9,32 +10,64 @@ const LARGEST = 200;
 
 export const threads = signal<readonly Thread[]>([]);
 export const isArchivedShown = signal(false);
+export const isRead = signal(false);
+/** Null when the list is complete. */
 export const nextCursor = signal<string | null>(null);
+const byId = computed(() => new Map(threads.value.map((thread) => [thread.threadId, thread])));
+export const threadOf = (threadId: string | null): Thread | undefined =>
+  threadId === null ? undefined : byId.value.get(threadId);
 
-/** Reads what is shown from the engine again. */
+/** Reads the newest threads from the engine; what was read of older ones stays. */
 export async function refreshThreads(): Promise<void> {
-  const limit = Math.max(PAGE, Math.min(LARGEST, threads.value.length));
+  const includeArchived = isArchivedShown.value;
   try {
-    const page = await engine['threads.list']({ query: { limit, includeArchived: isArchivedShown.value } });
-    threads.value = page.threads;
-    nextCursor.value = page.nextCursor;
+    const page = await engine['threads.list']({ query: { limit: PAGE, includeArchived } });
+    if (includeArchived !== isArchivedShown.value) return;
+    const had = threads.value.length;
+    threads.value = withFirstPage(threads.value, page.threads, page.nextCursor === null);
+    if (had <= PAGE || page.nextCursor === null) nextCursor.value = page.nextCursor;
+    isRead.value = true;
   } catch (error) {
     say(told(error));
   }
 }
 
+export async function showArchived(isShown: boolean): Promise<void> {
+  isArchivedShown.value = isShown;
+  threads.value = [];
+  nextCursor.value = null;
+  await refreshThreads();
+}
+
+/** A thread changed, whichever client changed it. */
+export function putThread(thread: Thread): void {
+  const [isComplete, hasArchived] = [nextCursor.value === null, isArchivedShown.value];
+  threads.value = withThread(threads.value, thread, { isComplete, hasArchived });
+}
+
+export function dropThread(threadId: string): void {
+  threads.value = threads.value.filter((thread) => thread.threadId !== threadId);
+}
+
+let reading: Promise<void> | null = null;
+
+/** Reads the next page of older threads; a second call waits for the first. */
 export async function showOlder(): Promise<void> {
+  reading ??= readOlder().finally(() => (reading = null));
+  await reading;
+}
+
+async function readOlder(): Promise<void> {
   const cursor = nextCursor.value;
   if (cursor === null) return;
-  nextCursor.value = null;
   const query = { limit: LARGEST, includeArchived: isArchivedShown.value, cursor };
   try {
     const page = await engine['threads.list']({ query });
-    const known = new Set(threads.value.map(({ threadId }) => threadId));
+    if (nextCursor.value !== cursor) return;
+    const known = byId.value;
     threads.value = [...threads.value, ...page.threads.filter(({ threadId }) => !known.has(threadId))];
     nextCursor.value = page.nextCursor;
   } catch (error) {
-    nextCursor.value = cursor;
     say(told(error));
   }
 }

@@ -2,6 +2,8 @@
 export const words = {
   app: {
     skip: 'Skip to the conversation',
+    skipToArea: 'Skip to what is open',
+    away: 'The engine is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
     areas: 'Areas',
     menu: 'Threads and areas',
     close: 'Close',
@@ -28,9 +30,9 @@ export const words = {
   login: {
     title: 'This engine needs its token',
     token: 'Token',
-    hint: 'The engine prints where to find it when it starts; “svc config” shows it as well.',
-    wrong: 'That token was not accepted.',
-    submit: 'Continue',
+    hint: 'The command “svc token” prints it. This browser then stays logged in.',
+    empty: 'Enter the token.',
+    submit: 'Log in',
   },
   parts: {
     copy: 'Copy',
@@ -146,8 +148,15 @@ export const words = {
     notGiven: 'Not given.',
     stored: 'Stored. The agent knows only its name.',
     valueFirst: 'Enter a value first.',
-    none: 'Nothing waits for you.',
+  },
+  waiting: {
+    title: 'Waiting for you',
+    nothing:
+      'Nothing waits for you. Questions, consents and requests for secrets of all threads appear here, and threads with changes to review.',
     inThread: 'In',
+    questionIn: (title: string) => `Question in “${title}”`,
+    changes: 'Changes to review',
+    files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
   review: {
     title: (count: number) => (count === 1 ? '1 changed file to review' : `${count} changed files to review`),
@@ -181,7 +190,10 @@ export const words = {
     removeChanges: 'Its runs changed files that were not reviewed yet.',
     removeKeep: 'Delete, keep the changes',
     removeUndo: 'Delete, undo the changes',
+    deleted: (title: string) => `“${title}” was deleted.`,
     cancel: 'Cancel',
+    isUnread: 'new',
+    none: 'No threads yet. The first task that you send makes one.',
     isRunning: 'running',
     isWaiting: 'waits for you',
     hasChanges: 'changes to review',

@@ -158,6 +158,17 @@ describe('svc run', () => {
     expect(stderr).toMatch(/^(?:The run ended early: aborted\.\n)?$/u);
     if (engine) expect(await engine.client['engine.status']()).toMatchObject({ activeRuns: 0 });
     else expect(leftIn(dataDir)).toEqual([]);
+    // As the help says, the thread keeps what was done.
+    const { client } = engine ?? (await anEngine(dataDir));
+    const { threads } = await client['threads.list']();
+    const { messages } = await client['threads.messages']({ params: { id: threads[0]?.threadId ?? '' } });
+    expect(messages).toMatchObject([
+      { role: 'user', content: [{ text: 'count to 5000' }] },
+      {
+        role: 'assistant',
+        content: [{ text: expect.stringMatching(/^1 2 /u) as unknown }, { type: 'note' }],
+      },
+    ]);
   });
 
   verifies(

@@ -56,6 +56,20 @@ describe('an unusable set-up', () => {
     },
   );
 
+  verifies('cli.exit-codes', 'names a workspace that is not a folder', async () => {
+    const place = temporaryDir();
+    const file = join(place, 'file');
+    writeFileSync(file, 'kept');
+    for (const workspace of [file, join(file, 'below', 'it')])
+      expectSentence(
+        await start(join(place, 'data'), { SVC_WORKSPACE: workspace }),
+        workspace,
+        'SVC_WORKSPACE',
+      );
+    expect(readFileSync(file, 'utf8')).toBe('kept');
+    expect(existsSync(join(place, 'data', 'history.db'))).toBe(false);
+  });
+
   verifies('cli.exit-codes', 'names a meaningless setting, and creates nothing', async () => {
     const dataDir = join(temporaryDir(), 'data');
     const settings: readonly (readonly [string, string])[] = [

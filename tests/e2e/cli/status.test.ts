@@ -1,5 +1,5 @@
 import { afterEach, describe, expect } from '@jest/globals';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -33,6 +33,28 @@ describe('svc status', () => {
       ),
     );
     expect(JSON.parse(json.stdout)).toEqual({ running: true, ...(await engine.client['engine.status']()) });
+  });
+
+  verifies(['cli.status', 'contract.readyz'], 'says that the data directory was moved away', async () => {
+    const dataDir = join(temporaryDir(), 'data');
+    const moved = `${dataDir}-moved`;
+    const engine = await anEngine(dataDir);
+    const ready = async () => await (await fetch(`${engine.baseUrl}/readyz`)).json();
+    const inPlace = (await svc(dataDir, ['status'])).stdout;
+    renameSync(dataDir, moved);
+    expect(await ready()).toMatchObject({
+      status: 503,
+      code: 'not_ready',
+      reason: 'data_directory',
+      detail: expect.stringContaining('was moved or replaced'),
+    });
+    expect((await svc(moved, ['status'])).stdout).toContain('was moved or replaced');
+    cpSync(moved, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+    expect(await ready()).toMatchObject({ status: 503 });
+    rmSync(dataDir, { recursive: true });
+    renameSync(moved, dataDir);
+    expect(await ready()).toEqual({ status: 'ready' });
+    expect((await svc(dataDir, ['status'])).stdout).toBe(inPlace);
   });
 
   verifies(['cli.status', 'cli.exit-codes'], 'does not wait for ever for a hanging engine', async () => {

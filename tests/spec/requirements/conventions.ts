@@ -31,6 +31,10 @@ export const ofConventions = {
     'ours: contract',
     'An unknown key in a body is 400 invalid_request; in a query it is ignored.',
   ),
+  'contract.query-slips': requirement(
+    'ours: contract',
+    'An unknown query parameter that is close to a known one of the route is named in Svc-Warning, and ignored.',
+  ),
   'contract.problem-body': requirement(
     ['ours: contract', 'ours: promise D10'],
     'Errors are RFC 9457 problems with code and error, without stack, path or SQL.',
@@ -54,6 +58,18 @@ export const ofConventions = {
   'contract.idempotency': requirement(
     'ours: contract',
     'A repeated Idempotency-Key with the same body attaches to the first run; with another body it is 409 idempotency_mismatch.',
+  ),
+  'runs.whole': requirement(
+    'ours: contract',
+    'POST …/run with Accept: application/json alone answers with one JSON body: 200 with the result, 202 with the question as soon as the run asks, or a problem if the run failed.',
+  ),
+  'runs.whole.stream': requirement(
+    'ours: contract',
+    'POST …/run streams for every other Accept, also one that names JSON beside */* or text/event-stream.',
+  ),
+  'runs.whole.disconnect': requirement(
+    'ours: contract',
+    'A client that waits for the one body and disconnects does not stop the run.',
   ),
   'contract.browser-routes': requirement(
     'ours: contract',

@@ -68,7 +68,7 @@ export const killSweep: Scenario = {
         const said = nothingSaid();
         const watching = await watch([idOf(engine.pid)], ['-o', '/dev/null', '-e', inject]);
         await workUntilKilled(engine, said);
-        // Then it folds the logs into the databases.
+        // A stop copies the write-ahead logs into the databases.
         await engine.stop();
         await watching.letGo();
         kills += Number((await engine.finished).signal === 'SIGKILL');

@@ -29,7 +29,7 @@ export const readOnly: Scenario = {
     lab.unmount(dataDir);
     broken.push(...(await faultsAfter(lab, dataDir, nothingSaid())));
     return {
-      did: `${STARTS} starts on a read-only mount with a log to fold in, then one on a writable one`,
+      did: `${STARTS} starts on a read-only mount whose write-ahead logs are not in the databases yet, then one on a writable one`,
       broken,
       figures: `it says: ${(said[0] ?? '')
         .trim()

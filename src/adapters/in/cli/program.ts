@@ -9,6 +9,7 @@ type CommandRow = CommandRowOf<Verbs>;
 export interface ProgramActions {
   /** With `demo`: the demo model, whatever else is configured. */
   readonly serveHttp: (flags: { readonly demo: boolean }) => Promise<number>;
+  readonly serveWeb: () => Promise<number>;
   readonly verbs: (flags: { readonly demo: boolean }) => Promise<Verbs>;
   readonly version: string;
 }
@@ -32,6 +33,7 @@ export async function runProgram(
     .description('A local-first AI agent engine.')
     .version(actions.version)
     .option('--http-api', 'serve the HTTP API and its page')
+    .option('--web', 'serve the page on port 3000, for an engine that was started with --http-api')
     .option('--demo', 'answer with the built-in demo model')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
@@ -39,10 +41,16 @@ export async function runProgram(
     .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: svc --http-api`)
     // For an unknown command commander would report one argument too many.
     .allowExcessArguments();
-  program.action(async (flags: { httpApi?: true; demo?: true }) => {
+  program.action(async (flags: { httpApi?: true; web?: true; demo?: true }) => {
     const [unknown] = program.args;
     if (unknown !== undefined) program.error(noCommand(unknown, namesOf(commands)));
-    if (flags.httpApi) {
+    if (flags.web && (flags.httpApi || flags.demo))
+      program.error(
+        `error: --web forwards to an engine and is none: start it with --http-api${flags.demo ? ' --demo' : ''} as a program of its own`,
+      );
+    if (flags.web) {
+      exitCode = await actions.serveWeb();
+    } else if (flags.httpApi) {
       exitCode = await actions.serveHttp({ demo: flags.demo ?? false });
     } else {
       program.outputHelp({ error: true });
@@ -76,8 +84,9 @@ export async function runProgram(
       if (isGroup && unknown !== undefined) command.error(noCommand(unknown, namesOf(below)));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
-      if (flags['httpApi'] === true)
-        command.error(`error: --http-api takes no command: drop it, or drop '${row.name}'`);
+      const mode = flags['httpApi'] === true ? '--http-api' : flags['web'] === true ? '--web' : undefined;
+      if (mode !== undefined)
+        command.error(`error: ${mode} takes no command: drop it, or drop '${row.name}'`);
       if (row.apart?.every((name) => isOn(name, flags)))
         command.error(`error: --${row.apart.join(' and --')} are opposites: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });

@@ -1,17 +1,15 @@
 import type { RequestListener } from 'node:http';
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { RequestHandler } from 'express';
 import type { Ids } from '../../../core/ports/ids.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, HttpRows } from '../../../contract/row.ts';
 import { Entrance, type TokenOfPort } from './entrance.ts';
+import { expressApp, listenerOf } from './express-app.ts';
 import { hostCheck } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
 import { pageFiles } from './page.ts';
 import { problemHandler } from './problem.ts';
-import { requestIds } from './request-id.ts';
 import { serve, type RouteDeps, type ServeDeps } from './route.ts';
-import { securityHeaders, uncached } from './security-headers.ts';
-import { trusting } from './trusting.ts';
 
 export interface HttpAppDeps extends RouteDeps {
   readonly rows: HttpRows;
@@ -26,11 +24,8 @@ export interface HttpAppDeps extends RouteDeps {
 
 /** The HTTP surface over a table of rows. A request is parsed only after it has passed the checks. */
 export function httpApp(given: HttpAppDeps): RequestListener {
-  const app = trusting(express(), given.trustedProxies);
+  const app = expressApp(given);
   const deps = { ...given, entrance: new Entrance(given) };
-  app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-  app.enable('strict routing').enable('case sensitive routing');
-  app.use(requestIds(deps.ids), securityHeaders, uncached);
 
   const paths = [...byPath(deps.rows)].toSorted(staticFirst);
   // These reveal only a status, so they are answered under any host name.
@@ -48,15 +43,7 @@ export function httpApp(given: HttpAppDeps): RequestListener {
     throw refuseRequest.not_found();
   });
   app.use(problemHandler(deps.log));
-  return (incoming, outgoing) => {
-    const [request, response] = [incoming as Request, outgoing as Response];
-    // A target without a path (`GET http://`) passes all of the above, and express would answer it with HTML. As `*` it
-    // is refused, because it names no host.
-    app(request, response, (error: unknown) => {
-      if (error !== undefined) response.destroy();
-      else app(Object.assign(request, { url: '*' }), response);
-    });
-  };
+  return listenerOf(app);
 }
 
 interface Mounted {

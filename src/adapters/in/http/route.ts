@@ -1,16 +1,28 @@
-import type { RequestHandler } from 'express';
+import type { RequestHandler, Response } from 'express';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Services } from '../../../core/features.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
-import { isByteBody, type AnyHttpRow, type Bytes, type EventStream } from '../../../contract/row.ts';
+import { httpLimits } from '../../../contract/http/limits.ts';
+import {
+  isByteBody,
+  type AnyHttpRow,
+  type Bytes,
+  type EventsRow,
+  type EventStream,
+  type WholeAnswer,
+} from '../../../contract/row.ts';
+import { acceptsOnlyJson } from './accept.ts';
 import { readBody } from './body.ts';
 import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
 import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { inputFor } from './input.ts';
+import { warnOfSlips } from './query-warning.ts';
+
+type Whole = NonNullable<EventsRow['whole']>['returns'];
 
 export interface RouteDeps extends EventStreamDeps {
   /** The current engine. @throws Refusal not_ready between two engines */
@@ -32,9 +44,17 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = disconnectSignal(response);
+    warnOfSlips(row, request, response);
     const door = deps.entrance.door(request, response);
     const input = { ...inputFor(row, request, deps.validator), signal, by: 'owner', door };
-    const result = await handled();
+    if (row.kind === 'events' && row.whole && acceptsOnlyJson(request)) {
+      // The answer may take as long as a run, and nothing is sent meanwhile.
+      request.socket.setTimeout(0).setKeepAlive(true, httpLimits.heartbeatMs);
+      const answer = (await handled(row.whole.handle)) as WholeAnswer | null;
+      if (answer) sendWhole(response, answer, row.whole.returns);
+      return;
+    }
+    const result = await handled(row.handle);
     switch (row.kind) {
       case 'json':
         if (deps.strict && row.returns) promiseKept(row.returns, result);
@@ -49,9 +69,9 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
         return;
     }
 
-    async function handled(): Promise<unknown> {
+    async function handled(handle: AnyHttpRow['handle']): Promise<unknown> {
       try {
-        return (await row.handle(services, input)) as unknown;
+        return (await handle(services, input)) as unknown;
       } catch (error) {
         if (deps.strict && isRefusal(error) && !declared(error.code))
           throw new Error(`${operation} refused with ${error.code}, which its row does not declare`, {
@@ -64,6 +84,13 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
 
   function declared(code: string): boolean {
     return commonCodes.has(code) || (row.refuses as readonly string[]).includes(code);
+  }
+
+  function sendWhole(response: Response, { status, headers, body }: WholeAnswer, schemas: Whole): void {
+    const schema = schemas[status];
+    if (deps.strict) promiseKept(schema ?? { not: {} }, body);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+    response.status(status).json(body);
   }
 
   function promiseKept(schema: object, result: unknown): void {

@@ -4,7 +4,6 @@ import helmet from 'helmet';
 /** What the page uses of the browser; everything else is refused to it, and to whatever gets into it. */
 const UNUSED_FEATURES = [
   'accelerometer',
-  'bluetooth',
   'browsing-topics',
   'camera',
   'display-capture',

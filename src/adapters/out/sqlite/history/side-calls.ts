@@ -1,6 +1,7 @@
 import type { RunChange } from '../../../../core/runs/changes.ts';
 import type { CallBegun, SideCall } from '../../../../core/runs/model.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
+import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { usageJson } from './token-sums.ts';
@@ -29,31 +30,42 @@ export interface SideCallTables {
   };
 }
 
+type CallBegunRow = NewRow<'calls_begun'>;
 type CallChange = Extract<RunChange, { readonly change: 'call.begin' | 'call.end' | 'side-call.end' }>;
 
-export const sideCallSteps = (db: Db): Steps<CallChange> => ({
-  'call.begin': ({ call }) => stepsOf([db.insertInto('calls_begun').orReplace().values(callBegunRow(call))]),
-  'call.end': ({ callerId }) => stepsOf([db.deleteFrom('calls_begun').where('caller_id', '=', callerId)]),
-  'side-call.end': ({ call }) => {
-    const { costUsd, threadId, runId, purpose, sideCallId } = call;
-    return stepsOf([
-      db.deleteFrom('calls_begun').where('caller_id', '=', sideCallId),
-      db.insertInto('side_calls').values(sideCallRow(call)),
-      db
-        .updateTable('threads')
-        .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
-        .where('thread_id', '=', threadId),
-      ...(purpose === 'subagent'
-        ? [
-            db
-              .updateTable('runs')
-              .set((run) => ({ agents_cost_usd: run('agents_cost_usd', '+', costUsd) }))
-              .where('run_id', '=', runId),
-          ]
-        : []),
-    ]);
-  },
-});
+export function sideCallSteps(db: Db): Steps<CallChange> {
+  const begin = prepared<CallBegunRow>(({ caller_id, worst_usd, side_call_json, created_at }) =>
+    db.insertInto('calls_begun').orReplace().values({ caller_id, worst_usd, side_call_json, created_at }),
+  );
+  const end = prepared<Pick<CallBegunRow, 'caller_id'>>(({ caller_id }) =>
+    db.deleteFrom('calls_begun').where('caller_id', '=', caller_id),
+  );
+  return {
+    'call.begin': ({ call }) => [begin(callBegunRow(call))],
+    'call.end': ({ callerId }) => [end({ caller_id: callerId })],
+    'side-call.end': ({ call }) => {
+      const { costUsd, threadId, runId, purpose, sideCallId } = call;
+      return [
+        end({ caller_id: sideCallId }),
+        ...stepsOf([
+          db.insertInto('side_calls').values(sideCallRow(call)),
+          db
+            .updateTable('threads')
+            .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
+            .where('thread_id', '=', threadId),
+          ...(purpose === 'subagent'
+            ? [
+                db
+                  .updateTable('runs')
+                  .set((run) => ({ agents_cost_usd: run('agents_cost_usd', '+', costUsd) }))
+                  .where('run_id', '=', runId),
+              ]
+            : []),
+        ]),
+      ];
+    },
+  };
+}
 
 export const sideCallReads = (db: Db): Pick<RunStore, 'callsBegun'> => ({
   callsBegun: async () => {
@@ -76,7 +88,7 @@ const sideCallRow = (call: SideCall): NewRow<'side_calls'> => ({
   created_at: call.createdAt,
 });
 
-const callBegunRow = (call: CallBegun): NewRow<'calls_begun'> => ({
+const callBegunRow = (call: CallBegun): CallBegunRow => ({
   caller_id: call.callerId,
   worst_usd: call.worstUsd,
   side_call_json: call.sideCall && JSON.stringify(call.sideCall),

@@ -1,0 +1,2 @@
+import type { VNode } from 'preact';
+export const FirstSteps = (): VNode | null => null;

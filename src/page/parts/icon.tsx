@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+
+/** Paths on a square of 16, drawn with a line. */
+const paths = {
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  close: 'm4 4 8 8M12 4l-8 8',
+  plus: 'M8 3v10M3 8h10',
+  search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2',
+  waiting: 'M2.5 9.5 4.6 3h6.8l2.1 6.5v3.3h-11Zm0 0h3.2l.8 1.5h3l.8-1.5h3.2',
+  settings: 'M2.5 5h6M11.5 5h2M2.5 11h2M7.500 11h6M10 3.500v3M6 9.500v3',
+  check: 'm3 8.5 3.5 3.500L13 4.500',
+  cross: 'm4.500 4.500 7 7M11.500 4.500l-7 7',
+  changes: 'M8 3v6M5 6h6M5 12.500h6',
+  question: 'M5.800 6a2.200 2.200 0 1 1 3.300 1.900c-.7.4-1.100.8-1.100 1.600M8 12.200v.1',
+} as const;
+
+export type IconName = keyof typeof paths;
+
+/** Beside words that say the same; a screen reader skips it. */
+export const Icon = ({ name }: { name: IconName }): VNode => (
+  <svg class="icon" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+    <path d={paths[name]} />
+  </svg>
+);

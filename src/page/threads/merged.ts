@@ -1,0 +1,34 @@
+import type { Thread } from '../engine/client.ts';
+
+/**
+ * The list with this thread as it is now: in its place by the time of its last change, newest first. A thread older than
+ * all of an incomplete list is left out, because it comes with a later page.
+ */
+export function withThread(
+  threads: readonly Thread[],
+  now: Thread,
+  { isComplete, hasArchived }: { readonly isComplete: boolean; readonly hasArchived: boolean },
+): readonly Thread[] {
+  const known = threads.findIndex(({ threadId }) => threadId === now.threadId);
+  if (now.archived && !hasArchived) return known < 0 ? threads : threads.toSpliced(known, 1);
+  if (known >= 0 && threads[known]?.updatedAt === now.updatedAt) return threads.with(known, now);
+  const others = known < 0 ? threads : threads.toSpliced(known, 1);
+  const place = others.findIndex(({ updatedAt }) => updatedAt <= now.updatedAt);
+  if (place >= 0) return others.toSpliced(place, 0, now);
+  return isComplete || known >= 0 ? [...others, now] : others;
+}
+
+/** The list after its first page was read again: what lies within that page and is not in it is gone. */
+export function withFirstPage(
+  threads: readonly Thread[],
+  page: readonly Thread[],
+  isComplete: boolean,
+): readonly Thread[] {
+  const last = page.at(-1);
+  if (isComplete || last === undefined) return page;
+  const read = new Set(page.map(({ threadId }) => threadId));
+  const older = threads.filter(
+    ({ threadId, updatedAt }) => !read.has(threadId) && updatedAt <= last.updatedAt,
+  );
+  return [...page, ...older];
+}

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { memo } from 'preact/compat';
+import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../app/notices.ts';
+import { placeOfThread } from '../app/place.ts';
+import { stateOf } from '../app/tab-title.ts';
+import { engine, type Thread } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { shortMoment } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+import { refreshThreads } from './thread-list.ts';
+import { ThreadMenu } from './thread-menu.tsx';
+
+const said = words.threads;
+
+export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: boolean }): VNode => {
+  const isRenaming = useSignal(false);
+  if (isRenaming.value)
+    return <Rename thread={thread} isOpen={isOpen} onDone={() => (isRenaming.value = false)} />;
+  const { name, text } = stateOf(thread);
+  return (
+    <li class={isOpen ? 'open' : undefined}>
+      <a
+        href={placeOfThread(thread.threadId)}
+        class={thread.unread ? 'unread' : undefined}
+        aria-current={isOpen ? 'page' : undefined}
+        onDblClick={() => (isRenaming.value = true)}
+      >
+        <span class="title" dir="auto">
+          {visible(thread.title)}
+        </span>
+        <span class="hint">
+          {name === 'none' ? null : <span class={`mark ${name}`} aria-hidden="true" />}
+          {text === '' ? '' : `${text} · `}
+          {shortMoment(thread.updatedAt)}
+        </span>
+      </a>
+      {isOpen ? <ThreadMenu thread={thread} onRename={() => (isRenaming.value = true)} /> : null}
+    </li>
+  );
+});
+
+function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; onDone: () => void }): VNode {
+  const field = useRef<HTMLInputElement>(null);
+  const isOver = useRef(false);
+  useEffect(() => field.current?.select(), []);
+  const end = async (title: string | null) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    try {
+      if (title !== null && title.trim() !== '' && title !== thread.title) {
+        await engine['threads.set']({ params: { id: thread.threadId }, body: { title } });
+        await refreshThreads();
+      }
+    } catch (error) {
+      say(told(error));
+    } finally {
+      onDone();
+    }
+  };
+  return (
+    <li class={isOpen ? 'open' : undefined}>
+      <input
+        ref={field}
+        class="rename"
+        defaultValue={thread.title}
+        aria-label={said.renameLabel}
+        onBlur={(event) => void end(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') void end(event.currentTarget.value);
+          if (event.key === 'Escape') {
+            // On a phone it would close the sheet as well.
+            event.preventDefault();
+            void end(null);
+          }
+        }}
+      />
+    </li>
+  );
+}

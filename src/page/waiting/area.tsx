@@ -1,0 +1,71 @@
+import type { VNode } from 'preact';
+import { visible } from '../parts/visible.ts';
+import { useEffect } from 'preact/hooks';
+import { placeOfThread } from '../app/place.ts';
+import type { Asked } from '../conversation/run-model.ts';
+import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
+import { words } from '../words/words.ts';
+import { QuestionCard } from './question-card.tsx';
+import './waiting.css';
+import { questions, refreshWaiting, toReview, type WaitingPrompt } from './waiting.ts';
+
+const said = words.waiting;
+
+/** Threads that are read for their changes; the engine lists no others by themselves. */
+const MOST = 1_000;
+
+/** Everything in any thread that waits for the person: questions, answered in place, and changes to review. */
+export default function WaitingArea(): VNode {
+  useEffect(() => {
+    void refreshWaiting();
+    void readMore();
+  }, []);
+  const isEmpty = questions.value.length === 0 && toReview.value.length === 0;
+  return (
+    <section class="area waiting">
+      <h2>{said.title}</h2>
+      {isEmpty ? <p class="hint">{said.nothing}</p> : null}
+      {questions.value.map((prompt) => (
+        <article key={prompt.promptId} aria-label={visible(said.questionIn(prompt.threadTitle))}>
+          <p class="hint">
+            {said.inThread} <ThreadLink id={prompt.threadId} title={prompt.threadTitle} />
+          </p>
+          <QuestionCard prompt={askedIn(prompt)} threadId={prompt.threadId} />
+        </article>
+      ))}
+      {toReview.value.length === 0 ? null : (
+        <section class="card" aria-labelledby="to-review">
+          <h3 id="to-review">{said.changes}</h3>
+          <ul class="lines">
+            {toReview.value.map(({ threadId, title, pendingChangeset }) => (
+              <li key={threadId}>
+                <ThreadLink id={threadId} title={title} />
+                <span class="hint">{said.files(pendingChangeset?.fileCount ?? 0)}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </section>
+  );
+}
+
+const ThreadLink = ({ id, title }: { id: string; title: string }): VNode => (
+  <a href={placeOfThread(id)} dir="auto">
+    {visible(title)}
+  </a>
+);
+
+async function readMore(): Promise<void> {
+  while (nextCursor.peek() !== null && threads.peek().length < MOST) {
+    const before = threads.peek().length;
+    await showOlder();
+    if (threads.peek().length === before) return;
+  }
+}
+
+const askedIn = ({ name, key_type: keyType = '', hosts = [], ...prompt }: WaitingPrompt): Asked => ({
+  ...prompt,
+  questions: prompt.questions,
+  secret: name === undefined ? null : { name, keyType, hosts },
+});

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { violationsOf } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+const dataDir = temporaryDir();
+beforeAll(async () => {
+  browser = await openBrowser();
+  engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  removeTemporaryDirs();
+});
+
+const svc = (...args: readonly string[]) => spawnSvc(args, { SVC_DATA_DIR: dataDir }).finished;
+const line = (page: Page, title: string) =>
+  page.getByRole('navigation', { name: 'Threads' }).locator('li', { hasText: title });
+
+/** A run of another client, to its end. */
+async function runElsewhere(task: string, threadId?: string): Promise<string> {
+  const session = await engine.client['sessions.create']({ body: threadId ? { threadId } : {} });
+  const { events } = await engine.client['runs.start']({ params: { id: session.sessionId }, body: { task } });
+  for await (const event of events) if (event.type === 'done') break;
+  return session.threadId;
+}
+
+it('marks at once what the terminal does, and takes the mark away when the thread is opened', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  await page.getByText('No threads yet.').waitFor();
+  const { code } = await svc('run', 'write live.txt: hello');
+  expect(code).toBe(0);
+  await line(page, 'write live.txt').getByText('changes to review').waitFor();
+  await page.waitForFunction("document.title.startsWith('(1) ')");
+  expect(await line(page, 'write live.txt').locator('a.unread').count()).toBe(1);
+  await line(page, 'write live.txt').locator('a').click();
+  await line(page, 'write live.txt').locator('a:not(.unread)').waitFor();
+  const [thread] = (await engine.client['threads.list']()).threads;
+  expect(thread?.unread).toBe(false);
+  expect(await page.title()).toContain('[changes to review] write live.txt');
+  expect(complaints).toEqual([]);
+});
+
+it('shows in every tab, over one stream, what is asked, answered and deleted elsewhere', async () => {
+  const one = await openPage(browser, engine.baseUrl);
+  const other = await one.page.context().newPage();
+  await other.goto(engine.baseUrl);
+  await other.getByText('New thread').waitFor();
+  const session = await engine.client['sessions.create']({ body: {} });
+  const { events } = await engine.client['runs.start']({
+    params: { id: session.sessionId },
+    body: { task: 'ask' },
+  });
+  for await (const event of events) if (event.type === 'prompt') break;
+  for (const page of [one.page, other]) {
+    await line(page, 'ask').getByText('waits for you').waitFor();
+    await page.getByRole('link', { name: /Waiting for you 2/u }).waitFor();
+  }
+  await one.page.goto(`${engine.baseUrl}/#/threads/${session.threadId}`);
+  await engine.client['threads.reply']({ params: { id: session.threadId }, body: { answer: 'Write files' } });
+  // The question is drawn as answered, and the answer of the run appears in the open thread.
+  await one.page.getByText('You answered').first().waitFor();
+  await other.getByRole('link', { name: /Waiting for you 1/u }).waitFor();
+  expect(one.complaints).toEqual([]);
+  await engine.client['threads.delete']({ params: { id: session.threadId } });
+  await one.page.getByText('“ask” was deleted.').waitFor();
+  await line(other, 'ask').waitFor({ state: 'detached' });
+});
+
+it('draws the open thread anew when it gets a message elsewhere', async () => {
+  const threadId = await runElsewhere('help');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  await page.getByText('Done ·').first().waitFor();
+  await runElsewhere('remember the harbour', threadId);
+  await page.locator('.answer', { hasText: 'I remember this now' }).waitFor();
+  expect(await page.locator('article.run').count()).toBe(2);
+  expect(complaints).toEqual([]);
+});
+
+it('says in one line that the engine is not running, until it runs again', async () => {
+  const own = temporaryDir();
+  const first = await spawnEngine(own, { SVC_DEMO: '1' });
+  const { page } = await openPage(browser, first.baseUrl);
+  await page.getByText('No threads yet.').waitFor();
+  first.process.kill('SIGTERM');
+  await first.finished;
+  await page.getByText('The engine is not running.').waitFor();
+  const port = new URL(first.baseUrl).port;
+  const second = await spawnEngine(own, { SVC_DEMO: '1', SVC_HTTP_PORT: port });
+  await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
+  const session = await second.client['sessions.create']({ body: {} });
+  await line(page, 'New thread')
+    .or(page.locator(`a[href$="${session.threadId}"]`))
+    .first()
+    .waitFor();
+  second.process.kill('SIGTERM');
+  await second.finished;
+});
+
+it('renames, archives with undo, and asks before it deletes, all by keyboard', async () => {
+  const threadId = await runElsewhere('remember the keyboard');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
+  await page.getByLabel('Title of this thread').fill('Harbour talk');
+  await page.keyboard.press('Enter');
+  await line(page, 'Harbour talk').getByRole('button', { name: 'Archive' }).press('Enter');
+  await line(page, 'Harbour talk').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
+  await line(page, 'Harbour talk').getByRole('button', { name: 'Delete' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete' });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await line(page, 'Harbour talk').getByRole('button', { name: 'Delete' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Delete' }).press('Enter');
+  await line(page, 'Harbour talk').waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+it('opens the menu of a phone as a sheet that Escape closes', async () => {
+  const viewport = { width: 360, height: 740 };
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport });
+  const button = page.getByRole('button', { name: /Threads and areas/u });
+  await button.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Threads and areas' });
+  await sheet.getByRole('link', { name: 'help' }).first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  expect(await page.locator(':focus').getAttribute('aria-label')).toContain('Threads and areas');
+  await button.press('Enter');
+  await sheet.getByRole('link', { name: 'help' }).first().click();
+  await sheet.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});

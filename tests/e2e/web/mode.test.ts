@@ -1,0 +1,109 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from '../http/problems.ts';
+import { ask, until } from '../http/wire.ts';
+
+const running: Spawned[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0)) {
+    one.process.kill('SIGTERM');
+    await one.finished;
+  }
+  removeTemporaryDirs();
+});
+
+/** `--web`, once it listens. */
+async function spawnWeb(env: Record<string, string>): Promise<Spawned & { readonly port: number }> {
+  const spawned = spawnSvc(['--web'], { SVC_WEB_PORT: '0', ...env });
+  running.push(spawned);
+  const port = () => Number(/listening on http:\/\/\S+?:(\d+)\//u.exec(spawned.output.stderr)?.[1]);
+  await until('it listens', () => port() > 0 || spawned.process.exitCode !== null);
+  expect(spawned.process.exitCode).toBeNull();
+  return { ...spawned, port: port() };
+}
+
+async function engineOn(dataDir: string, port = '0'): Promise<Spawned & { readonly port: number }> {
+  const spawned = await spawnEngine(dataDir, { SVC_HTTP_PORT: port });
+  running.push(spawned);
+  return { ...spawned, port: Number(new URL(spawned.baseUrl).port) };
+}
+
+/** All headers but those that differ between two answers. */
+const steady = (headers: readonly (readonly [string, string])[]) =>
+  headers.filter(([name]) => !['date', 'x-request-id', 'last-modified', 'etag'].includes(name)).toSorted();
+
+verifies('web.files', 'it serves the page without an engine and without a data directory', async () => {
+  const home = temporaryDir();
+  const web = await spawnWeb({ HOME: home, SVC_DATA_DIR: join(home, 'data') });
+  const page = await ask(web.port);
+  expect([page.status, page.header('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+  expectProblem(await ask(web.port, { target: '/nothing' }), 404, 'not_found');
+  expectProblem(await ask(web.port, { target: '/api/threads' }), 502, 'engine_unreachable');
+  const engine = await engineOn(join(home, 'other'));
+  for (const target of ['/', '/page.js', '/nothing']) {
+    const [here, there] = await Promise.all([ask(web.port, { target }), ask(engine.port, { target })]);
+    expect(steady(here.headers)).toEqual(steady(there.headers));
+  }
+  web.process.kill('SIGTERM');
+  expect(await web.finished).toMatchObject({ code: 0, stdout: '' });
+  expect([existsSync(join(home, 'data')), readdirSync(home)]).toEqual([false, ['other']]);
+});
+
+verifies(
+  'web.unreachable',
+  'a killed engine is 502, and the next one on its port is served at once',
+  async () => {
+    const dataDir = temporaryDir();
+    const engine = await engineOn(dataDir);
+    const web = await spawnWeb({ SVC_API_URL: `http://127.0.0.1:${engine.port}` });
+    const threads = () => ask(web.port, { target: '/api/threads' });
+    expect((await threads()).status).toBe(200);
+    engine.process.kill('SIGKILL');
+    await engine.finished;
+    expectProblem(await threads(), 502, 'engine_unreachable');
+    expectProblem(await ask(web.port, { target: '/readyz' }), 502, 'engine_unreachable');
+    await engineOn(dataDir, String(engine.port));
+    expect((await threads()).status).toBe(200);
+  },
+);
+
+verifies('web.files', 'what cannot work is refused with a sentence', async () => {
+  const end = async (args: readonly string[], env: Record<string, string>) => {
+    const { code, stderr } = await spawnSvc(args, { SVC_WEB_PORT: '0', ...env }).finished;
+    return [code, stderr] as const;
+  };
+  for (const url of [
+    'ftp://127.0.0.1',
+    'http://127.0.0.1:3100/api',
+    'http://a:b@127.0.0.1',
+    '127.0.0.1:3100',
+    'x',
+  ])
+    expect([url, ...(await end(['--web'], { SVC_API_URL: url }))]).toEqual([
+      url,
+      78,
+      expect.stringContaining('svc: SVC_API_URL must be the address of the engine'),
+    ]);
+  expect(await end(['--web'], { SVC_WEB_PORT: '99999' })).toEqual([
+    78,
+    expect.stringContaining('SVC_WEB_PORT is "99999"'),
+  ]);
+  expect(await end(['--web'], { SVC_TRUST_PROXY: 'yes' })).toEqual([
+    78,
+    expect.stringContaining('SVC_TRUST_PROXY'),
+  ]);
+  const web = await spawnWeb({});
+  expect(await end(['--web'], { SVC_WEB_PORT: String(web.port) })).toEqual([
+    78,
+    expect.stringMatching(/in use by another program: stop it, or set SVC_WEB_PORT/u),
+  ]);
+  expect(await end(['--web', '--http-api'], {})).toEqual([
+    2,
+    expect.stringContaining('--web forwards to an engine'),
+  ]);
+  expect(await end(['--web', 'status'], {})).toEqual([2, expect.stringContaining('--web takes no command')]);
+});

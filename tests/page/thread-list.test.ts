@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Thread } from '../../src/page/engine/client.ts';
+import { rowAt } from '../../src/page/parts/windowed.ts';
+import { withFirstPage, withThread } from '../../src/page/threads/merged.ts';
+import { offsetsOf, rowsOf, sectionsOf } from '../../src/page/threads/rows.ts';
+
+const thread = (threadId: string, minute: number, more: Partial<Thread> = {}): Thread =>
+  ({
+    threadId,
+    updatedAt: `2026-11-22T10:${minute}:00.000Z`,
+    archived: false,
+    ...more,
+  }) as unknown as Thread;
+const ids = (threads: readonly Thread[]): string => threads.map(({ threadId }) => threadId).join('');
+
+describe('the list of threads', () => {
+  const list = [thread('c', 30), thread('b', 20), thread('a', 10)];
+  const whole = { isComplete: true, hasArchived: false };
+
+  it('takes what changed to the top, and leaves the rest in its order', () => {
+    expect(ids(withThread(list, thread('a', 40), whole))).toBe('acb');
+    expect(ids(withThread(list, thread('n', 50), whole))).toBe('ncba');
+  });
+
+  it('keeps the place of a thread that was only seen or renamed', () => {
+    const changed = withThread(list, thread('b', 20, { title: 'New' }), whole);
+    expect(ids(changed)).toBe('cba');
+    expect(changed[1]?.title).toBe('New');
+  });
+
+  it('leaves out an old thread that a later page will bring, and archived ones that are not shown', () => {
+    expect(ids(withThread(list, thread('o', 5), { ...whole, isComplete: false }))).toBe('cba');
+    expect(ids(withThread(list, thread('o', 5), whole))).toBe('cbao');
+    expect(ids(withThread(list, thread('b', 20, { archived: true }), whole))).toBe('ca');
+    expect(ids(withThread(list, thread('b', 20, { archived: true }), { ...whole, hasArchived: true }))).toBe(
+      'cba',
+    );
+  });
+
+  it('drops what is gone from the first page, and keeps older threads', () => {
+    expect(ids(withFirstPage(list, [thread('c', 30), thread('b', 20)], false))).toBe('cba');
+    expect(ids(withFirstPage([thread('x', 40), ...list], [thread('c', 30), thread('b', 20)], false))).toBe(
+      'cba',
+    );
+    expect(ids(withFirstPage(list, [thread('c', 30)], true))).toBe('c');
+  });
+});
+
+it('finds the rows in sight by halving, and groups them by day', () => {
+  const rows = rowsOf([
+    { title: 'Today', threads: [thread('c', 30), thread('b', 20)] },
+    { title: 'Yesterday', threads: [thread('a', 10)] },
+  ]);
+  const offsets = offsetsOf(rows, 'b');
+  expect(offsets).toHaveLength(rows.length + 1);
+  expect(offsets.at(-1)).toBeCloseTo(2.1 * 2 + 3.4 * 2 + 5.4);
+  for (const y of [-5, 0, 3, 9, 12, 99]) {
+    const slow = offsets.findLastIndex((offset, nth) => offset <= Math.max(0, y) && nth < rows.length);
+    expect([y, rowAt(offsets, y)]).toEqual([y, slow]);
+  }
+  expect(rowAt([0], 10)).toBe(0);
+  expect(sectionsOf(rows.slice(2)).map(({ title, threads }) => [title, ids(threads)])).toEqual([
+    [null, 'b'],
+    ['Yesterday', 'a'],
+  ]);
+});
