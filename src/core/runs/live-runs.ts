@@ -11,6 +11,8 @@ export interface RunRequest {
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
+  /** Paths of files of the workspace; absent: none. */
+  readonly attachments?: readonly string[];
 }
 
 /** What this process holds of a run while it lasts. The store is authoritative, not this. */
