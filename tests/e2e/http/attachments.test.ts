@@ -2,6 +2,9 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
+import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
+import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import {
@@ -214,6 +217,56 @@ verifies(
     await until('the rest is removed', () => names().length === 2);
     expect(names()).toEqual(['a (2).bin', 'a.bin']);
     expect(readFileSync(join(folder, 'a.bin'), 'utf8')).toBe('abcdef');
+  },
+);
+
+verifies(
+  'attachments.upload.whole',
+  'a full disk is told as such, and nothing is left of the upload',
+  async () => {
+    const dataDir = temporaryDir();
+    const place = join(dataDir, 'workspace');
+    mkdirSync(place);
+    let isFull = true;
+    const disk: Disk = {
+      ...systemDisk,
+      open: async (...how) => {
+        const file = await systemDisk.open(...how);
+        const write = file.writeFile.bind(file);
+        file.writeFile = async (content, ...rest) => {
+          if (!isFull) return await write(content, ...rest);
+          await write('abc');
+          throw Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+        };
+        return file;
+      },
+    };
+    const full = await startTestEngine({
+      dataDir,
+      model: new ScriptedModel(),
+      workspace: () => new DiskWorkspace({ root: place, gate: new WriteGate(), disk }),
+    });
+    const asked = { method: 'POST', target, headers: [OCTETS], body: 'abcdef' };
+    expectProblem(await ask(full.port, asked), 507, 'disk_full');
+    expect(readdirSync(join(place, 'attachments'))).toEqual([]);
+    isFull = false;
+    expect((await ask(full.port, asked)).status).toBe(201);
+    expect(readdirSync(join(place, 'attachments'))).toEqual(['a.bin']);
+    await full.stop();
+  },
+);
+
+verifies(
+  'attachments.upload.whole',
+  'what a killed engine left of an upload is removed at the next start',
+  async () => {
+    mkdirSync(folder);
+    const mark = createHash('sha256').update(engine.dataDir).digest('hex').slice(0, 8);
+    writeFileSync(join(folder, `.svc-tmp-${mark}-0123456789abcdef`), 'half');
+    writeFileSync(join(folder, 'mine.txt'), 'whole');
+    await engine.stop();
+    engine = await startTestEngine({ dataDir: engine.dataDir, model: new ScriptedModel() });
+    expect(names()).toEqual(['mine.txt']);
   },
 );
 
