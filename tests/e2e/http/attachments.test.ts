@@ -182,6 +182,12 @@ verifies(
     expectProblem(await wire.reply(), 413, 'body_too_large');
     wire.destroy();
     expect(names()).toEqual(['most.bin']);
+    // A client that sends before it reads gets its answer, too.
+    for (let round = 0; round < 5; round++)
+      expect(await refusal(upload('more.bin', new Uint8Array(3 * most.length)))).toMatchObject({
+        status: 413,
+        code: 'body_too_large',
+      });
   },
 );
 

@@ -50,6 +50,10 @@ export const ofAttachments = {
     'ours: behaviour',
     'What is in an attachment, and its name, is told to the model as material, and grants nothing.',
   ),
+  'attachments.terminal': requirement(
+    'ours: behaviour',
+    'svc run --attach copies files of this machine into the workspace and attaches them; where one cannot be read, nothing is started.',
+  ),
   'attachments.window': requirement(
     'ours: behaviour',
     'Attached images count in the window, in what a call may cost, and in when a thread is compacted; a summary names the files that were attached.',
