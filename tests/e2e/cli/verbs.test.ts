@@ -219,7 +219,7 @@ describe('a run that asks, in a terminal', () => {
       const { verbs, said } = await terminal(model, {
         heard: (err) => err.includes('curl') && shown.resolve(),
       });
-      const running = verbs.run({ task: 'anything', json: false, questions: 'wait' });
+      const running = verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' });
       await shown.promise;
       const command = said.err.split('\n').find((line) => line.includes('curl')) ?? '';
       const session = await sessionOfTheRun();
@@ -259,7 +259,7 @@ describe('a run that asks, in a terminal', () => {
       const piped = sends();
       const shown = Promise.withResolvers<void>();
       const { verbs } = await terminal(piped, { heard: (err) => err.includes('curl') && shown.resolve() });
-      const running = verbs.run({ task: 'anything', json: false, questions: 'wait' });
+      const running = verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' });
       await shown.promise;
       const id = await sessionOfTheRun();
       const pending = await engine?.client['prompts.pending']({ params: { id } });
@@ -316,7 +316,7 @@ describe('a run that asks without a terminal', () => {
           const model = asks(input);
           const given = questions === undefined ? {} : { readLines: typing('red').readLines };
           const { verbs, said } = await terminal(model, given);
-          expect(await verbs.run({ task: 'anything', json: false, questions })).toBe(0);
+          expect(await verbs.run({ task: 'anything', attach: [], json: false, questions })).toBe(0);
           expect(answersTo(model)).toEqual([
             expect.stringContaining('No answer: this run was started where no answer can be given.'),
           ]);
@@ -425,7 +425,9 @@ describe('a run that asks for a secret', () => {
         if (err.includes('secret-saved')) stop.abort();
       },
     });
-    expect(await unattended.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
+    expect(await unattended.verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' })).toBe(
+      1,
+    );
     expect(unattended.said.err).toContain('"saved":true');
   });
 });
