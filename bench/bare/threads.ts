@@ -39,6 +39,16 @@ export function threadRoutes(app: Express, dataDir: string): void {
   const tagged = database.prepare<[string], { thread_id: string; tag: string }>(
     `SELECT thread_id, tag FROM thread_tags WHERE thread_id ${inList}`,
   );
+  const unread = database
+    .prepare<[string], string>(`SELECT thread_id FROM unread_threads WHERE thread_id ${inList}`)
+    .pluck();
+  const forked = database.prepare<
+    [string],
+    { thread_id: string; from_thread_id: string | null; from_seq: number }
+  >(`SELECT thread_id, from_thread_id, from_seq FROM thread_forks WHERE thread_id ${inList}`);
+  const queued = database.prepare<[string], { thread_id: string; tasks: number }>(
+    `SELECT thread_id, count(*) AS tasks FROM queued_tasks WHERE thread_id ${inList} GROUP BY thread_id`,
+  );
   app.get('/api/threads', ({ query }, response) => {
     const limit = pageSize(query['limit']);
     const rows = newest.all(limit + 1);
@@ -50,6 +60,11 @@ export function threadRoutes(app: Express, dataDir: string): void {
       sets.map(({ thread_id, run_id, files }) => [thread_id, { runId: run_id, fileCount: files }]),
     );
     const tagsOf = Map.groupBy(tags, ({ thread_id }) => thread_id);
+    const news = new Set(unread.all(ids));
+    const origins = new Map(
+      forked.all(ids).map((fork) => [fork.thread_id, { threadId: fork.from_thread_id, seq: fork.from_seq }]),
+    );
+    const queues = new Map(queued.all(ids).map(({ thread_id, tasks }) => [thread_id, tasks]));
     const last = items.at(-1);
     response.json({
       threads: items.map((row) => ({
@@ -63,6 +78,9 @@ export function threadRoutes(app: Express, dataDir: string): void {
         activeRunId: runOf.get(row.thread_id) ?? null,
         pendingChangeset: setOf.get(row.thread_id) ?? null,
         tags: (tagsOf.get(row.thread_id) ?? []).map(({ tag }) => tag),
+        unread: news.has(row.thread_id),
+        queued: queues.get(row.thread_id) ?? 0,
+        forkedFrom: origins.get(row.thread_id) ?? null,
         pendingPrompt: null,
       })),
       nextCursor: last && rows.length > limit ? cursorOf(JSON.stringify({ changeNo: last.change_no })) : null,

@@ -2,7 +2,7 @@
 // tests/core/contract/{document,routes}.test.ts and tests/core/config/keys.test.ts fail if it is outdated.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configSchemaDocument, withConfigTable } from '../../src/contract/config-document.ts';
-import { httpRows } from '../../src/contract/http/rows.ts';
+import { describedApi, httpRows } from '../../src/contract/http/rows.ts';
 import { openApi } from '../../src/contract/openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 
@@ -12,7 +12,7 @@ const write = (path: string, text: string): void => writeFileSync(new URL(path, 
 const writeJson = (path: string, value: unknown): void => write(path, `${JSON.stringify(value, null, 2)}\n`);
 
 const { version } = JSON.parse(read('package.json')) as { version: string };
-writeJson('config/openapi.json', openApi(httpRows, version));
+writeJson('config/openapi.json', openApi(describedApi(), version));
 writeJson('config/config.schema.json', configSchemaDocument());
 write('docs/settings.md', withConfigTable(read('docs/settings.md')));
 write('src/page/engine/routes.ts', pageRoutes(httpRows));

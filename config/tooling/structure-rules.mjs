@@ -111,7 +111,7 @@ export const owners = {
   'ajv-formats': ['src/adapters/out/system'],
   'better-sqlite3': ['src/adapters/out/sqlite'],
   commander: ['src/adapters/in/cli'],
-  diff: ['src/adapters/out/files'],
+  diff: ['src/adapters/out/files', 'src/page/review'],
   'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
   express: ['src/adapters/in/http'],
   helmet: ['src/adapters/in/http'],

@@ -153,6 +153,8 @@ export interface EventsRow<
   readonly kind: 'events';
   readonly status: 200;
   readonly events: Events;
+  /** The answer names the run in `Svc-Run-Id`, and its events end with the run. */
+  readonly namesRun?: true;
   /** Refuses before it streams; later failures are events. */
   readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, EventStream>;
   /** The same in one JSON body, for clients that accept nothing else. */

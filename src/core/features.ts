@@ -10,6 +10,8 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { ForkChange } from './forks/changes.ts';
+import type { ForkService } from './forks/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { LiveService } from './live/service.ts';
@@ -18,6 +20,8 @@ import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
+import type { QueueChange } from './queue/changes.ts';
+import type { QueueService } from './queue/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
 import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
@@ -33,6 +37,8 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { ThreadSearchChange } from './thread-search/changes.ts';
+import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
@@ -74,6 +80,9 @@ export interface Services {
   readonly unread: UnreadService;
   readonly live: LiveService;
   readonly providers: ProviderService;
+  readonly threadSearch: ThreadSearch;
+  readonly forks: ForkService;
+  readonly queue: QueueService;
 }
 
 /** Every change that a feature can make to stored state. */
@@ -88,4 +97,7 @@ export type Change =
   | MemoryChange
   | VaultChange
   | TagChange
-  | UnreadChange;
+  | UnreadChange
+  | ThreadSearchChange
+  | ForkChange
+  | QueueChange;

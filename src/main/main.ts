@@ -1,13 +1,10 @@
 import { runProgram } from '../adapters/in/cli/program.ts';
-import { EXIT } from '../contract/cli/commands.ts';
-import { faultFacts, faultLine } from '../core/kernel/fault.ts';
-import { isRefusal } from '../core/kernel/refusal.ts';
 import type { Log } from '../core/ports/log.ts';
+import { endOf } from './process/ends.ts';
 import { serveHttp, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
 import { stopSignal, watchForFaults } from './process/process-signals.ts';
 import { settingsFrom, type Settings } from './settings.ts';
-import { isUnusableSetup } from './unusable-setup.ts';
 import { webSettingsFrom } from './web-settings.ts';
 import { boundYoungGeneration } from './process/young-generation.ts';
 
@@ -57,23 +54,10 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
     );
     process.exitCode ??= code;
   } catch (error) {
-    err(`svc: ${sentenceFor(error)}\n`);
-    process.exitCode = exitCodeFor(error);
+    const { sentence, code } = endOf(error);
+    err(`svc: ${sentence}\n`);
+    process.exitCode = code;
   }
   // The channel to the launcher would keep both processes alive.
   if (process.connected) process.disconnect();
 }
-
-/** A refusal that gets this far comes from the disk, at the start: a running engine answers with problems. */
-function exitCodeFor(error: unknown): number {
-  if (isUnusableSetup(error) || isRefusal(error)) return EXIT.setup;
-  return isProblem(error) ? EXIT.refused : EXIT.fault;
-}
-
-/** Messages written for people, unchanged; for any other error only its class and place. */
-const sentenceFor = (error: unknown): string =>
-  isUnusableSetup(error) || isProblem(error) || isRefusal(error)
-    ? (error as Error).message
-    : `something went wrong inside: ${faultLine(faultFacts(error))}`;
-
-const isProblem = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'ProblemError';

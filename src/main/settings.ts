@@ -124,6 +124,13 @@ function vaultSettings(
   return { given, publish: (key) => void (env['SVC_VAULT_KEY'] = key), secrets };
 }
 
+/** Removes every secret of the engine from an environment that has no use for it. */
+export function dropSecrets(env: Environment): void {
+  for (const name of Object.keys(env))
+    if (SECRET_VARIABLES.some((one) => one === name) || /^SVC_(?:VAULT_KEY$|SECRET_)/u.test(name))
+      delete env[name];
+}
+
 /** The variable takes precedence over its file, also if it is set to nothing. */
 const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === '';
 

@@ -1,5 +1,5 @@
 import { logLevel, portSettings, variablesIn, type Environment, type PortSettings } from './http-settings.ts';
-import type { Settings } from './settings.ts';
+import { dropSecrets, type Settings } from './settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
 /** Of `--web`, which has no data directory, no token and no model. */
@@ -9,8 +9,9 @@ export interface WebSettings extends PortSettings {
   readonly logLevel: Settings['logLevel'];
 }
 
-/** Reads what `--web` needs of the environment. @throws UnusableSetup */
+/** Reads what `--web` needs of the environment, and removes the engine's secrets from it. @throws UnusableSetup */
 export function webSettingsFrom(env: Environment): WebSettings {
+  dropSecrets(env);
   const { get } = variablesIn(env);
   return {
     ...portSettings(env, 'SVC_WEB', 3000),

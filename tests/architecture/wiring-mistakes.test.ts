@@ -11,10 +11,10 @@ const repository = fileURLToPath(new URL('../../', import.meta.url));
 const MISTAKES = {
   missing: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds }, (deps) => new ThreadService(deps));`,
   swapped: `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: sessionTokens.sessionStore, holds: threadTokens.threadHolds, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-  mistyped: `provide(options, threadTokens.threads, { journal: processTokens.clock, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
-  'wrong-service': `provide(options, sessionTokens.sessions, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  mistyped: `provide(options, threadTokens.threads, { journal: processTokens.clock, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, index: threadSearchTokens.threadSearch, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
+  'wrong-service': `provide(options, sessionTokens.sessions, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, index: threadSearchTokens.threadSearch, clock: processTokens.clock }, (deps) => new ThreadService(deps));`,
 };
-const RIGHT = `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, clock: processTokens.clock }, (deps) => new ThreadService(deps));`;
+const RIGHT = `provide(options, threadTokens.threads, { journal: databaseTokens.journal, threads: threadTokens.threadStore, holds: threadTokens.threadHolds, changesets: changesetTokens.changesets, index: threadSearchTokens.threadSearch, clock: processTokens.clock }, (deps) => new ThreadService(deps));`;
 
 let dir = '';
 let errors: readonly string[] = [];
@@ -33,6 +33,7 @@ import { changesetTokens } from '${repository}src/main/tokens/changesets.ts';
 import { databaseTokens } from '${repository}src/main/tokens/databases.ts';
 import { processTokens } from '${repository}src/main/tokens/process.ts';
 import { sessionTokens } from '${repository}src/main/tokens/sessions.ts';
+import { threadSearchTokens } from '${repository}src/main/tokens/thread-search.ts';
 import { threadTokens } from '${repository}src/main/tokens/threads.ts';
 export function load(options: ContainerModuleLoadOptions): void { ${wire} }
 `,

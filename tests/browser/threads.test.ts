@@ -139,3 +139,62 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   await sheet.waitFor({ state: 'detached' });
   expect(complaints).toEqual([]);
 });
+
+it('finds words in the messages of all threads, and opens the thread, all by keyboard', async () => {
+  const threadId = await runElsewhere('remember that the lighthouse keeper is called Ines');
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  await line(page, 'lighthouse').waitFor();
+  // Out of the field for tasks, where a slash is a slash.
+  await page.locator('main').focus();
+  await page.keyboard.press('/');
+  await page.keyboard.type('lightho kee');
+  await page.getByText('Nothing was found.').waitFor();
+  await page.getByRole('searchbox').fill('keeper lightho');
+  const hits = page.locator('.hits li');
+  await hits.locator('mark', { hasText: 'lighthouse' }).first().waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.keyboard.press('ArrowDown');
+  expect(await hits.first().locator('a:focus').count()).toBe(1);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(new RegExp(`#/threads/${threadId}`, 'u'));
+  await page.locator('.hits a').first().focus();
+  await page.keyboard.press('Escape');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('');
+  await line(page, 'lighthouse').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+const isAll = process.env['PAGE_TESTS'] === 'all';
+
+(isAll ? it : it.skip)(
+  'has elements only for the threads in sight of ten thousand, and stays quick',
+  async () => {
+    const many = 10_000;
+    for (let made = 0; made < many; made += 100)
+      await Promise.all(Array.from({ length: 100 }, () => engine.client['sessions.create']({ body: {} })));
+    const { page, complaints } = await openPage(browser, engine.baseUrl);
+    const list = page.locator('.threads .list');
+    await list.locator('li').first().waitFor();
+    let rows = 0;
+    while (rows < many) {
+      const [before, height] = [rows, await list.evaluate((element) => element.scrollHeight)];
+      await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+      await page.waitForFunction(
+        ([was, isLast]) =>
+          (
+            globalThis as never as { document: { querySelector(of: string): { scrollHeight: number } } }
+          ).document.querySelector('.threads .list').scrollHeight > Number(was) || isLast,
+        [height, before + 200 >= many] as const,
+      );
+      rows += 200;
+      expect(await list.locator('li').count()).toBeLessThan(80);
+    }
+    // A key in the field for tasks is drawn within a frame or two, with all of them in the list.
+    await page.getByLabel('Task', { exact: true }).focus();
+    const typing = Date.now();
+    await page.keyboard.type('a task of fifty letters, typed as fast as it can be');
+    expect(Date.now() - typing).toBeLessThan(3_000);
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);

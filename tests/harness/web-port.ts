@@ -1,6 +1,6 @@
-import { routesOf } from '../../src/contract/routes.ts';
 import { createClient, type Client, type Transport } from '../../src/contract/client.ts';
 import { httpRows } from '../../src/contract/http/rows.ts';
+import { routesOf } from '../../src/contract/routes.ts';
 import { systemPlatform } from '../../src/main/platform.ts';
 import { serveWeb } from '../../src/main/serving/web-port.ts';
 import { webSettingsFrom } from '../../src/main/web-settings.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { runId, sessionId, threadId, type ThreadId } from '../../src/core/kernel/ids.ts';
+import { runId, sessionId, threadId } from '../../src/core/kernel/ids.ts';
 import { listLimits } from '../../src/core/kernel/limits.ts';
 import type { Page } from '../../src/core/kernel/page.ts';
 import { noUsage } from '../../src/core/ports/model.ts';
-import type { Compaction, Message, Thread, ThreadActivity } from '../../src/core/threads/model.ts';
+import { idle, type Compaction, type Message, type Thread } from '../../src/core/threads/model.ts';
 import type { ThreadPosition } from '../../src/core/threads/store.ts';
 import {
   aMessage,
@@ -163,25 +163,25 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         endOf(over.run.runId),
       ]);
       const all = [asking, busy, over].map(({ thread }) => thread.threadId);
-      const still = {
-        activeRunId: null,
-        pendingChangeset: null,
-        pendingPrompt: null,
-        tags: [],
-        unread: false,
-      };
-      const isOver = { ...still, unread: true };
       expect(await history.threads.activity([...all, threadId('none')])).toEqual(
-        new Map<ThreadId | undefined, ThreadActivity>([
-          [all[0], { ...still, activeRunId: asking.run.runId, pendingPrompt: prompt, unread: true }],
-          [all[1], { ...still, activeRunId: busy.run.runId }],
-          [all[2], isOver],
+        new Map([
+          [
+            all[0],
+            {
+              activeRunId: asking.run.runId,
+              pendingChangeset: null,
+              pendingPrompt: prompt,
+              tags: [],
+              unread: true,
+            },
+          ],
+          [all[1], { ...idle, activeRunId: busy.run.runId }],
+          [all[2], { ...idle, unread: true }],
         ]),
       );
       expect(await history.threads.activity([])).toEqual(new Map());
-      expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(
-        new Map<ThreadId | undefined, ThreadActivity>([[all[2], isOver]]),
-      );
+      await history.journal.commit([{ change: 'thread.seen', threadId: all[2] ?? threadId('none') }]);
+      expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
     });
 
     it('returns null for an unknown id', async () => {

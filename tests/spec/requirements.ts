@@ -3,12 +3,14 @@ import { ofBackup } from './requirements/backups.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
+import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
 import { ofModels } from './requirements/models.ts';
 import { ofPrompts } from './requirements/prompts.ts';
+import { ofQueue } from './requirements/queue.ts';
 import { ofReliability } from './requirements/reliability.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { ofRuns } from './requirements/runs.ts';
@@ -20,6 +22,7 @@ import { ofThePage } from './requirements/page.ts';
 import { ofTheService } from './requirements/service.ts';
 import { ofTheToolServer } from './requirements/tool-server.ts';
 import { ofTheVault } from './requirements/vault.ts';
+import { ofThreadSearch } from './requirements/thread-search.ts';
 import { ofTheWings } from './requirements/wings.ts';
 
 /**
@@ -40,6 +43,9 @@ const parts = {
   ofAttachments,
   ofTags,
   ofLive,
+  ofThreadSearch,
+  ofForks,
+  ofQueue,
   ofTasks,
   ofKnowledge,
   ofBackup,

@@ -19,7 +19,7 @@ export const prompts = [
   tool({
     name: 'ask_user',
     summary:
-      'Asks your owner and waits for the answer, for up to a day. The answer is your owner’s own word. ' +
+      "Asks your owner and waits for the answer, for up to a day. The answer is your owner's own word. " +
       'Ask when only your owner can decide; do not ask what you can find out or safely assume. ' +
       'Give `question`, or `questions` to ask several in one form.',
     input: Type.Object(

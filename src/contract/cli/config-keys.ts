@@ -12,18 +12,24 @@ export interface TerminalKey {
   readonly secret: boolean;
   /** Names of secrets inside its value. */
   readonly secretFields: readonly string[];
+  /** Completes "It takes effect …". */
+  readonly takesEffect: string;
 }
 
 /** The JSON types other than text; a value of any type may be given as text. */
 const AS_JSON: ReadonlySet<unknown> = new Set(['boolean', 'integer', 'number', 'array', 'object']);
 
-const terminalKey = ([key, { value, doc, secret }]: readonly [string, KeyRow]): TerminalKey => ({
+const terminalKey = ([key, { value, doc, secret, takesEffect = 'with the next message' }]: readonly [
+  string,
+  KeyRow,
+]): TerminalKey => ({
   key,
   summary: doc,
   isText: !AS_JSON.has(value.schema['type']),
   words: value.words,
   secret: secret ?? false,
   secretFields: Object.entries(value.fields ?? {}).flatMap(([name, field]) => (field.secret ? [name] : [])),
+  takesEffect,
 });
 
 /** Every key of the configuration, in the order of its table. */

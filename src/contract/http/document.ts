@@ -1,9 +1,9 @@
 import { Type } from 'typebox';
-import { openApi } from '../openapi.ts';
-import { json, type HttpRows } from '../row.ts';
+import { openApi, type ApiDescription } from '../openapi.ts';
+import { json } from '../row.ts';
 
-/** `rows` is called lazily, because the table contains this row. */
-export const document = (rows: () => HttpRows) => ({
+/** `api` is called with each request, because it contains this row, and no start has to wait for the document. */
+export const document = (api: () => ApiDescription) => ({
   'contract.document': json({
     route: 'GET /api/openapi.json',
     summary: 'This document, generated from the rows that validate the requests.',
@@ -11,6 +11,6 @@ export const document = (rows: () => HttpRows) => ({
     refuses: [],
     ours: true,
     returns: Type.Object({ openapi: Type.String() }),
-    handle: async ({ engine }) => openApi(rows(), engine.version),
+    handle: async ({ engine }) => openApi(api(), engine.version),
   }),
 });

@@ -1,6 +1,8 @@
 import type { AllOf, Feature } from '../feature.ts';
 import { features } from '../features.ts';
-import type { HttpRows } from '../row.ts';
+import { areas } from '../document/areas.ts';
+import { examples } from '../document/examples.ts';
+import type { ApiDescription } from '../openapi.ts';
 import { document } from './document.ts';
 
 type OfFeatures = AllOf<
@@ -16,7 +18,8 @@ const ofFeatures = Object.assign(
   ...Object.values<Feature>(features).map(({ http = {} }) => http),
 ) as OfFeatures;
 
-const all = (): HttpRows => httpRows;
+/** Everything that the OpenAPI document is made of. */
+export const describedApi = (): ApiDescription => ({ rows: httpRows, areas, examples });
 
 /** Every route that the engine serves, by operation id. */
-export const httpRows = { ...ofFeatures, ...document(all) };
+export const httpRows = { ...ofFeatures, ...document(describedApi) };

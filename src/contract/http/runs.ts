@@ -24,6 +24,47 @@ const { events, json } = rowsRefusing<
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
 
+/** Of a request that sends a task. */
+export const TaskHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The same key with the same task attaches to the first run; kept 24 hours in its session.',
+    }),
+  ),
+});
+export const TaskBody = Type.Object(
+  {
+    task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
+    profile: Type.Optional(Name),
+    attachments: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String({
+              minLength: 1,
+              maxLength: workspaceLimits.pathChars,
+              description: 'In the workspace, as an upload returns it',
+            }),
+          },
+          closed,
+        ),
+        {
+          maxItems: attachmentLimits.perRun,
+          description:
+            'Files for the model to see: images where it takes them, short texts, and of others the path',
+        },
+      ),
+    ),
+  },
+  closed,
+);
+
+/** The files that a task comes with. */
+export const pathsIn = ({ attachments = [] }: Pick<Asking['body'], 'attachments'>): readonly string[] =>
+  attachments.map(({ path }) => path);
+
 /** Of an abort. */
 export const AbortBody = Type.Object(
   {
@@ -66,7 +107,7 @@ const started = (runs: RunService, { params, body, headers, by }: Asking) =>
   runs.start(sessionId(params.id), {
     task: body.task,
     profile: body.profile ?? null,
-    attachments: (body.attachments ?? []).map(({ path }) => path),
+    attachments: pathsIn(body),
     idempotencyKey: headers['idempotency-key'] ?? null,
     startedBy: by,
   });
@@ -94,43 +135,10 @@ export const runs = {
       'interrupted',
       'run_failed',
     ],
-    headers: Type.Object({
-      'idempotency-key': Type.Optional(
-        Type.String({
-          minLength: 1,
-          maxLength: 255,
-          description:
-            'The same key with the same task attaches to the first run; kept 24 hours in its session.',
-        }),
-      ),
-    }),
-    body: Type.Object(
-      {
-        task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
-        profile: Type.Optional(Name),
-        attachments: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                path: Type.String({
-                  minLength: 1,
-                  maxLength: workspaceLimits.pathChars,
-                  description: 'In the workspace, as an upload returns it',
-                }),
-              },
-              closed,
-            ),
-            {
-              maxItems: attachmentLimits.perRun,
-              description:
-                'Files for the model to see: images where it takes them, short texts, and of others the path',
-            },
-          ),
-        ),
-      },
-      closed,
-    ),
+    headers: TaskHeaders,
+    body: TaskBody,
     events: runEvents,
+    namesRun: true,
     handle: async ({ runs }, input) => {
       const run = await started(runs, input);
       return { headers: { 'Svc-Run-Id': run }, events: await runs.follow(run, 0, input.signal) };
@@ -163,6 +171,7 @@ export const runs = {
     query: Type.Object({ after: eventId }),
     headers: Type.Object({ 'last-event-id': eventId }),
     events: runEvents,
+    namesRun: true,
     handle: async ({ runs }, { params, query, headers, signal }) => {
       const run = runId(params.runId);
       const after = headers['last-event-id'] ?? query.after ?? 0;

@@ -37,6 +37,11 @@ export const ThreadShape = Type.Object({
     description:
       'Something ended or was asked in it since its owner last saw it (POST /api/threads/:id/seen)',
   }),
+  queued: Type.Integer({ minimum: 0, description: 'Tasks that wait in it (GET /api/threads/:id/queue)' }),
+  forkedFrom: Type.Union([Type.Object({ threadId: Id, seq: Type.Integer({ minimum: 0 }) }), Type.Null()], {
+    description:
+      'The thread that it began as a copy of, and the last message copied; null if that was deleted',
+  }),
 });
 
 const Block = Type.Union([

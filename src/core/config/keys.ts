@@ -36,6 +36,8 @@ export interface KeyRow<T = unknown> {
   readonly ours?: true;
   /** What to tell an owner who has set it, while it has no effect. */
   readonly withoutEffect?: string;
+  /** When a change takes effect, as the rest of a sentence, where it is not the next message. */
+  readonly takesEffect?: string;
 }
 
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
@@ -154,6 +156,7 @@ export const configKeys = {
     default: false,
     ours: true,
     doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
+    takesEffect: 'with the next request to the port. "svc token" prints the token; the terminal needs none',
   }),
   mcp_servers: row(
     listOf(

@@ -9,6 +9,7 @@ export type ToolCallId = Id<'tool-call'>;
 export type EntryId = Id<'entry'>;
 export type PromptId = Id<'prompt'>;
 export type GrantId = Id<'grant'>;
+export type QueuedTaskId = Id<'queued-task'>;
 
 /** Clients may send upper case, which is normalised; a string that is not an id simply names nothing. */
 export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
@@ -17,5 +18,6 @@ export const runId = (text: string): RunId => text.toLowerCase() as RunId;
 export const entryId = (text: string): EntryId => text.toLowerCase() as EntryId;
 export const promptId = (text: string): PromptId => text.toLowerCase() as PromptId;
 export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
+export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;
 /** In a stream, the provider's own id; from the loop on, ours. */
 export const toolCallId = (text: string): ToolCallId => text as ToolCallId;

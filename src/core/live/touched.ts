@@ -1,7 +1,9 @@
 import type { ChangesetChange } from '../changesets/changes.ts';
+import type { ForkChange } from '../forks/changes.ts';
 import type { PromptId, RunId, ThreadId } from '../kernel/ids.ts';
 import type { AnyChange } from '../ports/journal.ts';
 import type { PromptChange } from '../prompts/changes.ts';
+import type { QueueChange } from '../queue/changes.ts';
 import type { RunChange } from '../runs/changes.ts';
 import type { SessionChange } from '../sessions/changes.ts';
 import type { TagChange } from '../tags/changes.ts';
@@ -16,7 +18,9 @@ type LiveChange =
   | PromptChange
   | ChangesetChange
   | TagChange
-  | UnreadChange;
+  | UnreadChange
+  | ForkChange
+  | QueueChange;
 
 /** The thread that a change touches, or something that belongs to it. */
 export type Touch =
@@ -40,6 +44,7 @@ const TOUCHES: {
   'thread.compact': nothing,
   'thread.compaction-announced': nothing,
   'thread.seen': itsThread,
+  'thread.fork': ({ thread }) => itsThread(thread),
   'message.append': ({ message }) => itsThread(message),
   'session.create': nothing,
   // Its run has ended before, and its questions with it.
@@ -57,6 +62,12 @@ const TOUCHES: {
   'prompt.answer': ({ promptId }) => ({ promptId }),
   // All of them expire only at a start, before there are readers.
   'prompt.expire': ({ which }) => (which === 'all' ? null : which),
+  'queue.add': ({ task }) => itsThread(task),
+  'queue.remove': itsThread,
+  'queue.hold': itsThread,
+  'queue.hold-all': nothing,
+  'queue.resume': itsThread,
+  'queue.forget-keys': nothing,
   'changeset.track': itsThread,
   'changeset.settle': itsThread,
   'tags.set': itsThread,

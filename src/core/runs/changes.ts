@@ -1,4 +1,4 @@
-import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { QueuedTaskId, RunId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from '../prompts/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { UnreadChange } from '../unread/changes.ts';
@@ -13,6 +13,8 @@ export type RunChange =
       readonly idempotencyKey: string | null;
       /** See `MachineBoot`; null for rows of versions that did not write it. */
       readonly bootId: string | null;
+      /** The waiting task that it is, which leaves its queue. Refused (`JournalConflict`) if that does not wait. */
+      readonly fromQueue?: QueuedTaskId;
     }
   /** Ends a running run and adds its cost to the thread. Refused (`JournalConflict`) if the run has already ended. */
   | {

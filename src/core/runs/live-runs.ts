@@ -1,4 +1,4 @@
-import type { RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { QueuedTaskId, RunId, SessionId, ThreadId } from '../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../threads/port.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
@@ -13,6 +13,8 @@ export interface RunRequest {
   readonly startedBy: string;
   /** Paths of files of the workspace; absent: none. */
   readonly attachments?: readonly string[];
+  /** The waiting task that this is; it leaves its queue in the commit that starts the run. */
+  readonly fromQueue?: QueuedTaskId;
 }
 
 /** What this process holds of a run while it lasts. The store is authoritative, not this. */
@@ -79,6 +81,7 @@ export class LiveRun implements Worker {
 export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
   #draining = false;
+  #onFree: (threadId: ThreadId) => void = () => undefined;
 
   /** The engine is stopping: no run may start. */
   get draining(): boolean {
@@ -95,6 +98,12 @@ export class LiveRuns implements RunsOfThreads {
 
   remove(run: LiveRun): void {
     this.#byId.delete(run.runId);
+    this.#onFree(run.threadId);
+  }
+
+  /** Calls `listener`, which must not throw, whenever the place of a thread has become free. One listener. */
+  whenFree(listener: (threadId: ThreadId) => void): void {
+    this.#onFree = listener;
   }
 
   get(runId: RunId): LiveRun | undefined {

@@ -214,7 +214,7 @@ export class RunService {
     const model = await this.#deps.models.open(live.request.profile);
     if (this.#deps.live.draining) throw refuse.draining();
     const run = newRun(live, session, attachments, model, this.#deps.clock.now());
-    const changes = startChanges(run, live.threadId, live.request.idempotencyKey, this.#deps.boot.id);
+    const changes = startChanges(run, live.threadId, live.request, this.#deps.boot.id);
     for (let stale: Run | null = null; ;) {
       try {
         const ending = stale ? await this.#deps.ending.changesFor(stale, this.#whyStale(stale)) : [];

@@ -65,7 +65,7 @@ export const requestOf = ({ task, profile, attachments }: Run) => ({
 export function startChanges(
   run: Run,
   threadId: ThreadId,
-  idempotencyKey: string | null,
+  { idempotencyKey, fromQueue }: Pick<RunRequest, 'idempotencyKey' | 'fromQueue'>,
   bootId: string,
 ): readonly RunWrite[] {
   const content = [
@@ -76,9 +76,18 @@ export function startChanges(
   const before = createdAt - runLimits.idempotencyMs;
   return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),
-    { change: 'run.start', run, idempotencyKey, bootId },
+    {
+      change: 'run.start',
+      run,
+      idempotencyKey,
+      bootId,
+      ...(fromQueue === undefined ? {} : { fromQueue }),
+    },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
-    ...(run.startedBy === OWNER ? [{ change: 'thread.seen', threadId } as const] : []),
+    // A task from the queue starts by itself, when its owner may not have seen what came before.
+    ...(run.startedBy === OWNER && fromQueue === undefined
+      ? [{ change: 'thread.seen', threadId } as const]
+      : []),
   ];
 }

@@ -25,6 +25,10 @@ export interface ThreadActivity {
   readonly tags: readonly string[];
   /** Something ended or was asked in it since its owner last saw it. */
   readonly unread: boolean;
+  /** Tasks that wait in it. */
+  readonly queued: number;
+  /** The thread that it began as a copy of, and the last message copied; null if that was deleted. */
+  readonly forkedFrom: { readonly threadId: ThreadId; readonly seq: number } | null;
 }
 
 export const idle: ThreadActivity = {
@@ -33,6 +37,8 @@ export const idle: ThreadActivity = {
   pendingPrompt: null,
   tags: [],
   unread: false,
+  forkedFrom: null,
+  queued: 0,
 };
 
 /**

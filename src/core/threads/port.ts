@@ -35,6 +35,16 @@ export interface ChangesOfThreads {
   dissolve(threadId: ThreadId, how: 'keep' | 'undo', drop: () => Promise<void>): Promise<void>;
 }
 
+/** The search index of the threads. */
+export interface IndexOfThreads {
+  /**
+   * Takes the words of the thread out of the index, in small steps, and calls `drop`, which removes the thread. If it does
+   * not, its words return.
+   * @throws the errors of the journal and of `drop`
+   */
+  dropping(threadId: ThreadId, drop: () => Promise<void>): Promise<void>;
+}
+
 /** Lets work use a thread that does not change meanwhile. */
 export interface HoldsIdleThreads {
   /**

@@ -7,7 +7,7 @@ import { timeLeft } from '../prompts/model.ts';
 import type { PendingPrompt } from '../prompts/port.ts';
 import { refuse } from './errors.ts';
 import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
-import type { ChangesOfThreads, StopsRuns } from './port.ts';
+import type { ChangesOfThreads, IndexOfThreads, StopsRuns } from './port.ts';
 import type { ThreadPosition, ThreadStore } from './store.ts';
 
 export interface ThreadServiceDeps {
@@ -15,6 +15,7 @@ export interface ThreadServiceDeps {
   readonly threads: ThreadStore;
   readonly holds: StopsRuns;
   readonly changesets: ChangesOfThreads;
+  readonly index: IndexOfThreads;
   readonly clock: Clock;
 }
 
@@ -69,14 +70,14 @@ export class ThreadService {
    * @throws Refusal thread_not_found, changes_pending, changes_not_undone; then the thread stays as it was
    */
   async delete(threadId: ThreadId, changes: 'keep' | 'undo' | null): Promise<void> {
-    const { holds, changesets, journal } = this.#deps;
+    const { holds, changesets, index, journal } = this.#deps;
     await this.#known(threadId);
     if (changes === null) await changesets.confirmReviewed(threadId);
     await holds.stopRunAndHold({ threadId }, async () => {
       // The stopped run may have changed something after the first check.
       if (changes === null) await changesets.confirmReviewed(threadId);
       await changesets.dissolve(threadId, changes ?? 'keep', () =>
-        journal.commit([{ change: 'thread.delete', threadId }]),
+        index.dropping(threadId, () => journal.commit([{ change: 'thread.delete', threadId }])),
       );
     });
   }

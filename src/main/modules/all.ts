@@ -14,6 +14,7 @@ import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
+import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
@@ -22,10 +23,12 @@ import { modelsModule } from './models.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
+import { queueModule } from './queue.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
 import { tagsModule } from './tags.ts';
+import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
@@ -45,8 +48,10 @@ const all = [
   apiStoreModule,
   memoryModule,
   sessionsModule,
+  threadSearchModule,
   threadsModule,
   tagsModule,
+  forksModule,
   unreadModule,
   promptsModule,
   consentModule,
@@ -55,6 +60,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  queueModule,
   changesetsModule,
   liveModule,
 ] as const;

@@ -11,6 +11,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { sessionTokens } from '../tokens/sessions.ts';
+import { threadSearchTokens } from '../tokens/thread-search.ts';
 
 export const threadsModule = {
   name: 'threads',
@@ -28,6 +29,7 @@ export const threadsModule = {
         threads: threadStore,
         holds: threadHolds,
         changesets: changesetTokens.changesets,
+        index: threadSearchTokens.threadSearch,
         clock: p.clock,
       },
       (deps) => new ThreadService(deps),

@@ -24,16 +24,25 @@ export async function requireToken(settings: Settings): Promise<void> {
 }
 
 /**
- * The token that the port requires: the one of the environment, or else the generated one. A port on loopback is open as
- * specified where none is set, unless the configuration closes it (`require_token`, read at each request) or the client
- * is on another machine, behind a proxy of this one.
+ * Whether the port requires a token of this client now. A port on loopback is open as specified where no token is set,
+ * unless the configuration closes it (`require_token`) or the client is on another machine, behind a proxy of this one.
+ */
+export const isClosedTo = (
+  client: { readonly isLocal: boolean },
+  { http }: Settings,
+  { config }: Pick<Services, 'config'>,
+): boolean =>
+  http.token !== null || !isLoopback(http.host) || !client.isLocal || config.current().values.require_token;
+
+/**
+ * The token that the port requires, asked for at each request: the one of the environment, or else the generated one,
+ * which the first request that needs it makes.
  * @throws UnusableSetup if the port would be open to other machines
  */
-export function tokenOfPort(settings: Settings, { auth, config }: Services): TokenOfPort {
+export function tokenOfPort(settings: Settings, services: Pick<Services, 'auth' | 'config'>): TokenOfPort {
+  const { auth } = services;
   if (isOpenWithout(settings) && auth.generated === null) throw withoutToken(settings);
-  const isOpen = settings.http.token === null && isLoopback(settings.http.host);
-  return async (client) =>
-    isOpen && client.isLocal && !config.current().values.require_token ? null : (await auth.token()).token;
+  return async (client) => (isClosedTo(client, settings, services) ? (await auth.token()).token : null);
 }
 
 const withoutToken = ({ http: { host } }: Settings): UnusableSetup =>

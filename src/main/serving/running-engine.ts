@@ -1,7 +1,7 @@
 import type { Engine } from '../boot.ts';
 import { boot } from '../boot.ts';
 import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
-import { requireToken, tokenOfPort } from './http-token.ts';
+import { isClosedTo, requireToken, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { listenOnPort } from './listen.ts';
@@ -46,7 +46,6 @@ export async function startEngine(
 
     const { allowedHosts, allowedOrigins, trustedProxies, host, port } = settings.http;
     let listening: number | null = null;
-    let isClosed = false;
     if (http) {
       const token = tokenOfPort(settings, engine.services);
       const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, trustedProxies, token });
@@ -54,7 +53,6 @@ export async function startEngine(
       lifecycle.add('port', server.close);
       engine.listensOn(server.port);
       listening = server.port;
-      isClosed = (await token({ isLocal: true })) !== null;
     }
     const privately = httpSurface(slot, platform, {
       allowedHosts: [],
@@ -78,7 +76,7 @@ export async function startEngine(
     return {
       engine,
       port: listening,
-      isClosed,
+      isClosed: http && isClosedTo({ isLocal: true }, settings, engine.services),
       socket: socket.path,
       stop: async () => {
         // Deadlines do not keep a process alive, and the stop needs them.

@@ -51,7 +51,7 @@ export function App(): VNode {
   });
   return (
     <div class="app">
-      <a class="skip" href="#task" onClick={skip}>
+      <a class="skip" href={here.area === 'conversation' ? '#task' : '#main'} onClick={skip}>
         {here.area === 'conversation' ? said.skip : said.skipToArea}
       </a>
       <header>

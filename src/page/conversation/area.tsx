@@ -1,7 +1,12 @@
 import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { model } from '../app/model.ts';
+import { placeOfThread } from '../app/place.ts';
+import { visible } from '../parts/visible.ts';
 import { Review } from '../review/review.tsx';
+import { threads } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
+import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { conversation } from './current.ts';
 import './conversation.css';
@@ -12,32 +17,36 @@ const said = words.conversation;
 
 export default function ConversationArea(): VNode {
   const { threadId, runs, isLoading, hasEarlier, running } = conversation;
-  const { box, end, isAway, toEnd } = useFollowing(threadId.value);
+  const { box, isAway, toEnd } = useFollowing(
+    threadId.value,
+    `${runs.value[0]?.key} ${runs.value[0]?.items.value[0]?.key}`,
+  );
   const isNew = threadId.value === null && runs.value.length === 0;
   return (
     <div class="conversation">
-      <div class="transcript" ref={box} tabIndex={0} role="region" aria-label={said.title}>
-        {hasEarlier.value ? (
-          <button type="button" class="quiet" onClick={() => void conversation.earlier()}>
-            {said.earlier}
-          </button>
-        ) : null}
+      <div
+        class={isAway.value ? 'transcript away' : 'transcript'}
+        ref={box}
+        tabIndex={0}
+        role="region"
+        aria-label={said.title}
+      >
+        {hasEarlier.value ? <Earlier /> : <Origin />}
         {isNew ? <Welcome /> : null}
         {isLoading.value ? <p class="hint">{words.app.loading}</p> : null}
         {runs.value.map((run) => (
-          <Run key={run} run={run} threadId={threadId.value} />
+          <Run key={run.key} run={run} threadId={threadId.value} />
         ))}
         {threadId.value !== null && running.value === null ? (
           <Review threadId={threadId.value} changes={conversation.changes.value} />
         ) : null}
-        <div ref={end} />
       </div>
       {isAway.value ? (
         <button type="button" class="to-end" onClick={toEnd}>
           {said.toEnd}
         </button>
       ) : null}
-      <Announcer />
+      <Announcer conversation={conversation} />
       <Composer conversation={conversation} />
     </div>
   );
@@ -50,14 +59,34 @@ const Welcome = (): VNode => (
   </div>
 );
 
-/** Tells a screen reader the answer when it is complete, rather than each word of it. */
-function Announcer(): VNode {
-  const run = conversation.runs.value.at(-1);
-  const answer = run?.items.value.findLast((item) => item.kind === 'answer');
-  const text = answer && !answer.isOpen.value && run?.isRunning.value === false ? answer.text.value : '';
+/** The thread that this one was copied from. */
+function Origin(): VNode | null {
+  const from = conversation.thread.value?.forkedFrom ?? null;
+  if (from === null) return null;
+  const title = threads.value.find((thread) => thread.threadId === from.threadId)?.title;
   return (
-    <div class="unseen" aria-live="polite">
-      {text}
-    </div>
+    <p class="hint origin">
+      {said.forkedFrom} <a href={placeOfThread(from.threadId)}>{visible(title ?? said.otherThread)}</a>
+    </p>
+  );
+}
+
+/** Earlier messages come when a person scrolls near them, or asks for them. */
+function Earlier(): VNode {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const observer = new IntersectionObserver(
+      (seen) => {
+        if (seen.some(({ isIntersecting }) => isIntersecting)) void conversation.earlier();
+      },
+      { root: button.current?.parentElement ?? null, rootMargin: '400px 0px 0px' },
+    );
+    if (button.current) observer.observe(button.current);
+    return () => observer.disconnect();
+  }, [conversation.runs.value]);
+  return (
+    <button type="button" ref={button} class="quiet" onClick={() => void conversation.earlier()}>
+      {said.earlier}
+    </button>
   );
 }

@@ -1,12 +1,28 @@
 import { batch, signal, type Signal } from '@preact/signals';
-import { engine, type Message, type Prompt, type Thread } from '../engine/client.ts';
+import { engine, type Prompt, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
-import { eventsOf } from '../engine/run-events.ts';
+import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
+import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
 import { RunModel, type Asked } from './run-model.ts';
 
-/** Messages read at once; earlier ones come when a person scrolls up to them. */
-const PAGE = 200;
+/** The thread turned out to have a run in progress; the task was not sent. */
+export class RunInProgress extends Error {}
+
+/** What a person sends. */
+export interface Sent {
+  readonly task: string;
+  readonly profile: string | null;
+}
+
+export interface ConversationDeps {
+  /** A thread may have changed. */
+  readonly onChange: () => void;
+  /** A thread was made for the task that was sent, and is shown. */
+  readonly onNew: (threadId: string) => void;
+  /** A task was refused after its thread was left. */
+  readonly onRefused: (threadId: string | null, task: string, error: unknown) => void;
+}
 
 /**
  * The open thread. `open` leaves the one before: its run goes on in the engine, and this page stops following it.
@@ -17,26 +33,30 @@ export class Conversation {
   readonly thread: Signal<Thread | null> = signal(null);
   readonly runs = signal<readonly RunModel[]>([]);
   readonly running = signal<RunModel | null>(null);
-  /** Why the events of the run do not arrive at the moment; null while they do. */
-  readonly lost = signal<string | null>(null);
+  /** Why the events of the run do not arrive at the moment, or that they do again; null while all is well. */
+  readonly lost = signal<Lost | null>(null);
   readonly failure = signal<string | null>(null);
   readonly isLoading = signal(false);
   readonly hasEarlier = signal(false);
   /** Counts what a review or a run changed in the files under review. */
   readonly changes = signal(0);
   #left = new AbortController();
+  #opening: Promise<void> = Promise.resolve();
+  #isReadingEarlier = false;
   #first = Infinity;
-  readonly #onChange: () => void;
-  readonly #onNew: (threadId: string) => void;
+  readonly #deps: ConversationDeps;
 
-  /** @param onChange a thread may have changed; @param onNew a thread was made for the task that was sent */
-  constructor({ onChange, onNew }: { onChange: () => void; onNew: (threadId: string) => void }) {
-    this.#onChange = onChange;
-    this.#onNew = onNew;
+  constructor(deps: ConversationDeps) {
+    this.#deps = deps;
   }
 
   /** Opens a thread, or with null a new one; reads one that is open already from the engine again. */
-  async open(threadId: string | null): Promise<void> {
+  open(threadId: string | null): Promise<void> {
+    this.#opening = this.#open(threadId);
+    return this.#opening;
+  }
+
+  async #open(threadId: string | null): Promise<void> {
     this.#left.abort();
     this.#left = new AbortController();
     const { signal: left } = this.#left;
@@ -46,14 +66,14 @@ export class Conversation {
       this.running.value = null;
       this.lost.value = null;
       this.failure.value = null;
-      this.hasEarlier.value = false;
-      if (!isSame) {
+      if (!isSame || threadId === null) {
         this.thread.value = null;
         this.runs.value = [];
+        this.hasEarlier.value = false;
       }
+      this.isLoading.value = threadId !== null && !isSame;
     });
     if (threadId === null) return;
-    this.isLoading.value = !isSame;
     try {
       await this.#load(threadId, left);
     } catch (error) {
@@ -64,12 +84,13 @@ export class Conversation {
   }
 
   async #load(threadId: string, left: AbortSignal): Promise<void> {
-    const params = { id: threadId };
-    const thread = await engine['threads.get']({ params, signal: left });
-    const from = Math.max(0, thread.messageCount - PAGE);
+    const thread = await engine['threads.get']({ params: { id: threadId }, signal: left });
+    const isKnown = this.runs.value.length > 0 && this.#first < Infinity;
+    const from = isKnown ? this.#first - 1 : Math.max(0, thread.messageCount - PAGE);
     const messages = await messagesFrom(threadId, from, Infinity, left);
-    const runs = grouped(messages, thread.activeRunId);
-    const active = runs.find(({ runId }) => runId.value === thread.activeRunId);
+    const { activeRunId } = thread;
+    const runs = runsOf(messages, activeRunId, this.runs.value);
+    const active = runs.find(({ runId }) => runId.value === activeRunId);
     batch(() => {
       this.thread.value = thread;
       this.runs.value = runs;
@@ -77,13 +98,12 @@ export class Conversation {
       this.hasEarlier.value = from > 0;
       this.changes.value += 1;
     });
-    void this.#spent(runs, left).catch(() => undefined);
-    if (thread.activeRunId === null) return;
-    const { activeRunId } = thread;
+    void this.#readRecords(runs, left);
+    if (activeRunId === null) return;
     const run = active ?? new RunModel(activeRunId);
     if (!active) this.runs.value = [...runs, run];
     if (thread.pendingPrompt) run.ask(askedIn(thread.pendingPrompt));
-    const start = () => engine['runs.events']({ params: { runId: activeRunId }, signal: left });
+    const start = (signal: AbortSignal) => engine['runs.events']({ params: { runId: activeRunId }, signal });
     void this.#follow(run, start, left).catch((error: unknown) => {
       if (!left.aborted) this.failure.value = told(error);
     });
@@ -93,140 +113,168 @@ export class Conversation {
   async earlier(): Promise<void> {
     const threadId = this.threadId.value;
     const { signal: left } = this.#left;
-    if (threadId === null || !this.hasEarlier.value) return;
-    this.hasEarlier.value = false;
-    const from = Math.max(0, this.#first - 1 - PAGE);
-    const messages = await messagesFrom(threadId, from, this.#first, left);
-    const runs = grouped(messages, null);
-    this.#first = messages[0]?.seq ?? this.#first;
-    const shown = this.runs.value;
-    // The page boundary may lie within a run.
-    const joined = runs.at(-1)?.runId.value === shown[0]?.runId.value ? runs.slice(0, -1) : runs;
-    if (joined.length < runs.length) {
-      const whole = new RunModel(shown[0]?.runId.value ?? null);
-      const { value: before } = runs[runs.length - 1]!.items;
-      whole.items.value = [
-        ...before,
-        ...shown[0]!.items.value.map((item) => ({ ...item, key: item.key + before.length })),
-      ];
-      this.runs.value = [...joined, whole, ...shown.slice(1)];
-    } else this.runs.value = [...joined, ...shown];
-    this.hasEarlier.value = from > 0;
-    void this.#spent(this.runs.value, left).catch(() => undefined);
+    if (threadId === null || !this.hasEarlier.value || this.#isReadingEarlier) return;
+    this.#isReadingEarlier = true;
+    try {
+      const from = Math.max(0, this.#first - 1 - PAGE);
+      const messages = await messagesFrom(threadId, from, this.#first, left);
+      if (left.aborted) return;
+      const found = runsOf(messages, null);
+      const [first, ...shown] = this.runs.value;
+      const before = found.at(-1);
+      batch(() => {
+        // The page boundary may lie within a run.
+        if (first && before && before.runId.value === first.runId.value) {
+          first.precededBy(before);
+          this.runs.value = [...found.slice(0, -1), first, ...shown];
+        } else this.runs.value = [...found, ...this.runs.value];
+        this.#first = messages[0]?.seq ?? this.#first;
+        this.hasEarlier.value = from > 0;
+      });
+      void this.#readRecords(found, left);
+    } catch (error) {
+      if (!left.aborted) this.failure.value = told(error);
+    } finally {
+      this.#isReadingEarlier = false;
+    }
   }
 
-  /** @throws what the engine refuses; then nothing was started and the text belongs back to the person */
-  async send(task: string, profile: string | null): Promise<void> {
+  /**
+   * Starts a run with this task in the thread that is open now, whichever one is opened meanwhile.
+   * @param onStarted the engine has the task
+   * @throws what the engine refuses; then nothing was started and the text belongs back to the person
+   */
+  async send({ task, profile }: Sent, onStarted: () => void = () => undefined): Promise<void> {
     const { signal: left } = this.#left;
-    // With the same key a repeat attaches to the same run.
-    const key = crypto.randomUUID();
+    const threadId = this.threadId.value;
     const run = new RunModel(null);
     run.task(task);
     batch(() => {
       this.failure.value = null;
-      this.runs.value = [...this.runs.value, run];
+      run.isRunning.value = true;
+      // From here on a second task waits: its composer sees that a run is in progress.
+      this.running.value = run;
     });
+    // A thread that is still being read would be drawn over what is added to it.
+    await this.#opening;
+    const isLeft = () => left.aborted;
+    if (!isLeft()) {
+      if (this.running.value !== run) throw new RunInProgress();
+      this.runs.value = [...this.runs.value, run];
+    }
+    // With the same key a repeat attaches to the same run.
+    const headers = { 'idempotency-key': crypto.randomUUID() };
+    const body = { task, ...(profile === null ? {} : { profile }) };
+    const connection = new AbortController();
+    let session: { readonly sessionId: string; readonly threadId: string } | null = null;
     const start = async (signal: AbortSignal) => {
-      const session = await sessionOf(this.threadId.value, signal);
-      if (this.threadId.value === null) {
+      session ??= await sessionOf(threadId, signal);
+      if (threadId === null && !isLeft() && this.threadId.value === null) {
         this.threadId.value = session.threadId;
-        this.#onNew(session.threadId);
+        this.#deps.onNew(session.threadId);
       }
-      const body = { task, ...(profile === null ? {} : { profile }) };
-      const headers = { 'idempotency-key': key };
       try {
         return await engine['runs.start']({ params: { id: session.sessionId }, body, headers, signal });
       } catch (error) {
         if (codeOf(error) !== 'session_not_found') throw error;
-        const { sessionId } = await sessionOf(session.threadId, signal, { isNew: true });
-        return await engine['runs.start']({ params: { id: sessionId }, body, headers, signal });
-      } finally {
-        this.#onChange();
+        session = await sessionOf(session.threadId, signal, { isNew: true });
+        return await engine['runs.start']({ params: { id: session.sessionId }, body, headers, signal });
       }
     };
+    const started = async (signal: AbortSignal) => {
+      const stream = await start(signal);
+      run.runId.value ??= stream.runId;
+      onStarted();
+      void this.#readThread(left);
+      this.#deps.onChange();
+      // Leaving the thread takes no task back. It only ends the reading of events.
+      if (isLeft()) connection.abort();
+      else left.addEventListener('abort', () => connection.abort());
+      return stream;
+    };
     try {
-      await this.#follow(run, start, left);
+      await this.#follow(run, started, left, connection.signal);
     } catch (error) {
-      if (left.aborted) return;
-      if (run.items.value.length === 1) this.runs.value = this.runs.value.filter((one) => one !== run);
+      if (connection.signal.aborted) return;
+      if (isLeft()) return this.#deps.onRefused(threadId, task, error);
+      if (run.runId.value === null) this.runs.value = this.runs.value.filter((one) => one !== run);
       throw error;
     }
   }
 
-  async stop(): Promise<void> {
+  /**
+   * Sends a task in a copy of this thread that ends before that run, and opens the copy. This thread stays as it is.
+   * @param onStarted the copy is open and has the task
+   */
+  async sendInFork(run: RunModel, sent: Sent, onStarted?: () => void): Promise<void> {
     const id = this.threadId.value;
-    if (id !== null) await engine['threads.abort']({ params: { id }, body: {} });
+    if (id === null) return;
+    const { signal: left } = this.#left;
+    const beforeSeq = run.taskSeq.value ?? (await this.#seqOf(id, run, left));
+    const thread = await engine['threads.fork']({ params: { id }, body: { beforeSeq }, signal: left });
+    void this.open(thread.threadId);
+    this.#deps.onNew(thread.threadId);
+    await this.send(sent, onStarted);
   }
 
-  async #follow(run: RunModel, start: Parameters<typeof eventsOf>[0], left: AbortSignal): Promise<void> {
-    batch(() => {
-      run.isRunning.value = true;
-      this.running.value = run;
-    });
+  /** The place of the task of a run that was drawn from its events. */
+  async #seqOf(id: string, run: RunModel, left: AbortSignal): Promise<number> {
+    const { messageCount } = await engine['threads.get']({ params: { id }, signal: left });
+    const messages = await messagesFrom(id, Math.max(0, messageCount - PAGE), Infinity, left);
+    const task = messages.find(({ runId, role }) => runId === run.runId.value && role === 'user');
+    run.sent(task?.seq ?? null);
+    return task?.seq ?? messageCount + 1;
+  }
+
+  /** A thread that was made by this page is not read until here. */
+  async #readThread(left: AbortSignal): Promise<void> {
+    const id = this.threadId.value;
+    if (left.aborted || id === null || this.thread.value !== null) return;
+    const thread = await engine['threads.get']({ params: { id }, signal: left }).catch(() => null);
+    if (!left.aborted) this.thread.value ??= thread;
+  }
+
+  async stop(): Promise<void> {
+    const id = this.threadId.value;
+    const runId = this.running.value?.runId.value;
+    if (id !== null) await engine['threads.abort']({ params: { id }, body: runId ? { runId } : {} });
+  }
+
+  async #follow(
+    run: RunModel,
+    start: Parameters<typeof eventsOf>[0],
+    left: AbortSignal,
+    connection: AbortSignal = left,
+  ): Promise<void> {
+    if (!left.aborted)
+      batch(() => {
+        run.isRunning.value = true;
+        this.running.value = run;
+      });
     try {
-      for await (const event of eventsOf(start, { lost: (reason) => this.#lose(reason, left) }, left)) {
+      const report = { lost: (lost: Lost | null) => (left.aborted ? undefined : (this.lost.value = lost)) };
+      for await (const event of eventsOf(start, report, connection)) {
         if (left.aborted) return;
         if ('runId' in event.data && typeof event.data.runId === 'string')
           run.runId.value ??= event.data.runId;
         run.take(event);
       }
     } finally {
+      run.isRunning.value = false;
       if (!left.aborted)
         batch(() => {
-          run.isRunning.value = false;
           this.running.value = null;
-          this.lost.value = null;
+          if (this.lost.value?.isBack !== true) this.lost.value = null;
           this.changes.value += 1;
-          this.#onChange();
+          this.#deps.onChange();
         });
     }
   }
 
-  #lose(reason: string | null, left: AbortSignal): void {
-    if (!left.aborted) this.lost.value = reason;
+  async #readRecords(runs: readonly RunModel[], left: AbortSignal): Promise<void> {
+    // Without them a run has no line about its cost; the rest is there.
+    await readRecords(this.threadId.value ?? '', runs, left).catch(() => undefined);
   }
-
-  /** What the runs that are over have cost. */
-  async #spent(runs: readonly RunModel[], left: AbortSignal): Promise<void> {
-    const byId = new Map(runs.map((run) => [run.runId.value, run]));
-    const threadId = this.threadId.value ?? '';
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const query = { threadId, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
-      const page = await engine['history.runs']({ query, signal: left });
-      for (const record of page.runs) {
-        byId.get(record.runId)?.spent(record);
-        byId.delete(record.runId);
-      }
-      cursor = byId.size === 0 ? null : page.nextCursor;
-    }
-  }
-}
-
-async function messagesFrom(
-  id: string,
-  after: number,
-  before: number,
-  signal: AbortSignal,
-): Promise<readonly Message[]> {
-  const all: Message[] = [];
-  for (let isMore = true; isMore;) {
-    const query = { limit: PAGE, after: all.at(-1)?.seq ?? after };
-    const page = await engine['threads.messages']({ params: { id }, query, signal });
-    all.push(...page.messages.filter(({ seq }) => seq < before));
-    isMore = page.nextCursor !== null && (page.messages.at(-1)?.seq ?? before) < before - 1;
-  }
-  return all;
-}
-
-/** The run in progress is drawn from its events, which tell all of it. */
-function grouped(messages: readonly Message[], activeRunId: string | null): readonly RunModel[] {
-  const runs: RunModel[] = [];
-  for (const message of messages) {
-    const isNew = runs.at(-1)?.runId.value !== message.runId;
-    if (isNew) runs.push(new RunModel(message.runId));
-    if (isNew || message.runId !== activeRunId) runs.at(-1)?.message(message);
-  }
-  return runs;
 }
 
 const askedIn = ({ name, key_type: keyType = '', hosts = [], ...prompt }: Prompt): Asked => ({

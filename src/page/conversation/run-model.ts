@@ -1,6 +1,14 @@
 import { signal, type Signal } from '@preact/signals';
-import type { Block, Message, Prompt, RunRecord } from '../engine/client.ts';
+import {
+  engine,
+  type Answer,
+  type Block,
+  type Message,
+  type Prompt,
+  type RunRecord,
+} from '../engine/client.ts';
 import type { RunEvent } from '../engine/run-events.ts';
+import { nextFrame } from '../parts/frames.ts';
 
 type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
 export type Usage = DataOf<'turn_end'>['usage'];
@@ -20,6 +28,8 @@ export interface ToolCall {
   } | null>;
 }
 
+export type RecordedCall = Answer<'history.toolCalls'>['toolCalls'][number];
+
 export interface AgentStep {
   readonly toolCallId: string;
   readonly tool: string;
@@ -28,13 +38,15 @@ export interface AgentStep {
 }
 
 export type Item = { readonly key: number } & (
-  | { readonly kind: 'task'; readonly text: string; readonly seq: number | null }
+  | { readonly kind: 'task'; readonly text: string }
   | { readonly kind: 'answer'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
   | { readonly kind: 'thinking'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
   | { readonly kind: 'calls'; readonly calls: Signal<readonly ToolCall[]> }
   | {
       readonly kind: 'agent';
       readonly agentId: string;
+      /** The call that started it. */
+      readonly spawnCallId: string;
       readonly name: string;
       readonly role: string;
       readonly model: string;
@@ -85,23 +97,35 @@ export interface End {
 
 type Body = Item extends infer One ? (One extends Item ? Omit<One, 'key'> : never) : never;
 
+let drawn = 0;
+
 /**
  * One run as the page shows it, from its live events or from the messages of its thread. A component that reads a
  * signal of it is drawn anew when that signal changes, and nothing else is: a streamed word draws one paragraph.
  */
 export class RunModel {
+  /** Of its element on the page. */
+  readonly key = (drawn += 1);
   readonly runId: Signal<string | null>;
   readonly items = signal<readonly Item[]>([]);
   readonly turns = signal<readonly Turn[]>([]);
   readonly end = signal<End | null>(null);
   readonly isRunning = signal(false);
+  /** Why it failed, from its record. */
+  readonly error = signal<RunRecord['error']>(null);
+  /** Seq of the task's message; null until the thread was read. */
+  readonly taskSeq = signal<number | null>(null);
+  /** Milliseconds of each call, and the calls of its sub-agents, by the history of the run; null until it is asked. */
+  readonly recorded = signal<readonly RecordedCall[] | null>(null);
+  isRecorded = false;
+  #isAsked = false;
   #keys = 0;
   #text: ItemOf<'answer'> | null = null;
   #thought: ItemOf<'thinking'> | null = null;
   #calls = new Map<string, ToolCall>();
   /** Text that came since the last frame: one update for many chunks. */
   #waiting = '';
-  #frame: number | null = null;
+  #cancelFlush: (() => void) | null = null;
   /** The text of this turn and of the one before, to compare with the answer that `done` repeats. */
   #said = '';
   #saidBefore = '';
@@ -111,7 +135,52 @@ export class RunModel {
   }
 
   task(text: string, seq: number | null = null): void {
-    this.#add({ kind: 'task', text, seq });
+    this.#add({ kind: 'task', text });
+    this.sent(seq);
+  }
+
+  /** Where the task stands in its thread. */
+  sent(seq: number | null): void {
+    this.taskSeq.value ??= seq;
+  }
+
+  /** What the owner asked for; null if that is not read. */
+  get taskText(): string | null {
+    return this.items.value.find((item) => item.kind === 'task')?.text ?? null;
+  }
+
+  /** All of it is drawn, and nothing more will come. */
+  get isWhole(): boolean {
+    const last = this.items.value.at(-1);
+    return !this.isRunning.value && (this.end.value !== null || last?.kind === 'failed');
+  }
+
+  /** What came before, from the page of messages that ends within this run. */
+  precededBy(earlier: RunModel): void {
+    const items = earlier.items.value.map((item, nth) => ({ ...item, key: -1 - this.#keys - nth }));
+    this.#keys += items.length;
+    this.items.value = [...items, ...this.items.value];
+    this.sent(earlier.taskSeq.value);
+  }
+
+  /** Reads from the history how long its calls took, once. */
+  async readCalls(): Promise<void> {
+    const id = this.runId.value;
+    if (id === null || this.#isAsked) return;
+    this.#isAsked = true;
+    try {
+      const all: RecordedCall[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query = { limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+        const page = await engine['history.toolCalls']({ params: { id }, query });
+        all.push(...page.toolCalls);
+        cursor = page.nextCursor;
+      }
+      this.recorded.value = all;
+    } catch {
+      // A thread that was forked may outlive the history of its runs.
+      this.#isAsked = false;
+    }
   }
 
   /** An event of the run, in the order of the stream. */
@@ -166,6 +235,7 @@ export class RunModel {
       case 'error': {
         const { code, error, retryable } = event.data;
         this.isRunning.value = false;
+        this.error.value = { code, error, retryable };
         return this.#add({ kind: 'failed', code, detail: error, retryable });
       }
     }
@@ -181,11 +251,15 @@ export class RunModel {
     this.#endThought();
   }
 
-  /** The run's record, for one whose events are not followed. */
-  spent({ usage, costUsd, durationMs, stopReason, status, model }: RunRecord): void {
-    if (status === 'running' || this.end.value) return;
-    this.turns.value = [{ stopReason: stopReason ?? status, model, usage, costUsd }];
-    this.end.value = { stopReason: stopReason ?? status, usage, costUsd, durationMs };
+  /** The run's record, for one whose events were not followed to the end. */
+  record({ usage, costUsd, durationMs, stopReason, status, model, error }: RunRecord): void {
+    if (status === 'running') return;
+    this.isRecorded = true;
+    this.error.value = error;
+    if (this.end.value) return;
+    const reason = stopReason ?? status;
+    this.turns.value = [{ stopReason: reason, model, usage, costUsd }];
+    this.end.value = { stopReason: reason, usage, costUsd, durationMs };
   }
 
   /** A question that waits. One that its events told about already keeps its state. */
@@ -212,12 +286,12 @@ export class RunModel {
     }
     this.#waiting += text;
     this.#said += text;
-    this.#frame ??= requestAnimationFrame(() => this.#flush());
+    this.#cancelFlush ??= nextFrame(() => this.#flush());
   }
 
   #flush(): void {
-    if (this.#frame !== null) cancelAnimationFrame(this.#frame);
-    this.#frame = null;
+    this.#cancelFlush?.();
+    this.#cancelFlush = null;
     if (this.#text && this.#waiting !== '') this.#text.text.value += this.#waiting;
     this.#waiting = '';
   }
@@ -298,10 +372,11 @@ export class RunModel {
     const agent = agents.find(({ agentId }) => agentId === event.agentId);
     switch (event.event) {
       case 'started': {
-        const { agentId, name, role, model } = event;
+        const { agentId, spawnCallId, name, role, model } = event;
         return this.#add({
           kind: 'agent',
           agentId,
+          spawnCallId,
           name,
           role,
           model,

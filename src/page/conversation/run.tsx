@@ -7,6 +7,8 @@ import { words } from '../words/words.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visible } from '../parts/visible.ts';
 import type { Item, ItemOf, RunModel } from './run-model.ts';
+import { Again } from './again.tsx';
+import { Task } from './task.tsx';
 import { AgentLine, ToolCalls } from './tool-calls.tsx';
 
 const said = words.conversation;
@@ -14,6 +16,7 @@ const said = words.conversation;
 /** Says what one item of a run is about; `threadId` is where its questions are answered. */
 interface Shown<Kind extends Item['kind']> {
   readonly item: ItemOf<Kind>;
+  readonly run: RunModel;
   readonly threadId: string | null;
 }
 
@@ -21,31 +24,27 @@ export function Run({ run, threadId }: { run: RunModel; threadId: string | null 
   return (
     <article class="run" aria-busy={run.isRunning.value}>
       {run.items.value.map((item) => (
-        <Shown key={item.key} item={item} threadId={threadId} />
+        <Shown key={item.key} item={item} run={run} threadId={threadId} />
       ))}
       <Footer run={run} />
+      <Again run={run} />
     </article>
   );
 }
 
-const Shown = memo(({ item, threadId }: { item: Item; threadId: string | null }): VNode | null => {
+const Shown = memo(({ item, run, threadId }: Shown<Item['kind']>): VNode | null => {
   // One component for each kind of item: a new kind does not compile until it has one.
-  const Component = components[item.kind] as (shown: { item: Item; threadId: string | null }) => VNode | null;
-  return <Component item={item} threadId={threadId} />;
+  const Component = components[item.kind] as (shown: Shown<Item['kind']>) => VNode | null;
+  return <Component item={item} run={run} threadId={threadId} />;
 });
 
 const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNode | null } = {
-  task: ({ item }) => (
-    <div class="task" dir="auto">
-      <span class="unseen">{said.you}: </span>
-      {item.text}
-    </div>
-  ),
+  task: ({ item, run, threadId }) => <Task text={item.text} run={run} threadId={threadId} />,
   answer: ({ item }) => (
     <section class="answer">
       <Markdown text={item.text.value} isOpen={item.isOpen.value} />
       {item.isOpen.value ? null : (
-        <div class="answer-actions">
+        <div class="actions">
           <CopyButton text={() => item.text.value} label={said.copyAnswer} />
         </div>
       )}
@@ -57,8 +56,8 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
       <div class="untrusted">{visible(item.text.value)}</div>
     </details>
   ),
-  calls: ({ item }) => <ToolCalls item={item} />,
-  agent: ({ item }) => <AgentLine item={item} />,
+  calls: ({ item, run }) => <ToolCalls item={item} run={run} />,
+  agent: ({ item, run }) => <AgentLine item={item} run={run} />,
   retry: ({ item }) => {
     const { reason, delayMs, attempt, maxAttempts } = item.data;
     const again = said.retry(Math.ceil(delayMs / 1000), attempt, maxAttempts);

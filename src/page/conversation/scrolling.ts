@@ -1,22 +1,24 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { RefObject } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Pixels from the end that still count as being there. */
 const NEAR = 8;
 
-/**
- * Keeps the end of the box in view while text arrives, unless the person has scrolled up. Opening another thread
- * shows its end.
- */
-export function useFollowing(threadId: string | null): {
+export interface Following {
   readonly box: RefObject<HTMLDivElement | null>;
-  readonly end: RefObject<HTMLDivElement | null>;
+  /** The person has scrolled up; what arrives does not move what they read. */
   readonly isAway: Signal<boolean>;
   readonly toEnd: () => void;
-} {
+}
+
+/**
+ * Keeps the end of the box in view while text arrives, unless the person has scrolled up. Opening another thread
+ * shows its end. Earlier content that is added above moves nothing that is in view.
+ * @param first names the first thing in the box: when it changes, something was added above
+ */
+export function useFollowing(threadId: string | null, first: unknown): Following {
   const box = useRef<HTMLDivElement>(null);
-  const end = useRef<HTMLDivElement>(null);
   const isAway = useSignal(false);
   const toEnd = () => {
     isAway.value = false;
@@ -26,18 +28,21 @@ export function useFollowing(threadId: string | null): {
     const element = box.current;
     if (!element) return undefined;
     let top = element.scrollTop;
+    let height = element.scrollHeight;
     const onScroll = () => {
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
       if (isAtEnd) isAway.value = false;
-      // What grows below moves nothing up: only the person scrolls back.
-      else if (element.scrollTop < top) isAway.value = true;
+      // What grows below moves nothing up, and what shrinks moves the end: only the person scrolls back.
+      else if (element.scrollTop < top && element.scrollHeight >= height) isAway.value = true;
       top = element.scrollTop;
+      height = element.scrollHeight;
     };
     const observer = new ResizeObserver(() => {
       if (!isAway.value) element.scrollTop = element.scrollHeight;
     });
     const watch = () => {
       observer.disconnect();
+      observer.observe(element);
       for (const child of element.children) observer.observe(child);
     };
     const children = new MutationObserver(watch);
@@ -51,5 +56,30 @@ export function useFollowing(threadId: string | null): {
     };
   }, []);
   useEffect(toEnd, [threadId]);
-  return { box, end, isAway, toEnd };
+  useKeptPlace(box, isAway, first);
+  return { box, isAway, toEnd };
+}
+
+/** Scroll anchoring of browsers does not work at the very top, where earlier content is asked for. */
+function useKeptPlace(box: RefObject<HTMLDivElement | null>, isAway: Signal<boolean>, first: unknown): void {
+  const before = useRef<{ readonly element: Element; readonly y: number } | null>(null);
+  useLayoutEffect(() => {
+    const kept = before.current;
+    if (isAway.peek() && kept?.element.isConnected && box.current)
+      box.current.scrollTop += kept.element.getBoundingClientRect().top - kept.y;
+  }, [first]);
+  // What is in view now is what must not move at the next drawing.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (!element) return undefined;
+    const note = () => {
+      const edge = element.getBoundingClientRect().top;
+      const seen = [...element.querySelectorAll(':scope > .run')].find(
+        (run) => run.getBoundingClientRect().bottom > edge,
+      );
+      before.current = seen ? { element: seen, y: seen.getBoundingClientRect().top } : null;
+    };
+    element.addEventListener('scroll', note, { passive: true });
+    return () => element.removeEventListener('scroll', note);
+  }, []);
 }

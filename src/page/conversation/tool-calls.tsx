@@ -1,25 +1,25 @@
-import type { VNode } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { printed } from '../parts/format.ts';
 import { words } from '../words/words.ts';
 import { visible } from '../parts/visible.ts';
-import type { AgentStep, ItemOf, ToolCall } from './run-model.ts';
+import type { AgentStep, ItemOf, RunModel, ToolCall } from './run-model.ts';
 
 const said = words.conversation;
 
 /** As many stand alone; more are one line that opens. */
 const MAX_ALONE = 3;
 
-export function ToolCalls({ item }: { item: ItemOf<'calls'> }): VNode {
+export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel }): VNode {
   const calls = item.calls.value;
-  const lines = calls.map((call) => <Line key={call.toolCallId} call={call} />);
+  const lines = calls.map((call) => <Line key={call.toolCallId} call={call} run={run} />);
   if (calls.length <= MAX_ALONE) return <div class="calls">{lines}</div>;
   const isRunning = calls.some(({ result }) => result.value === null);
   const failed = calls.filter(({ result }) => result.value?.success === false).length;
   return (
     <details class="calls">
       <summary>
-        {said.calls(calls.length)}
+        {said.calls(calls.length)}{' '}
         <span class="hint">
           {isRunning ? said.callRunning : failed > 0 ? `${failed} ${said.callFailed}` : ''}
         </span>
@@ -30,15 +30,36 @@ export function ToolCalls({ item }: { item: ItemOf<'calls'> }): VNode {
 }
 
 /** What was done, on what, and how long it took; the rest when it is opened. */
-function Line({ call }: { call: ToolCall }): VNode {
+function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
   const result = call.result.value;
-  const took = result?.tookMs ?? null;
+  const recorded = run.recorded.value?.find(({ toolCallId }) => toolCallId === call.toolCallId);
+  const took = result?.tookMs ?? recorded?.durationMs ?? null;
+  // The events of a run tell of its sub-agents; its messages do not.
+  const agents = call.startedAt === null ? agentsIn(call.input).map(({ name }) => name) : [];
+  const inside = run.recorded.value?.filter(({ agent }) => agent !== null && agents.includes(agent)) ?? [];
   return (
-    <Step name={call.name} input={call.input} result={result} took={took === null ? '' : said.took(took)} />
+    <Step
+      name={call.name}
+      input={call.input}
+      result={result}
+      took={took === null ? '' : said.took(took)}
+      onOpen={() => void (call.startedAt === null ? run.readCalls() : undefined)}
+    >
+      {inside.map(({ toolCallId, name, input, output, success, durationMs }) => (
+        <Step
+          key={toolCallId}
+          name={name}
+          input={input}
+          result={output === null ? null : { output, success: success === true }}
+          took={durationMs === null ? '' : said.took(durationMs)}
+        />
+      ))}
+    </Step>
   );
 }
 
-export function AgentLine({ item }: { item: ItemOf<'agent'> }): VNode {
+export function AgentLine({ item, run }: { item: ItemOf<'agent'>; run: RunModel }): VNode {
+  const task = taskOf(item, run);
   const ended = item.ended.value;
   const outcome = ended ? (said.agentOutcomes[ended.outcome] ?? ended.outcome) : said.agentWorking;
   return (
@@ -46,6 +67,7 @@ export function AgentLine({ item }: { item: ItemOf<'agent'> }): VNode {
       <summary>
         {visible(said.agent(item.name, item.role, item.model))} <span class="hint">{outcome}</span>
       </summary>
+      {task === '' ? null : <p class="untrusted hint">{visible(task)}</p>}
       {item.steps.value.map((step: AgentStep) => (
         <Step key={step.toolCallId} name={step.tool} input={step.input} result={step.result.value} took="" />
       ))}
@@ -58,18 +80,28 @@ function Step({
   input,
   result,
   took,
+  onOpen,
+  children,
 }: {
   name: string;
   input: Readonly<Record<string, unknown>>;
   result: { readonly output: string; readonly success: boolean } | null;
   took: string;
+  onOpen?: () => void;
+  children?: ComponentChildren;
 }): VNode {
   // What is inside is drawn when it is opened: outputs may be long, and most are never looked at.
   const [isOpen, setOpen] = useState(false);
   const on = subjectOf(input);
   const state = result === null ? said.callRunning : result.success ? took : said.callFailed;
   return (
-    <details class="call" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      class="call"
+      onToggle={(event) => {
+        setOpen(event.currentTarget.open);
+        if (event.currentTarget.open) onOpen?.();
+      }}
+    >
       <summary>
         <span class={result?.success === false ? 'bad' : undefined}>
           {said.tools[name] ?? visible(name)} {on === '' ? null : <code>{visible(on)}</code>}
@@ -84,6 +116,7 @@ function Step({
           {result === null ? null : <Field name={said.callOutput} text={result.output} />}
         </dl>
       ) : null}
+      {isOpen ? children : null}
     </details>
   );
 }
@@ -97,12 +130,33 @@ const Field = ({ name, text }: { name: string; text: string }): VNode => (
   </>
 );
 
+interface AgentInput {
+  readonly name: string;
+  readonly task: string;
+}
+
+/** The sub-agents that a call starts, as the model asked for them. */
+const agentsIn = ({ agents }: Readonly<Record<string, unknown>>): readonly AgentInput[] =>
+  Array.isArray(agents)
+    ? agents.map((agent: Partial<AgentInput> | null) => ({
+        name: String(agent?.name ?? ''),
+        task: String(agent?.task ?? ''),
+      }))
+    : [];
+
+function taskOf({ spawnCallId, name }: ItemOf<'agent'>, run: RunModel): string {
+  const calls = run.items.value.flatMap((item) => (item.kind === 'calls' ? item.calls.value : []));
+  const call = calls.find(({ toolCallId }) => toolCallId === spawnCallId);
+  return agentsIn(call?.input ?? {}).find((agent) => agent.name === name)?.task ?? '';
+}
+
 /** The inputs that name what a call is about, in the order in which they are looked for. */
 const SUBJECTS = ['path', 'to', 'url', 'query', 'name', 'question', 'namespace', 'task', 'pattern', 'text'];
 const MAX_SUBJECT = 80;
 
 function subjectOf(input: Readonly<Record<string, unknown>>): string {
   const found = SUBJECTS.map((key) => input[key]).find((value) => typeof value === 'string' && value !== '');
-  const text = typeof found === 'string' ? found.replaceAll(/\s+/gu, ' ') : '';
+  const names = agentsIn(input).map(({ name }) => name);
+  const text = typeof found === 'string' ? found.replaceAll(/\s+/gu, ' ') : names.join(', ');
   return text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text;
 }

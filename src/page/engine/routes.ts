@@ -74,5 +74,11 @@ export const routes: Routes<typeof httpRows> = {
   'tags.set': ['PUT /api/threads/:id/tags', 'json'],
   'threads.seen': ['POST /api/threads/:id/seen', 'empty'],
   'threads.events': ['GET /api/threads/events', 'events'],
+  'threads.search': ['GET /api/threads/search', 'json'],
+  'threads.fork': ['POST /api/threads/:id/fork', 'json'],
+  'queue.add': ['POST /api/threads/:id/queue', 'json'],
+  'queue.get': ['GET /api/threads/:id/queue', 'json'],
+  'queue.remove': ['DELETE /api/threads/:id/queue/:queuedTaskId', 'empty'],
+  'queue.resume': ['POST /api/threads/:id/queue/resume', 'json'],
   'contract.document': ['GET /api/openapi.json', 'json'],
 };

@@ -6,9 +6,17 @@ import { statusOf, told } from './failure.ts';
 export type RunEvent = ClientEvent<typeof runEvents>;
 type RunStream = ClientStream<typeof runEvents>;
 
+/** What happened to the connection, for a person. */
+export interface Lost {
+  /** In words; empty if the stream just ended. */
+  readonly reason: string;
+  /** There is a connection again, and what came meanwhile was read. */
+  readonly isBack: boolean;
+}
+
 export interface Connection {
-  /** Why there is none at the moment, in words; null while there is one. */
-  lost(reason: string | null): void;
+  /** Null while there was no trouble. */
+  lost(lost: Lost | null): void;
 }
 
 const SHORTEST_WAIT_MS = 500;
@@ -27,13 +35,16 @@ export async function* eventsOf(
   let runId: string | null = null;
   let lastId = 0;
   let wait = SHORTEST_WAIT_MS;
+  let wasLost = false;
   for (;;) {
-    let reason: string | null = null;
+    let reason = '';
+    const network = untilNetworkChanges(signal);
     try {
-      const stream: RunStream = runId === null ? await start(signal) : await again(runId, lastId, signal);
+      const stream: RunStream =
+        runId === null ? await start(network.signal) : await again(runId, lastId, network.signal);
       runId = stream.runId ?? runId;
+      if (wasLost) connection.lost({ reason: '', isBack: true });
       for await (const event of stream.events) {
-        connection.lost(null);
         wait = SHORTEST_WAIT_MS;
         if (event.id !== null) {
           if (event.id <= lastId) continue;
@@ -46,13 +57,37 @@ export async function* eventsOf(
       signal.throwIfAborted();
       const status = statusOf(error);
       // 502 and 503 come from a proxy without an engine, and from one that starts or stops. Other answers are final.
-      if (status !== null && status !== 502 && status !== 503) throw error;
-      reason = told(error);
+      if (status !== null && status !== 502 && status !== 503 && status !== 504) throw error;
+      reason = network.signal.aborted ? '' : told(error);
+    } finally {
+      network.forget();
     }
-    connection.lost(reason ?? '');
+    wasLost = true;
+    connection.lost({ reason, isBack: false });
     await pause(wait, signal);
     wait = Math.min(wait * 2, LONGEST_WAIT_MS);
   }
+}
+
+/**
+ * A connection over a network that is gone may look alive for many minutes, as after the machine slept: it is given up
+ * when the browser says that the network went or came.
+ */
+function untilNetworkChanges(signal: AbortSignal): { readonly signal: AbortSignal; forget(): void } {
+  const changed = new AbortController();
+  const abort = () => changed.abort();
+  addEventListener('offline', abort);
+  addEventListener('online', abort);
+  signal.addEventListener('abort', abort);
+  if (signal.aborted) abort();
+  return {
+    signal: changed.signal,
+    forget: () => {
+      removeEventListener('offline', abort);
+      removeEventListener('online', abort);
+      signal.removeEventListener('abort', abort);
+    },
+  };
 }
 
 const again = async (runId: string, lastId: number, signal: AbortSignal): Promise<RunStream> =>

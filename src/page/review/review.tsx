@@ -1,60 +1,66 @@
-import { useSignal } from '@preact/signals';
-import type { VNode } from 'preact';
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentProps, ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
-import { FileDiff } from './file-diff.tsx';
 import { reviewOf } from './review-body.ts';
 import './review.css';
 
 const said = words.review;
 
-type ChangeSet = Answer<'threads.changeset'>;
+type Found = Answer<'threads.changeset'>;
+type ChangeSetOf = typeof import('./change-set.tsx').ChangeSet;
+
+/** Loaded with the first changes, because it compares words. */
+const Shown = signal<{ readonly component: ComponentType<ComponentProps<ChangeSetOf>> } | null>(null);
 
 /**
  * The unreviewed changes of a thread, whichever client started the run: keep or undo each file.
  * @param changes another number reads them from the engine again
  */
 export function Review({ threadId, changes }: { threadId: string; changes: number }): VNode | null {
-  const set = useSignal<ChangeSet | null>(null);
-  const lines = useSignal<readonly string[]>([]);
+  const set = useSignal<Found | null>(null);
+  const outcome = useSignal<{ readonly text: string; readonly isBad: boolean } | null>(null);
+  const failures = useSignal<ReadonlyMap<string, string>>(new Map());
   const isBusy = useSignal(false);
-  const dropped = useSignal<ReadonlySet<string>>(new Set());
 
   const read = async (signal?: AbortSignal) => {
     const found = await engine['threads.changeset']({
       params: { id: threadId },
       ...(signal ? { signal } : {}),
     });
+    if (found.pending && Shown.value === null)
+      Shown.value = { component: (await import('./change-set.tsx')).ChangeSet };
     set.value = found.pending ? found : null;
-    dropped.value = new Set();
   };
   useEffect(() => {
     const left = new AbortController();
-    lines.value = [];
     read(left.signal).catch((error: unknown) => {
-      if (!left.signal.aborted) lines.value = [told(error)];
+      if (!left.signal.aborted) outcome.value = { text: told(error), isBad: true };
     });
     return () => left.abort();
   }, [threadId, changes]);
+  useEffect(() => {
+    outcome.value = null;
+    failures.value = new Map();
+  }, [threadId]);
 
   const review = async (kept: readonly string[]) => {
     if (set.value === null) return;
     isBusy.value = true;
     try {
       const body = reviewOf(set.value, kept);
-      const { accepted, rolledBack, failed } = await engine['threads.review']({
-        params: { id: threadId },
-        body,
-      });
-      lines.value = [
-        said.outcome(accepted, rolledBack),
-        ...failed.map(({ path, reason }) => `${path}: ${reason}`),
-      ];
+      const done = await engine['threads.review']({ params: { id: threadId }, body });
+      failures.value = new Map(done.failed.map(({ path, reason }) => [path, reason]));
+      outcome.value = {
+        text: said.outcome(done.accepted, done.rolledBack, done.failed.length),
+        isBad: done.failed.length > 0,
+      };
       await read();
     } catch (error) {
-      lines.value = [told(error)];
+      outcome.value = { text: told(error), isBad: true };
       // What is shown is out of date.
       if (['changeset_run_stale', 'no_changeset'].includes(codeOf(error) ?? ''))
         await read().catch(() => undefined);
@@ -62,53 +68,34 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
       isBusy.value = false;
     }
   };
-  const toggle = (path: string) => {
-    const next = new Set(dropped.value);
-    if (!next.delete(path)) next.add(path);
-    dropped.value = next;
-  };
-  const files = set.value?.files ?? [];
-  const all = files.map(({ path }) => path);
-  const isPart = dropped.value.size > 0 && dropped.value.size < all.length;
-  if (set.value === null && lines.value.length === 0) return null;
+  const [now, loaded, end] = [set.value, Shown.value, outcome.value];
+  if (now === null && end === null) return null;
   return (
-    <section class="card review" aria-label={said.title(files.length)}>
-      {set.value === null ? null : (
+    <section class="card review" aria-label={now === null ? said.reviewed : said.title(now.files.length)}>
+      {now === null || loaded === null ? null : (
         <fieldset disabled={isBusy.value}>
-          <legend>{said.title(files.length)}</legend>
-          <p class="hint">{said.hint}</p>
-          {files.map((file) => (
-            <FileDiff
-              key={file.path}
-              file={file}
-              isKept={!dropped.value.has(file.path)}
-              onToggle={() => toggle(file.path)}
-            />
-          ))}
-          <div class="row">
-            <button type="button" class="primary" onClick={() => void review(all)}>
-              {said.keepAll}
-            </button>
-            <button type="button" onClick={() => void review([])}>
-              {said.undoAll}
-            </button>
-            <button
-              type="button"
-              disabled={!isPart}
-              onClick={() => void review(all.filter((path) => !dropped.value.has(path)))}
-            >
-              {said.keepSelected}
-            </button>
-          </div>
+          <legend>{said.title(now.files.length)}</legend>
+          <loaded.component
+            key={now.runId}
+            files={now.files}
+            failures={failures.value}
+            onReview={(kept) => void review(kept)}
+          />
         </fieldset>
       )}
-      <div role="status">
-        {lines.value.map((line) => (
-          <p class="hint" key={line}>
-            {line}
+      <p class={end?.isBad ? 'bad' : 'hint'} role="status">
+        {visible(end?.text ?? '')}
+      </p>
+      {/* Files that were left out of the set, and could not be undone. */}
+      {[...failures.value].flatMap(([path, reason]) =>
+        now?.files.some((file) => file.path === path) ? (
+          []
+        ) : (
+          <p key={path} class="hint">
+            <code>{visible(path)}</code>: {visible(reason)}
           </p>
-        ))}
-      </div>
+        ),
+      )}
     </section>
   );
 }

@@ -5,7 +5,9 @@ import { Icon } from '../parts/icon.tsx';
 import { useWindowed } from '../parts/windowed.ts';
 import { words } from '../words/words.ts';
 import { byDay } from './days.ts';
+import { moveInList } from './move-in-list.ts';
 import { offsetsOf, rowsOf, sectionsOf } from './rows.ts';
+import { Hits, searched, SearchField } from './search.tsx';
 import { ThreadLine } from './thread-line.tsx';
 import { isArchivedShown, isRead, nextCursor, showArchived, showOlder, threads } from './thread-list.ts';
 import './threads.css';
@@ -19,7 +21,8 @@ export const Threads = (): VNode => (
       <Icon name="plus" />
       {words.conversation.newThread}
     </button>
-    <List />
+    <SearchField />
+    {searched.value.trim() === '' ? <List /> : <Hits />}
     <label class="hint archived">
       <input
         type="checkbox"
@@ -65,15 +68,4 @@ function List(): VNode {
       )}
     </div>
   );
-}
-
-/** The arrow keys go from thread to thread. */
-export function moveInList(event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void {
-  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-  if (step === undefined) return;
-  const links = [...event.currentTarget.querySelectorAll('a')];
-  const now = links.findIndex((link) => link === document.activeElement);
-  if (now < 0) return;
-  event.preventDefault();
-  links[now + step]?.focus();
 }

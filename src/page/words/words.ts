@@ -57,6 +57,21 @@ export const words = {
     earlier: 'Show earlier messages',
     you: 'You',
     thinking: 'Thinking',
+    edit: 'Edit',
+    editLabel: 'Edit this task',
+    editHint: 'Sent in a copy of this thread up to here; this thread stays as it is.',
+    editSend: 'Send in a copy',
+    cancel: 'Cancel',
+    copyTask: 'Copy the task',
+    againWith: (profile: string) => `Try with ${profile}`,
+    againHint: 'In a copy of this thread; this thread stays as it is.',
+    forkedFrom: 'Forked from',
+    otherThread: 'another thread',
+    profile: 'Model',
+    defaultProfile: 'Model of the settings',
+    notSent: (why: string) => `Your task was not sent; its text is kept. ${why}`,
+    back: 'Connected again. Nothing is missing.',
+    longAnswer: 'The answer is complete. It is long: read it in the conversation.',
     copyAnswer: 'Copy the answer as Markdown',
     copyCode: 'Copy the code',
     wrap: 'Wrap',
@@ -160,20 +175,37 @@ export const words = {
   },
   review: {
     title: (count: number) => (count === 1 ? '1 changed file to review' : `${count} changed files to review`),
-    hint: 'Ticked files are kept.',
+    hint: 'Kept are the ticked files; the others are undone with “Keep selected”.',
     keepAll: 'Keep all',
     undoAll: 'Undo all',
     keepSelected: 'Keep selected, undo the rest',
     keep: (path: string) => `Keep ${path}`,
-    outcome: (kept: number, undone: number) => `${kept} kept, ${undone} undone.`,
+    outcome: (kept: number, undone: number, failed: number) =>
+      `${kept} kept, ${undone} undone${failed === 0 ? '' : `, ${failed} could not be undone`}.`,
+    reviewed: 'Reviewed changes',
+    willBeUndone: 'will be undone',
+    byOthers:
+      'This file was also changed by something other than the agent; those changes are in the diff, too.',
+    diffOf: (path: string) => `Changes of ${path}`,
     binary: 'binary',
     tooLong: 'too long to show',
-    lines: (added: number, removed: number) => `+${added} −${removed}`,
     sideBySide: 'Side by side',
     statuses: { added: 'added', modified: 'changed', deleted: 'deleted' } as Readonly<Record<string, string>>,
   },
   threads: {
     title: 'Threads',
+    search: 'Search all threads',
+    found: (count: number, isMore: boolean) =>
+      count === 0
+        ? 'Nothing was found.'
+        : isMore
+          ? `The best ${count} results`
+          : count === 1
+            ? '1 result'
+            : `${count} results`,
+    stillIndexing: 'Older messages are still being added to the index.',
+    moreFound: 'Show more results',
+    inTitle: 'In the title',
     older: 'Show older threads',
     archivedToo: 'Show archived',
     archived: 'archived',

@@ -74,8 +74,10 @@ function explain({ sql, parameters }: Asked): readonly string[] {
 }
 
 const BY_INDEX =
-  /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|PRIMARY KEY) |^SCAN threads USING INDEX threads_newest/u;
-const NO_TABLE = /^(?:SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|SCAN CONSTANT ROW|REUSE)/u;
+  /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|(?:INTEGER )?PRIMARY KEY) |^SCAN threads USING INDEX threads_newest|^SCAN search_index VIRTUAL TABLE INDEX 0:=/u;
+/** `block` is one of the blocks of one message. */
+const NO_TABLE =
+  /^(?:SCAN block|SCALAR SUBQUERY|LIST SUBQUERY|CORRELATED|SEARCH SUBQUERY|SCAN CONSTANT ROW|REUSE)/u;
 
 const threads = () => stores.threads;
 const runs = () => stores.runs;
@@ -141,13 +143,17 @@ describe('query plans', () => {
       ...list,
       /^SEARCH unread_threads USING PRIMARY KEY \(thread_id=\?\)$/u,
       ...list,
+      /^SEARCH thread_forks USING PRIMARY KEY \(thread_id=\?\)$/u,
+      ...list,
+      /^SEARCH queued_tasks USING COVERING INDEX queued_tasks_of_thread \(thread_id=\?\)$/u,
+      ...list,
       /^SEARCH prompts USING INDEX prompts_one_pending_in_session \(state=\? AND session_id=\?\)$/u,
       ...list,
     ].map((step): unknown => expect.stringMatching(step));
     for (const many of [1, 200]) {
       const plan = await planOf(() => threads().activity(Array.from({ length: many }, () => ids.thread)));
       expect(plan).toEqual(steps);
-      expect(asked).toHaveLength(5);
+      expect(asked).toHaveLength(7);
     }
     await journalOn(database.connection).commit([{ change: 'thread.delete', threadId: ids.thread }]);
   });

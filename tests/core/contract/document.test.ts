@@ -6,7 +6,7 @@ import { agentTools } from '../../../src/contract/agent/tools.ts';
 import { commands } from '../../../src/contract/cli/commands.ts';
 import type { Feature } from '../../../src/contract/feature.ts';
 import { features } from '../../../src/contract/features.ts';
-import { httpRows } from '../../../src/contract/http/rows.ts';
+import { describedApi, httpRows } from '../../../src/contract/http/rows.ts';
 import { openApi } from '../../../src/contract/openapi.ts';
 import type { AnyHttpRow } from '../../../src/contract/row.ts';
 import { profileSchema } from '../../../src/core/api-store/profile-file.ts';
@@ -87,14 +87,14 @@ verifies('contract.rows.declared', 'every schema of every row is valid JSON Sche
 
 verifies('contract.openapi', 'config/openapi.json matches the rows: if not, run `make contract`', () => {
   const { version } = JSON.parse(text('package.json')) as { version: string };
-  expect(text('config/openapi.json')).toBe(`${JSON.stringify(openApi(httpRows, version), null, 2)}\n`);
+  expect(text('config/openapi.json')).toBe(`${JSON.stringify(openApi(describedApi(), version), null, 2)}\n`);
 });
 
 verifies(
   'contract.openapi',
   'the document is OpenAPI 3.1 and names every operation once, with its path parameters',
   () => {
-    const document = openApi(httpRows, '0');
+    const document = openApi(describedApi(), '0');
     expect(document.openapi).toMatch(/^3\.1\./u);
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation: operation as Record<string, unknown> })),

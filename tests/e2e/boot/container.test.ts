@@ -9,6 +9,7 @@ import { parse } from 'yaml';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { until } from '../http/wire.ts';
 
 afterEach(removeTemporaryDirs);
 
@@ -16,6 +17,7 @@ const at = (path: string): URL => new URL(`../../../${path}`, import.meta.url);
 const textOf = (path: string): string => readFileSync(at(path), 'utf8');
 const compose = parse(textOf('docker-compose.yml')) as Compose;
 const service = compose.services?.['svc'];
+const web = compose.services?.['web'];
 const TOKEN = '0123456789abcdef0123456789abcdef';
 
 /** The instructions of the final stage, and those of the stages before it. */
@@ -69,6 +71,75 @@ verifies('deploy.image', 'the image runs as an unprivileged user, on the Node ve
       expect(shown).toContain(`!${source}`);
     }
 });
+
+verifies(
+  ['deploy.compose', 'http.image-port'],
+  'the same image serves the page on port 3000, without the token and the data',
+  () => {
+    expect(web).toMatchObject({
+      image: service?.image,
+      command: ['--web'],
+      read_only: true,
+      user: 'node',
+      cap_drop: ['ALL'],
+      security_opt: ['no-new-privileges:true'],
+      ports: ['127.0.0.1:3000:3000'],
+    });
+    expect(web?.volumes).toEqual([{ type: 'tmpfs', target: '/data' }]);
+    expect(Object.keys(web?.environment ?? {}).filter((name) => /TOKEN|KEY/u.test(name))).toEqual([]);
+    expect(argumentsOf(stages().at(-1), 'EXPOSE')[0]?.split(' ')).toEqual(['3100', '3000']);
+    expect(argumentsOf(stages().at(-1), 'ENTRYPOINT')).toEqual(['["node", "dist/index.js"]']);
+  },
+);
+
+/** The values that compose gives a service where the person sets nothing but this token. */
+const environmentOf = (given: typeof service, token: string): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(given?.environment ?? {}).map(([name, value]) => [
+      name,
+      name === 'SVC_HTTP_TOKEN' ? token : String(value).replace(/^\$\{\w+:-(.*)\}$/u, '$1'),
+    ]),
+  );
+
+verifies(
+  ['deploy.compose', 'http.image-port'],
+  'started as compose starts them, the page of one service works with the engine of the other',
+  async () => {
+    const dataDir = temporaryDir();
+    const own = environmentOf(service, TOKEN);
+    // The image itself says where the engine listens.
+    const engine = await spawnEngine(dataDir, { ...own, SVC_HTTP_HOST: '0.0.0.0' });
+    const { port } = new URL(engine.baseUrl);
+    const page = spawnSvc(web?.command as string[], {
+      ...environmentOf(web, TOKEN),
+      SVC_API_URL: `http://127.0.0.1:${port}`,
+      SVC_WEB_PORT: '0',
+    });
+    const portOf = () => /listening on http:\/\/0\.0\.0\.0:(\d+)\//u.exec(page.output.stderr)?.[1];
+    await until('the page is served', () => portOf() !== undefined || page.process.exitCode !== null);
+    const at = `http://127.0.0.1:${portOf()}`;
+    const check = web?.healthcheck?.test as string[];
+    const run = (address: string) =>
+      promisify(execFile)(
+        process.execPath,
+        check.slice(2).map((text) => text.replace('http://127.0.0.1:3000', address)),
+      ).then(
+        () => true,
+        () => false,
+      );
+    expect([await run(at), await run(`${at}/nothing`)]).toEqual([true, false]);
+    expect((await fetch(`${at}/api/threads`)).status).toBe(401);
+    const headers = { 'content-type': 'application/json', origin: at };
+    const body = JSON.stringify({ token: TOKEN });
+    const login = await fetch(`${at}/api/login`, { method: 'POST', headers, body });
+    const cookie = login.headers.getSetCookie()[0]?.split(';')[0] ?? '';
+    expect((await fetch(`${at}/api/threads`, { headers: { cookie } })).status).toBe(200);
+    for (const one of [page, engine]) {
+      one.process.kill('SIGTERM');
+      expect(await one.finished).toMatchObject({ code: 0 });
+    }
+  },
+);
 
 verifies('deploy.compose', 'its health check succeeds only when the engine is ready', async () => {
   const [how, ...command] = service?.healthcheck?.test ?? [];

@@ -4,9 +4,10 @@ import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Finished, SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 let dataDir: string;
 let engine: SpawnedEngine;

@@ -233,6 +233,52 @@ describe('svc chat at a terminal', () => {
     expect(said.screen).toContain('The run ended early: aborted.\nContinue with: ');
   });
 
+  verifies(
+    'cli.chat.typed',
+    'an answer to a question that went with its engine is kept, and becomes a task only with another Enter',
+    async () => {
+      const model = new ScriptedModel([
+        [asks({ question: 'Which one?' })],
+        [text('Unheard.')],
+        [text('Task.')],
+        [text('Next.')],
+      ]);
+      const { said, ended, press, sees } = await aChat(model, (client) => ({
+        ...client,
+        'runs.start': async (request) => {
+          const stream = await client['runs.start'](request);
+          // As an engine that stops while the question is open.
+          async function* cut(): typeof stream.events {
+            let isCut = false;
+            for await (const event of stream.events) {
+              if (event.type === 'done' && isCut) {
+                const data = { runId: stream.runId, code: 'interrupted', error: 'Stopped.', retryable: true };
+                yield { id: event.id, type: 'error', data } as unknown as typeof event;
+              } else if (!isCut) yield event;
+              if (event.type !== 'prompt') continue;
+              isCut = true;
+              await client['runs.abort']({ params: { id: request.params.id }, body: {} });
+            }
+          }
+          return { ...stream, events: cut() };
+        },
+      }));
+      press('ask\r');
+      await sees('(interrupted)');
+      press('the red one\r');
+      await sees('The question is gone');
+      expect(tasksOf(model)).toEqual(['ask']);
+      press('\r');
+      await sees('Task.');
+      press('next\r');
+      await sees('Next.');
+      press(CTRL_D);
+      expect(await ended).toBe(0);
+      expect(tasksOf(model)).toEqual(['ask', 'the red one', 'next']);
+      expect(said.screen.split('The question is gone')).toHaveLength(2);
+    },
+  );
+
   verifies('cli.chat.typed', 'Ctrl-C abandons a slow summary', async () => {
     const summary = gate();
     const model = new ScriptedModel([[text('A.')], [text('B.')], [summary.step], [text('C.')]]);

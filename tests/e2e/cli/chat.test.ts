@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import type { Spawned } from '../../harness/spawned-engine.ts';
 import { textAnswer } from '../../servers/chat-completions.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from '../../servers/fake-provider.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually } from '../boot/eventually.ts';
-import { anEngine, begin, endAll, svc } from './engines.ts';
+import { anEngine, begin, endAll } from './engines.ts';
 
 let provider: FakeProvider | undefined;
 afterEach(endAll);

@@ -2,8 +2,9 @@ import { afterEach, describe, expect } from '@jest/globals';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll, svc as spawned } from './engines.ts';
 
 afterEach(endAll);
 
@@ -60,7 +61,7 @@ describe('svc config', () => {
       const home = temporaryDir();
       const nowhere = '';
       const set = ['config', 'set', 'backup_retention_days', '7'];
-      expect(await svc(nowhere, set, { HOME: home })).toMatchObject({ code: 0 });
+      expect(await spawned(nowhere, set, { HOME: home })).toMatchObject({ code: 0 });
       expect(fileIn(join(home, '.svc'))).toEqual({ backup_retention_days: 7 });
       expect(readdirSync(home)).toEqual(['.svc']);
     },

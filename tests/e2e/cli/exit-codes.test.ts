@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { openApi } from '../../../src/contract/openapi.ts';
-import { httpRows } from '../../../src/contract/http/rows.ts';
+import { describedApi } from '../../../src/contract/http/rows.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { endAll, svc } from './engines.ts';
@@ -89,7 +89,7 @@ describe('the command line', () => {
   test('help for an unknown command says so, and a subcommand has its own help', async () => {
     const dir = temporaryDir();
     expect((await svc(dir, ['help', 'nosuch'])).stderr).toBe(
-      "error: unknown command 'nosuch': it is one of run, chat, status, changes, config, secret, api, consent, tags, openapi\n",
+      "error: unknown command 'nosuch': it is one of run, chat, status, changes, threads, config, secret, api, token, consent, tags, openapi\n",
     );
     expect((await svc(dir, ['help', 'config', 'sett'])).stderr).toContain('did you mean set?');
     expect((await svc(dir, ['config', 'help', 'nosuch'])).stderr).toContain("unknown command 'nosuch'");
@@ -143,7 +143,7 @@ describe('the command line', () => {
   test('openapi prints the document generated from the rows', async () => {
     const { code, stdout, stderr } = await svc(temporaryDir(), ['openapi']);
     expect([code, stderr]).toEqual([0, '']);
-    const document = JSON.parse(JSON.stringify(openApi(httpRows, version))) as object;
+    const document = JSON.parse(JSON.stringify(openApi(describedApi(), version))) as object;
     expect(JSON.parse(stdout)).toEqual(document);
   });
 });

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 afterEach(endAll);
 

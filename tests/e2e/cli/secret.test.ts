@@ -4,8 +4,9 @@ import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { unseenLine } from '../../../src/main/process/standard-input.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 afterEach(endAll);
 

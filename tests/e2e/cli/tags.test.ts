@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 afterEach(endAll);
 

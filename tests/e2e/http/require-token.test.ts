@@ -87,7 +87,12 @@ verifies('auth.require-token', 'the terminal says how to read the token, and nee
   expect(running.output.stderr).not.toContain(stdout.trim());
   const opened = await spawnSvc(['config', 'set', 'require_token', 'false'], { SVC_DATA_DIR: dataDir })
     .finished;
-  expect(opened.code).toBe(0);
+  expect([opened.code, opened.stderr]).toEqual([
+    0,
+    expect.stringContaining(
+      'It takes effect with the next request to the port. "svc token" prints the token',
+    ),
+  ]);
   expect(await statusOf(port)).toBe(200);
   running.process.kill('SIGTERM');
   expect(await running.finished).toMatchObject({ code: 0 });

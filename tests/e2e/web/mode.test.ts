@@ -44,7 +44,9 @@ verifies('web.files', 'it serves the page without an engine and without a data d
   expectProblem(await ask(web.port, { target: '/nothing' }), 404, 'not_found');
   expectProblem(await ask(web.port, { target: '/api/threads' }), 502, 'engine_unreachable');
   const engine = await engineOn(join(home, 'other'));
-  for (const target of ['/', '/page.js', '/nothing']) {
+  const asset = /(?:src|href)="(?<path>[^"]*assets\/[^"]+)"/u.exec(page.body)?.groups?.['path'] ?? '';
+  expect((await ask(web.port, { target: asset })).header('cache-control')).toMatch(/immutable/u);
+  for (const target of ['/', asset, '/nothing']) {
     const [here, there] = await Promise.all([ask(web.port, { target }), ask(engine.port, { target })]);
     expect(steady(here.headers)).toEqual(steady(there.headers));
   }

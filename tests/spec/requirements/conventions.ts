@@ -55,6 +55,18 @@ export const ofConventions = {
     'ours: contract',
     'GET /api/openapi.json is the OpenAPI 3.1 document generated from the route rows; config/openapi.json is identical.',
   ),
+  'contract.openapi.valid': requirement(
+    'ours: contract',
+    'The document is valid OpenAPI; every operation has a tag and says what authorises it, and every answer names its headers.',
+  ),
+  'contract.openapi.schemas': requirement(
+    'ours: contract',
+    'In the document every shape that occurs twice has one name, and the events of a stream are one union with a discriminator.',
+  ),
+  'contract.openapi.examples': requirement(
+    'ours: contract',
+    'The main requests and answers have examples in the document, and each example fits its schema.',
+  ),
   'contract.idempotency': requirement(
     'ours: contract',
     'A repeated Idempotency-Key with the same body attaches to the first run; with another body it is 409 idempotency_mismatch.',

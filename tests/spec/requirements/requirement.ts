@@ -17,7 +17,6 @@ export type Later =
   | 'exec'
   | 'export'
   | 'hosted'
-  | 'image'
   | 'insights'
   | 'knowledge-graph'
   | 'load'

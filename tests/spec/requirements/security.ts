@@ -15,7 +15,10 @@ export const ofSecurity = {
     ['ours: promise S5', 'ours: promise D4'],
     'A body that is not JSON is 415.',
   ),
-  'security.override': requirement('ours: promise S6', 'Method overrides and forwarded headers are ignored.'),
+  'security.override': requirement(
+    'ours: promise S6',
+    'Method overrides are ignored, and forwarded headers of untrusted clients.',
+  ),
   'security.bind': requirement(
     ['ours: promise S7', 'ours: promise D5'],
     'A bind beyond loopback without a token refuses to start.',

@@ -46,7 +46,7 @@ export const ofTheService = {
     endpoints,
     'With --http-api alone the engine listens on port 3100 by default.',
   ),
-  'http.image-port': requirement(endpoints, 'The web UI image proxies the API on port 3000.', 'image'),
+  'http.image-port': requirement(endpoints, 'The web UI image proxies the API on port 3000.'),
   'http.json': requirement(endpoints, 'JSON bodies use Content-Type: application/json.'),
   'http.sse': requirement(endpoints, 'Run streams use Server-Sent Events.'),
   'http.no-version-segment': requirement(
@@ -72,7 +72,7 @@ export const ofTheService = {
   // Ours: how it is delivered
   'deploy.compose': requirement(
     'ours: behaviour',
-    'A compose file runs the engine with a token, a read-only root, one volume, no capabilities and a health check.',
+    'A compose file runs the engine with a token and the page beside it, both with a read-only root, no capabilities and a health check.',
   ),
   'deploy.image': requirement(
     'ours: behaviour',

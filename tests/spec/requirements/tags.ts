@@ -16,5 +16,9 @@ export const ofTags = {
   ),
   'tags.thread-deleted': requirement('ours: behaviour', 'Deleting a thread deletes its tags.'),
   'tags.tool': requirement('ours: behaviour', 'The agent adds and removes tags of its own conversation.'),
+  'threads.terminal': requirement(
+    'ours: behaviour',
+    'svc threads lists threads, archived ones on request, and shows the messages of one as text.',
+  ),
   'tags.terminal': requirement('ours: behaviour', 'svc tags lists tags, and sets the tags of a thread.'),
 } satisfies Requirements;

@@ -15,6 +15,9 @@ export interface ChatDeps extends Omit<TaskTerminal, 'json' | 'readLines' | 'dec
   readonly onInterrupt: (deal: () => boolean) => () => void;
 }
 
+const QUESTION_GONE =
+  'The question is gone, because the engine stopped while it was open, so your text was not sent. Enter sends it as a task; anything else that you type takes its place.';
+
 type Asked = Parameters<Verbs['chat']>[0];
 interface Place {
   readonly sessionId: string;
@@ -31,6 +34,8 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
   const say = (text: string) => err(`${shown(text)}\n`);
   const left = new AbortController();
   let busy: AbortController | null = null;
+  /** The engine stopped while a question was open: the next line may be meant as its answer. */
+  let hasLostQuestion = false;
   const at: { place: Place | null; hasSpoken: boolean } = { place: null, hasSpoken: false };
   let allWell = true;
 
@@ -54,7 +59,9 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
     at.hasSpoken = true;
     const readLines = lines.byPerson && questions === undefined ? lines.fromNow : null;
     const declines = declinesOf(questions);
-    return (await followTask(started, { json, tty, out, err, readLines, declines }, stop)) === EXIT.done;
+    const onLostQuestion = () => (hasLostQuestion = lines.byPerson);
+    const terminal = { json, tty, out, err, readLines, declines, onLostQuestion };
+    return (await followTask(started, terminal, stop)) === EXIT.done;
   }
 
   function command(line: string, stop: AbortSignal): Promise<boolean> {
@@ -85,7 +92,16 @@ export async function chat({ thread, json, questions }: Asked, deps: ChatDeps): 
 
   async function talk(lines: TypedLines): Promise<void> {
     if (lines.byPerson) say('/help lists the commands, Ctrl-D leaves.');
+    let kept: string | null = null;
     for (let line; (line = await lines.next(left.signal)) !== null;) {
+      if (hasLostQuestion && line.trim() !== '' && !line.startsWith('/')) {
+        hasLostQuestion = false;
+        kept = line;
+        say(QUESTION_GONE);
+        continue;
+      }
+      if (line.trim() === '') line = kept ?? line;
+      kept = null;
       if (line.trim() === '') continue;
       busy = new AbortController();
       const isWell = await carryOut(line, lines, busy.signal);

@@ -114,7 +114,7 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
         say(`Your shell history may contain this secret now. "svc config set ${key} -" reads it from stdin.`);
       return await change(asked, value, ({ sources }) => {
         const source = sourceOf(sources, key);
-        if (source === 'user') return `${key} is set. It takes effect with the next message.`;
+        if (source === 'user') return `${key} is set. It takes effect ${known.takesEffect}.`;
         const why = source === undefined ? '' : `: ${COUNTS_OVER[source]} overrides it`;
         return `${key} is set in the user file, but has no effect${why}.`;
       });
@@ -122,12 +122,13 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
 
     unset: async (asked) => {
       const { key } = asked;
-      if (!keyNamed(key)) return unknown(key);
+      const known = keyNamed(key);
+      if (!known) return unknown(key);
       return await change(asked, null, ({ sources }) => {
         const source = sourceOf(sources, key);
         if (source === 'env' || source === 'project')
           return `${key} is not in the user file, but still set by ${COUNTS_OVER[source]}.`;
-        return `${key} is not set. This takes effect with the next message.`;
+        return `${key} is not set. This takes effect ${known.takesEffect}.`;
       });
     },
   };

@@ -6,7 +6,10 @@ import type { Attached } from './attach.ts';
 import { printRun, type RunPrinter } from './print-run.ts';
 
 export interface TaskTerminal
-  extends Omit<RunPrinter, 'prompts'>, Pick<AnswerDeps, 'readLines' | 'declines'> {}
+  extends Omit<RunPrinter, 'prompts'>, Pick<AnswerDeps, 'readLines' | 'declines'> {
+  /** Called when the engine stopped while a question was open. */
+  readonly onLostQuestion?: () => void;
+}
 
 /** Why questions are declined where no person can type. */
 export function declinesOf(questions: Asking['questions']): Declines | null {
@@ -57,9 +60,33 @@ export async function followTask(
   try {
     // It may have aborted while the run was starting.
     if (interrupted.aborted) abort();
-    return await printRun(stream.events, { json, tty, out, err, prompts });
+    const watched = new WatchedQuestion(stream.events);
+    const code = await printRun(watched.events(), { json, tty, out, err, prompts });
+    if (watched.isOpen) terminal.onLostQuestion?.();
+    return code;
   } finally {
     interrupted.removeEventListener('abort', abort);
     prompts.over();
+  }
+}
+
+type RunEvents = StartedTask['stream']['events'];
+
+/** Whether the run waited for an answer when its events ended, because the engine stopped or died. */
+class WatchedQuestion {
+  readonly #events: RunEvents;
+  isOpen = false;
+
+  constructor(events: RunEvents) {
+    this.#events = events;
+  }
+
+  async *events(): RunEvents {
+    for await (const event of this.#events) {
+      if (event.type === 'prompt' || event.type === 'secret_prompt') this.isOpen = true;
+      else if (event.type !== 'subagent')
+        this.isOpen &&= event.type === 'error' && event.data.code === 'interrupted';
+      yield event;
+    }
   }
 }

@@ -1,5 +1,5 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
-import { httpRows } from '../../../contract/http/rows.ts';
+import { describedApi } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { isLostConnection, type Attached } from './attach.ts';
@@ -100,7 +100,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   ask: askRoute(deps),
 
   openapi: async () => {
-    deps.out(`${JSON.stringify(openApi(httpRows, deps.version), null, 2)}\n`);
+    deps.out(`${JSON.stringify(openApi(describedApi(), deps.version), null, 2)}\n`);
     return EXIT.done;
   },
 });

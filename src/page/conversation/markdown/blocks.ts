@@ -1,63 +1,156 @@
-import { Lexer, type Links, type Token } from 'marked';
+import type { Links, Token, Tokens } from 'marked';
 import { calm } from './calm.ts';
+import { cutOf } from './cut.ts';
+import { Fence, fenceAt, type FenceToken } from './fence.ts';
+import { lexed } from './lexed.ts';
 
-/** One block of Markdown: a paragraph, a list, a table, a fence. Equal `raw` renders equally. */
+/** One block of Markdown: a paragraph, a list, a table, a fence. A settled one stays the same object. */
 export interface MarkdownBlock {
   readonly key: number;
-  readonly raw: string;
-  readonly token: Token;
+  readonly token: Token | FenceToken;
   /** The text may still grow into it. */
   readonly isOpen: boolean;
+  /** The block before it is its beginning: a paragraph, list or table of unusual length is drawn in parts. */
+  readonly isContinued: boolean;
 }
 
-/** Nested deeper than this, quotes and lists are shown as they were typed: parsers take quadratic time on them. */
-const MAX_NESTING = 24;
-const tooDeep = new RegExp(`^(?:[ \\t]*(?:>|[-+*]|\\d{1,9}[.)])){${MAX_NESTING},}`, 'mu');
+export interface Drawing {
+  /** Blocks in groups of `GROUP`. A group that is full stays the same array. */
+  readonly groups: readonly (readonly MarkdownBlock[])[];
+  /** Text is left over for the next call. */
+  readonly isBehind: boolean;
+}
+
+/** Blocks that are compared and drawn together. */
+const GROUP = 32;
+/** Text is taken in steps of this many characters, so that a parser never sees more than this and one open block. */
+const STEP = 2_048;
+/** A longer block is cut, because the open block is parsed anew with each piece of text. */
+const MAX_OPEN = 6_000;
+const MAX_LINKS = 1_000;
 
 /**
  * Markdown that arrives in pieces (CommonMark and GitHub's tables, as marked reads them). A block that another one
  * follows is settled: it is neither parsed nor drawn again, so the cost of a piece does not grow with the answer.
+ * The same text makes the same blocks, whatever pieces it came in.
  */
 export class GrowingMarkdown {
-  #settled: readonly MarkdownBlock[] = [];
-  /** Definitions such as `[1]: https://…` hold in all later blocks. */
+  #groups: (readonly MarkdownBlock[])[] = [];
+  #count = 0;
+  /** Definitions such as `[1]: https://…` hold in all blocks. */
   #links: Links = {};
-  #parsed = 0;
+  #taken = 0;
   #tail = '';
+  #fence: Fence | null = null;
+  #isContinued = false;
 
-  /** @param text the whole text so far; it begins with that of the last call. @param isOpen more may follow */
-  read(text: string, isOpen: boolean): readonly MarkdownBlock[] {
-    this.#tail += text.slice(this.#parsed);
-    this.#parsed = text.length;
-    const tokens = this.#lexed(this.#tail);
-    const last = tokens.findLastIndex(({ type }) => type !== 'space');
-    const settled = tokens.slice(0, Math.max(last, 0));
-    if (settled.length > 0) {
-      this.#settled = [...this.#settled, ...this.#blocks(settled, false)];
-      this.#tail = this.#tail.slice(settled.reduce((length, { raw }) => length + raw.length, 0));
+  /**
+   * @param text the whole text so far; it begins with that of the last call
+   * @param isOpen more may follow
+   * @param mayGoOn asked after each step: whether there is time for another one
+   */
+  read(text: string, isOpen: boolean, mayGoOn: () => boolean = () => true): Drawing {
+    // Half of a line break of two characters waits for the other half.
+    const length = isOpen && text.endsWith('\r') ? text.length - 1 : text.length;
+    while (this.#taken < length) {
+      const step = Math.min(length, this.#taken + STEP);
+      const end = step < length && text[step - 1] === '\r' ? step - 1 : step;
+      this.#tail += text.slice(this.#taken, end).replaceAll(/\r\n?/gu, '\n');
+      this.#taken = end;
+      this.#settle();
+      if (!mayGoOn()) break;
     }
-    if (this.#tail.trim() === '') return this.#settled;
-    const open = isOpen ? this.#lexed(calm(this.#tail)) : tokens.slice(Math.max(last, 0));
-    return [...this.#settled, ...this.#blocks(open, isOpen)];
+    const isBehind = this.#taken < length;
+    return { groups: this.#withEnd(isOpen || isBehind), isBehind };
   }
 
-  #blocks(tokens: readonly Token[], isOpen: boolean): readonly MarkdownBlock[] {
-    const from = this.#settled.length;
-    return tokens
-      .filter(({ type }) => type !== 'space' && type !== 'def')
-      .map((token, nth) => ({ key: from + nth, raw: token.raw, token, isOpen }));
-  }
-
-  #lexed(text: string): readonly Token[] {
-    if (!tooDeep.test(text)) {
-      const lexer = new Lexer({ gfm: true });
-      lexer.tokens.links = this.#links;
-      try {
-        return lexer.lex(text);
-      } catch {
-        // The stack was too small for it.
+  #settle(): void {
+    for (;;) {
+      if (this.#fence) {
+        const { isClosed, rest } = this.#fence.take(this.#tail);
+        this.#tail = rest;
+        if (!isClosed) return;
+        this.#add(this.#fence.token(''));
+        this.#fence = null;
+        continue;
       }
+      const fence = fenceAt(this.#tail);
+      if (fence) {
+        this.#fence = fence;
+        this.#tail = fence.rest;
+        continue;
+      }
+      const tokens = lexed(this.#tail, this.#links);
+      const last = tokens.findLastIndex(({ type }) => type !== 'space');
+      // A fence that came whole is read like one that grows.
+      const nextFence = tokens.findIndex(({ type, raw }) => type === 'code' && fenceAt(raw));
+      const end = nextFence > 0 ? nextFence : last;
+      const settled = tokens.slice(0, Math.max(end, 0));
+      if (settled.length > 0) {
+        for (const token of settled) this.#add(token);
+        this.#tail = this.#tail.slice(settled.reduce((length, { raw }) => length + raw.length, 0));
+        continue;
+      }
+      if (this.#tail.length <= MAX_OPEN) return;
+      const { at, head } = cutOf(this.#tail, tokens[0]?.type ?? '', MAX_OPEN);
+      for (const token of lexed(this.#tail.slice(0, at), this.#links)) this.#add(token);
+      this.#tail = head + this.#tail.slice(at);
+      this.#isContinued = true;
     }
-    return [{ type: 'code', raw: text, text, lang: '' }];
+  }
+
+  #add(token: Token | FenceToken): void {
+    if (token.type === 'def') this.#define(token);
+    if (token.type === 'space' || token.type === 'def') return;
+    const block = { key: this.#count, token, isOpen: false, isContinued: this.#isContinued };
+    this.#isContinued = false;
+    const last = this.#groups.at(-1);
+    if (last && last.length < GROUP) this.#groups[this.#groups.length - 1] = [...last, block];
+    else this.#groups.push([block]);
+    this.#count += 1;
+  }
+
+  /** Of definitions of one name the first counts. */
+  #define(token: Token | FenceToken): void {
+    const { tag, href, title } = token as Tokens.Def;
+    const isFull = Object.keys(this.#links).length >= MAX_LINKS;
+    if (!isFull && !Object.hasOwn(this.#links, tag)) this.#links[tag] = { href, title };
+  }
+
+  /** The settled blocks, and what the rest looks like at the moment. */
+  #withEnd(isOpen: boolean): readonly (readonly MarkdownBlock[])[] {
+    if (!isOpen) this.#resolve();
+    const tokens = this.#fence
+      ? [isOpen ? this.#fence.token(this.#tail) : this.#fence.ended(this.#tail)]
+      : lexed(isOpen ? calm(this.#tail) : this.#tail, this.#links);
+    const blocks = tokens
+      .filter(({ type }) => type !== 'space' && type !== 'def')
+      .map((token, nth) => {
+        return { key: this.#count + nth, token, isOpen, isContinued: nth === 0 && this.#isContinued };
+      });
+    if (blocks.length === 0) return [...this.#groups];
+    const last = this.#groups.at(-1);
+    return last && last.length < GROUP
+      ? [...this.#groups.slice(0, -1), [...last, ...blocks]]
+      : [...this.#groups, blocks];
+  }
+
+  /** A definition often stands at the end of an answer: what refers to it becomes a link when the answer is complete. */
+  #resolve(): void {
+    if (!this.#fence)
+      for (const token of lexed(this.#tail, {})) if (token.type === 'def') this.#define(token);
+    if (Object.keys(this.#links).length === 0) return;
+    this.#groups = this.#groups.map((blocks) => {
+      if (!blocks.some(({ token }) => refers(token))) return blocks;
+      return blocks.map((block) => {
+        if (!refers(block.token)) return block;
+        const [token] = lexed(block.token.raw, this.#links);
+        return token === undefined ? block : { ...block, token };
+      });
+    });
   }
 }
+
+/** Whether the token has brackets that no definition was known for. */
+const refers = (token: Token | FenceToken): boolean =>
+  token.type !== 'code' && token.type !== 'fence' && /\[[^\]]+\]/u.test(token.raw);

@@ -27,13 +27,22 @@ export function Link({
       </span>
     );
   const place = target.protocol === 'mailto:' ? target.pathname : target.host;
-  const saysSo = !isImage && (text === href || text === target.href || text === place);
+  const saysSo = !isImage && leadsWhereItSays(text, target);
   return (
     <a href={target.href} target="_blank" rel="noopener noreferrer nofollow" title={visible(target.href)}>
       {shown}
       {saysSo ? null : <span class="address"> {visible(place)}</span>}
     </a>
   );
+}
+
+/** Whether the text is the address or its host, in the spelling that decides: no look-alike letters, no user name. */
+function leadsWhereItSays(text: string, { protocol, host, pathname, href }: URL): boolean {
+  if (protocol === 'mailto:') return text === pathname || text === href;
+  const isOfHost =
+    text.startsWith(`${protocol}//${host}`) &&
+    !/^[^/?#]/u.test(text.slice(protocol.length + 2 + host.length));
+  return text === host || isOfHost;
 }
 
 function addressOf(href: string): URL | null {

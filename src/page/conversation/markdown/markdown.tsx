@@ -1,32 +1,60 @@
 import type { Token } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { memo } from 'preact/compat';
-import { useMemo } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import { GrowingMarkdown, type MarkdownBlock } from './blocks.ts';
 import { Code } from './code.tsx';
+import type { FenceToken } from './fence.ts';
 import { Link } from './link.tsx';
+import { nextFrame } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
+
+/** What one frame may parse: so many milliseconds, because drawing it takes longer, and so many steps. */
+const PARSING_MS = 4;
+const STEPS = 4;
 
 /**
  * Text of a model or of a stranger as a document. Each token becomes an element of ours, never HTML: what is written
- * as HTML is shown as it was typed, images are named and not loaded, and links say where they lead.
+ * as HTML is shown as it was typed, images are named and not loaded, and links say where they lead. A long text is
+ * drawn over several frames.
  */
 export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }): VNode {
   const growing = useMemo(() => new GrowingMarkdown(), []);
-  const blocks = growing.read(text, isOpen);
+  const [, drawMore] = useState({});
+  const from = performance.now();
+  let steps = 1;
+  const mayGoOn = () => (steps += 1) <= STEPS && performance.now() - from < PARSING_MS;
+  const { groups, isBehind } = growing.read(text, isOpen, mayGoOn);
+  useEffect(() => (isBehind ? nextFrame(() => drawMore({})) : undefined));
   return (
-    <div class="markdown" dir="auto">
-      {blocks.map((block) => (
-        <Block key={block.key} block={block} />
+    <div class="markdown" aria-busy={isBehind}>
+      {groups.map((blocks, nth) => (
+        <Group key={nth} blocks={blocks} />
       ))}
     </div>
   );
 }
 
-const Block = memo(
-  ({ block }: { block: MarkdownBlock }): VNode => <>{drawn(block.token, block.isOpen, 0)}</>,
-  (before, after) => before.block.raw === after.block.raw && before.block.isOpen === after.block.isOpen,
-);
+const Group = memo(({ blocks }: { blocks: readonly MarkdownBlock[] }): VNode => (
+  <div class="blocks">
+    {blocks.map((block) => (
+      <Block key={block.key} block={block} />
+    ))}
+  </div>
+));
+
+const Block = memo(({ block }: { block: MarkdownBlock }): VNode => {
+  const { token, isOpen, isContinued } = block;
+  return (
+    <div class={isContinued ? 'block continued' : 'block'} dir="auto">
+      {token.type === 'fence' ? (
+        <Code parts={(token as FenceToken).parts} language={token['lang'] ?? ''} isOpen={isOpen} />
+      ) : (
+        drawn(token as Token, isOpen, 0)
+      )}
+    </div>
+  );
+});
 
 /** Deeper than this, only the text is shown. */
 const MAX_DEPTH = 40;
@@ -45,7 +73,7 @@ function drawn(token: Token, isOpen: boolean, depth: number): ComponentChildren 
     case 'blockquote':
       return <blockquote>{inner()}</blockquote>;
     case 'code':
-      return <Code code={token['text']} language={token['lang'] ?? ''} isOpen={isOpen} />;
+      return <Code parts={[token['text']]} language={token['lang'] ?? ''} isOpen={isOpen} />;
     case 'hr':
       return <hr />;
     case 'list':

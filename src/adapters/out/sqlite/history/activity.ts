@@ -56,17 +56,31 @@ export function activityReads(db: Db, makeRead: MakeRead) {
     db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
   );
 
-  /** At most five queries, for any number of threads. */
+  const forks = makeRead(({ ids }: Listed) =>
+    db.selectFrom('thread_forks').selectAll().where('thread_id', 'in', inList(ids)),
+  );
+
+  const queued = makeRead(({ ids }: Listed) =>
+    db
+      .selectFrom('queued_tasks')
+      .select(['thread_id', sql<number>`count(*)`.as('tasks')])
+      .where('thread_id', 'in', inList(ids))
+      .groupBy('thread_id'),
+  );
+
+  /** At most seven queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
     const inThreads = { ids: JSON.stringify(threadIds) };
-    const [running, waiting, tagged, news] = [
+    const [running, waiting, tagged, news, forked, queues] = [
       runs(inThreads),
       sets(inThreads),
       tags(inThreads),
       unread(inThreads),
+      forks(inThreads),
+      queued(inThreads),
     ];
     const sessionIds = running.map(({ session_id }) => session_id);
     const asked = sessionIds.length === 0 ? [] : prompts({ ids: JSON.stringify(sessionIds) });
@@ -80,6 +94,9 @@ export function activityReads(db: Db, makeRead: MakeRead) {
     for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
       note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
     for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
+    for (const { thread_id: thread, from_thread_id: from, from_seq: seq } of forked)
+      if (from !== null) note(threadId(thread), { forkedFrom: { threadId: threadId(from), seq } });
+    for (const { thread_id: thread, tasks } of queues) note(threadId(thread), { queued: tasks });
     return activity;
   }
 

@@ -2,6 +2,7 @@ import { listed, type Listed } from './part.ts';
 import { apiStore } from './api-store.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { agents } from './migrations/agents.ts';
 import { callsBegun } from './migrations/calls-begun.ts';
@@ -15,9 +16,11 @@ import { runBoot } from './migrations/run-boot.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
 import { prompts } from './prompts.ts';
+import { queue } from './queue.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
+import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
 import { unread } from './unread.ts';
 
@@ -48,6 +51,9 @@ const PARTS = [
   tags,
   runBoot,
   unread,
+  threadSearch,
+  forks,
+  queue,
   runAttachments,
 ] as const;
 

@@ -6,6 +6,7 @@ import type { RunStore } from '../../../../core/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { countRun } from './days.ts';
+import { takeQueued } from './leave-queue.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
 import { eventReads, eventSteps, type EventTables } from './run-events.ts';
@@ -128,10 +129,11 @@ function runSteps(db: Db): Steps<OwnChange> {
   const count = countRun(db);
   const news = markUnread(db);
   return {
-    'run.start': ({ run, idempotencyKey: key, bootId }) => {
+    'run.start': ({ run, idempotencyKey: key, bootId, fromQueue }) => {
       const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
       const keyed = key === null ? [] : [{ ...row, key }];
       return [
+        ...(fromQueue === undefined ? [] : takeQueued(db, fromQueue, run.runId)),
         start({ ...runRow(run), boot_id: bootId }),
         ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
       ];

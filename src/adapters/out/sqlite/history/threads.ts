@@ -11,6 +11,7 @@ import { messageReads, messageSteps, type MessageTables } from './messages.ts';
 import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
+import { indexTitle, unindexThread, unindexTitle } from './search-index.ts';
 
 interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
@@ -44,8 +45,8 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
       ...compactionSteps(db),
       'thread.create': ({ thread }) =>
         stepsOf([db.insertInto('threads').values({ ...threadRow(thread), change_no: nextChange })]),
-      'thread.set': ({ threadId, title, archived, updatedAt }) =>
-        stepsOf([
+      'thread.set': ({ threadId, title, archived, updatedAt }) => {
+        const set = stepsOf([
           db
             .updateTable('threads')
             .set({
@@ -55,19 +56,24 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
               ...(archived === undefined ? {} : { archived: Number(archived) }),
             })
             .where('thread_id', '=', threadId),
-        ]),
-      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title })],
+        ]);
+        return title === undefined ? set : [...unindexTitle(threadId), ...set, ...indexTitle(threadId)];
+      },
+      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), ...indexTitle(threadId)],
       'thread.delete': ({ threadId }) => {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
-        return stepsOf([
-          db.deleteFrom('events').where('run_id', 'in', runs),
-          db.deleteFrom('tool_calls').where('run_id', 'in', runs),
-          db
-            .updateTable('runs')
-            .set({ task: '', error_json: null, attachments_json: null })
-            .where('thread_id', '=', threadId),
-          db.deleteFrom('threads').where('thread_id', '=', threadId),
-        ]);
+        return [
+          ...unindexThread(threadId),
+          ...stepsOf([
+            db.deleteFrom('events').where('run_id', 'in', runs),
+            db.deleteFrom('tool_calls').where('run_id', 'in', runs),
+            db
+              .updateTable('runs')
+              .set({ task: '', error_json: null, attachments_json: null })
+              .where('thread_id', '=', threadId),
+            db.deleteFrom('threads').where('thread_id', '=', threadId),
+          ]),
+        ];
       },
     };
   },

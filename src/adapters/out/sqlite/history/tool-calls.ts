@@ -1,5 +1,5 @@
-import type { ColumnType } from 'kysely';
-import { runId, toolCallId } from '../../../../core/kernel/ids.ts';
+import { sql, type ColumnType } from 'kysely';
+import { runId, toolCallId, type ThreadId, type ToolCallId } from '../../../../core/kernel/ids.ts';
 import type { RunChange } from '../../../../core/runs/changes.ts';
 import type { ToolCallRecord } from '../../../../core/runs/model.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
@@ -85,7 +85,7 @@ export const toolCallReads = (db: Db): Pick<RunStore, 'toolCall' | 'toolCalls'> 
       .where('tool_calls.tool_call_id', '=', id)
       .where('runs.thread_id', '=', threadId);
     const row = await read(query.executeTakeFirst());
-    return row ? toolCallFrom(row) : null;
+    return row ? toolCallFrom(row) : await copiedCall(db, threadId, id);
   },
 
   toolCalls: async (id) => {
@@ -117,3 +117,40 @@ export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
   startedAt: row.started_at,
   durationMs: row.duration_ms,
 });
+
+interface CopiedCall {
+  readonly run_id: string;
+  readonly name: string;
+  readonly input_json: string;
+  readonly output: string;
+  readonly success: number;
+  readonly created_at: number;
+}
+
+/** In a fork, a call of the thread that it was copied from: its messages have the call and the result. */
+async function copiedCall(db: Db, thread: ThreadId, id: ToolCallId): Promise<ToolCallRecord | null> {
+  const isFork = db.selectFrom('thread_forks').select('thread_id').where('thread_id', '=', thread);
+  if (!(await read(isFork.executeTakeFirst()))) return null;
+  const block = (type: string) => sql`
+    FROM messages, json_each(content_json) AS block
+    WHERE thread_id = ${thread} AND block.value ->> 'type' = ${type} AND block.value ->> 'toolCallId' = ${id}`;
+  const query = sql<CopiedCall>`
+    SELECT asked.*, given.* FROM (
+      SELECT run_id, created_at, block.value ->> 'name' AS name, block.value -> 'input' AS input_json ${block('tool_call')}
+    ) AS asked, (
+      SELECT block.value ->> 'output' AS output, block.value ->> 'success' AS success ${block('tool_result')}
+    ) AS given LIMIT 1`;
+  const [row] = (await read(query.execute(db))).rows;
+  if (!row) return null;
+  return {
+    toolCallId: id,
+    runId: runId(row.run_id),
+    agent: null,
+    name: row.name,
+    input: JSON.parse(row.input_json) as ToolCallRecord['input'],
+    output: row.output,
+    success: row.success === 1,
+    startedAt: row.created_at,
+    durationMs: null,
+  };
+}

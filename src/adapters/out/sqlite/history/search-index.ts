@@ -1,0 +1,73 @@
+import type { ThreadId } from '../../../../core/kernel/ids.ts';
+import type { Stretch } from '../../../../core/thread-search/model.ts';
+import type { NewMessage } from '../../../../core/threads/model.ts';
+import type { Step } from '../step.ts';
+
+/** The number that the title has in the index among the messages of its thread. */
+export const TITLE = 0;
+
+const NUMBER_TITLE = `INSERT OR IGNORE INTO searched_texts (thread_id, seq)
+  SELECT thread_id, ${TITLE} FROM threads WHERE titled = 1 AND thread_id = ?`;
+
+const numberMessages = (which: string): string => `INSERT OR IGNORE INTO searched_texts (thread_id, seq)
+  SELECT thread_id, seq FROM messages
+  WHERE ${which} AND EXISTS (
+    SELECT 1 FROM json_each(content_json) AS block
+    WHERE block.value ->> 'type' = 'text' AND block.value ->> 'text' <> ''
+  ) ORDER BY seq`;
+
+/** Indexes what has a number. What the index has already stays as it is. */
+const indexNumbered = (which: string): string => `INSERT INTO search_index (rowid, text)
+  SELECT doc_id, text FROM search_texts
+  WHERE ${which} AND NOT EXISTS (SELECT 1 FROM search_index_docsize WHERE id = doc_id) ORDER BY doc_id`;
+
+/** Reads the texts as they are, so it precedes every change of them. */
+const removing = (which: string, parameters: readonly unknown[]): readonly Step[] => [
+  {
+    sql: `DELETE FROM search_index WHERE rowid IN (SELECT doc_id FROM searched_texts WHERE ${which})`,
+    parameters,
+  },
+  { sql: `DELETE FROM searched_texts WHERE ${which}`, parameters },
+];
+
+const STRETCH = 'thread_id = ? AND seq > ? AND seq <= ?';
+const inStretch = ({ threadId, after, upTo }: Stretch) => [threadId, after, upTo] as const;
+
+/** With the title, if it belongs to the stretch. */
+export const indexStretch = (stretch: Stretch): readonly Step[] => [
+  ...(stretch.after < TITLE ? [{ sql: NUMBER_TITLE, parameters: [stretch.threadId] }] : []),
+  { sql: numberMessages(STRETCH), parameters: inStretch(stretch) },
+  { sql: indexNumbered(STRETCH), parameters: inStretch(stretch) },
+];
+
+export const unindexStretch = (stretch: Stretch) => removing(STRETCH, inStretch(stretch));
+
+const LAST = 'thread_id = ? AND seq = (SELECT max(seq) FROM messages WHERE thread_id = ?)';
+
+/** After the message was appended. */
+export function indexMessage({ threadId, content }: NewMessage): readonly Step[] {
+  if (!content.some((block) => block.type === 'text' && block.text !== '')) return [];
+  const parameters = [threadId, threadId];
+  return [
+    { sql: numberMessages(LAST), parameters },
+    { sql: indexNumbered(LAST), parameters },
+  ];
+}
+
+const ITS_TITLE = `thread_id = ? AND seq = ${TITLE}`;
+
+export const indexTitle = (threadId: ThreadId): readonly Step[] => [
+  { sql: NUMBER_TITLE, parameters: [threadId] },
+  { sql: indexNumbered(ITS_TITLE), parameters: [threadId] },
+];
+
+export const unindexTitle = (threadId: ThreadId) => removing(ITS_TITLE, [threadId]);
+
+export const unindexThread = (threadId: ThreadId) => removing('thread_id = ?', [threadId]);
+
+/** Notes that the index lacks all or some of a thread. */
+export const gapIn = (threadId: ThreadId): Step => ({
+  sql: `INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads WHERE thread_id = ?
+    ON CONFLICT (thread_id) DO UPDATE SET after_seq = -1`,
+  parameters: [threadId],
+});

@@ -1,0 +1,208 @@
+import { sql, type RawBuilder } from 'kysely';
+import { threadId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import { fitting } from '../../../../core/kernel/page.ts';
+import type { ThreadSearchChange } from '../../../../core/thread-search/changes.ts';
+import { threadSearchLimits } from '../../../../core/thread-search/limits.ts';
+import type { SnippetPart, Stretch, ThreadHit } from '../../../../core/thread-search/model.ts';
+import type { ThreadSearchStore } from '../../../../core/thread-search/store.ts';
+import type { Message } from '../../../../core/threads/model.ts';
+import { stepsOf } from '../step.ts';
+import { threadSearch as migration } from './migrations/thread-search.ts';
+import { read, type Db, type Part } from './part.ts';
+import { gapIn, indexStretch, TITLE, unindexStretch } from './search-index.ts';
+
+interface ThreadSearchTables {
+  searched_texts: { doc_id: number; thread_id: string; seq: number };
+  search_gaps: { gap_no: number; thread_id: string; after_seq: number };
+}
+
+export const threadSearch: Part<
+  ThreadSearchTables,
+  ThreadSearchChange,
+  { readonly threadSearch: ThreadSearchStore }
+> = {
+  migration,
+  steps: (db) => ({
+    'thread-search.fill': ({ stretch }) => [
+      ...indexStretch(stretch),
+      ...stepsOf([
+        db
+          .updateTable('search_gaps')
+          .set({ after_seq: stretch.upTo })
+          .where('thread_id', '=', stretch.threadId),
+        db
+          .deleteFrom('search_gaps')
+          .where('thread_id', '=', stretch.threadId)
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom('messages')
+                  .select('seq')
+                  .where('thread_id', '=', stretch.threadId)
+                  .where('seq', '>', stretch.upTo),
+              ),
+            ),
+          ),
+      ]),
+    ],
+    'thread-search.forget': ({ stretch }) => [...unindexStretch(stretch), gapIn(stretch.threadId)],
+  }),
+  reads: (db) => ({ threadSearch: threadSearchStore(db) }),
+};
+
+const threadSearchStore = (db: Db): ThreadSearchStore => ({
+  find: async ({ words, limit, after }) => {
+    const { window, commonShare } = threadSearchLimits;
+    const query = matchOf(words);
+    // SQLite walks the index backwards and stops at the limit.
+    const newest = await rowsOf(
+      db,
+      sql<Entry>`
+        SELECT rowid AS doc_id FROM search_index
+        WHERE search_index MATCH ${query} AND rowid <= ${after?.upTo ?? Number.MAX_SAFE_INTEGER}
+        ORDER BY rowid DESC LIMIT ${window}`,
+    );
+    const [first, last] = [newest.at(0), newest.at(-1)];
+    if (!first || !last) return { items: [], next: null };
+    const isCommon = newest.length === window && first.doc_id - last.doc_id < window / commonShare;
+    const from = after?.shown ?? 0;
+    const best = isCommon
+      ? newest
+      : await rowsOf(
+          db,
+          sql<Entry>`
+            SELECT rowid AS doc_id FROM search_index
+            WHERE search_index MATCH ${query} AND rowid BETWEEN ${last.doc_id} AND ${first.doc_id}
+            ORDER BY bm25(search_index), rowid DESC`,
+        );
+    const ids = best.slice(from, from + limit).map(({ doc_id: id }) => id);
+    const shown = from + ids.length;
+    const next =
+      shown < newest.length
+        ? { upTo: first.doc_id, shown }
+        : newest.length < window
+          ? null
+          : { upTo: last.doc_id - 1, shown: 0 };
+    return { items: await hitsOf(db, ids, query), next };
+  },
+
+  missing: async (except) => {
+    const gaps = db.selectFrom('search_gaps').select(['thread_id', 'after_seq']).orderBy('gap_no');
+    const leaving = JSON.stringify([...except]);
+    const gap = await read(
+      gaps
+        .where('thread_id', 'not in', sql<string>`(SELECT value FROM json_each(${leaving}))`)
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    return gap ? await stretchAfter(db, threadId(gap.thread_id), gap.after_seq) : null;
+  },
+
+  indexed: async (id) => {
+    const { messages, bytes } = threadSearchLimits.forget;
+    const found = await rowsOf(
+      db,
+      sql<Sized>`
+        SELECT seq, coalesce(octet_length(content_json), 0) AS bytes
+        FROM searched_texts LEFT JOIN messages USING (thread_id, seq)
+        WHERE searched_texts.thread_id = ${id} ORDER BY seq LIMIT ${messages}`,
+    );
+    const upTo = fitting(found, (row) => row.bytes, bytes).at(-1)?.seq;
+    return upTo === undefined ? null : { threadId: id, after: -1, upTo };
+  },
+});
+
+interface Entry {
+  readonly doc_id: number;
+}
+
+interface Sized {
+  readonly seq: number;
+  readonly bytes: number;
+}
+
+interface HitRow {
+  readonly doc_id: number;
+  readonly thread_id: string;
+  readonly title: string;
+  readonly archived: number;
+  readonly updated_at: number;
+  readonly seq: number;
+  readonly role: Message['role'] | null;
+  readonly created_at: number;
+}
+
+/** The next messages that go into the index together; with the title, if it is the first part. */
+async function stretchAfter(db: Db, id: ThreadId, after: number): Promise<Stretch> {
+  const { messages, bytes } = threadSearchLimits.fill;
+  const sizes = await read(
+    db
+      .selectFrom('messages')
+      .select(['seq', sql<number>`octet_length(content_json)`.as('bytes')])
+      .where('thread_id', '=', id)
+      .where('seq', '>', after)
+      .orderBy('seq')
+      .limit(messages)
+      .execute(),
+  );
+  const upTo = fitting(sizes, (row) => row.bytes, bytes).at(-1)?.seq ?? Math.max(after, TITLE);
+  return { threadId: id, after, upTo };
+}
+
+async function hitsOf(db: Db, ids: readonly number[], query: string): Promise<readonly ThreadHit[]> {
+  const list = JSON.stringify(ids);
+  // In one walk over the matches: SQLite would prepare the query anew for each row that is looked up by its id.
+  const snippets = await rowsOf(
+    db,
+    sql<{ readonly doc_id: number; readonly snippet: string }>`
+      SELECT rowid AS doc_id, snippet(search_index, 0, char(2), char(3), '…', ${threadSearchLimits.snippetWords}) AS snippet
+      FROM search_index
+      WHERE search_index MATCH ${query} AND rowid BETWEEN ${Math.min(...ids)} AND ${Math.max(...ids)}
+        AND +rowid IN (SELECT value FROM json_each(${list}))`,
+  );
+  const snippetOf = new Map(snippets.map(({ doc_id: id, snippet }) => [id, snippet]));
+  const rows = await rowsOf(
+    db,
+    sql<HitRow>`
+      SELECT s.doc_id, t.thread_id, t.title, t.archived, t.updated_at, s.seq, m.role,
+        coalesce(m.created_at, t.created_at) AS created_at
+      FROM json_each(${list}) AS wanted
+        JOIN searched_texts s ON s.doc_id = wanted.value
+        JOIN threads t ON t.thread_id = s.thread_id
+        LEFT JOIN messages m ON m.thread_id = s.thread_id AND m.seq = s.seq
+      ORDER BY wanted.key`,
+  );
+  return rows.map((row) => hitFrom(row, snippetOf.get(row.doc_id) ?? ''));
+}
+
+const rowsOf = async <Row>(db: Db, query: RawBuilder<Row>): Promise<readonly Row[]> =>
+  (await read(query.execute(db))).rows;
+
+/** A quoted word has no operators; its parts, as of `svc_run_start`, must follow one another. */
+function matchOf(words: readonly string[]): string {
+  const quoted = words.map((word) => `"${word.replaceAll('"', ' ')}"`);
+  const isPrefix = Array.from(words.at(-1) ?? '').length >= threadSearchLimits.prefixChars;
+  return `${quoted.join(' ')}${isPrefix ? '*' : ''}`;
+}
+
+const hitFrom = (row: HitRow, snippet: string): ThreadHit => ({
+  thread: {
+    threadId: threadId(row.thread_id),
+    title: row.title,
+    archived: row.archived === 1,
+    updatedAt: row.updated_at,
+  },
+  seq: row.seq === TITLE ? null : row.seq,
+  role: row.role,
+  createdAt: row.created_at,
+  snippet: partsOf(snippet),
+});
+
+const MARKED = /\u0002([^\u0003]*)\u0003/u;
+
+/** What stands between the marks was found: `split` returns it at odd places. */
+const partsOf = (marked: string): readonly SnippetPart[] =>
+  marked
+    .split(MARKED)
+    .map((text, index) => ({ text, match: index % 2 === 1 }))
+    .filter(({ text }) => text !== '');

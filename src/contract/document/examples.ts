@@ -1,0 +1,563 @@
+import type { Example } from '../openapi.ts';
+
+/** Requests that the demo model and a small server were asked, and their answers, by operation id. Tests check each against its schema. */
+export const examples: Readonly<Record<string, Example>> = {
+  'sessions.create': {
+    answers: {
+      '201': {
+        sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        createdAt: '2026-11-22T22:15:32.677Z',
+      },
+    },
+  },
+  'runs.start': {
+    body: {
+      task: 'write report.md: # Report',
+    },
+    answers: {
+      '200': {
+        runId: '01a20554-39b9-7354-a581-45592584e72b',
+        text: 'Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).',
+        stopReason: 'end_turn',
+        usage: {
+          inputTokens: 9396,
+          outputTokens: 64,
+          cacheReadTokens: 0,
+          cacheWriteTokens: 0,
+        },
+        costUsd: 0,
+        durationMs: 184,
+        changeset: {
+          fileCount: 1,
+        },
+      },
+      '202': {
+        runId: '01a20554-33b2-7102-8e9a-d685d47c20c4',
+        prompt: {
+          promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
+          promptType: 'ask_user',
+          question: 'What would you like this machine to do for you first?',
+          options: ['Write files', 'Answer questions', 'Something else'],
+          allowFreeText: true,
+          timeoutMs: 86399992,
+          createdAt: '2026-11-22T22:15:34.084Z',
+          expiresAt: '2026-11-23T22:15:34.084Z',
+          runId: '01a20554-33b2-7102-8e9a-d685d47c20c4',
+        },
+      },
+    },
+    stream:
+      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a20554-39e4-7552-b02e-cffa94caa310","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a20554-39e4-7552-b02e-cffa94caa310","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written "}\n\nid: 10\nevent: text\ndata: {"text":"to "}\n\nid: 11\nevent: text\ndata: {"text":"report.md: “# "}\n\nid: 12\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 13\nevent: text\ndata: {"text":"tool said: "}\n\nid: 14\nevent: text\ndata: {"text":"Created report.md "}\n\nid: 15\nevent: text\ndata: {"text":"(8 bytes)."}\n\nid: 16\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 17\nevent: changeset_ready\ndata: {"runId":"01a20554-39b9-7354-a581-45592584e72b","sessionId":"01a20554-2e45-7711-abb3-bb392a12b510","fileCount":1}\n\nid: 18\nevent: done\ndata: {"runId":"01a20554-39b9-7354-a581-45592584e72b","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"durationMs":184}\n\n',
+  },
+  'prompts.pending': {
+    answers: {
+      '200': {
+        pending: true,
+        promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
+        promptType: 'ask_user',
+        question: 'What would you like this machine to do for you first?',
+        options: ['Write files', 'Answer questions', 'Something else'],
+        allowFreeText: true,
+        timeoutMs: 86399989,
+        createdAt: '2026-11-22T22:15:34.084Z',
+        expiresAt: '2026-11-23T22:15:34.084Z',
+      },
+    },
+  },
+  'prompts.reply': {
+    body: {
+      answer: 'Write files',
+      promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
+    },
+    answers: {
+      '200': {
+        accepted: true,
+        duplicate: false,
+      },
+    },
+  },
+  'changesets.get': {
+    answers: {
+      '200': {
+        pending: true,
+        runId: '01a20554-39b9-7354-a581-45592584e72b',
+        files: [
+          {
+            path: 'report.md',
+            status: 'added',
+            diff: '--- a/report.md\n+++ b/report.md\n@@ -0,0 +1,1 @@\n+# Report\n\\ No newline at end of file\n',
+            linesAdded: 1,
+            linesRemoved: 0,
+            binary: false,
+            diffOmitted: false,
+          },
+        ],
+      },
+    },
+  },
+  'threads.list': {
+    answers: {
+      '200': {
+        threads: [
+          {
+            threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+            title: 'What can you do?',
+            archived: false,
+            messageCount: 10,
+            costUsd: 0,
+            createdAt: '2026-11-22T22:15:32.677Z',
+            updatedAt: '2026-11-22T22:15:35.802Z',
+            activeRunId: null,
+            pendingChangeset: {
+              runId: '01a20554-39b9-7354-a581-45592584e72b',
+              fileCount: 1,
+            },
+            tags: [],
+            unread: true,
+            forkedFrom: null,
+            pendingPrompt: null,
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'threads.get': {
+    answers: {
+      '200': {
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        title: 'What can you do?',
+        archived: false,
+        messageCount: 10,
+        costUsd: 0,
+        createdAt: '2026-11-22T22:15:32.677Z',
+        updatedAt: '2026-11-22T22:15:35.802Z',
+        activeRunId: null,
+        pendingChangeset: {
+          runId: '01a20554-39b9-7354-a581-45592584e72b',
+          fileCount: 1,
+        },
+        tags: [],
+        unread: true,
+        forkedFrom: null,
+        pendingPrompt: null,
+      },
+    },
+  },
+  'changesets.review': {
+    body: {
+      action: 'accept',
+      runId: '01a20554-39b9-7354-a581-45592584e72b',
+    },
+    answers: {
+      '200': {
+        accepted: 1,
+        rolledBack: 0,
+        failed: [],
+      },
+    },
+  },
+  'threads.set': {
+    body: {
+      title: 'Monthly report',
+    },
+    answers: {
+      '200': {
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        title: 'Monthly report',
+        archived: false,
+        messageCount: 10,
+        costUsd: 0,
+        createdAt: '2026-11-22T22:15:32.677Z',
+        updatedAt: '2026-11-22T22:15:35.847Z',
+        activeRunId: null,
+        pendingChangeset: null,
+        tags: [],
+        unread: true,
+        forkedFrom: null,
+        pendingPrompt: null,
+      },
+    },
+  },
+  'threads.messages': {
+    answers: {
+      '200': {
+        messages: [
+          {
+            seq: 7,
+            role: 'user',
+            content: [
+              {
+                type: 'text',
+                text: 'write report.md: # Report',
+              },
+            ],
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.609Z',
+          },
+          {
+            seq: 8,
+            role: 'assistant',
+            content: [
+              {
+                type: 'text',
+                text: 'I will write report.md.',
+              },
+              {
+                type: 'tool_call',
+                toolCallId: '01a20554-39e4-7552-b02e-cffa94caa310',
+                name: 'write_file',
+                input: {
+                  path: 'report.md',
+                  content: '# Report',
+                },
+              },
+            ],
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.653Z',
+          },
+          {
+            seq: 9,
+            role: 'user',
+            content: [
+              {
+                type: 'tool_result',
+                toolCallId: '01a20554-39e4-7552-b02e-cffa94caa310',
+                output: 'Created report.md (8 bytes).',
+                success: true,
+              },
+            ],
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.694Z',
+          },
+          {
+            seq: 10,
+            role: 'assistant',
+            content: [
+              {
+                type: 'text',
+                text: 'Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).',
+              },
+            ],
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            createdAt: '2026-11-22T22:15:35.802Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'tags.set': {
+    body: {
+      tags: ['work'],
+    },
+    answers: {
+      '200': {
+        tags: ['work'],
+      },
+    },
+  },
+  'history.runs': {
+    answers: {
+      '200': {
+        runs: [
+          {
+            runId: '01a20554-39b9-7354-a581-45592584e72b',
+            sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
+            threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+            task: 'write report.md: # Report',
+            status: 'completed',
+            stopReason: 'end_turn',
+            model: 'demo',
+            provider: 'demo',
+            profile: null,
+            usage: {
+              inputTokens: 9396,
+              outputTokens: 64,
+              cacheReadTokens: 0,
+              cacheWriteTokens: 0,
+            },
+            costUsd: 0,
+            toolCallCount: 1,
+            durationMs: 184,
+            waitMs: 0,
+            startedBy: 'owner',
+            createdAt: '2026-11-22T22:15:35.609Z',
+            endedAt: '2026-11-22T22:15:35.802Z',
+            error: null,
+            trigger: null,
+          },
+        ],
+        nextCursor: 'eyJydW5ObyI6M30',
+      },
+    },
+  },
+  'history.run': {
+    answers: {
+      '200': {
+        runId: '01a20554-39b9-7354-a581-45592584e72b',
+        sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
+        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        task: 'write report.md: # Report',
+        status: 'completed',
+        stopReason: 'end_turn',
+        model: 'demo',
+        provider: 'demo',
+        profile: null,
+        usage: {
+          inputTokens: 9396,
+          outputTokens: 64,
+          cacheReadTokens: 0,
+          cacheWriteTokens: 0,
+        },
+        costUsd: 0,
+        toolCallCount: 1,
+        durationMs: 184,
+        waitMs: 0,
+        startedBy: 'owner',
+        createdAt: '2026-11-22T22:15:35.609Z',
+        endedAt: '2026-11-22T22:15:35.802Z',
+        error: null,
+        trigger: null,
+      },
+    },
+  },
+  'engine.status': {
+    answers: {
+      '200': {
+        version: '0.1.0',
+        pid: 15580,
+        startedAt: '2026-11-22T22:15:32.015Z',
+        activeRuns: 0,
+        damagedStores: [],
+        newerStores: [],
+        problems: [],
+        model: {
+          id: 'demo',
+          provider: 'demo',
+        },
+      },
+    },
+  },
+  'files.list': {
+    answers: {
+      '200': {
+        path: '',
+        files: [
+          {
+            name: 'notes.md',
+            type: 'file',
+            sizeBytes: 8,
+            modifiedAt: '2026-11-22T22:15:27.206Z',
+          },
+          {
+            name: 'report.md',
+            type: 'file',
+            sizeBytes: 8,
+            modifiedAt: '2026-11-22T22:15:35.670Z',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'memory.append': {
+    body: {
+      text: 'The owner drinks green tea.',
+    },
+    answers: {
+      '201': {
+        namespace: 'knowledge',
+        entries: [
+          {
+            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
+            text: 'The owner drinks green tea.',
+            createdAt: '2026-11-22T22:15:35.934Z',
+            source: {
+              origin: 'user',
+              runId: null,
+              threadId: null,
+              tool: null,
+            },
+          },
+        ],
+      },
+    },
+  },
+  'memory.read': {
+    answers: {
+      '200': {
+        namespace: 'knowledge',
+        content: 'The owner drinks green tea.',
+        entries: [
+          {
+            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
+            text: 'The owner drinks green tea.',
+            createdAt: '2026-11-22T22:15:35.934Z',
+            source: {
+              origin: 'user',
+              runId: null,
+              threadId: null,
+              tool: null,
+            },
+          },
+        ],
+      },
+    },
+  },
+  'memory.search': {
+    answers: {
+      '200': {
+        entries: [
+          {
+            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
+            namespace: 'knowledge',
+            text: 'The owner drinks green tea.',
+            score: 1,
+            createdAt: '2026-11-22T22:15:35.934Z',
+          },
+        ],
+      },
+    },
+  },
+  'secrets.put': {
+    body: {
+      value: 'the-key-of-the-weather-service',
+      hosts: ['api.weather.example'],
+    },
+  },
+  'secrets.list': {
+    answers: {
+      '200': {
+        secrets: [
+          {
+            name: 'WEATHER_API_KEY',
+            source: 'vault',
+            hosts: ['api.weather.example'],
+            updatedAt: '2026-11-22T22:15:36.062Z',
+          },
+        ],
+      },
+    },
+  },
+  'consents.allow': {
+    body: {
+      class: 'send_outside',
+      target: 'api.weather.example',
+    },
+    answers: {
+      '201': {
+        id: '01a20554-3b91-707e-94f9-34146d21e902',
+        class: 'send_outside',
+        target: 'api.weather.example',
+        tool: null,
+        threadId: null,
+        by: 'owner',
+        createdAt: '2026-11-22T22:15:36.081Z',
+        expiresAt: '2027-02-20T22:15:36.081Z',
+      },
+    },
+  },
+  'consents.list': {
+    answers: {
+      '200': {
+        consents: [
+          {
+            id: '01a20554-3b91-707e-94f9-34146d21e902',
+            class: 'send_outside',
+            target: 'api.weather.example',
+            tool: null,
+            threadId: null,
+            by: 'owner',
+            createdAt: '2026-11-22T22:15:36.081Z',
+            expiresAt: '2027-02-20T22:15:36.081Z',
+          },
+        ],
+      },
+    },
+  },
+  'config.set': {
+    body: {
+      provider: 'compat',
+      api_base_url: 'http://127.0.0.1:11434/v1',
+      compat_model_id: 'qwen3:8b',
+    },
+  },
+  'providers.test': {
+    body: {
+      provider: 'compat',
+      api_base_url: 'http://127.0.0.1:11434/v1',
+      model_id: 'qwen3:8b',
+    },
+    answers: {
+      '200': {
+        ok: false,
+        provider: 'compat',
+        model: 'qwen3:8b',
+        firstTextMs: 185,
+        checks: [
+          {
+            check: 'reach',
+            ok: true,
+            code: 'ok',
+            detail: 'The address answers.',
+          },
+          {
+            check: 'key',
+            ok: true,
+            code: 'ok',
+            detail: 'The provider accepts the key, or needs none.',
+          },
+          {
+            check: 'model',
+            ok: true,
+            code: 'ok',
+            detail: 'The provider knows the model.',
+          },
+          {
+            check: 'stream',
+            ok: true,
+            code: 'ok',
+            detail: 'The answer arrives as a stream.',
+          },
+          {
+            check: 'tools',
+            ok: false,
+            code: 'tools_ignored',
+            detail:
+              'The model answers, but it did not call the tool it was asked to call, so it can talk and not act. Choose a model that is made for tool calling, or switch tool calling on at the server.',
+          },
+        ],
+      },
+    },
+  },
+  'providers.models': {
+    answers: {
+      '200': {
+        models: [
+          {
+            id: 'llama3.2:3b',
+          },
+          {
+            id: 'qwen3:8b',
+          },
+        ],
+        nextCursor: null,
+      },
+    },
+  },
+  'providers.local': {
+    answers: {
+      '200': {
+        servers: [
+          {
+            name: 'Ollama',
+            baseUrl: 'http://127.0.0.1:11434/v1',
+            models: ['qwen3:8b', 'llama3.2:3b'],
+          },
+        ],
+      },
+    },
+  },
+};

@@ -1,0 +1,3 @@
+import { forks as http } from '../http/forks.ts';
+
+export const forks = { http };

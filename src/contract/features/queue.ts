@@ -1,0 +1,3 @@
+import { queue as http } from '../http/queue.ts';
+
+export const queue = { http };

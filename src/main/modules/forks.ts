@@ -1,0 +1,35 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { ForkService } from '../../core/forks/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { forkTokens } from '../tokens/forks.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { threadSearchTokens } from '../tokens/thread-search.ts';
+import { threadTokens } from '../tokens/threads.ts';
+
+/** Threads that begin as a part of another one. */
+export const forksModule = {
+  name: 'forks',
+  tokens: forkTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { forkStore, forks } = forkTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, forkStore, { databases }, (all) => all.databases.history.forks);
+    provide(
+      options,
+      forks,
+      {
+        journal,
+        forks: forkStore,
+        threadStore: threadTokens.threadStore,
+        threads: threadTokens.threads,
+        search: threadSearchTokens.threadSearch,
+        ids: p.ids,
+        clock: p.clock,
+      },
+      (parts) => new ForkService(parts),
+    );
+  },
+  services: { forks: forkTokens.forks },
+} satisfies Module;

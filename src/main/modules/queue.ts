@@ -1,0 +1,53 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
+import { QueueService } from '../../core/queue/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { attachmentTokens } from '../tokens/attachments.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { queueTokens } from '../tokens/queue.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { sessionTokens } from '../tokens/sessions.ts';
+import { threadTokens } from '../tokens/threads.ts';
+
+/** Tasks that wait for the run of their thread to end. */
+export const queueModule = {
+  name: 'queue',
+  tokens: queueTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { queueStore: store, queue } = queueTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, store, { databases }, (all) => all.databases.history.queue);
+    provide(
+      options,
+      queue,
+      {
+        journal,
+        store,
+        threads: threadTokens.threadStore,
+        sessions: sessionTokens.sessions,
+        runs: runTokens.runs,
+        places: runTokens.liveRuns,
+        models: modelTokens.models,
+        attachments: attachmentTokens.attachments,
+        masked: runTokens.masked,
+        ids: p.ids,
+        clock: p.clock,
+        log: p.log,
+      },
+      (parts) => new QueueService(parts),
+    );
+  },
+  services: { queue: queueTokens.queue },
+  /** If the queues cannot be read, the engine serves the rest. */
+  start: async ({ get }) => {
+    try {
+      await get(queueTokens.queue).begin();
+    } catch (error) {
+      if (!isStoreUnusable(error)) throw error;
+      get(p.log).error('queued tasks could not be held', { error });
+    }
+  },
+} satisfies Module;

@@ -1,0 +1,27 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { ThreadSearch } from '../../core/thread-search/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens } from '../tokens/process.ts';
+import { threadSearchTokens } from '../tokens/thread-search.ts';
+
+/** Full text of titles and messages. */
+export const threadSearchModule = {
+  name: 'thread-search',
+  tokens: threadSearchTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { threadSearchStore: store, threadSearch } = threadSearchTokens;
+    const { databases, journal } = databaseTokens;
+    provide(options, store, { databases }, (all) => all.databases.history.threadSearch);
+    provide(
+      options,
+      threadSearch,
+      { journal, store, log: processTokens.log },
+      (parts) => new ThreadSearch(parts),
+    );
+  },
+  services: { threadSearch: threadSearchTokens.threadSearch },
+  start: ({ get }) => get(threadSearchTokens.threadSearch).fill(),
+  drain: (get) => get(threadSearchTokens.threadSearch).stop(),
+} satisfies Module;

@@ -1,0 +1,8 @@
+import type { ThreadSearch } from '../../core/thread-search/service.ts';
+import type { ThreadSearchStore } from '../../core/thread-search/store.ts';
+import { token } from '../token.ts';
+
+export const threadSearchTokens = {
+  threadSearchStore: token<ThreadSearchStore>('thread-search-store'),
+  threadSearch: token<ThreadSearch>('thread-search'),
+};

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { told } from '../engine/failure.ts';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+import { conversation } from './current.ts';
+import { profileOf, profiles } from './profiles.ts';
+import type { RunModel } from './run-model.ts';
+
+const said = words.conversation;
+
+/** Under the last run: the same task once more after a failure, or by another model. */
+export function Again({ run }: { run: RunModel }): VNode | null {
+  const wrong = useSignal('');
+  const isBusy = conversation.running.value !== null || run.isRunning.value;
+  if (isBusy || conversation.runs.value.at(-1) !== run) return null;
+  const canRepeat = run.error.value?.retryable === true;
+  const others = run.error.value === null && run.end.value === null ? [] : profiles.value;
+  if (!canRepeat && others.length === 0) return null;
+  const task = run.taskText;
+  if (task === null) return null;
+  const attempt = async (work: () => Promise<void>) => {
+    wrong.value = '';
+    document.getElementById('task')?.focus();
+    await work().catch((error: unknown) => (wrong.value = told(error)));
+  };
+  const profile = profileOf(conversation.threadId.value);
+  return (
+    <div class="row again">
+      {canRepeat ? (
+        <button type="button" onClick={() => void attempt(() => conversation.send({ task, profile }))}>
+          {words.app.tryAgain}
+        </button>
+      ) : null}
+      {others.map((name) => (
+        <button
+          type="button"
+          class="quiet"
+          key={name}
+          title={said.againHint}
+          onClick={() => void attempt(() => conversation.sendInFork(run, { task, profile: name }))}
+        >
+          {visible(said.againWith(name))}
+        </button>
+      ))}
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+    </div>
+  );
+}

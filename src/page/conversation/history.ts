@@ -1,0 +1,62 @@
+import { engine, type Message } from '../engine/client.ts';
+import { RunModel } from './run-model.ts';
+
+/** Messages read at once; earlier ones come when a person scrolls up to them. */
+export const PAGE = 200;
+
+/** The messages with `after` < seq < `before`. */
+export async function messagesFrom(
+  id: string,
+  after: number,
+  before: number,
+  signal: AbortSignal,
+): Promise<readonly Message[]> {
+  const all: Message[] = [];
+  for (let isMore = true; isMore;) {
+    const query = { limit: PAGE, after: all.at(-1)?.seq ?? after };
+    const page = await engine['threads.messages']({ params: { id }, query, signal });
+    all.push(...page.messages.filter(({ seq }) => seq < before));
+    isMore = page.nextCursor !== null && (page.messages.at(-1)?.seq ?? before) < before - 1;
+  }
+  return all;
+}
+
+/**
+ * The runs of these messages. The run in progress gets its task only: its events tell the rest.
+ * @param known is drawn already; what is over does not change, and stays as it is
+ */
+export function runsOf(
+  messages: readonly Message[],
+  activeRunId: string | null,
+  known: readonly RunModel[] = [],
+): readonly RunModel[] {
+  const whole = new Map(known.filter((run) => run.isWhole).map((run) => [run.runId.value, run]));
+  const runs: RunModel[] = [];
+  for (const message of messages) {
+    const isNew = runs.at(-1)?.runId.value !== message.runId;
+    const kept = whole.get(message.runId);
+    if (isNew) runs.push(kept ?? new RunModel(message.runId));
+    if (!kept && (isNew || message.runId !== activeRunId)) runs.at(-1)?.message(message);
+    else if (kept && isNew && message.role === 'user') kept.sent(message.seq);
+  }
+  return runs;
+}
+
+/** Reads what the runs that are over have cost and how they ended. */
+export async function readRecords(
+  threadId: string,
+  runs: readonly RunModel[],
+  signal: AbortSignal,
+): Promise<void> {
+  const open = runs.filter((run) => !run.isRecorded && !run.isRunning.value && run.runId.value !== null);
+  const byId = new Map(open.map((run) => [run.runId.value, run]));
+  for (let cursor: string | null | undefined; cursor !== null && byId.size > 0;) {
+    const query = { threadId, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
+    const page = await engine['history.runs']({ query, signal });
+    for (const record of page.runs) {
+      byId.get(record.runId)?.record(record);
+      byId.delete(record.runId);
+    }
+    cursor = page.nextCursor;
+  }
+}

@@ -1,0 +1,23 @@
+import { signal } from '@preact/signals';
+import { engine } from '../engine/client.ts';
+
+/** The names of the model profiles of the configuration. */
+export const profiles = signal<readonly string[]>([]);
+
+export async function refreshProfiles(): Promise<void> {
+  const { config } = await engine['config.get']();
+  profiles.value = Object.keys(config.model_profiles ?? {}).toSorted();
+}
+
+const keyOf = (threadId: string | null): string => `svc.profile.${threadId ?? 'new'}`;
+
+/** What was chosen for a thread in this browser; null is the model of the settings. */
+export function profileOf(threadId: string | null): string | null {
+  const kept = localStorage.getItem(keyOf(threadId));
+  return kept !== null && profiles.value.includes(kept) ? kept : null;
+}
+
+export function keepProfile(threadId: string | null, name: string | null): void {
+  if (name === null) localStorage.removeItem(keyOf(threadId));
+  else localStorage.setItem(keyOf(threadId), name);
+}

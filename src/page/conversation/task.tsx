@@ -1,0 +1,102 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { told } from '../engine/failure.ts';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { words } from '../words/words.ts';
+import { conversation } from './current.ts';
+import { editing } from './editing.ts';
+import { profileOf } from './profiles.ts';
+import type { RunModel } from './run-model.ts';
+
+const said = words.conversation;
+
+/** What the owner asked for, and another try at saying it. */
+export function Task({
+  text,
+  run,
+  threadId,
+}: {
+  text: string;
+  run: RunModel;
+  threadId: string | null;
+}): VNode {
+  if (editing.value === run) return <Edit text={text} run={run} threadId={threadId} />;
+  return (
+    <div class="sent">
+      <div class="task" dir="auto">
+        <span class="unseen">{said.you}: </span>
+        {text}
+      </div>
+      <div class="actions">
+        {threadId === null || conversation.running.value !== null ? null : (
+          <button type="button" class="quiet" onClick={() => (editing.value = run)}>
+            {said.edit}
+          </button>
+        )}
+        <CopyButton text={() => text} label={said.copyTask} />
+      </div>
+    </div>
+  );
+}
+
+function Edit({ text, run, threadId }: { text: string; run: RunModel; threadId: string | null }): VNode {
+  const draft = useSignal(text);
+  const wrong = useSignal('');
+  const isSending = useSignal(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(text.length, text.length);
+  }, []);
+  const close = () => {
+    editing.value = null;
+    document.getElementById('task')?.focus();
+  };
+  const send = async () => {
+    if (draft.value.trim() === '' || isSending.value) return;
+    isSending.value = true;
+    try {
+      await conversation.sendInFork(run, { task: draft.value, profile: profileOf(threadId) }, close);
+    } catch (error) {
+      wrong.value = told(error);
+      isSending.value = false;
+    }
+  };
+  return (
+    <form
+      class="edit card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <textarea
+        ref={field}
+        aria-label={said.editLabel}
+        value={draft.value}
+        rows={2}
+        onInput={(event) => (draft.value = event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+          const isLine = event.shiftKey || event.isComposing || matchMedia('(pointer: coarse)').matches;
+          if (event.key !== 'Enter' || isLine) return;
+          event.preventDefault();
+          void send();
+        }}
+      />
+      <p class="hint">{said.editHint}</p>
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+      <div class="row">
+        <button class="primary" disabled={isSending.value}>
+          {said.editSend}
+        </button>
+        <button type="button" onClick={close}>
+          {said.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}

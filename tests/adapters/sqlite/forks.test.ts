@@ -1,0 +1,29 @@
+import { afterAll, expect } from '@jest/globals';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { aMessage, aThread, begunRun, endOf } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { newFile, removeFiles } from './database-files.ts';
+
+afterAll(removeFiles);
+
+verifies('forks.large', 'the processor time of the commit', async () => {
+  const history = openHistory(newFile());
+  const { run, thread } = await begunRun(history.journal);
+  const said = 'word '.repeat(200);
+  const messages = Array.from({ length: 2_000 }, () => aMessage(run, said));
+  await history.journal.commit(messages.map((message) => ({ change: 'message.append', message })));
+  await history.journal.commit([endOf(run.runId)]);
+  const times: number[] = [];
+  for (let nth = 0; nth < 5; nth++) {
+    const fork = aThread({ title: `fork ${nth}` });
+    const from = process.cpuUsage();
+    await history.journal.commit([
+      { change: 'thread.fork', thread: fork, from: thread.threadId, upToSeq: 2_000 },
+    ]);
+    const { user, system } = process.cpuUsage(from);
+    times.push((user + system) / 1_000);
+    expect(await history.threads.get(fork.threadId)).toMatchObject({ messageCount: 2_000 });
+  }
+  expect(Math.min(...times)).toBeLessThan(50);
+  await history.close();
+});

@@ -1,0 +1,255 @@
+import { existsSync, readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
+import { threadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
+import { ThreadSearch } from '../../../src/core/thread-search/service.ts';
+import type { HitPosition } from '../../../src/core/thread-search/store.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
+
+let history: HistoryDatabase | null = null;
+afterEach(async () => {
+  await history?.close();
+  history = null;
+});
+afterAll(removeFiles);
+
+const searchOf = ({ journal, threadSearch }: HistoryDatabase) =>
+  new ThreadSearch({ journal, store: threadSearch, log: new RecordingLog() });
+
+const hitsOf = async (opened: HistoryDatabase, text: string, limit = 200) =>
+  await searchOf(opened).find({ text, limit, after: null });
+
+/** The index has each word of the texts at each of its places, and no other. */
+function checkIndex(file: string): void {
+  const different = inFile(file, (connection) => {
+    connection.exec(`
+      INSERT INTO search_index (search_index, rank) VALUES ('integrity-check', 0);
+      CREATE VIRTUAL TABLE temp.fresh USING fts5(text, tokenize = 'unicode61 remove_diacritics 2');
+      INSERT INTO temp.fresh (rowid, text) SELECT doc_id, text FROM search_texts;
+      CREATE VIRTUAL TABLE temp.has USING fts5vocab('main', 'search_index', 'instance');
+      CREATE VIRTUAL TABLE temp.should USING fts5vocab('temp', 'fresh', 'instance');
+      CREATE TABLE temp.had AS SELECT * FROM temp.has;
+      CREATE TABLE temp.ought AS SELECT * FROM temp.should;
+    `);
+    const unlike = (one: string, other: string) =>
+      connection.prepare(`SELECT * FROM temp.${one} EXCEPT SELECT * FROM temp.${other}`).all();
+    return [...unlike('had', 'ought'), ...unlike('ought', 'had')];
+  });
+  expect(different).toEqual([]);
+}
+
+let seed = 1;
+/** The same in every run of this file, and hardly ever twice. */
+function aWord(): string {
+  let word = '';
+  for (let letter = 0; letter < 14; letter++) {
+    seed = (Math.imul(seed, 48_271) >>> 0) % 2_147_483_647;
+    word += String.fromCharCode(97 + (seed % 26));
+  }
+  return word;
+}
+
+/** SQLite keeps no more of a word than what differs from the one before it. */
+const END = 9;
+
+function remainsIn(file: string, words: readonly string[]): readonly string[] {
+  const bytes = ['', '-wal'].map((part) =>
+    existsSync(file + part) ? readFileSync(file + part) : Buffer.alloc(0),
+  );
+  return words.filter((word) => bytes.some((all) => all.includes(word.slice(-END))));
+}
+
+interface Written {
+  readonly id: ThreadId;
+  readonly words: readonly string[];
+}
+
+async function write(opened: HistoryDatabase, messages: number): Promise<Written> {
+  const { run, thread } = await begunRun(opened.journal);
+  const words: string[] = [];
+  for (let nth = 0; nth < messages; nth++) {
+    const said = [aWord(), aWord(), aWord()];
+    words.push(...said);
+    const text = `${said.join(' ')} common`;
+    await opened.journal.commit([{ change: 'message.append', message: aMessage(run, text) }], 'written');
+  }
+  return { id: thread.threadId, words };
+}
+
+const rename = (opened: HistoryDatabase, id: ThreadId, title: string) =>
+  opened.journal.commit([{ change: 'thread.set', threadId: id, title, updatedAt: NOON }]);
+
+verifies(
+  'thread-search.deleted',
+  'no word of it is left in the bytes of the database, in one step or in many',
+  async () => {
+    const file = newFile();
+    history = openHistory(file);
+    const all: Written[] = [];
+    for (let nth = 0; nth < 12; nth++) all.push(await write(history, 40));
+    const titles = all.map(() => aWord());
+    for (const [nth, { id }] of all.entries()) await rename(history, id, titles[nth] ?? '');
+    await history.close();
+    const every = [...all.flatMap(({ words }) => words), ...titles];
+    // The scan can find words, and their ends are enough to know them by.
+    expect(remainsIn(file, every)).toEqual(every);
+
+    history = openHistory(file);
+    const gone = all.filter((_, nth) => nth % 2 === 0);
+    const { journal } = history;
+    const search = searchOf(history);
+    for (const [nth, { id }] of gone.entries()) {
+      const drop = () => journal.commit([{ change: 'thread.delete', threadId: id }]);
+      await (nth % 2 === 0 ? drop() : search.dropping(id, drop));
+    }
+    for (const [nth, { id }] of all.entries()) if (nth % 2 === 1) await rename(history, id, 'plain');
+    await search.stop();
+    await history.close();
+    history = null;
+    expect(remainsIn(file, [...gone.flatMap(({ words }) => words), ...titles])).toEqual([]);
+    checkIndex(file);
+    history = openHistory(file);
+    expect((await hitsOf(history, 'common')).items).toHaveLength(200);
+    expect((await hitsOf(history, 'plain')).items).toHaveLength(6);
+  },
+);
+
+test('a thread whose deletion fails is found again', async () => {
+  history = openHistory(newFile());
+  const { id, words } = await write(history, 60);
+  const search = searchOf(history);
+  const failing = search.dropping(id, () => Promise.reject(new Error('refused by the test')));
+  await expect(failing).rejects.toThrow('refused by the test');
+  await search.stop();
+  for (const word of words.slice(0, 5)) expect((await hitsOf(history, word)).items).toHaveLength(1);
+});
+
+/** A database of the version before the index. */
+function olderFile(threads: number, messages: number, textOf: (nth: number) => string): string {
+  const file = newFile();
+  inFile(file, (connection) => {
+    migrate(
+      connection,
+      'history.db',
+      migrations.slice(
+        0,
+        migrations.findIndex(({ name }) => name === 'thread-search'),
+      ),
+    );
+    const thread = connection.prepare(
+      'INSERT INTO threads (thread_id, title, titled, created_at, updated_at, change_no) VALUES (?, ?, 1, 1, 1, ?)',
+    );
+    const message = connection.prepare("INSERT INTO messages VALUES (?, ?, 'user', ?, 'r', 1)");
+    connection.transaction(() => {
+      for (let nth = 0; nth < threads; nth++) {
+        thread.run(`t${nth}`, `title${nth}`, nth + 1);
+        for (let seq = 1; seq <= messages; seq++) {
+          const text = textOf(nth * messages + seq - 1);
+          const content =
+            seq % 5 === 0 ? [{ type: 'note', code: 'x', detail: text }] : [{ type: 'text', text }];
+          message.run(`t${nth}`, seq, JSON.stringify(content));
+        }
+      }
+    })();
+  });
+  return file;
+}
+
+verifies('thread-search.backfill', 'in steps that survive a kill, while threads change and go', async () => {
+  const file = olderFile(6, 70, (nth) => `number${nth} everywhere`);
+  const first = openHistory(file);
+  expect(await hitsOf(first, 'everywhere')).toEqual({ items: [], next: null, isComplete: false });
+  for (let step = 0; step < 7; step++) {
+    const stretch = await first.threadSearch.missing(new Set());
+    if (stretch) await first.journal.commit([{ change: 'thread-search.fill', stretch }]);
+  }
+  const some = await hitsOf(first, 'everywhere');
+  expect(some.isComplete).toBe(false);
+  expect(some.items.length).toBeGreaterThan(0);
+  await rename(first, threadId('t3'), 'renamed');
+  await first.journal.commit([{ change: 'thread.delete', threadId: threadId('t4') }]);
+  const copy = copyAsAfterACrash(file);
+  await first.close();
+
+  history = openHistory(copy);
+  const search = searchOf(history);
+  search.fill();
+  await search.stop();
+  // `stop` came first.
+  expect((await hitsOf(history, 'everywhere')).isComplete).toBe(false);
+  const again = searchOf(history);
+  await again.dropping(threadId('t5'), async () => undefined);
+  for (;;) {
+    const { isComplete } = await hitsOf(history, 'everywhere');
+    if (isComplete) break;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  const found = new Set<string>();
+  for (let after: HitPosition | null | undefined; after !== null;) {
+    const page = await again.find({ text: 'everywhere', limit: 200, after: after ?? null });
+    for (const { thread, seq } of page.items) found.add(`${thread.threadId} ${seq}`);
+    after = page.next;
+  }
+  expect(found.size).toBe(5 * 56);
+  expect((await hitsOf(history, 'renamed')).items).toHaveLength(1);
+  expect((await hitsOf(history, 'title3')).items).toEqual([]);
+  expect((await hitsOf(history, 'title2')).items).toMatchObject([{ seq: null, role: null }]);
+  await history.close();
+  history = null;
+  checkIndex(copy);
+});
+
+verifies(
+  'thread-search.fast',
+  'a word in each of 20,000 messages is found as fast as a rare one',
+  async () => {
+    const file = olderFile(20, 1_000, (nth) => `the answer number${nth} of the plan`);
+    history = openHistory(file);
+    for (;;) {
+      const stretch = await history.threadSearch.missing(new Set());
+      if (stretch === null) break;
+      await history.journal.commit([{ change: 'thread-search.fill', stretch }], 'written');
+    }
+    const search = searchOf(history);
+    for (const text of ['number777', 'the', 'the plan', 'pl', 'answer of the plan']) {
+      const times: number[] = [];
+      for (let turn = 0; turn < 12; turn++) {
+        const from = performance.now();
+        expect((await search.find({ text, limit: 50, after: null })).items.length).toBeGreaterThan(0);
+        times.push(performance.now() - from);
+      }
+      expect([text, Math.min(...times) < 20]).toEqual([text, true]);
+    }
+  },
+);
+
+test('every read and write of the index goes by a key', () => {
+  const connection = new Database(':memory:');
+  migrate(connection, 'history.db', migrations);
+  const plan = (text: string) =>
+    connection
+      .prepare(`EXPLAIN QUERY PLAN ${text}`)
+      .all()
+      .map((row) => (row as { detail: string }).detail);
+  const steps = [
+    ...plan('SELECT text FROM search_texts WHERE doc_id = 1'),
+    ...plan("SELECT text FROM search_texts WHERE thread_id = 't' AND seq > 1 AND seq <= 9 ORDER BY doc_id"),
+  ];
+  expect(steps.filter((step) => /^SCAN (?!block)/u.test(step))).toEqual([]);
+  connection.close();
+});
+
+test('a message of the largest size is indexed up to its limit', async () => {
+  history = openHistory(newFile());
+  const { run } = await begunRun(history.journal);
+  const text = `${'filler '.repeat(4_000)}inside ${'filler '.repeat(2_000)}beyond`;
+  await history.journal.commit([{ change: 'message.append', message: aMessage(run, text) }]);
+  expect((await hitsOf(history, 'inside')).items).toHaveLength(1);
+  expect((await hitsOf(history, 'beyond')).items).toHaveLength(0);
+});

@@ -1,0 +1,266 @@
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { textAnswer } from '../servers/chat-completions.ts';
+import { streams, type FakeProvider } from '../servers/fake-provider.ts';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { engineWithModel, liveAnswer } from './live-answer.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+let provider: FakeProvider;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ({ engine, provider } = await engineWithModel(temporaryDir()));
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  await provider.close();
+  removeTemporaryDirs();
+});
+
+async function send(page: Page, task: string): Promise<void> {
+  await page.getByLabel('Task', { exact: true }).fill(task);
+  await page.keyboard.press('Enter');
+}
+
+const isOver = (page: Page) => page.locator('.footer > summary', { hasText: 'Done ·' }).last().waitFor();
+
+/** Shows this answer, whole. */
+async function answered(text: string): Promise<{ readonly page: Page; readonly complaints: string[] }> {
+  const opened = await openPage(browser, engine.baseUrl, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  provider.reply(streams(...textAnswer(text)));
+  await send(opened.page, 'go');
+  await isOver(opened.page);
+  return opened;
+}
+
+const BEGINNING = `# A title
+
+A first paragraph with **bold** words and [a link](https://example.com/a).
+
+- one
+- two
+
+| Name | Size |
+| --- | ---: |
+| a | 1 |
+
+\`\`\`ts
+const x = 1;
+\`\`\`
+
+> quoted
+
+`;
+
+it('leaves what is drawn as it is while more arrives', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const live = liveAnswer();
+  provider.reply(live.reply);
+  await send(page, 'go');
+  await live.say(`${BEGINNING}A paragraph that`);
+  await page.getByText('A paragraph that').waitFor();
+  // Colours come once, when the code is complete.
+  await page.locator('.hljs-keyword').waitFor();
+  const places = await page.evaluate(() => {
+    const top = document.querySelector('.answer')?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll('.answer .block:not(:last-child) *')].map((element, nth) => {
+      Object.assign(element, { markOfTest: nth });
+      return element.getBoundingClientRect().top - top;
+    });
+  });
+  expect(places.length).toBeGreaterThan(20);
+  for (const text of [
+    ' goes on.',
+    '\n\n1. a list\n',
+    '2. of **nu',
+    'mbers**\n\n```py\nprint(',
+    '1)\n```\n\nThe end.',
+  ])
+    await live.say(text);
+  await page.getByText('The end.').waitFor();
+  const after = await page.evaluate((count) => {
+    const top = document.querySelector('.answer')?.getBoundingClientRect().top ?? 0;
+    return [...document.querySelectorAll('.answer .block *')]
+      .slice(0, count)
+      .map((element) => [Reflect.get(element, 'markOfTest'), element.getBoundingClientRect().top - top]);
+  }, places.length);
+  expect(after).toEqual(places.map((top, nth) => [nth, top]));
+  await live.end();
+  await isOver(page);
+  expect(complaints).toEqual([]);
+});
+
+it('shows what arrives while no frames are drawn, as in a tab out of sight', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  await page.evaluate(() => {
+    window.requestAnimationFrame = () => 0;
+  });
+  const live = liveAnswer();
+  provider.reply(live.reply);
+  await send(page, 'go');
+  const text = 'Some words. '.repeat(3_000);
+  await live.say(text);
+  await page.waitForFunction(
+    (length) => (document.querySelector('.markdown')?.textContent ?? '').length >= length,
+    text.length - 10,
+    // Its own way of waiting asks for frames.
+    { polling: 50 },
+  );
+  await live.end();
+  await isOver(page);
+  expect(complaints).toEqual([]);
+});
+
+const HOSTILE = `# Hello <script>alert(1)</script>
+
+<script>fetch('https://evil.example/')</script>
+<iframe src="https://evil.example/"></iframe>
+<form action="https://evil.example/"><input name="q"><button>Stop</button></form>
+<img src="https://evil.example/i.png" onerror="alert(1)">
+<style>.composer { display: none }</style>
+<svg onload="alert(1)"></svg><a href="javascript:alert(1)">x</a>
+
+![pixel](https://evil.example/pixel.png) ![data](data:image/png;base64,AAAA)
+
+[script](javascript:alert(1)) [data](data:text/html,x) [vb](vbscript:x) [tab](java&#9;script:alert(1)) [file](file:///etc/passwd) [blob](blob:https://x/1)
+
+[https://bank.example/login](https://evil.example/login)
+
+[https://bank.example](https://bank.example@evil.example/)
+
+<https://аpple.com/> and [gооgle.com](https://gооgle.com/)
+
+[Stop](https://evil.example/stop) \u202Egnirts desrever\u202C [Send][1] \`\u2067hidden\u2069\`
+
+- [x] Keep all
+
+[1]: https://evil.example/send "Send"
+
+${'> '.repeat(10_000)}deep
+
+${'- '.repeat(10_000)}deep
+
+${'*a **b '.repeat(3_000)}
+`;
+
+describe('hostile Markdown', () => {
+  it('becomes text and links that say where they lead', async () => {
+    const { page, complaints } = await answered(HOSTILE);
+    const answer = page.locator('.answer');
+    await page.waitForFunction(() => document.querySelector('.markdown[aria-busy=true]') === null);
+    const found = await answer.evaluate((element) => ({
+      forbidden: [
+        ...element.querySelectorAll(
+          'script,iframe,form,img,style,svg,object,embed,video,audio,link,meta,base',
+        ),
+      ].length,
+      buttons: [...element.querySelectorAll('.markdown button')].filter(
+        (button) => !button.closest('figcaption'),
+      ).length,
+      inputs: [...element.querySelectorAll('input')].map((input) => [input.type, input.disabled]),
+      styled: element.querySelectorAll('[style],[id],[onclick],[onerror]').length,
+      protocols: [...new Set([...element.querySelectorAll('a')].map((link) => link.protocol))],
+      rels: [...new Set([...element.querySelectorAll('a')].map((link) => link.rel))],
+      links: [...element.querySelectorAll('a')].map((link) => [link.textContent, link.host]),
+      text: element.textContent,
+    }));
+    expect(found.forbidden).toBe(0);
+    expect(found.buttons).toBe(0);
+    expect(found.inputs).toEqual([['checkbox', true]]);
+    expect(found.styled).toBe(0);
+    expect(found.protocols).toEqual(['https:']);
+    expect(found.rels).toEqual(['noopener noreferrer nofollow']);
+    for (const [text, host] of found.links) expect(text).toContain(host);
+    expect(found.links.map(([text]) => text)).toContain('https://bank.example evil.example');
+    expect(found.links.map(([, host]) => host).filter((host) => host?.startsWith('xn--'))).toHaveLength(2);
+    expect(found.text).toContain('<script>alert(1)</script>');
+    expect(found.text).not.toMatch(/[\u202A-\u202E\u2066-\u2069]/u);
+    expect(complaints).toEqual([]);
+  });
+
+  it('covers none of the controls of the page', async () => {
+    const tower = `a${'\u0301\u0489\u20E5'.repeat(150)}`;
+    const text = (accents: string) => `Words.\n\n\`\`\`ts\n1\n\`\`\`\n\n${accents}\n\n\`\`\`ts\n2\n\`\`\``;
+    const shots: string[] = [];
+    for (const accents of ['a', tower]) {
+      const { page } = await answered(text(accents));
+      await page.mouse.move(5, 5);
+      const [above] = await page.locator('.code').all();
+      shots.push(((await above?.screenshot()) ?? Buffer.of()).toString('base64'));
+      await page.context().close();
+    }
+    expect(shots[1]).toBe(shots[0]);
+  });
+});
+
+it('copies the Markdown of an answer, and the code of a fence, exactly', async () => {
+  const code = 'if (a < b) {\n\treturn "x";  \n}\n\n';
+  const markdown = `Some *words*:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n1. one\n\n   more`;
+  const { page, complaints } = await answered(markdown);
+  const copied = async (name: string) => {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('button', { name: 'Copied' }).waitFor();
+    const text = await page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
+    return text;
+  };
+  expect(await copied('Copy the code')).toBe(code);
+  expect(await copied('Copy the answer as Markdown')).toBe(markdown);
+  expect(complaints).toEqual([]);
+});
+
+const MB = 1_000_000;
+const LARGE: Readonly<Record<string, string>> = {
+  'one paragraph': 'Some words of *one* paragraph, and `code` in it. '.repeat(MB / 49),
+  'one fence': `\`\`\`ts\n${'const value = compute(1, 2, 3); // words\n'.repeat(MB / 41)}\`\`\`\n`,
+  'ten thousand blocks': Array.from(
+    { length: 10_000 },
+    (_, nth) =>
+      `Block ${nth} with **bold** text and a [link](https://example.com/${nth}) in it, and words.\n\n`,
+  ).join(''),
+};
+
+(process.env['PAGE_TESTS'] === 'all' ? describe : describe.skip)('an answer of one megabyte', () => {
+  it.each(Object.entries(LARGE))(
+    'does not freeze the page: %s',
+    async (name, text) => {
+      const { page, complaints } = await openPage(browser, engine.baseUrl);
+      await page.evaluate(() => {
+        const tasks: number[] = [];
+        Object.assign(window, { tasks });
+        new PerformanceObserver((list) =>
+          tasks.push(...list.getEntries().map(({ duration }) => duration)),
+        ).observe({
+          type: 'longtask',
+        });
+      });
+      const live = liveAnswer();
+      provider.reply(live.reply);
+      await send(page, 'go');
+      for (let from = 0; from < text.length; from += 2_000) await live.say(text.slice(from, from + 2_000));
+      await live.end();
+      await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
+      await page.waitForFunction(
+        () => document.querySelector('.markdown[aria-busy=true]') === null,
+        undefined,
+        { timeout: 60_000 },
+      );
+      const tasks = await page.evaluate(() => Reflect.get(window, 'tasks') as number[]);
+      process.stderr.write(
+        `${name}: ${tasks.length} tasks above 50 ms, the longest ${Math.max(0, ...tasks)} ms\n`,
+      );
+      expect(Math.max(0, ...tasks)).toBeLessThan(1_000);
+      expect(complaints).toEqual([]);
+    },
+    90_000,
+  );
+});

@@ -1,0 +1,99 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { violationsOf } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+const dataDir = temporaryDir();
+const file = (name: string) => join(dataDir, 'workspace', name);
+beforeAll(async () => {
+  mkdirSync(join(dataDir, 'workspace'), { mode: 0o700 });
+  browser = await openBrowser();
+  engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  removeTemporaryDirs();
+});
+
+/** Runs tasks in one thread, as another client. */
+async function runsElsewhere(...tasks: readonly string[]): Promise<string> {
+  const { sessionId, threadId } = await engine.client['sessions.create']({ body: {} });
+  for (const task of tasks) {
+    const { events } = await engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
+    for await (const event of events) if (event.type === 'done') break;
+  }
+  return threadId;
+}
+
+it.each(['light', 'dark'] as const)(
+  'marks the changed words of a run of another client, side by side, in %s',
+  async (colorScheme) => {
+    const name = `words-${colorScheme}.md`;
+    writeFileSync(file(name), 'first line\nthe second line\nthird line\n');
+    const threadId = await runsElsewhere(`edit ${name}: the second line -> the changed line`);
+    const { page, complaints } = await openPage(browser, engine.baseUrl, {
+      colorScheme,
+      path: `/#/threads/${threadId}`,
+    });
+    const diff = page.getByRole('group', { name: `Changes of ${name}` });
+    await diff.locator('.half.removed mark', { hasText: 'second' }).waitFor();
+    await diff.locator('.half.added mark', { hasText: 'changed' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByLabel('Side by side').uncheck();
+    await diff.locator('.line.removed', { hasText: 'the second line' }).waitFor();
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByLabel('Side by side').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Keep all' }).click();
+    await page.getByText('1 kept, 0 undone.').waitFor();
+    expect(readFileSync(file(name), 'utf8')).toContain('the changed line');
+    expect(complaints).toEqual([]);
+  },
+);
+
+it('keeps the selected files, undoes the rest, and says why one could not be undone', async () => {
+  const threadId = await runsElsewhere('write one.txt: 1', 'write two.txt: 2', 'write three.txt: 3');
+  appendFileSync(file('two.txt'), 'from outside\n');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const review = page.getByRole('region', { name: '3 changed files to review' });
+  await review.getByText('also changed by something other').waitFor();
+  await review.getByLabel('Keep two.txt').press('Space');
+  await review.getByLabel('Keep three.txt').press('Space');
+  await review.getByRole('button', { name: 'Keep selected, undo the rest' }).press('Enter');
+  await page.getByText('1 kept, 1 undone, 1 could not be undone.').waitFor();
+  await page.getByRole('region', { name: '1 changed file to review' }).locator('.failure').waitFor();
+  expect(readFileSync(file('two.txt'), 'utf8')).toContain('from outside');
+  expect(() => readFileSync(file('three.txt'))).toThrow('ENOENT');
+  await page.getByRole('button', { name: 'Keep all' }).press('Enter');
+  await page.getByText('1 kept, 0 undone.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('stays quick with a large diff, and draws its lines as they are reached', async () => {
+  const lines = Array.from({ length: 5_000 }, (_, nth) => `line ${nth}`).join('\n');
+  const threadId = await runsElsewhere(`write large.txt: ${lines}`);
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const diff = page.getByRole('group', { name: 'Changes of large.txt' });
+  await diff.locator('.line').first().waitFor();
+  expect(await diff.locator('.line').count()).toBeLessThanOrEqual(400);
+  await diff.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+  await diff.getByText('line 250', { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('shows in the open page what the terminal reviewed', async () => {
+  const threadId = await runsElsewhere('write there.txt: hello');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  await page.getByText('1 changed file to review', { exact: true }).waitFor();
+  const { code } = await spawnSvc(['changes', 'keep', threadId], { SVC_DATA_DIR: dataDir }).finished;
+  expect(code).toBe(0);
+  await page.getByRole('region', { name: 'to review' }).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});

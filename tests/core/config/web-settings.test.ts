@@ -1,0 +1,26 @@
+import { expect } from '@jest/globals';
+import { webSettingsFrom } from '../../../src/main/web-settings.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+verifies(
+  ['web.files', 'http.image-port'],
+  'it listens on 3000 of loopback by default, and forgets secrets',
+  () => {
+    const env: Record<string, string | undefined> = {
+      SVC_HTTP_TOKEN: 'x',
+      PRIMARY_API_KEY: 'x',
+      SVC_VAULT_KEY: 'x',
+      SVC_SECRET_SHOP: 'x',
+      SVC_WEB_PORT: '',
+      PATH: '/bin',
+    };
+    expect(webSettingsFrom(env)).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      trustedProxies: [],
+      logLevel: 'info',
+    });
+    expect(webSettingsFrom(env).engine.origin).toBe('http://127.0.0.1:3100');
+    expect(env).toEqual({ SVC_WEB_PORT: '', PATH: '/bin' });
+  },
+);
