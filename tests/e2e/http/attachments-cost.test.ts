@@ -18,10 +18,7 @@ afterEach(() => engine?.stop());
 afterAll(removeTemporaryDirs);
 
 /** The head of a PNG of 4000 by 3000 pixels: what it takes follows from that. */
-const LARGE = Uint8Array.of(
-  ...[0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52],
-  ...[0, 0, 0x0f, 0xa0, 0, 0, 0x0b, 0xb8, 8, 6, 0, 0, 0],
-);
+const LARGE = Buffer.from('89504e470d0a1a0a0000000d4948445200000fa000000bb80806000000', 'hex');
 const COUNT = 10;
 const paths = Array.from({ length: COUNT }, (_, at) => `photo ${at}.png`);
 

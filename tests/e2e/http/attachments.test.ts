@@ -6,7 +6,7 @@ import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts
 import { systemDisk, type Disk } from '../../../src/adapters/out/files/disk.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 import { attachmentLimits } from '../../../src/core/attachments/limits.ts';
-import { ScriptedModel } from '../../doubles/scripted-model.ts';
+import { gate, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
   startTestEngine,
@@ -15,7 +15,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
-import { allOf, newSession } from './runs.ts';
+import { allOf, newSession, startRun } from './runs.ts';
 import { ask, request, until, Wire } from './wire.ts';
 
 let engine: TestEngine;
@@ -381,5 +381,44 @@ verifies(
         status: 409,
         code: 'idempotency_mismatch',
       });
+  },
+);
+
+verifies(
+  ['attachments.run', 'attachments.idempotency'],
+  'a task that waits brings its files; one that is gone by then holds the queue',
+  async () => {
+    const { path } = await upload('a.txt', bytesOf('a'));
+    const { path: other } = await upload('b.txt', bytesOf('b'));
+    const held = gate();
+    await engine.stop();
+    const model = new ScriptedModel([[held.step, text('One.')], [text('Two.')], [text('Three.')]]);
+    engine = await startTestEngine({ dataDir: engine.dataDir, model });
+    const { id, threadId } = await newSession(engine);
+    const add = (key: string, ...paths: readonly string[]) =>
+      engine.client['queue.add']({
+        params: { id: threadId },
+        headers: { 'idempotency-key': key },
+        body: { task: 'Look.', attachments: paths.map((one) => ({ path: one })) },
+      });
+    const running = await startRun(engine, id, 'Wait.');
+    expect(await refusal(add('none', 'gone'))).toMatchObject({ status: 404, code: 'attachment_not_found' });
+    const first = await add('first', path);
+    expect(await add('first', path)).toEqual(first);
+    expect(await refusal(add('first', other))).toMatchObject({ code: 'idempotency_mismatch' });
+    await add('second', other);
+    const queued = () => engine.client['queue.get']({ params: { id: threadId } });
+    expect((await queued()).tasks).toMatchObject([
+      { attachments: [{ path }] },
+      { attachments: [{ path: other }] },
+    ]);
+    await engine.client['files.delete']({ query: { path: other } });
+    held.open();
+    await allOf(running);
+    await until('the second is held', async () => (await queued()).reason === 'attachment_not_found');
+    expect((await engine.client['history.runs']({ query: {} })).runs).toMatchObject([
+      { task: 'Look.', attachments: [{ path, sizeBytes: 1 }] },
+      { task: 'Wait.', attachments: [] },
+    ]);
   },
 );
