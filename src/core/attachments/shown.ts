@@ -51,7 +51,7 @@ async function shownMessage(
   for (const block of message.content.filter(isAttachment)) {
     const mayShow = isImage(block) ? fits(block, room) : block.mediaType === TEXT && block.sizeBytes <= left;
     if (!mayShow) {
-      shown.push(inWords(block, 'unshown', nonce));
+      shown.push(inWords(block, unshown(block), nonce));
       continue;
     }
     const found = await again(block);
@@ -87,7 +87,7 @@ function asImage(
   const mediaType = pictureIn(bytes);
   const size = sizeOf(bytes);
   if (!mediaType || (size && Math.max(size.width, size.height) > imagePixels))
-    return [inWords(block, 'unshown', nonce)];
+    return [inWords(block, 'image', nonce)];
   room.images -= 1;
   room.bytes -= bytes.length;
   const image: MediaBlock = {
@@ -121,8 +121,13 @@ function asText(block: AttachmentBlock, bytes: Uint8Array, nonce: string): TextB
   };
 }
 
+const unshown = (block: AttachmentBlock): keyof typeof REASONS =>
+  isImage(block) ? 'image' : block.mediaType === TEXT ? 'text' : 'other';
+
 const REASONS = {
-  unshown: 'Its content is not shown here.',
+  image: 'It is not shown here, because it is too large or there are too many images.',
+  text: 'Its content is too long to be shown here: read what you need of it.',
+  other: 'Its content is not shown here.',
   changed: 'It has changed since it was attached, so its content is not shown here.',
   gone: 'It is no longer there.',
   unreadable: 'It could not be read just now.',
