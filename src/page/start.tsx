@@ -6,6 +6,7 @@ import { refreshModel, refreshProblems } from './app/model.ts';
 import { say } from './app/notices.ts';
 import { showTheme } from './app/theme.ts';
 import { told } from './engine/failure.ts';
+import { jumpToMessages } from './threads/jump.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
 
 showTheme();
@@ -13,3 +14,4 @@ const root = document.getElementById('page');
 if (root) render(<App />, root);
 for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));
 keepUpToDate();
+jumpToMessages();

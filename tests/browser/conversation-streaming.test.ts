@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-/// <reference lib="dom.iterable" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { textAnswer } from '../servers/chat-completions.ts';
@@ -70,13 +68,13 @@ it('leaves what is drawn as it is while more arrives', async () => {
   await page.getByText('A paragraph that').waitFor();
   // Colours come once, when the code is complete.
   await page.locator('.hljs-keyword').waitFor();
-  const places = await page.evaluate(() => {
-    const top = document.querySelector('.answer')?.getBoundingClientRect().top ?? 0;
+  const places = (await page.evaluate(`(() => {
+    const top = document.querySelector('.answer').getBoundingClientRect().top;
     return [...document.querySelectorAll('.answer .block:not(:last-child) *')].map((element, nth) => {
-      Object.assign(element, { markOfTest: nth });
+      element.markOfTest = nth;
       return element.getBoundingClientRect().top - top;
     });
-  });
+  })()`)) as readonly number[];
   expect(places.length).toBeGreaterThan(20);
   for (const text of [
     ' goes on.',
@@ -87,12 +85,12 @@ it('leaves what is drawn as it is while more arrives', async () => {
   ])
     await live.say(text);
   await page.getByText('The end.').waitFor();
-  const after = await page.evaluate((count) => {
-    const top = document.querySelector('.answer')?.getBoundingClientRect().top ?? 0;
+  const after = await page.evaluate(`(() => {
+    const top = document.querySelector('.answer').getBoundingClientRect().top;
     return [...document.querySelectorAll('.answer .block *')]
-      .slice(0, count)
-      .map((element) => [Reflect.get(element, 'markOfTest'), element.getBoundingClientRect().top - top]);
-  }, places.length);
+      .slice(0, ${places.length})
+      .map((element) => [element.markOfTest, element.getBoundingClientRect().top - top]);
+  })()`);
   expect(after).toEqual(places.map((top, nth) => [nth, top]));
   await live.end();
   await isOver(page);
@@ -101,19 +99,16 @@ it('leaves what is drawn as it is while more arrives', async () => {
 
 it('shows what arrives while no frames are drawn, as in a tab out of sight', async () => {
   const { page, complaints } = await openPage(browser, engine.baseUrl);
-  await page.evaluate(() => {
-    window.requestAnimationFrame = () => 0;
-  });
+  await page.evaluate('void (window.requestAnimationFrame = () => 0)');
   const live = liveAnswer();
   provider.reply(live.reply);
   await send(page, 'go');
   const text = 'Some words. '.repeat(3_000);
   await live.say(text);
-  await page.waitForFunction(
-    (length) => (document.querySelector('.markdown')?.textContent ?? '').length >= length,
-    text.length - 10,
-    // Its own way of waiting asks for frames.
-    { polling: 50 },
+  while (
+    !(await page.evaluate(
+      `(document.querySelector('.markdown')?.textContent ?? '').length >= ${text.length - 10}`,
+    ))
   );
   await live.end();
   await isOver(page);
@@ -152,27 +147,31 @@ ${'- '.repeat(10_000)}deep
 ${'*a **b '.repeat(3_000)}
 `;
 
+interface Found {
+  readonly forbidden: number;
+  readonly buttons: number;
+  readonly inputs: readonly (readonly [string, boolean])[];
+  readonly styled: number;
+  readonly protocols: readonly string[];
+  readonly rels: readonly string[];
+  readonly links: readonly (readonly [string, string])[];
+  readonly text: string;
+}
+
 describe('hostile Markdown', () => {
   it('becomes text and links that say where they lead', async () => {
     const { page, complaints } = await answered(HOSTILE);
-    const answer = page.locator('.answer');
-    await page.waitForFunction(() => document.querySelector('.markdown[aria-busy=true]') === null);
-    const found = await answer.evaluate((element) => ({
-      forbidden: [
-        ...element.querySelectorAll(
-          'script,iframe,form,img,style,svg,object,embed,video,audio,link,meta,base',
-        ),
-      ].length,
-      buttons: [...element.querySelectorAll('.markdown button')].filter(
-        (button) => !button.closest('figcaption'),
-      ).length,
+    await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
+    const found = (await page.evaluate(`((element) => ({
+      forbidden: element.querySelectorAll('script,iframe,form,img,style,svg,object,embed,video,audio,link,meta,base').length,
+      buttons: [...element.querySelectorAll('.markdown button')].filter((button) => !button.closest('figcaption')).length,
       inputs: [...element.querySelectorAll('input')].map((input) => [input.type, input.disabled]),
       styled: element.querySelectorAll('[style],[id],[onclick],[onerror]').length,
       protocols: [...new Set([...element.querySelectorAll('a')].map((link) => link.protocol))],
       rels: [...new Set([...element.querySelectorAll('a')].map((link) => link.rel))],
       links: [...element.querySelectorAll('a')].map((link) => [link.textContent, link.host]),
       text: element.textContent,
-    }));
+    }))(document.querySelector('.answer'))`)) as Found;
     expect(found.forbidden).toBe(0);
     expect(found.buttons).toBe(0);
     expect(found.inputs).toEqual([['checkbox', true]]);
@@ -209,7 +208,7 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
   const copied = async (name: string) => {
     await page.getByRole('button', { name }).click();
     await page.getByRole('button', { name: 'Copied' }).waitFor();
-    const text = await page.evaluate(() => navigator.clipboard.readText());
+    const text = await page.evaluate('navigator.clipboard.readText()');
     await page.getByRole('button', { name: 'Copied' }).waitFor({ state: 'detached' });
     return text;
   };
@@ -234,27 +233,20 @@ const LARGE: Readonly<Record<string, string>> = {
     'does not freeze the page: %s',
     async (name, text) => {
       const { page, complaints } = await openPage(browser, engine.baseUrl);
-      await page.evaluate(() => {
-        const tasks: number[] = [];
-        Object.assign(window, { tasks });
+      await page.evaluate(`
+        window.tasks = [];
         new PerformanceObserver((list) =>
-          tasks.push(...list.getEntries().map(({ duration }) => duration)),
-        ).observe({
-          type: 'longtask',
-        });
-      });
+          window.tasks.push(...list.getEntries().map(({ duration }) => duration)),
+        ).observe({ type: 'longtask' });
+      `);
       const live = liveAnswer();
       provider.reply(live.reply);
       await send(page, 'go');
       for (let from = 0; from < text.length; from += 2_000) await live.say(text.slice(from, from + 2_000));
       await live.end();
       await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
-      await page.waitForFunction(
-        () => document.querySelector('.markdown[aria-busy=true]') === null,
-        undefined,
-        { timeout: 60_000 },
-      );
-      const tasks = await page.evaluate(() => Reflect.get(window, 'tasks') as number[]);
+      await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
+      const tasks = await page.evaluate<number[]>('window.tasks');
       process.stderr.write(
         `${name}: ${tasks.length} tasks above 50 ms, the longest ${Math.max(0, ...tasks)} ms\n`,
       );

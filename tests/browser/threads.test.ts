@@ -164,6 +164,23 @@ it('finds words in the messages of all threads, and opens the thread, all by key
   expect(complaints).toEqual([]);
 });
 
+it('shows the message that was found, however far up it is', async () => {
+  const threadId = await runElsewhere('help');
+  for (const words of ['remember that the anchor is red', 'count to 40', 'help', 'help'])
+    await runElsewhere(words, threadId);
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  await page.getByRole('searchbox').fill('anchor is red');
+  await page.locator('.hits li').first().waitFor();
+  await page.getByRole('searchbox').press('Enter');
+  await page.locator('article.run.found', { hasText: 'the anchor is red' }).waitFor();
+  const task = page.locator('.task', { hasText: 'the anchor is red' });
+  await page.waitForFunction(
+    'document.querySelector("article.run.found").getBoundingClientRect().top < innerHeight / 2',
+  );
+  expect(await task.isVisible()).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
 const isAll = process.env['PAGE_TESTS'] === 'all';
 
 (isAll ? it : it.skip)(

@@ -7,7 +7,7 @@ import { offsetsOf, rowsOf, sectionsOf } from '../../src/page/threads/rows.ts';
 const thread = (threadId: string, minute: number, more: Partial<Thread> = {}): Thread =>
   ({
     threadId,
-    updatedAt: `2026-11-22T10:${minute}:00.000Z`,
+    updatedAt: `2026-11-22T10:${String(minute).padStart(2, '0')}:00.000Z`,
     archived: false,
     ...more,
   }) as unknown as Thread;

@@ -63,7 +63,7 @@ export const config: readonly CommandRow<Verbs>[] = [
     kind: 'command',
     name: 'config',
     summary: 'Print the configuration in effect, and the source of each key.',
-    place: 5,
+    place: 6,
     json: true,
     commands: below,
     handle: (verbs, { json }) => verbs.config.show({ json }),

@@ -59,7 +59,7 @@ export const secrets: readonly CommandRow<Verbs>[] = [
     kind: 'command',
     name: 'secret',
     summary: 'Print the names of all secrets; store or delete one.',
-    place: 6,
+    place: 7,
     json: true,
     commands: below,
     handle: (verbs, { json }) => verbs.secret.list({ json }),

@@ -4,6 +4,7 @@ export const areas: Readonly<Record<string, string>> = {
   engine: 'What the engine says of itself',
   sessions: "A client's hold on a thread",
   runs: 'Pieces of work: start, follow, stop',
+  queue: 'Tasks that wait until the run of their thread has ended',
   prompts: 'Questions that a run waits on, and their answers',
   changesets: 'File changes of runs that wait for review',
   threads: 'Conversations',

@@ -5,9 +5,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'sessions.create': {
     answers: {
       '201': {
-        sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
-        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
-        createdAt: '2026-11-22T22:15:32.677Z',
+        sessionId: '01a20563-0198-706a-a7bb-fd5e086fd994',
+        threadId: '01a20563-0198-706a-a7bc-0186a54c7620',
+        createdAt: '2026-11-22T22:31:44.280Z',
       },
     },
   },
@@ -17,7 +17,7 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     answers: {
       '200': {
-        runId: '01a20554-39b9-7354-a581-45592584e72b',
+        runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
         text: 'Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).',
         stopReason: 'end_turn',
         usage: {
@@ -27,48 +27,48 @@ export const examples: Readonly<Record<string, Example>> = {
           cacheWriteTokens: 0,
         },
         costUsd: 0,
-        durationMs: 184,
+        durationMs: 215,
         changeset: {
           fileCount: 1,
         },
       },
       '202': {
-        runId: '01a20554-33b2-7102-8e9a-d685d47c20c4',
+        runId: '01a20563-0711-71e5-8327-d09d7effeba7',
         prompt: {
-          promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
+          promptId: '01a20563-072b-7120-8005-6729ffb2d6a3',
           promptType: 'ask_user',
           question: 'What would you like this machine to do for you first?',
           options: ['Write files', 'Answer questions', 'Something else'],
           allowFreeText: true,
-          timeoutMs: 86399992,
-          createdAt: '2026-11-22T22:15:34.084Z',
-          expiresAt: '2026-11-23T22:15:34.084Z',
-          runId: '01a20554-33b2-7102-8e9a-d685d47c20c4',
+          timeoutMs: 86399988,
+          createdAt: '2026-11-22T22:31:45.707Z',
+          expiresAt: '2026-11-23T22:31:45.707Z',
+          runId: '01a20563-0711-71e5-8327-d09d7effeba7',
         },
       },
     },
     stream:
-      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a20554-39e4-7552-b02e-cffa94caa310","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a20554-39e4-7552-b02e-cffa94caa310","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written "}\n\nid: 10\nevent: text\ndata: {"text":"to "}\n\nid: 11\nevent: text\ndata: {"text":"report.md: “# "}\n\nid: 12\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 13\nevent: text\ndata: {"text":"tool said: "}\n\nid: 14\nevent: text\ndata: {"text":"Created report.md "}\n\nid: 15\nevent: text\ndata: {"text":"(8 bytes)."}\n\nid: 16\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 17\nevent: changeset_ready\ndata: {"runId":"01a20554-39b9-7354-a581-45592584e72b","sessionId":"01a20554-2e45-7711-abb3-bb392a12b510","fileCount":1}\n\nid: 18\nevent: done\ndata: {"runId":"01a20554-39b9-7354-a581-45592584e72b","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"durationMs":184}\n\n',
+      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a20563-0d7a-7544-9ef3-31374611d819","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a20563-0d7a-7544-9ef3-31374611d819","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written "}\n\nid: 10\nevent: text\ndata: {"text":"to report.md: "}\n\nid: 11\nevent: text\ndata: {"text":"“# "}\n\nid: 12\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 13\nevent: text\ndata: {"text":"tool "}\n\nid: 14\nevent: text\ndata: {"text":"said: "}\n\nid: 15\nevent: text\ndata: {"text":"Created report.md "}\n\nid: 16\nevent: text\ndata: {"text":"(8 "}\n\nid: 17\nevent: text\ndata: {"text":"bytes)."}\n\nid: 18\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 19\nevent: changeset_ready\ndata: {"runId":"01a20563-0d4b-72a8-bde4-7ef046646767","sessionId":"01a20563-0198-706a-a7bb-fd5e086fd994","fileCount":1}\n\nid: 20\nevent: done\ndata: {"runId":"01a20563-0d4b-72a8-bde4-7ef046646767","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"durationMs":215}\n\n',
   },
   'prompts.pending': {
     answers: {
       '200': {
         pending: true,
-        promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
+        promptId: '01a20563-072b-7120-8005-6729ffb2d6a3',
         promptType: 'ask_user',
         question: 'What would you like this machine to do for you first?',
         options: ['Write files', 'Answer questions', 'Something else'],
         allowFreeText: true,
-        timeoutMs: 86399989,
-        createdAt: '2026-11-22T22:15:34.084Z',
-        expiresAt: '2026-11-23T22:15:34.084Z',
+        timeoutMs: 86399982,
+        createdAt: '2026-11-22T22:31:45.707Z',
+        expiresAt: '2026-11-23T22:31:45.707Z',
       },
     },
   },
   'prompts.reply': {
     body: {
       answer: 'Write files',
-      promptId: '01a20554-33c4-719e-b374-d5b01ae76f21',
+      promptId: '01a20563-072b-7120-8005-6729ffb2d6a3',
     },
     answers: {
       '200': {
@@ -81,7 +81,7 @@ export const examples: Readonly<Record<string, Example>> = {
     answers: {
       '200': {
         pending: true,
-        runId: '01a20554-39b9-7354-a581-45592584e72b',
+        runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
         files: [
           {
             path: 'report.md',
@@ -101,21 +101,22 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         threads: [
           {
-            threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+            threadId: '01a20563-0198-706a-a7bc-0186a54c7620',
             title: 'What can you do?',
             archived: false,
             messageCount: 10,
             costUsd: 0,
-            createdAt: '2026-11-22T22:15:32.677Z',
-            updatedAt: '2026-11-22T22:15:35.802Z',
+            createdAt: '2026-11-22T22:31:44.280Z',
+            updatedAt: '2026-11-22T22:31:47.491Z',
             activeRunId: null,
             pendingChangeset: {
-              runId: '01a20554-39b9-7354-a581-45592584e72b',
+              runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
               fileCount: 1,
             },
             tags: [],
             unread: true,
             forkedFrom: null,
+            queued: 0,
             pendingPrompt: null,
           },
         ],
@@ -126,21 +127,22 @@ export const examples: Readonly<Record<string, Example>> = {
   'threads.get': {
     answers: {
       '200': {
-        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        threadId: '01a20563-0198-706a-a7bc-0186a54c7620',
         title: 'What can you do?',
         archived: false,
         messageCount: 10,
         costUsd: 0,
-        createdAt: '2026-11-22T22:15:32.677Z',
-        updatedAt: '2026-11-22T22:15:35.802Z',
+        createdAt: '2026-11-22T22:31:44.280Z',
+        updatedAt: '2026-11-22T22:31:47.491Z',
         activeRunId: null,
         pendingChangeset: {
-          runId: '01a20554-39b9-7354-a581-45592584e72b',
+          runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
           fileCount: 1,
         },
         tags: [],
         unread: true,
         forkedFrom: null,
+        queued: 0,
         pendingPrompt: null,
       },
     },
@@ -148,7 +150,7 @@ export const examples: Readonly<Record<string, Example>> = {
   'changesets.review': {
     body: {
       action: 'accept',
-      runId: '01a20554-39b9-7354-a581-45592584e72b',
+      runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
     },
     answers: {
       '200': {
@@ -164,18 +166,19 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     answers: {
       '200': {
-        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        threadId: '01a20563-0198-706a-a7bc-0186a54c7620',
         title: 'Monthly report',
         archived: false,
         messageCount: 10,
         costUsd: 0,
-        createdAt: '2026-11-22T22:15:32.677Z',
-        updatedAt: '2026-11-22T22:15:35.847Z',
+        createdAt: '2026-11-22T22:31:44.280Z',
+        updatedAt: '2026-11-22T22:31:47.559Z',
         activeRunId: null,
         pendingChangeset: null,
         tags: [],
         unread: true,
         forkedFrom: null,
+        queued: 0,
         pendingPrompt: null,
       },
     },
@@ -193,8 +196,8 @@ export const examples: Readonly<Record<string, Example>> = {
                 text: 'write report.md: # Report',
               },
             ],
-            runId: '01a20554-39b9-7354-a581-45592584e72b',
-            createdAt: '2026-11-22T22:15:35.609Z',
+            runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+            createdAt: '2026-11-22T22:31:47.275Z',
           },
           {
             seq: 8,
@@ -206,7 +209,7 @@ export const examples: Readonly<Record<string, Example>> = {
               },
               {
                 type: 'tool_call',
-                toolCallId: '01a20554-39e4-7552-b02e-cffa94caa310',
+                toolCallId: '01a20563-0d7a-7544-9ef3-31374611d819',
                 name: 'write_file',
                 input: {
                   path: 'report.md',
@@ -214,8 +217,8 @@ export const examples: Readonly<Record<string, Example>> = {
                 },
               },
             ],
-            runId: '01a20554-39b9-7354-a581-45592584e72b',
-            createdAt: '2026-11-22T22:15:35.653Z',
+            runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+            createdAt: '2026-11-22T22:31:47.322Z',
           },
           {
             seq: 9,
@@ -223,13 +226,13 @@ export const examples: Readonly<Record<string, Example>> = {
             content: [
               {
                 type: 'tool_result',
-                toolCallId: '01a20554-39e4-7552-b02e-cffa94caa310',
+                toolCallId: '01a20563-0d7a-7544-9ef3-31374611d819',
                 output: 'Created report.md (8 bytes).',
                 success: true,
               },
             ],
-            runId: '01a20554-39b9-7354-a581-45592584e72b',
-            createdAt: '2026-11-22T22:15:35.694Z',
+            runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+            createdAt: '2026-11-22T22:31:47.360Z',
           },
           {
             seq: 10,
@@ -240,8 +243,8 @@ export const examples: Readonly<Record<string, Example>> = {
                 text: 'Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).',
               },
             ],
-            runId: '01a20554-39b9-7354-a581-45592584e72b',
-            createdAt: '2026-11-22T22:15:35.802Z',
+            runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+            createdAt: '2026-11-22T22:31:47.491Z',
           },
         ],
         nextCursor: null,
@@ -263,9 +266,9 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         runs: [
           {
-            runId: '01a20554-39b9-7354-a581-45592584e72b',
-            sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
-            threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+            runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+            sessionId: '01a20563-0198-706a-a7bb-fd5e086fd994',
+            threadId: '01a20563-0198-706a-a7bc-0186a54c7620',
             task: 'write report.md: # Report',
             status: 'completed',
             stopReason: 'end_turn',
@@ -280,12 +283,12 @@ export const examples: Readonly<Record<string, Example>> = {
             },
             costUsd: 0,
             toolCallCount: 1,
-            durationMs: 184,
+            durationMs: 215,
             waitMs: 0,
             startedBy: 'owner',
             attachments: [],
-            createdAt: '2026-11-22T22:15:35.609Z',
-            endedAt: '2026-11-22T22:15:35.802Z',
+            createdAt: '2026-11-22T22:31:47.275Z',
+            endedAt: '2026-11-22T22:31:47.491Z',
             error: null,
             trigger: null,
           },
@@ -297,9 +300,9 @@ export const examples: Readonly<Record<string, Example>> = {
   'history.run': {
     answers: {
       '200': {
-        runId: '01a20554-39b9-7354-a581-45592584e72b',
-        sessionId: '01a20554-2e45-7711-abb3-bb392a12b510',
-        threadId: '01a20554-2e45-7711-abb3-be9b2606ab34',
+        runId: '01a20563-0d4b-72a8-bde4-7ef046646767',
+        sessionId: '01a20563-0198-706a-a7bb-fd5e086fd994',
+        threadId: '01a20563-0198-706a-a7bc-0186a54c7620',
         task: 'write report.md: # Report',
         status: 'completed',
         stopReason: 'end_turn',
@@ -314,12 +317,12 @@ export const examples: Readonly<Record<string, Example>> = {
         },
         costUsd: 0,
         toolCallCount: 1,
-        durationMs: 184,
+        durationMs: 215,
         waitMs: 0,
         startedBy: 'owner',
         attachments: [],
-        createdAt: '2026-11-22T22:15:35.609Z',
-        endedAt: '2026-11-22T22:15:35.802Z',
+        createdAt: '2026-11-22T22:31:47.275Z',
+        endedAt: '2026-11-22T22:31:47.491Z',
         error: null,
         trigger: null,
       },
@@ -329,8 +332,8 @@ export const examples: Readonly<Record<string, Example>> = {
     answers: {
       '200': {
         version: '0.1.0',
-        pid: 15580,
-        startedAt: '2026-11-22T22:15:32.015Z',
+        pid: 5376,
+        startedAt: '2026-11-22T22:31:44.076Z',
         activeRuns: 0,
         damagedStores: [],
         newerStores: [],
@@ -351,13 +354,13 @@ export const examples: Readonly<Record<string, Example>> = {
             name: 'notes.md',
             type: 'file',
             sizeBytes: 8,
-            modifiedAt: '2026-11-22T22:15:27.206Z',
+            modifiedAt: '2026-11-22T22:31:42.762Z',
           },
           {
             name: 'report.md',
             type: 'file',
             sizeBytes: 8,
-            modifiedAt: '2026-11-22T22:15:35.670Z',
+            modifiedAt: '2026-11-22T22:31:47.346Z',
           },
         ],
         nextCursor: null,
@@ -373,9 +376,9 @@ export const examples: Readonly<Record<string, Example>> = {
         namespace: 'knowledge',
         entries: [
           {
-            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
+            id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
             text: 'The owner drinks green tea.',
-            createdAt: '2026-11-22T22:15:35.934Z',
+            createdAt: '2026-11-22T22:31:47.652Z',
             source: {
               origin: 'user',
               runId: null,
@@ -394,9 +397,9 @@ export const examples: Readonly<Record<string, Example>> = {
         content: 'The owner drinks green tea.',
         entries: [
           {
-            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
+            id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
             text: 'The owner drinks green tea.',
-            createdAt: '2026-11-22T22:15:35.934Z',
+            createdAt: '2026-11-22T22:31:47.652Z',
             source: {
               origin: 'user',
               runId: null,
@@ -413,11 +416,11 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         entries: [
           {
-            id: '01a20554-3afe-750e-81f8-f7d7178a0eae',
+            id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
             namespace: 'knowledge',
             text: 'The owner drinks green tea.',
             score: 1,
-            createdAt: '2026-11-22T22:15:35.934Z',
+            createdAt: '2026-11-22T22:31:47.652Z',
           },
         ],
       },
@@ -437,7 +440,7 @@ export const examples: Readonly<Record<string, Example>> = {
             name: 'WEATHER_API_KEY',
             source: 'vault',
             hosts: ['api.weather.example'],
-            updatedAt: '2026-11-22T22:15:36.062Z',
+            updatedAt: '2026-11-22T22:31:47.790Z',
           },
         ],
       },
@@ -450,14 +453,14 @@ export const examples: Readonly<Record<string, Example>> = {
     },
     answers: {
       '201': {
-        id: '01a20554-3b91-707e-94f9-34146d21e902',
+        id: '01a20563-0f9f-7203-9b35-5d9c6768bfda',
         class: 'send_outside',
         target: 'api.weather.example',
         tool: null,
         threadId: null,
         by: 'owner',
-        createdAt: '2026-11-22T22:15:36.081Z',
-        expiresAt: '2027-02-20T22:15:36.081Z',
+        createdAt: '2026-11-22T22:31:47.871Z',
+        expiresAt: '2027-02-20T22:31:47.871Z',
       },
     },
   },
@@ -466,14 +469,14 @@ export const examples: Readonly<Record<string, Example>> = {
       '200': {
         consents: [
           {
-            id: '01a20554-3b91-707e-94f9-34146d21e902',
+            id: '01a20563-0f9f-7203-9b35-5d9c6768bfda',
             class: 'send_outside',
             target: 'api.weather.example',
             tool: null,
             threadId: null,
             by: 'owner',
-            createdAt: '2026-11-22T22:15:36.081Z',
-            expiresAt: '2027-02-20T22:15:36.081Z',
+            createdAt: '2026-11-22T22:31:47.871Z',
+            expiresAt: '2027-02-20T22:31:47.871Z',
           },
         ],
       },
@@ -497,7 +500,7 @@ export const examples: Readonly<Record<string, Example>> = {
         ok: false,
         provider: 'compat',
         model: 'qwen3:8b',
-        firstTextMs: 185,
+        firstTextMs: 233,
         checks: [
           {
             check: 'reach',

@@ -1,2 +1,125 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-export const FirstSteps = (): VNode | null => null;
+import { useEffect } from 'preact/hooks';
+import { conversation } from '../conversation/current.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { Icon } from '../parts/icon.tsx';
+import { isAway } from '../threads/keep-up-to-date.ts';
+import { threads } from '../threads/thread-list.ts';
+import { words } from '../words/words.ts';
+import './first-steps.css';
+import { dismissSteps } from './first-steps-slot.tsx';
+import { say } from './notices.ts';
+import { place, placeOfArea, showThread } from './place.ts';
+import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
+
+const said = words.steps;
+
+interface Facts {
+  readonly byTool: Answer<'history.stats'>['byTool'];
+  readonly startedAt: string;
+}
+
+/** Shows without a model what the engine does, as tasks of the demo model that a person sends with one click. */
+export function FirstSteps(): VNode | null {
+  const facts = useSignal<Facts | null>(null);
+  const isOpen = useSignal(place.value.threadId === null);
+  const isNew = place.value.threadId === null;
+  useEffect(() => {
+    isOpen.value = isNew;
+  }, [isNew]);
+  // Everything that a step does changes a thread.
+  const [all, away] = [threads.value, isAway.value];
+  useEffect(() => {
+    if (away) return undefined;
+    const left = new AbortController();
+    const { signal } = left;
+    Promise.all([engine['history.stats']({ signal }), engine['engine.status']({ signal })]).then(
+      ([{ byTool }, { startedAt }]) => (facts.value = { byTool, startedAt }),
+      () => undefined,
+    );
+    return () => left.abort();
+  }, [all, away]);
+  const now = facts.value;
+  if (now === null) return null;
+  const done = stepsDone({ ...now, threads: all });
+  const next = STEPS.find((step) => !done.has(step));
+  const dismiss = () => {
+    dismissSteps(true);
+    say(said.dismissed);
+  };
+  return (
+    <details
+      class="steps"
+      open={isOpen.value}
+      onToggle={(event) => (isOpen.value = event.currentTarget.open)}
+    >
+      <summary>
+        <strong>{said.title}</strong>{' '}
+        <span class="hint">
+          {said.progress(done.size, STEPS.length)}
+          {isOpen.value || next === undefined ? '' : ` · ${said.next} ${said[next].title}`}
+        </span>
+      </summary>
+      <div class="inside">
+        <p class="hint">{next === undefined ? said.allDone : said.intro}</p>
+        <ol>
+          {STEPS.map((step) => (
+            <li key={step} class={done.has(step) ? 'done' : undefined}>
+              <span class="tick">{done.has(step) ? <Icon name="check" /> : null}</span>
+              <div>
+                <strong>{said[step].title}</strong>
+                {done.has(step) ? <span class="unseen"> ({said.done})</span> : null}
+                <p class="hint">{said[step].does}</p>
+              </div>
+              {done.has(step) ? null : <Act step={step} isNext={step === next} facts={now} />}
+            </li>
+          ))}
+        </ol>
+        <div class="row">
+          <a class={next === undefined ? 'button primary' : 'button'} href={placeOfArea('settings', 'model')}>
+            {said.connect}
+          </a>
+          <button type="button" class="quiet" onClick={dismiss}>
+            {said.dismiss}
+          </button>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function Act({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Facts }): VNode | null {
+  if (step === 'restart') return null;
+  const isRecalling = step === 'memory' && isRemembered(facts.byTool);
+  const act = () => {
+    if (step === 'review') showChanges();
+    else if (isRecalling) send(said.memory.task2);
+    else send(said[step].task);
+  };
+  return (
+    <button
+      type="button"
+      class={isNext ? 'primary small' : 'small'}
+      disabled={step !== 'review' && conversation.running.value !== null}
+      onClick={act}
+    >
+      {isRecalling ? said.memory.act2 : said[step].act}
+    </button>
+  );
+}
+
+/** In the open thread, or in a new one. */
+function send(task: string): void {
+  conversation.send({ task, profile: null }).catch((error: unknown) => say(told(error)));
+}
+
+function showChanges(): void {
+  const changed = threads.value.find(({ pendingChangeset }) => pendingChangeset !== null);
+  if (changed === undefined) {
+    say(said.review.none);
+    return;
+  }
+  showThread(changed.threadId);
+}

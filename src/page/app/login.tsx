@@ -61,7 +61,10 @@ function Form(): VNode {
         }}
       >
         <h2 id="login-title">{said.title}</h2>
+        {/* With a name, a password manager keeps the token of this engine. */}
+        <input type="text" autocomplete="username" value="svc" readOnly hidden />
         <Field
+          isLogin
           label={said.token}
           type="password"
           value={token.value}

@@ -23,6 +23,7 @@ export function placeIn(hash: string): Place {
   if (first === 'threads')
     return { ...thread, threadId: second || null, seq: /^\d{1,15}$/u.test(third) ? Number(third) : null };
   if (/^[\da-f]{8}-/u.test(first)) return { ...thread, threadId: first };
+  if (first === 'costs') return { ...nowhere, area: 'settings', part: 'costs' };
   return { ...nowhere, area: first, part: second || null };
 }
 

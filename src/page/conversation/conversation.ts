@@ -1,10 +1,10 @@
 import { batch, signal, type Signal } from '@preact/signals';
-import { engine, type Prompt, type Thread } from '../engine/client.ts';
+import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
 import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
-import { RunModel, type Asked } from './run-model.ts';
+import { RunModel } from './run-model.ts';
 
 /** The thread turned out to have a run in progress; the task was not sent. */
 export class RunInProgress extends Error {}
@@ -64,7 +64,7 @@ export class Conversation {
     batch(() => {
       this.threadId.value = threadId;
       this.running.value = null;
-      this.lost.value = null;
+      if (!isSame || this.lost.value?.isBack !== true) this.lost.value = null;
       this.failure.value = null;
       if (!isSame || threadId === null) {
         this.thread.value = null;
@@ -102,7 +102,6 @@ export class Conversation {
     if (activeRunId === null) return;
     const run = active ?? new RunModel(activeRunId);
     if (!active) this.runs.value = [...runs, run];
-    if (thread.pendingPrompt) run.ask(askedIn(thread.pendingPrompt));
     const start = (signal: AbortSignal) => engine['runs.events']({ params: { runId: activeRunId }, signal });
     void this.#follow(run, start, left).catch((error: unknown) => {
       if (!left.aborted) this.failure.value = told(error);
@@ -151,6 +150,7 @@ export class Conversation {
     run.task(task);
     batch(() => {
       this.failure.value = null;
+      this.lost.value = null;
       run.isRunning.value = true;
       // From here on a second task waits: its composer sees that a run is in progress.
       this.running.value = run;
@@ -276,9 +276,3 @@ export class Conversation {
     await readRecords(this.threadId.value ?? '', runs, left).catch(() => undefined);
   }
 }
-
-const askedIn = ({ name, key_type: keyType = '', hosts = [], ...prompt }: Prompt): Asked => ({
-  ...prompt,
-  questions: prompt.questions,
-  secret: name === undefined ? null : { name, keyType, hosts },
-});

@@ -198,11 +198,11 @@ export class RunModel {
       case 'tool_result':
         return this.#result(event.data);
       case 'prompt':
-        return this.ask({ ...event.data, questions: event.data.questions, secret: null });
+        return this.#ask({ ...event.data, questions: event.data.questions, secret: null });
       case 'secret_prompt': {
         const { promptId, name, prompt, key_type: keyType, hosts, expiresAt } = event.data;
         const secret = { name, keyType, hosts };
-        return this.ask({
+        return this.#ask({
           promptId,
           question: prompt,
           options: [],
@@ -262,12 +262,8 @@ export class RunModel {
     this.end.value = { stopReason: reason, usage, costUsd, durationMs };
   }
 
-  /** A question that waits. One that its events told about already keeps its state. */
-  ask(prompt: Asked): void {
-    const isKnown = this.items.value.some(
-      (item) => item.kind === 'prompt' && item.prompt.promptId === prompt.promptId,
-    );
-    if (!isKnown) this.#add({ kind: 'prompt', prompt, isOver: signal(false) });
+  #ask(prompt: Asked): void {
+    this.#add({ kind: 'prompt', prompt, isOver: signal(false) });
   }
 
   #add(item: Body): void {

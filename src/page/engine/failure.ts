@@ -13,3 +13,13 @@ export const codeOf = (error: unknown): string | null =>
 
 export const statusOf = (error: unknown): number | null =>
   error instanceof ProblemError ? error.problem.status : null;
+
+/** What is wrong with which part of the body; empty if that is not why the engine refused. */
+export function violationsOf(error: unknown): readonly { readonly path: string; readonly message: string }[] {
+  const found = error instanceof ProblemError ? error.problem['violations'] : undefined;
+  if (!Array.isArray(found)) return [];
+  return (found as { path: string; message: string }[]).map(({ path, message }) => ({
+    path: path.replace(/^\/body(?=\/)/u, ''),
+    message,
+  }));
+}

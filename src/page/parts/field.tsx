@@ -6,20 +6,31 @@ export function Field({
   label,
   value,
   onInput,
+  onFocus,
   type = 'text',
   hint = '',
   wrong = '',
   isDisabled = false,
   placeholder = '',
+  offered = [],
+  isNumber = false,
+  isLogin = false,
 }: {
   label: string;
   value?: string;
   onInput: (text: string) => void;
+  onFocus?: () => void;
   type?: 'text' | 'password';
   hint?: string;
   wrong?: string;
   isDisabled?: boolean;
   placeholder?: string;
+  /** Values to choose from; any other can be typed. */
+  offered?: readonly string[];
+  /** A phone then shows its digits. */
+  isNumber?: boolean;
+  /** A password manager may keep it. */
+  isLogin?: boolean;
 }): VNode {
   const id = useId();
   return (
@@ -29,16 +40,26 @@ export function Field({
         id={id}
         type={type as 'text'}
         {...(value === undefined ? {} : { value })}
+        {...(offered.length === 0 ? {} : { list: `${id}-offered` })}
+        {...(isNumber ? { inputmode: 'decimal' as const } : {})}
+        {...(onFocus ? { onFocus } : {})}
         placeholder={placeholder}
         disabled={isDisabled}
         // Otherwise the browser fills in a saved password, or offers to save this one.
-        autocomplete={type === 'password' ? 'new-password' : 'off'}
+        autocomplete={isLogin ? 'current-password' : type === 'password' ? 'new-password' : 'off'}
         autocapitalize="none"
         spellcheck={false}
         aria-invalid={wrong === '' ? undefined : true}
         aria-describedby={`${id}-wrong ${id}-hint`}
         onInput={(event) => onInput(event.currentTarget.value)}
       />
+      {offered.length === 0 ? null : (
+        <datalist id={`${id}-offered`}>
+          {offered.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
       <p class="bad" id={`${id}-wrong`}>
         {wrong}
       </p>

@@ -11,20 +11,13 @@ import { words } from '../words/words.ts';
 const said = words.settings.allowed;
 
 type Grant = Answer<'consents.list'>['consents'][number];
-type Api = Answer<'apis.list'>['profiles'][number];
 
-/** What the agent may do without asking, and the registered APIs with what is used of their limits. */
+/** What the agent may do without asking. */
 export function Allowed(): VNode {
   const grants = useSignal<readonly Grant[]>([]);
-  const apis = useSignal<readonly Api[]>([]);
   const wrong = useSignal('');
   const read = async () => {
-    const [{ consents }, { profiles }] = await Promise.all([
-      engine['consents.list'](),
-      engine['apis.list'](),
-    ]);
-    grants.value = consents;
-    apis.value = profiles;
+    ({ consents: grants.value } = await engine['consents.list']());
     wrong.value = '';
   };
   const act = async (work: () => Promise<unknown>) => {
@@ -37,64 +30,41 @@ export function Allowed(): VNode {
   };
   useEffect(() => void act(async () => undefined), []);
   return (
-    <>
-      <section class="card" aria-labelledby="allowed-title">
-        <h3 id="allowed-title">{said.title}</h3>
-        <p class="hint">{said.hint}</p>
-        <p class="bad" role="alert">
-          {wrong.value}
-        </p>
-        <ul class="lines">
-          {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
-          {grants.value.map((grant) => (
-            <li key={grant.id}>
-              <span>
-                {grant.class === 'send_outside' ? said.everythingTo : said.unattended}{' '}
-                {grant.target === null ? null : <code>{visible(grant.target)}</code>}
-              </span>
-              <span class="hint">
-                {/* A host alone is asked by https; only the other scheme is named. */}
-                {grant.target?.includes('://') ? `${said.unencrypted} · ` : ''}
-                {grant.tool === null ? '' : `${said.by(grant.tool)} · `}
-                {grant.threadId === null ? (
-                  said.everyThread
-                ) : (
-                  <a href={placeOfThread(grant.threadId)}>{said.oneThread}</a>
-                )}{' '}
-                · {said.until(moment(grant.expiresAt))}
-              </span>
-              <button
-                type="button"
-                class="quiet"
-                onClick={() => void act(() => engine['consents.revoke']({ params: { id: grant.id } }))}
-              >
-                {said.takeBack}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </section>
-      <section class="card" aria-labelledby="apis-title">
-        <h3 id="apis-title">{said.apisTitle}</h3>
-        <p class="hint">{said.apisHint}</p>
-        <ul class="lines">
-          {apis.value.length === 0 ? <li class="hint">{said.noApi}</li> : null}
-          {apis.value.map(({ id, name, base_url: address, limits }) => (
-            <li key={id}>
-              <code>{visible(id)}</code>
-              <span class="hint">
-                {visible(
-                  [
-                    name,
-                    address,
-                    ...limits.map(({ window, max, used }) => said.used(used, max, window)),
-                  ].join(' · '),
-                )}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </section>
-    </>
+    <section class="card" aria-labelledby="allowed-title">
+      <h3 id="allowed-title">{said.title}</h3>
+      <p class="hint">{said.hint}</p>
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+      <ul class="lines">
+        {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
+        {grants.value.map((grant) => (
+          <li key={grant.id}>
+            <span>
+              {grant.class === 'send_outside' ? said.everythingTo : said.unattended}{' '}
+              {grant.target === null ? null : <code>{visible(grant.target)}</code>}
+            </span>
+            <span class="hint">
+              {/* A host alone is asked by https; only the other scheme is named. */}
+              {grant.target?.includes('://') ? `${said.unencrypted} · ` : ''}
+              {grant.tool === null ? '' : `${said.by(grant.tool)} · `}
+              {grant.threadId === null ? (
+                said.everyThread
+              ) : (
+                <a href={placeOfThread(grant.threadId)}>{said.oneThread}</a>
+              )}{' '}
+              · {said.until(moment(grant.expiresAt))}
+            </span>
+            <button
+              type="button"
+              class="quiet"
+              onClick={() => void act(() => engine['consents.revoke']({ params: { id: grant.id } }))}
+            >
+              {said.takeBack}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }

@@ -1,17 +1,45 @@
-import type { VNode } from 'preact';
+import type { ComponentType, VNode } from 'preact';
+import { place, placeOfArea } from '../app/place.ts';
+import { Costs } from '../costs/costs.tsx';
 import { words } from '../words/words.ts';
 import { Allowed } from './allowed.tsx';
+import { Apis } from './apis.tsx';
 import { ModelSettings } from './model-settings.tsx';
+import { Profiles } from './profiles.tsx';
 import { Secrets } from './secrets.tsx';
 import './settings.css';
+import { ThisBrowser } from './this-browser.tsx';
+
+const said = words.settings;
+
+/** Each part has its name in the address: `#/settings/secrets`. The first one is shown without a name. */
+const parts: readonly { readonly name: string; readonly title: string; readonly Part: ComponentType }[] = [
+  { name: 'model', title: said.parts.model, Part: ModelSettings },
+  { name: 'profiles', title: said.parts.profiles, Part: Profiles },
+  { name: 'secrets', title: said.parts.secrets, Part: Secrets },
+  { name: 'allowed', title: said.parts.allowed, Part: Allowed },
+  { name: 'apis', title: said.parts.apis, Part: Apis },
+  { name: 'costs', title: said.parts.costs, Part: Costs },
+  { name: 'browser', title: said.parts.browser, Part: ThisBrowser },
+];
 
 export default function SettingsArea(): VNode {
+  const open = parts.find(({ name }) => name === place.value.part) ?? parts[0]!;
   return (
     <section class="area settings">
-      <h2>{words.settings.title}</h2>
-      <ModelSettings />
-      <Secrets />
-      <Allowed />
+      <h2>{said.title}</h2>
+      <nav class="parts" aria-label={said.title}>
+        {parts.map(({ name, title }) => (
+          <a
+            key={name}
+            href={placeOfArea('settings', name)}
+            aria-current={name === open.name ? 'page' : undefined}
+          >
+            {title}
+          </a>
+        ))}
+      </nav>
+      <open.Part key={open.name} />
     </section>
   );
 }

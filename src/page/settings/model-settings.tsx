@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ProblemError } from '../../contract/client.ts';
 import { model, problems, refreshModel } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
-import { codeOf, told } from '../engine/failure.ts';
+import { codeOf, told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
+import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
+import { useOfferedModels, type Server } from './offered-models.ts';
 import {
   changesIn,
   explained,
@@ -18,6 +19,7 @@ import {
   type Key,
   type Report,
 } from './providers.ts';
+import { TrialReport, useTrial, type Draft } from './trial.tsx';
 
 const said = words.settings;
 const editable = Object.keys(keys).filter((key): key is Key => key !== 'provider');
@@ -31,7 +33,11 @@ export function ModelSettings(): VNode | null {
   const wrong = useSignal<Readonly<Record<string, string>>>({});
   const told_ = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
   const canReplace = useSignal(false);
+  const canSaveAnyway = useSignal(false);
   const isBusy = useSignal(false);
+  const servers = useSignal<readonly Server[]>([]);
+  const trial = useTrial();
+  const offered = useOfferedModels();
 
   const fill = (next: Report) => {
     report.value = next;
@@ -46,7 +52,46 @@ export function ModelSettings(): VNode | null {
       ([found]) => fill(found),
       (error: unknown) => (told_.value = { text: told(error), isBad: true }),
     );
+    engine['providers.local']().then(
+      (found) => (servers.value = found.servers),
+      () => undefined,
+    );
   }, []);
+
+  const valueOf = (key: Key, found: Report): string =>
+    given.value[key] ?? (key === 'api_key' ? '' : (valuesBefore(found)[key] ?? ''));
+  const choose = (id: string) => {
+    chosen.value = id;
+    trial.result.value = null;
+    canSaveAnyway.value = false;
+  };
+  const use = ({ baseUrl, models }: Server) => {
+    choose('compat');
+    given.value = { ...given.value, api_base_url: baseUrl, compat_model_id: models[0] ?? '' };
+  };
+  /** Asks the provider for a real answer, and saves when it gave one. */
+  const testAndSave = async (found: Report) => {
+    wrong.value = {};
+    told_.value = { text: '', isBad: false };
+    canSaveAnyway.value = false;
+    if (chosen.value === '' || isDropping.value) {
+      await save(found, false);
+      return;
+    }
+    isBusy.value = true;
+    try {
+      const result = await trial.test(draftOf(chosen.value, (key) => valueOf(key, found)));
+      if (result?.ok) await save(found, false);
+      else if (result !== null) {
+        canSaveAnyway.value = true;
+        told_.value = { text: said.notSavedYet, isBad: true };
+      }
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
 
   const save = async (found: Report, isNew: boolean) => {
     isBusy.value = true;
@@ -71,8 +116,7 @@ export function ModelSettings(): VNode | null {
     const before = valuesBefore(found);
     const values: Record<string, string> = {};
     for (const key of editable)
-      if (key in needs && lockOf(key, found) === null)
-        values[key] = given.value[key] ?? (key === 'api_key' ? '' : (before[key] ?? ''));
+      if (key in needs && lockOf(key, found) === null) values[key] = valueOf(key, found);
     if (lockOf('provider', found) === null) values['provider'] = chosen.value;
     // A new file is empty, so all filled-in fields go into it.
     if (isNew) return changesIn(values, {}, []);
@@ -85,12 +129,11 @@ export function ModelSettings(): VNode | null {
       told_.value = { text: said.invalidFile, isBad: true };
       return;
     }
-    const violations = error instanceof ProblemError ? error.problem['violations'] : undefined;
-    if (!Array.isArray(violations)) {
+    const found = violationsOf(error).map(explained);
+    if (found.length === 0) {
       told_.value = { text: told(error), isBad: true };
       return;
     }
-    const found = (violations as { path: string; message: string }[]).map(explained);
     const shown = providerOf(chosen.value)?.needs ?? {};
     wrong.value = Object.fromEntries(
       found
@@ -106,13 +149,16 @@ export function ModelSettings(): VNode | null {
     return <p class={told_.value.isBad ? 'bad' : 'hint'}>{told_.value.text || words.app.loading}</p>;
   const before = valuesBefore(found);
   const needs = providerOf(chosen.value)?.needs ?? {};
+  const server = (of: Report) => ('api_base_url' in needs ? valueOf('api_base_url', of).trim() : '');
+  const offeredFor = (address: string) =>
+    servers.value.find(({ baseUrl }) => baseUrl === address)?.models ?? offered.models.value;
   const removed = inTheWay(chosen.value, found, before.provider).map((key) => keys[key].label);
   return (
     <form
       class="card"
       onSubmit={(event) => {
         event.preventDefault();
-        void save(found, false);
+        void testAndSave(found);
       }}
     >
       <fieldset disabled={isBusy.value}>
@@ -124,7 +170,7 @@ export function ModelSettings(): VNode | null {
               name="provider"
               checked={chosen.value === id}
               disabled={lockOf('provider', found) !== null}
-              onChange={() => (chosen.value = id)}
+              onChange={() => choose(id)}
             />
             <span>
               {name}
@@ -133,6 +179,14 @@ export function ModelSettings(): VNode | null {
           </label>
         ))}
         <p class="hint">{lockOf('provider', found) ?? ''}</p>
+        {servers.value.map((server) => (
+          <p key={server.baseUrl} class="row offer">
+            <span>{visible(said.foundServer(server.name, server.models.length))}</span>
+            <button type="button" class="small" onClick={() => use(server)}>
+              {said.useServer}
+            </button>
+          </p>
+        ))}
         {editable
           .filter((key) => key in needs)
           .map((key) => (
@@ -140,7 +194,11 @@ export function ModelSettings(): VNode | null {
               key={key}
               label={keys[key].label}
               type={key === 'api_key' ? 'password' : 'text'}
-              value={given.value[key] ?? (key === 'api_key' ? '' : (before[key] ?? ''))}
+              value={valueOf(key, found)}
+              offered={isModel(key) ? offeredFor(server(found)) : []}
+              onFocus={() => {
+                if (isModel(key)) offered.read(chosen.value, server(found));
+              }}
               placeholder={key === 'api_key' && before.api_key ? said.keyStored : ''}
               hint={lockOf(key, found) ?? needs[key] ?? ''}
               wrong={wrong.value[key] ?? ''}
@@ -164,7 +222,12 @@ export function ModelSettings(): VNode | null {
           {told_.value.text}
         </p>
         <div class="row">
-          <button class="primary">{said.save}</button>
+          <button class="primary">{chosen.value === '' ? said.save : said.testAndSave}</button>
+          {canSaveAnyway.value ? (
+            <button type="button" onClick={() => void save(found, false)}>
+              {said.saveAnyway}
+            </button>
+          ) : null}
           {canReplace.value ? (
             <button type="button" onClick={() => void save(found, true)}>
               {said.newFile}
@@ -172,8 +235,36 @@ export function ModelSettings(): VNode | null {
           ) : null}
         </div>
       </fieldset>
+      <TrialReport
+        trial={trial}
+        onModel={(id) =>
+          (given.value = {
+            ...given.value,
+            [chosen.value === 'compat' ? 'compat_model_id' : 'balanced_model']: id,
+          })
+        }
+      />
     </form>
   );
+}
+
+const isModel = (key: Key): boolean => key === 'compat_model_id' || key === 'balanced_model';
+
+/** What was entered, as a test of this provider takes it. Without a key it uses the stored one. */
+function draftOf(provider: string, valueOf: (key: Key) => string): Draft {
+  const needs = providerOf(provider)?.needs ?? {};
+  const of = (name: string, key: Key) => {
+    const value = key in needs ? valueOf(key).trim() : '';
+    return value === '' ? {} : { [name]: value };
+  };
+  return {
+    provider: provider as Draft['provider'],
+    ...of('api_base_url', 'api_base_url'),
+    ...of('api_key', 'api_key'),
+    ...of('model_id', provider === 'compat' ? 'compat_model_id' : 'balanced_model'),
+    ...of('gcp_project_id', 'gcp_project_id'),
+    ...of('gcp_region', 'gcp_region'),
+  };
 }
 
 type Values = Partial<Record<Key, string>> & { readonly provider: string };

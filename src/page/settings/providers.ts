@@ -31,8 +31,8 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'primary',
-    name: 'Primary',
-    does: 'Directly to the primary provider, with your own key.',
+    name: 'Anthropic',
+    does: 'Claude models, directly from Anthropic, with your own API key.',
     needs: {
       api_key: 'Not needed if the engine has PRIMARY_API_KEY in its environment, which comes first.',
       balanced_model: 'Left empty, the usual one answers.',
@@ -40,8 +40,8 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'compat',
-    name: 'Compatible server',
-    does: 'Any server that speaks OpenAI Chat Completions, including one on this machine.',
+    name: 'OpenAI-compatible server',
+    does: 'Any server that speaks OpenAI Chat Completions: a vendor such as OpenAI or Mistral, or Ollama and LM Studio on this machine.',
     needs: {
       api_base_url: 'Where that server answers: a URL with http or https.',
       compat_model_id: 'The model’s name on that server.',
@@ -50,8 +50,8 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'custom',
-    name: 'Proxy',
-    does: 'Your own proxy that speaks Anthropic Messages.',
+    name: 'Anthropic-compatible proxy',
+    does: 'Your own proxy or gateway that speaks Anthropic Messages.',
     needs: {
       api_base_url: 'Where the proxy answers: a URL with http or https.',
       api_key: 'Only if the proxy needs one.',
@@ -60,8 +60,8 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'cloud_hosted',
-    name: 'Cloud platform',
-    does: 'A model in your project on a cloud platform, reached with a service account’s credentials file.',
+    name: 'Google Cloud Vertex AI',
+    does: 'Claude or Gemini in your Google Cloud project, reached with the credentials file of a service account.',
     needs: {
       gcp_project_id: 'The id of your project on the platform.',
       gcp_region: 'For example europe-west1.',

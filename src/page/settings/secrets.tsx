@@ -3,17 +3,23 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words/words.ts';
 import { storeSecret } from './store-secret.ts';
 
 const said = words.settings.secrets;
+/** The engine checks it as well. */
+const NAME = /^[A-Z][A-Z0-9_]*$/u;
 
 /** The names of secrets, where each may be sent, and a form for a new one. A value is never shown. */
 export function Secrets(): VNode {
   const secrets = useSignal<Answer<'secrets.list'>['secrets']>([]);
+  const isRead = useSignal(false);
   const wrong = useSignal('');
   const [name, value, hosts] = [useSignal(''), useSignal(''), useSignal('')];
+
+  const missing = useSignal({ name: '', value: '' });
 
   const read = async () => {
     const [{ secrets: found }, { problem }] = await Promise.all([
@@ -21,6 +27,7 @@ export function Secrets(): VNode {
       engine['secrets.status'](),
     ]);
     secrets.value = found;
+    isRead.value = true;
     wrong.value = problem ?? '';
   };
   const act = async (work: () => Promise<unknown>) => {
@@ -33,6 +40,11 @@ export function Secrets(): VNode {
   };
   useEffect(() => void act(async () => undefined), []);
   const store = async () => {
+    missing.value = {
+      name: NAME.test(name.value.trim()) ? '' : said.nameWrong,
+      value: value.value === '' ? words.questions.valueFirst : '',
+    };
+    if (missing.value.name !== '' || missing.value.value !== '') return;
     await storeSecret(name.value.trim(), value.value, hosts.value);
     name.value = '';
     value.value = '';
@@ -45,6 +57,7 @@ export function Secrets(): VNode {
       <p class="bad" role="alert">
         {wrong.value}
       </p>
+      {isRead.value && secrets.value.length === 0 ? <p class="hint">{said.none}</p> : null}
       <ul class="lines">
         {secrets.value.map((secret) => (
           <li key={secret.name}>
@@ -56,19 +69,18 @@ export function Secrets(): VNode {
                 : said.from(secret.source)}
             </span>
             {secret.source === 'vault' ? (
-              <button
-                type="button"
-                class="quiet"
-                aria-label={said.remove(secret.name)}
-                onClick={() => void act(() => engine['secrets.delete']({ params: { name: secret.name } }))}
-              >
-                {said.removeShort}
-              </button>
+              <ConfirmButton
+                label={said.removeShort}
+                name={said.remove(secret.name)}
+                question={said.removeSure(secret.name)}
+                onSure={() => void act(() => engine['secrets.delete']({ params: { name: secret.name } }))}
+              />
             ) : null}
           </li>
         ))}
       </ul>
       <form
+        class="form"
         onSubmit={(event) => {
           event.preventDefault();
           void act(store);
@@ -78,12 +90,14 @@ export function Secrets(): VNode {
           label={said.name}
           value={name.value}
           hint={said.nameHint}
+          wrong={missing.value.name}
           onInput={(text) => (name.value = text)}
         />
         <Field
           label={words.questions.value}
           type="password"
           value={value.value}
+          wrong={missing.value.value}
           onInput={(text) => (value.value = text)}
         />
         <Field label={words.questions.hosts} value={hosts.value} onInput={(text) => (hosts.value = text)} />

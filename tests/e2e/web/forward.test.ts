@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { afterEach, expect } from '@jest/globals';
 import { startTestWeb, type TestWeb } from '../../harness/web-port.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -175,7 +176,7 @@ verifies('web.forwards', 'twenty megabytes pass both ways, with and without a le
   async function* pieces() {
     for (let at = 0; at < sent.length; at += MB) yield sent.subarray(at, at + MB);
   }
-  for (const body of [sent, ReadableStream.from(pieces())]) {
+  for (const body of [sent, Readable.toWeb(Readable.from(pieces()))]) {
     const init = { method: 'POST', body, duplex: 'half' } as RequestInit;
     const response = await fetch(`http://127.0.0.1:${port}/api/x`, init);
     expect(digest(new Uint8Array(await response.arrayBuffer()))).toBe(digest(answer));

@@ -1,0 +1,30 @@
+import type { Answer, Thread } from '../engine/client.ts';
+
+export const STEPS = ['file', 'review', 'memory', 'question', 'restart'] as const;
+export type Step = (typeof STEPS)[number];
+
+interface Facts {
+  readonly byTool: Answer<'history.stats'>['byTool'];
+  readonly threads: readonly Pick<Thread, 'pendingChangeset' | 'createdAt'>[];
+  /** When the engine was started. */
+  readonly startedAt: string;
+}
+
+/** Which steps are done, from what happened in the engine, whichever client did it. */
+export function stepsDone({ byTool, threads, startedAt }: Facts): ReadonlySet<Step> {
+  const hasWorked = (tool: string) =>
+    byTool.some(({ name, calls, failures }) => name === tool && calls > failures);
+  const isWritten = hasWorked('write_file') || hasWorked('edit_file');
+  const done: Record<Step, boolean> = {
+    file: isWritten,
+    review: isWritten && threads.every(({ pendingChangeset }) => pendingChangeset === null),
+    memory: hasWorked('remember') && hasWorked('recall'),
+    question: hasWorked('ask_user'),
+    restart: threads.some(({ createdAt }) => createdAt < startedAt),
+  };
+  return new Set(STEPS.filter((step) => done[step]));
+}
+
+/** Whether something was remembered already, so that it can be recalled. */
+export const isRemembered = (byTool: Facts['byTool']): boolean =>
+  byTool.some(({ name, calls, failures }) => name === 'remember' && calls > failures);

@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { problems } from '../app/model.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { told, violationsOf } from '../engine/failure.ts';
+import { Bar } from '../parts/bar.tsx';
+import { Field } from '../parts/field.tsx';
+import { dollars } from '../parts/format.ts';
+import { words } from '../words/words.ts';
+import { amountIn, spentOf, type Day } from './spent.ts';
+
+const said = words.costs;
+type Config = Answer<'config.get'>['config'];
+const KEYS = ['max_cost_per_run_usd', 'max_cost_per_day_usd', 'max_cost_per_month_usd'] as const;
+type Ceiling = (typeof KEYS)[number];
+
+/** The ceilings of cost, and what is left of them. What was typed stays until it is saved. */
+export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
+  const config = useSignal<Config | null>(null);
+  const given = useSignal<Partial<Record<Ceiling, string>>>({});
+  const wrong = useSignal<Partial<Record<Ceiling, string>>>({});
+  const outcome = useSignal<{ readonly text: string; readonly isBad: boolean }>({ text: '', isBad: false });
+  useEffect(() => {
+    engine['config.get']().then(
+      (found) => (config.value = found.config),
+      (error: unknown) => (outcome.value = { text: told(error), isBad: true }),
+    );
+  }, []);
+  const now = config.value;
+  if (now === null) return null;
+  const spent = spentOf(days);
+  const save = async () => {
+    const amounts = Object.entries(given.value).map(([key, text]) => [key, amountIn(text)] as const);
+    wrong.value = Object.fromEntries(
+      amounts.flatMap(([key, amount]) => (amount === null ? [[key, said.noAmount]] : [])),
+    );
+    outcome.value = { text: '', isBad: false };
+    if (amounts.some(([, amount]) => amount === null)) return;
+    try {
+      const report = await engine['config.set']({ body: Object.fromEntries(amounts) });
+      config.value = report.config;
+      problems.value = report.problems;
+      given.value = {};
+      outcome.value = { text: words.settings.saved, isBad: false };
+    } catch (error) {
+      const found = violationsOf(error);
+      wrong.value = Object.fromEntries(found.map(({ path, message }) => [path.slice(1), message]));
+      if (found.length === 0) outcome.value = { text: told(error), isBad: true };
+    }
+  };
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      <fieldset>
+        <legend>{said.ceilings}</legend>
+        <p class="hint">{said.ceilingsHint}</p>
+        <Bar
+          label={said.left(said.today, dollars(spent.today), dollars(now.max_cost_per_day_usd))}
+          share={now.max_cost_per_day_usd === 0 ? 1 : spent.today / now.max_cost_per_day_usd}
+        />
+        <Bar
+          label={said.left(said.month, dollars(spent.month), dollars(now.max_cost_per_month_usd))}
+          share={now.max_cost_per_month_usd === 0 ? 1 : spent.month / now.max_cost_per_month_usd}
+        />
+        <div class="columns-of-fields">
+          {KEYS.map((key) => (
+            <Field
+              key={key}
+              label={said.ceilingNames[key]}
+              value={given.value[key] ?? String(now[key])}
+              wrong={wrong.value[key] ?? ''}
+              isNumber
+              onInput={(text) => (given.value = { ...given.value, [key]: text })}
+            />
+          ))}
+        </div>
+        <p class={outcome.value.isBad ? 'bad' : 'good'} role="status">
+          {outcome.value.text}
+        </p>
+        <button disabled={Object.keys(given.value).length === 0}>{words.settings.save}</button>
+      </fieldset>
+    </form>
+  );
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { engine } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { dollars } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+import { Ceilings } from './ceilings.tsx';
+import { Chart } from './chart.tsx';
+import './costs.css';
+import type { Day } from './spent.ts';
+
+const said = words.costs;
+const DAYS = 30;
+const SPANS = [
+  [said.spans.today, 1],
+  [said.spans.week, 7],
+  [said.spans.month, DAYS],
+] as const;
+/** As many days as the longest month has. */
+const MONTH = 31;
+
+/** What the runs of the last days cost, by model, in days of this browser's time zone; and the ceilings. */
+export function Costs(): VNode {
+  const days = useSignal<readonly Day[]>([]);
+  const daysOfUtc = useSignal<readonly Day[]>([]);
+  const wrong = useSignal('');
+  useEffect(() => {
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const read = async () => {
+      const [here, utc] = await Promise.all([
+        engine['history.dailyCost']({ query: { days: DAYS, timeZone } }),
+        engine['history.dailyCost']({ query: { days: MONTH, timeZone: 'UTC' } }),
+      ]);
+      days.value = here.days;
+      daysOfUtc.value = utc.days;
+    };
+    read().catch((error: unknown) => (wrong.value = told(error)));
+  }, []);
+  return (
+    <>
+      <section class="card" aria-labelledby="costs-title">
+        <h3 id="costs-title">{said.title}</h3>
+        <p class="bad" role="alert">
+          {wrong.value}
+        </p>
+        {days.value.length === 0 ? null : days.value.some(({ costUsd }) => costUsd > 0) ? (
+          <Chart days={days.value} />
+        ) : (
+          <p class="hint">{said.nothing}</p>
+        )}
+        <div class="wide">
+          <Table days={days.value} />
+        </div>
+      </section>
+      <Ceilings days={daysOfUtc.value} />
+    </>
+  );
+}
+
+interface Spent {
+  readonly runs: number;
+  readonly costUsd: number;
+}
+
+function Table({ days }: { days: readonly Day[] }): VNode {
+  const models = [...new Set(days.flatMap((day) => day.models.map(({ model }) => model)))];
+  const rowOf = (name: string, of: (day: Day) => readonly Spent[]) => (
+    <tr key={name}>
+      <th scope="row">{visible(name)}</th>
+      {SPANS.map(([title, length]) => {
+        const spent = days.slice(-length).flatMap(of);
+        const [runs, cost] = [total(spent, 'runs'), total(spent, 'costUsd')];
+        return (
+          <td key={title} class="right">
+            {dollars(cost)}
+            <span class="hint">{said.runs(runs)}</span>
+          </td>
+        );
+      })}
+    </tr>
+  );
+  return (
+    <table class="spans">
+      <thead>
+        <tr>
+          <th scope="col">{said.model}</th>
+          {SPANS.map(([title]) => (
+            <th key={title} scope="col" class="right">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rowOf(said.all, (day) => [day])}
+        {models.map((name) => rowOf(name, (day) => day.models.filter(({ model }) => model === name)))}
+      </tbody>
+    </table>
+  );
+}
+
+const total = (spent: readonly Spent[], key: keyof Spent): number =>
+  spent.reduce((sum, one) => sum + one[key], 0);

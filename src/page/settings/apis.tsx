@@ -1,0 +1,48 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { visible } from '../parts/visible.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { Bar } from '../parts/bar.tsx';
+import { words } from '../words/words.ts';
+
+const said = words.settings.apis;
+
+/** The registered APIs, with what is used of their limits. */
+export function Apis(): VNode {
+  const apis = useSignal<Answer<'apis.list'>['profiles'] | null>(null);
+  const wrong = useSignal('');
+  useEffect(() => {
+    engine['apis.list']().then(
+      ({ profiles }) => (apis.value = profiles),
+      (error: unknown) => (wrong.value = told(error)),
+    );
+  }, []);
+  return (
+    <section class="card" aria-labelledby="apis-title">
+      <h3 id="apis-title">{said.title}</h3>
+      <p class="hint">{said.hint}</p>
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+      {apis.value?.length === 0 ? <p class="hint">{said.none}</p> : null}
+      <ul class="entries">
+        {(apis.value ?? []).map(({ id, name, base_url: address, description, limits }) => (
+          <li key={id}>
+            <strong>{visible(name)}</strong> <code>{visible(id)}</code>
+            <p class="hint">{visible(address)}</p>
+            <p>{visible(description)}</p>
+            {limits.map(({ window, max, used }) => (
+              <Bar
+                key={window}
+                label={said.used(used, max, said.windows[window] ?? window)}
+                share={used / max}
+              />
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

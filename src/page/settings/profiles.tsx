@@ -1,0 +1,335 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { say } from '../app/notices.ts';
+import { problems } from '../app/model.ts';
+import { engine } from '../engine/client.ts';
+import { told, violationsOf } from '../engine/failure.ts';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { Field } from '../parts/field.tsx';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+import { useOfferedModels } from './offered-models.ts';
+import { providers, type Changes, type Report } from './providers.ts';
+import { TrialReport, useTrial, type Draft } from './trial.tsx';
+
+const said = words.settings.profiles;
+
+type Profile = NonNullable<Report['config']['model_profiles']>[string];
+type Named = Readonly<Record<string, Profile>>;
+
+/** A stored key, as the engine shows it and takes it back. */
+const KEPT = '[redacted]';
+
+/** Further models by name, each with its own provider, to choose for a single task. */
+export function Profiles(): VNode {
+  const saved = useSignal<Named | null>(null);
+  const edited = useSignal<string | null>(null);
+  const wrong = useSignal('');
+  useEffect(() => {
+    engine['config.get']().then(
+      ({ config }) => (saved.value = config.model_profiles ?? {}),
+      (error: unknown) => (wrong.value = told(error)),
+    );
+  }, []);
+  const save = async (next: Named) => {
+    const body = { model_profiles: Object.keys(next).length === 0 ? null : next } as Changes;
+    const report = await engine['config.set']({ body });
+    problems.value = report.problems;
+    saved.value = report.config.model_profiles ?? {};
+  };
+  const remove = async (name: string) => {
+    const before = saved.value ?? {};
+    const { [name]: removed, ...rest } = before;
+    try {
+      await save(rest);
+    } catch (error) {
+      wrong.value = told(error);
+      return;
+    }
+    // A key is not shown, so it cannot come back.
+    if (removed !== undefined && removed.api_key === undefined)
+      say(said.removed(name), {
+        label: words.threads.undo,
+        act: () => void save(before).catch(() => undefined),
+      });
+  };
+  const all = Object.entries(saved.value ?? {});
+  return (
+    <>
+      <section class="card" aria-labelledby="profiles-title">
+        <h3 id="profiles-title">{said.title}</h3>
+        <p class="hint">{said.hint}</p>
+        <p class="bad" role="alert">
+          {wrong.value}
+        </p>
+        {saved.value !== null && all.length === 0 ? <p class="hint">{said.none}</p> : null}
+        <ul class="lines">
+          {all.map(([name, profile]) => (
+            <li key={name}>
+              <strong>{visible(name)}</strong>
+              <span class="hint">
+                {visible(
+                  [nameOf(profile.provider), profile.model_id, profile.api_base_url]
+                    .filter((part) => part !== undefined && part !== '')
+                    .join(' · '),
+                )}
+              </span>
+              <span class="actions">
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={said.editNamed(name)}
+                  onClick={() => (edited.value = name)}
+                >
+                  {said.edit}
+                </button>
+                {profile.api_key === undefined ? (
+                  <button
+                    type="button"
+                    class="quiet"
+                    aria-label={said.remove(name)}
+                    onClick={() => void remove(name)}
+                  >
+                    {said.removeShort}
+                  </button>
+                ) : (
+                  <ConfirmButton
+                    label={said.removeShort}
+                    name={said.remove(name)}
+                    question={said.removeSure}
+                    onSure={() => void remove(name)}
+                  />
+                )}
+              </span>
+            </li>
+          ))}
+        </ul>
+      </section>
+      {saved.value === null ? null : (
+        <Form
+          key={edited.value ?? ''}
+          name={edited.value}
+          profiles={saved.value}
+          onSave={save}
+          onDone={() => (edited.value = null)}
+        />
+      )}
+    </>
+  );
+}
+
+const nameOf = (provider: string): string => providers.find(({ id }) => id === provider)?.name ?? provider;
+
+interface Given {
+  readonly name: string;
+  readonly provider: string;
+  readonly api_base_url: string;
+  readonly api_key: string;
+  readonly model_id: string;
+  readonly context_window: string;
+}
+
+function Form({
+  name,
+  profiles,
+  onSave,
+  onDone,
+}: {
+  name: string | null;
+  profiles: Named;
+  onSave: (next: Named) => Promise<void>;
+  onDone: () => void;
+}): VNode {
+  const before = name === null ? undefined : profiles[name];
+  const given = useSignal<Given>({
+    name: name ?? '',
+    provider: before?.provider ?? 'compat',
+    api_base_url: before?.api_base_url ?? '',
+    api_key: '',
+    model_id: before?.model_id ?? '',
+    context_window: before?.context_window === undefined ? '' : String(before.context_window),
+  });
+  const wrong = useSignal<Readonly<Record<string, string>>>({});
+  const text = useSignal('');
+  const canSaveAnyway = useSignal(false);
+  const isBusy = useSignal(false);
+  const trial = useTrial();
+  const offered = useOfferedModels();
+  const now = given.value;
+  const hasAddress = now.provider === 'compat' || now.provider === 'custom';
+  const hasKey = now.provider !== 'cloud_hosted';
+  const set = (part: Partial<Given>) => {
+    given.value = { ...given.value, ...part };
+    canSaveAnyway.value = false;
+  };
+
+  const profileOf = (): Profile => ({
+    provider: now.provider as Profile['provider'],
+    ...(hasAddress && now.api_base_url.trim() !== '' ? { api_base_url: now.api_base_url.trim() } : {}),
+    ...(now.api_key !== ''
+      ? { api_key: now.api_key.trim() }
+      : before?.api_key !== undefined && hasKey
+        ? { api_key: KEPT }
+        : {}),
+    ...(now.model_id.trim() === '' ? {} : { model_id: now.model_id.trim() }),
+    ...(now.context_window.trim() === ''
+      ? {}
+      : { context_window: Number(now.context_window.replaceAll(/[\s,._]/gu, '')) }),
+  });
+  const check = (): boolean => {
+    const found: Record<string, string> = {};
+    if (now.name.trim() === '') found['name'] = said.nameMissing;
+    else if (now.name.trim() !== name && now.name.trim() in profiles) found['name'] = said.nameTaken;
+    if (now.context_window.trim() !== '' && !Number.isInteger(profileOf().context_window))
+      found['context_window'] = said.windowWrong;
+    wrong.value = found;
+    return Object.keys(found).length === 0;
+  };
+  const save = async () => {
+    const { [name ?? '']: _, ...others } = profiles;
+    await onSave({ ...(name === null ? profiles : others), [now.name.trim()]: profileOf() });
+    say(said.saved(now.name.trim()));
+    given.value = {
+      ...given.value,
+      name: '',
+      api_base_url: '',
+      api_key: '',
+      model_id: '',
+      context_window: '',
+    };
+    trial.result.value = null;
+    text.value = '';
+    onDone();
+  };
+  const attempt = async (isTested: boolean) => {
+    text.value = '';
+    if (!check()) return;
+    isBusy.value = true;
+    try {
+      if (!isTested) {
+        const { context_window: _, api_key: key, ...draft } = profileOf();
+        const result = await trial.test({
+          ...draft,
+          ...(key === undefined || key === KEPT ? {} : { api_key: key }),
+          ...(name === null ? {} : { profile: name }),
+        } as Draft);
+        if (result === null) return;
+        if (!result.ok) {
+          canSaveAnyway.value = true;
+          text.value = words.settings.notSavedYet;
+          return;
+        }
+      }
+      await save();
+    } catch (error) {
+      refuse(error);
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const refuse = (error: unknown) => {
+    const found = violationsOf(error);
+    const beside: Record<string, string> = {};
+    const rest: string[] = [];
+    for (const { path, message } of found) {
+      const key = path.split('/').at(-1) ?? '';
+      if (key in now) beside[key] = message;
+      else rest.push(message);
+    }
+    wrong.value = beside;
+    text.value = found.length === 0 ? told(error) : [words.settings.nothingSaved, ...rest].join(' ');
+  };
+  return (
+    <form
+      class="card"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void attempt(false);
+      }}
+    >
+      <fieldset disabled={isBusy.value}>
+        <legend>{name === null ? said.add : said.editing(name)}</legend>
+        <Field
+          label={said.name}
+          value={now.name}
+          hint={said.nameHint}
+          wrong={wrong.value['name'] ?? ''}
+          onInput={(value) => set({ name: value })}
+        />
+        <div class="field">
+          <label for="profile-provider">{said.provider}</label>
+          <select
+            id="profile-provider"
+            value={now.provider}
+            onChange={(event) => set({ provider: event.currentTarget.value })}
+          >
+            {providers.flatMap(({ id, name: title }) =>
+              id === ''
+                ? []
+                : [
+                    <option key={id} value={id}>
+                      {title}
+                    </option>,
+                  ],
+            )}
+          </select>
+        </div>
+        {hasAddress ? (
+          <Field
+            label={said.address}
+            value={now.api_base_url}
+            wrong={wrong.value['api_base_url'] ?? ''}
+            onInput={(value) => set({ api_base_url: value })}
+          />
+        ) : null}
+        {hasKey ? (
+          <Field
+            label={said.key}
+            type="password"
+            value={now.api_key}
+            placeholder={before?.api_key === undefined ? '' : words.settings.keyStored}
+            wrong={wrong.value['api_key'] ?? ''}
+            onInput={(value) => set({ api_key: value })}
+          />
+        ) : null}
+        <Field
+          label={said.model}
+          value={now.model_id}
+          offered={offered.models.value}
+          wrong={wrong.value['model_id'] ?? ''}
+          onFocus={() => {
+            if (!hasAddress || now.api_base_url.trim() !== '')
+              offered.read(now.provider, hasAddress ? now.api_base_url.trim() : '', name ?? undefined);
+          }}
+          onInput={(value) => set({ model_id: value })}
+        />
+        <Field
+          label={said.window}
+          value={now.context_window}
+          hint={said.windowHint}
+          isNumber
+          wrong={wrong.value['context_window'] ?? ''}
+          onInput={(value) => set({ context_window: value })}
+        />
+        <p class="bad" role="alert">
+          {text.value}
+        </p>
+        <div class="row">
+          <button class="primary">{words.settings.testAndSave}</button>
+          {canSaveAnyway.value ? (
+            <button type="button" onClick={() => void attempt(true)}>
+              {words.settings.saveAnyway}
+            </button>
+          ) : null}
+          {name === null ? null : (
+            <button type="button" onClick={onDone}>
+              {words.threads.cancel}
+            </button>
+          )}
+        </div>
+      </fieldset>
+      <TrialReport trial={trial} onModel={(id) => set({ model_id: id })} />
+    </form>
+  );
+}

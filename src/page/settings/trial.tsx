@@ -1,0 +1,94 @@
+import { useSignal, type Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { RequestTo } from '../../contract/client.ts';
+import { engine, type Answer, type Rows } from '../engine/client.ts';
+import { Icon } from '../parts/icon.tsx';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+
+const said = words.settings.trial;
+
+export type Draft = NonNullable<NonNullable<RequestTo<Rows['providers.test']>>['body']>;
+export type Trial = Answer<'providers.test'>;
+
+/** A real request to a provider before anything is saved. */
+export interface TrialRun {
+  readonly result: Signal<Trial | null>;
+  readonly isRunning: Signal<boolean>;
+  /** Null if the person stopped it. @throws ProblemError for a draft that is refused */
+  readonly test: (draft: Draft) => Promise<Trial | null>;
+  readonly stop: () => void;
+}
+
+export function useTrial(): TrialRun {
+  const result = useSignal<Trial | null>(null);
+  const isRunning = useSignal(false);
+  const left = useRef(new AbortController());
+  const test = async (draft: Draft) => {
+    left.current.abort();
+    left.current = new AbortController();
+    const { signal } = left.current;
+    result.value = null;
+    isRunning.value = true;
+    try {
+      result.value = await engine['providers.test']({ body: draft, signal });
+      return result.value;
+    } catch (error) {
+      if (signal.aborted) return null;
+      throw error;
+    } finally {
+      isRunning.value = false;
+    }
+  };
+  useEffect(() => () => left.current.abort(), []);
+  return { result, isRunning, test, stop: () => left.current.abort() };
+}
+
+/** What is right and wrong, in words; models that may be meant can be chosen. */
+export function TrialReport({
+  trial,
+  onModel,
+}: {
+  trial: TrialRun;
+  onModel: (id: string) => void;
+}): VNode | null {
+  if (trial.isRunning.value)
+    return (
+      <p class="row hint" role="status">
+        {said.running}
+        <button type="button" class="quiet" onClick={trial.stop}>
+          {said.stop}
+        </button>
+      </p>
+    );
+  const found = trial.result.value;
+  if (found === null) return null;
+  return (
+    <div role="status">
+      <ul class="checks" aria-label={said.title}>
+        {found.checks.map(({ check, ok, detail, near }) => (
+          <li key={check} class={ok === null ? 'hint' : ok ? 'good' : 'bad'}>
+            {ok === null ? <span class="icon" aria-hidden="true" /> : <Icon name={ok ? 'check' : 'cross'} />}
+            <div>
+              <strong>{said.checks[check] ?? check}</strong>
+              <span class="unseen">
+                {ok === null ? said.notChecked : ok ? said.isRight : said.isWrong}
+              </span>{' '}
+              <span class="detail">{visible(detail)}</span>
+              {near === undefined || near.length === 0 ? null : (
+                <div class="row">
+                  {near.slice(0, 8).map((id) => (
+                    <button type="button" key={id} class="small" onClick={() => onModel(id)}>
+                      {visible(id)}
+                    </button>
+                  ))}
+                </div>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import * as chat from '../servers/chat-completions.ts';
+import { answers, sse, startFakeProvider, streams, type FakeProvider } from '../servers/fake-provider.ts';
+import { violationsOf } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+let server: FakeProvider;
+beforeAll(async () => {
+  browser = await openBrowser();
+  engine = await spawnEngine(temporaryDir());
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  removeTemporaryDirs();
+});
+beforeEach(async () => {
+  server = await startFakeProvider();
+});
+afterEach(async () => server.close());
+
+/** Says a word and calls the tool of the test. */
+const readyAndCall = [
+  chat.chunk({ role: 'assistant', content: 'ready' }),
+  chat.chunk(chat.callDelta(0, { id: 'call_1', name: 'confirm_connection', arguments: '{"code":7}' })),
+  chat.chunk({}, 'tool_calls'),
+  chat.usageChunk(20, 9),
+  '[DONE]',
+]
+  .map((event) => sse(event))
+  .join('');
+
+const serve = (...models: readonly string[]) =>
+  server.reply((request, response) =>
+    (request.method === 'GET'
+      ? answers(200, { object: 'list', data: models.map((id) => ({ id, object: 'model' })) })
+      : (request.body as { model?: string }).model === models[0]
+        ? streams(readyAndCall)
+        : answers(404, { error: { message: 'The model does not exist', code: 'model_not_found' } }))(
+      request,
+      response,
+    ),
+  );
+
+it('tests a provider by a real call before it saves it, and offers the models of the server', async () => {
+  serve('small-1', 'large-1');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
+  await page.getByLabel('OpenAI-compatible server').check();
+  await page.getByLabel('Address').fill(`${server.url}/v1`);
+  const model = page.getByLabel('Model', { exact: true });
+  await model.fill('smal-1');
+  await page.locator('datalist option[value="large-1"]').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByText('Not saved yet').waitFor();
+  expect((await engine.client['config.get']()).config.provider).toBeUndefined();
+  expect(await violationsOf(page)).toEqual([]);
+  await page
+    .getByRole('list', { name: 'What the test found' })
+    .getByRole('button', { name: 'small-1' })
+    .click();
+  expect(await model.inputValue()).toBe('small-1');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByText('Saved. It takes effect with the next message.').waitFor();
+  await page.getByRole('banner').getByText('small-1 · compat').waitFor();
+  expect((await engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
+  await page.getByLabel('Demo').check();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Demo model: a script, no AI').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('tells what is wrong beside its field and keeps what was typed', async () => {
+  const { page } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
+  await page.getByLabel('OpenAI-compatible server').check();
+  const address = page.getByLabel('Address');
+  await address.fill('example.org');
+  await page.getByRole('button', { name: 'Test and save' }).press('Enter');
+  await page.locator('.field', { has: address }).getByText('must be').waitFor();
+  expect(await address.getAttribute('aria-invalid')).toBe('true');
+  expect(await address.inputValue()).toBe('example.org');
+});
+
+it('keeps model profiles with their keys, and asks before a key is lost', async () => {
+  serve('small-1');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/profiles' });
+  await page.getByText('There is no profile yet.').waitFor();
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByText('Give it a name.').waitFor();
+  await page.getByLabel('Name').fill('local');
+  await page.getByLabel('Address').fill(`${server.url}/v1`);
+  await page.getByLabel('API key').fill('sk-profile-0123456789');
+  await page.getByLabel('Model', { exact: true }).fill('small-1');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  const line = page.locator('.lines li', { hasText: 'local' });
+  await line.waitFor();
+  await line.getByRole('button', { name: 'Edit local' }).click();
+  await page.getByLabel('Context window').fill('a lot');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByText('Enter a whole number of tokens').waitFor();
+  await page.getByLabel('Context window').fill('32,000');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByRole('group', { name: 'New profile' }).waitFor();
+  const { config } = await engine.client['config.get']();
+  expect(config.model_profiles?.['local']).toMatchObject({ context_window: 32_000, api_key: '[redacted]' });
+  expect(await violationsOf(page)).toEqual([]);
+  await line.getByRole('button', { name: 'Delete local' }).click();
+  await line.getByRole('button', { name: 'Delete it with its key' }).click();
+  await page.getByText('There is no profile yet.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('stores a secret whose value is never shown, and asks before it deletes it', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/secrets' });
+  await page.getByLabel('Name').fill('shop token');
+  await page.getByLabel('Value').fill('planted-0123456789');
+  await page.getByRole('button', { name: 'Store the secret' }).click();
+  await page.getByText('A name has capital letters').waitFor();
+  expect(await page.getByLabel('Value').inputValue()).toBe('planted-0123456789');
+  await page.getByLabel('Name').fill('SHOP_TOKEN');
+  await page.getByLabel('Hosts').fill('api.shop.example');
+  await page.keyboard.press('Enter');
+  const line = page.locator('.lines li', { hasText: 'SHOP_TOKEN' });
+  await line.waitFor();
+  expect(await page.content()).not.toContain('planted');
+  await line.getByRole('button', { name: 'Delete SHOP_TOKEN' }).press('Enter');
+  await line.getByRole('button', { name: 'Delete SHOP_TOKEN for good' }).press('Escape');
+  await line.getByRole('button', { name: 'Delete SHOP_TOKEN', exact: true }).press('Enter');
+  await line.getByRole('button', { name: 'Delete SHOP_TOKEN for good' }).press('Enter');
+  await line.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+it('changes the ceilings of cost', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/costs' });
+  await page.getByText('Today: $0 of $100 spent').waitFor();
+  const day = page.getByLabel('For one day ($)');
+  await day.fill('a lot');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('This is not an amount').waitFor();
+  await day.fill('12.5');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Today: $0 of $12.5 spent').waitFor();
+  expect((await engine.client['config.get']()).config.max_cost_per_day_usd).toBe(12.5);
+  expect(complaints).toEqual([]);
+});
+
+const parts = ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser'] as const;
+
+it.each(['light', 'dark'] as const)(
+  'has no accessibility violation in any part in %s',
+  async (colorScheme) => {
+    const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme });
+    for (const part of parts) {
+      await page.goto(`${engine.baseUrl}/#/settings/${part}`);
+      await page.locator('.parts a[aria-current]').waitFor();
+      await page.locator('main .card').first().waitFor();
+      expect([part, await violationsOf(page)]).toEqual([part, []]);
+    }
+    expect(complaints).toEqual([]);
+  },
+);

@@ -1,0 +1,21 @@
+import { expect, it } from '@jest/globals';
+import { stepsDone } from '../../src/page/app/steps-done.ts';
+
+const tool = (name: string, calls = 1, failures = 0) => ({ name, calls, failures });
+const changes = { runId: 'r', fileCount: 1 };
+const startedAt = '2026-11-22T10:00:00.000Z';
+const after = { createdAt: '2026-11-22T10:05:00.000Z', pendingChangeset: null };
+const before = { createdAt: '2026-11-22T09:00:00.000Z', pendingChangeset: null };
+
+it('ticks off what happened in the engine, and nothing else', () => {
+  const done = (byTool: ReturnType<typeof tool>[], threads: Parameters<typeof stepsDone>[0]['threads']) =>
+    [...stepsDone({ byTool, threads, startedAt })].join(' ');
+  expect(done([], [])).toBe('');
+  expect(done([tool('write_file', 1, 1)], [after])).toBe('');
+  expect(done([tool('write_file')], [{ ...after, pendingChangeset: changes }])).toBe('file');
+  expect(done([tool('write_file')], [after])).toBe('file review');
+  expect(done([tool('remember')], [after])).toBe('');
+  expect(done([tool('remember'), tool('recall')], [after])).toBe('memory');
+  expect(done([tool('ask_user')], [after])).toBe('question');
+  expect(done([], [before])).toBe('restart');
+});
