@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 
@@ -58,21 +59,35 @@ it.each(['light', 'dark'] as const)(
   },
 );
 
-it('keeps the selected files, undoes the rest, and says why one could not be undone', async () => {
-  const threadId = await runsElsewhere('write one.txt: 1', 'write two.txt: 2', 'write three.txt: 3');
-  appendFileSync(file('two.txt'), 'from outside\n');
+verifies(
+  'page.review',
+  'keeps the selected files, undoes the rest, and says why one could not be undone',
+  async () => {
+    const threadId = await runsElsewhere('write one.txt: 1', 'write two.txt: 2', 'write three.txt: 3');
+    appendFileSync(file('two.txt'), 'from outside\n');
+    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+    const review = page.getByRole('region', { name: '3 changed files to review' });
+    await review.getByText('also changed by something other').waitFor();
+    await review.getByLabel('Keep two.txt').press('Space');
+    await review.getByLabel('Keep three.txt').press('Space');
+    await review.getByRole('button', { name: 'Keep selected, undo the rest' }).press('Enter');
+    await page.getByText('1 kept, 1 undone, 1 could not be undone.').waitFor();
+    await page.getByRole('region', { name: '1 changed file to review' }).locator('.failure').waitFor();
+    expect(readFileSync(file('two.txt'), 'utf8')).toContain('from outside');
+    expect(() => readFileSync(file('three.txt'))).toThrow('ENOENT');
+    await page.getByRole('button', { name: 'Keep all' }).press('Enter');
+    await page.getByText('1 kept, 0 undone.').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
+verifies('page.review', 'asks before it undoes everything', async () => {
+  const threadId = await runsElsewhere('write gone.txt: 1');
   const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
-  const review = page.getByRole('region', { name: '3 changed files to review' });
-  await review.getByText('also changed by something other').waitFor();
-  await review.getByLabel('Keep two.txt').press('Space');
-  await review.getByLabel('Keep three.txt').press('Space');
-  await review.getByRole('button', { name: 'Keep selected, undo the rest' }).press('Enter');
-  await page.getByText('1 kept, 1 undone, 1 could not be undone.').waitFor();
-  await page.getByRole('region', { name: '1 changed file to review' }).locator('.failure').waitFor();
-  expect(readFileSync(file('two.txt'), 'utf8')).toContain('from outside');
-  expect(() => readFileSync(file('three.txt'))).toThrow('ENOENT');
-  await page.getByRole('button', { name: 'Keep all' }).press('Enter');
-  await page.getByText('1 kept, 0 undone.').waitFor();
+  await page.getByRole('button', { name: 'Undo all' }).press('Enter');
+  await page.getByRole('button', { name: 'Undo this change for good' }).press('Enter');
+  await page.getByText('0 kept, 1 undone.').waitFor();
+  expect(() => readFileSync(file('gone.txt'))).toThrow('ENOENT');
   expect(complaints).toEqual([]);
 });
 

@@ -4,6 +4,7 @@ import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
 import * as chat from '../servers/chat-completions.ts';
 import { answers, sse, startFakeProvider, streams, type FakeProvider } from '../servers/fake-provider.ts';
+import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 
@@ -48,32 +49,36 @@ const serve = (...models: readonly string[]) =>
     ),
   );
 
-it('tests a provider by a real call before it saves it, and offers the models of the server', async () => {
-  serve('small-1', 'large-1');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
-  await page.getByLabel('OpenAI-compatible server').check();
-  await page.getByLabel('Address').fill(`${server.url}/v1`);
-  const model = page.getByLabel('Model', { exact: true });
-  await model.fill('smal-1');
-  await page.locator('datalist option[value="large-1"]').waitFor({ state: 'attached' });
-  await page.getByRole('button', { name: 'Test and save' }).click();
-  await page.getByText('Not saved yet').waitFor();
-  expect((await engine.client['config.get']()).config.provider).toBeUndefined();
-  expect(await violationsOf(page)).toEqual([]);
-  await page
-    .getByRole('list', { name: 'What the test found' })
-    .getByRole('button', { name: 'small-1' })
-    .click();
-  expect(await model.inputValue()).toBe('small-1');
-  await page.getByRole('button', { name: 'Test and save' }).click();
-  await page.getByText('Saved. It takes effect with the next message.').waitFor();
-  await page.getByRole('banner').getByText('small-1 · compat').waitFor();
-  expect((await engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
-  await page.getByLabel('Demo').check();
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Demo model: a script, no AI').waitFor();
-  expect(complaints).toEqual([]);
-});
+verifies(
+  'page.provider-test',
+  'tests a provider by a real call before it saves it, and offers the models of the server',
+  async () => {
+    serve('small-1', 'large-1');
+    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
+    await page.getByLabel('OpenAI-compatible server').check();
+    await page.getByLabel('Address').fill(`${server.url}/v1`);
+    const model = page.getByLabel('Model', { exact: true });
+    await model.fill('smal-1');
+    await page.locator('datalist option[value="large-1"]').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'Test and save' }).click();
+    await page.getByText('Not saved yet').waitFor();
+    expect((await engine.client['config.get']()).config.provider).toBeUndefined();
+    expect(await violationsOf(page)).toEqual([]);
+    await page
+      .getByRole('list', { name: 'What the test found' })
+      .getByRole('button', { name: 'small-1' })
+      .click();
+    expect(await model.inputValue()).toBe('small-1');
+    await page.getByRole('button', { name: 'Test and save' }).click();
+    await page.getByText('Saved. It takes effect with the next message.').waitFor();
+    await page.getByRole('banner').getByText('small-1 · compat').waitFor();
+    expect((await engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
+    await page.getByLabel('Demo').check();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Demo model: a script, no AI').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
 it('tells what is wrong beside its field and keeps what was typed', async () => {
   const { page } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
@@ -136,21 +141,54 @@ it('stores a secret whose value is never shown, and asks before it deletes it', 
   expect(complaints).toEqual([]);
 });
 
+it('draws what the runs have cost, and what is left', async () => {
+  server.reply(streams(chat.textAnswer('Hello.').join('')));
+  const own = await spawnEngine(temporaryDir(), {
+    SVC_LLM_PROVIDER: 'compat',
+    PRIMARY_BASE_URL: `${server.url}/v1`,
+    COMPAT_MODEL_ID: 'model-1',
+    COMPAT_API_KEY: 'sk-priced-0123456789',
+  });
+  const { sessionId } = await own.client['sessions.create']({ body: {} });
+  const { events } = await own.client['runs.start']({ params: { id: sessionId }, body: { task: 'Hello' } });
+  for await (const event of events) if (event.type === 'done') break;
+  const { page, complaints } = await openPage(browser, own.baseUrl, { path: '/#/settings/costs' });
+  await page.getByRole('img', { name: 'Cost of each of the last 30 days' }).waitFor();
+  const heights = await page
+    .locator('.chart .spent')
+    .evaluateAll((bars) => bars.map((bar) => Number(bar.getAttribute('height'))));
+  expect(heights).toHaveLength(30);
+  expect(heights.at(-1)).toBe(100);
+  expect(heights.slice(0, -1)).toEqual(Array(29).fill(0));
+  await page
+    .getByRole('row', { name: /model-1/u })
+    .getByText('1 run')
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+  own.process.kill('SIGTERM');
+  await own.finished;
+});
+
 it('changes the ceilings of cost', async () => {
   const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/costs' });
-  await page.getByText('Today: $0 of $100 spent').waitFor();
+  await page.getByText('Today: $0 of $100 spent, $100 left').waitFor();
   const day = page.getByLabel('For one day ($)');
   await day.fill('a lot');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('This is not an amount').waitFor();
   await day.fill('12.5');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Today: $0 of $12.5 spent').waitFor();
+  await page.getByText('Today: $0 of $12.5 spent, $12.5 left').waitFor();
   expect((await engine.client['config.get']()).config.max_cost_per_day_usd).toBe(12.5);
   expect(complaints).toEqual([]);
 });
 
-const parts = ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser'] as const;
+const isAll = process.env['PAGE_TESTS'] === 'all';
+/** Those that no test above looks at. */
+const parts = isAll
+  ? ['model', 'profiles', 'secrets', 'allowed', 'apis', 'costs', 'browser']
+  : ['costs', 'browser'];
 
 it.each(['light', 'dark'] as const)(
   'has no accessibility violation in any part in %s',
@@ -164,4 +202,5 @@ it.each(['light', 'dark'] as const)(
     }
     expect(complaints).toEqual([]);
   },
+  60_000,
 );

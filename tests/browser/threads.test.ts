@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 
@@ -31,47 +32,58 @@ async function runElsewhere(task: string, threadId?: string): Promise<string> {
   return session.threadId;
 }
 
-it('marks at once what the terminal does, and takes the mark away when the thread is opened', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
-  await page.getByText('No threads yet.').waitFor();
-  const { code } = await svc('run', 'write live.txt: hello');
-  expect(code).toBe(0);
-  await line(page, 'write live.txt').getByText('changes to review').waitFor();
-  await page.waitForFunction("document.title.startsWith('(1) ')");
-  expect(await line(page, 'write live.txt').locator('a.unread').count()).toBe(1);
-  await line(page, 'write live.txt').locator('a').click();
-  await line(page, 'write live.txt').locator('a:not(.unread)').waitFor();
-  const [thread] = (await engine.client['threads.list']()).threads;
-  expect(thread?.unread).toBe(false);
-  expect(await page.title()).toContain('[changes to review] write live.txt');
-  expect(complaints).toEqual([]);
-});
+verifies(
+  'page.live',
+  'marks at once what the terminal does, and takes the mark away when the thread is opened',
+  async () => {
+    const { page, complaints } = await openPage(browser, engine.baseUrl);
+    await page.getByText('No threads yet.').waitFor();
+    const { code } = await svc('run', 'write live.txt: hello');
+    expect(code).toBe(0);
+    await line(page, 'write live.txt').getByText('changes to review').waitFor();
+    await page.waitForFunction("document.title.startsWith('(1) ')");
+    expect(await line(page, 'write live.txt').locator('a.unread').count()).toBe(1);
+    await line(page, 'write live.txt').locator('a').click();
+    await line(page, 'write live.txt').locator('a:not(.unread)').waitFor();
+    const [thread] = (await engine.client['threads.list']()).threads;
+    expect(thread?.unread).toBe(false);
+    expect(await page.title()).toContain('[changes to review] write live.txt');
+    expect(complaints).toEqual([]);
+  },
+);
 
-it('shows in every tab, over one stream, what is asked, answered and deleted elsewhere', async () => {
-  const one = await openPage(browser, engine.baseUrl);
-  const other = await one.page.context().newPage();
-  await other.goto(engine.baseUrl);
-  await other.getByText('New thread').waitFor();
-  const session = await engine.client['sessions.create']({ body: {} });
-  const { events } = await engine.client['runs.start']({
-    params: { id: session.sessionId },
-    body: { task: 'ask' },
-  });
-  for await (const event of events) if (event.type === 'prompt') break;
-  for (const page of [one.page, other]) {
-    await line(page, 'ask').getByText('waits for you').waitFor();
-    await page.getByRole('link', { name: /Waiting for you 2/u }).waitFor();
-  }
-  await one.page.goto(`${engine.baseUrl}/#/threads/${session.threadId}`);
-  await engine.client['threads.reply']({ params: { id: session.threadId }, body: { answer: 'Write files' } });
-  // The question is drawn as answered, and the answer of the run appears in the open thread.
-  await one.page.getByText('You answered').first().waitFor();
-  await other.getByRole('link', { name: /Waiting for you 1/u }).waitFor();
-  expect(one.complaints).toEqual([]);
-  await engine.client['threads.delete']({ params: { id: session.threadId } });
-  await one.page.getByText('“ask” was deleted.').waitFor();
-  await line(other, 'ask').waitFor({ state: 'detached' });
-});
+verifies(
+  'page.live',
+  'shows in every tab, over one stream, what is asked, answered and deleted elsewhere',
+  async () => {
+    const one = await openPage(browser, engine.baseUrl);
+    const other = await one.page.context().newPage();
+    await other.goto(engine.baseUrl);
+    await other.getByText('New thread').waitFor();
+    const session = await engine.client['sessions.create']({ body: {} });
+    const { events } = await engine.client['runs.start']({
+      params: { id: session.sessionId },
+      body: { task: 'ask' },
+    });
+    for await (const event of events) if (event.type === 'prompt') break;
+    for (const page of [one.page, other]) {
+      await line(page, 'ask').getByText('waits for you').waitFor();
+      await page.getByRole('link', { name: /Waiting for you 2/u }).waitFor();
+    }
+    await one.page.goto(`${engine.baseUrl}/#/threads/${session.threadId}`);
+    await engine.client['threads.reply']({
+      params: { id: session.threadId },
+      body: { answer: 'Write files' },
+    });
+    // The question is drawn as answered, and the answer of the run appears in the open thread.
+    await one.page.getByText('You answered').first().waitFor();
+    await other.getByRole('link', { name: /Waiting for you 1/u }).waitFor();
+    expect(one.complaints).toEqual([]);
+    await engine.client['threads.delete']({ params: { id: session.threadId } });
+    await one.page.getByText('“ask” was deleted.').waitFor();
+    await line(other, 'ask').waitFor({ state: 'detached' });
+  },
+);
 
 it('draws the open thread anew when it gets a message elsewhere', async () => {
   const threadId = await runElsewhere('help');
@@ -83,25 +95,29 @@ it('draws the open thread anew when it gets a message elsewhere', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('says in one line that the engine is not running, until it runs again', async () => {
-  const own = temporaryDir();
-  const first = await spawnEngine(own, { SVC_DEMO: '1' });
-  const { page } = await openPage(browser, first.baseUrl);
-  await page.getByText('No threads yet.').waitFor();
-  first.process.kill('SIGTERM');
-  await first.finished;
-  await page.getByText('The engine is not running.').waitFor();
-  const port = new URL(first.baseUrl).port;
-  const second = await spawnEngine(own, { SVC_DEMO: '1', SVC_HTTP_PORT: port });
-  await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
-  const session = await second.client['sessions.create']({ body: {} });
-  await line(page, 'New thread')
-    .or(page.locator(`a[href$="${session.threadId}"]`))
-    .first()
-    .waitFor();
-  second.process.kill('SIGTERM');
-  await second.finished;
-});
+verifies(
+  'page.engine-away',
+  'says in one line that the engine is not running, until it runs again',
+  async () => {
+    const own = temporaryDir();
+    const first = await spawnEngine(own, { SVC_DEMO: '1' });
+    const { page } = await openPage(browser, first.baseUrl);
+    await page.getByText('No threads yet.').waitFor();
+    first.process.kill('SIGTERM');
+    await first.finished;
+    await page.getByText('The engine is not running.').waitFor();
+    const port = new URL(first.baseUrl).port;
+    const second = await spawnEngine(own, { SVC_DEMO: '1', SVC_HTTP_PORT: port });
+    await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
+    const session = await second.client['sessions.create']({ body: {} });
+    await line(page, 'New thread')
+      .or(page.locator(`a[href$="${session.threadId}"]`))
+      .first()
+      .waitFor();
+    second.process.kill('SIGTERM');
+    await second.finished;
+  },
+);
 
 it('renames, archives with undo, and asks before it deletes, all by keyboard', async () => {
   const threadId = await runElsewhere('remember the keyboard');
@@ -130,7 +146,10 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   await button.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Threads and areas' });
   await sheet.getByRole('link', { name: 'help' }).first().waitFor();
-  expect(await violationsOf(page)).toEqual([]);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect([colorScheme, await violationsOf(page)]).toEqual([colorScheme, []]);
+  }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
   expect(await page.locator(':focus').getAttribute('aria-label')).toContain('Threads and areas');
@@ -140,31 +159,35 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('finds words in the messages of all threads, and opens the thread, all by keyboard', async () => {
-  const threadId = await runElsewhere('remember that the lighthouse keeper is called Ines');
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
-  await line(page, 'lighthouse').waitFor();
-  // Out of the field for tasks, where a slash is a slash.
-  await page.locator('main').focus();
-  await page.keyboard.press('/');
-  await page.keyboard.type('lightho kee');
-  await page.getByText('Nothing was found.').waitFor();
-  await page.getByRole('searchbox').fill('keeper lightho');
-  const hits = page.locator('.hits li');
-  await hits.locator('mark', { hasText: 'lighthouse' }).first().waitFor();
-  expect(await violationsOf(page)).toEqual([]);
-  await page.keyboard.press('ArrowDown');
-  expect(await hits.first().locator('a:focus').count()).toBe(1);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(new RegExp(`#/threads/${threadId}`, 'u'));
-  await page.locator('.hits a').first().focus();
-  await page.keyboard.press('Escape');
-  expect(await page.getByRole('searchbox').inputValue()).toBe('');
-  await line(page, 'lighthouse').waitFor();
-  expect(complaints).toEqual([]);
-});
+verifies(
+  'page.search',
+  'finds words in the messages of all threads, and opens the thread, all by keyboard',
+  async () => {
+    const threadId = await runElsewhere('remember that the lighthouse keeper is called Ines');
+    const { page, complaints } = await openPage(browser, engine.baseUrl);
+    await line(page, 'lighthouse').waitFor();
+    // Out of the field for tasks, where a slash is a slash.
+    await page.locator('main').focus();
+    await page.keyboard.press('/');
+    await page.keyboard.type('lightho kee');
+    await page.getByText('Nothing was found.').waitFor();
+    await page.getByRole('searchbox').fill('keeper lightho');
+    const hits = page.locator('.hits li');
+    await hits.locator('mark', { hasText: 'lighthouse' }).first().waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.press('ArrowDown');
+    expect(await hits.first().locator('a:focus').count()).toBe(1);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`#/threads/${threadId}`, 'u'));
+    await page.locator('.hits a').first().focus();
+    await page.keyboard.press('Escape');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('');
+    await line(page, 'lighthouse').waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
 
-it('shows the message that was found, however far up it is', async () => {
+verifies('page.search', 'shows the message that was found, however far up it is', async () => {
   const threadId = await runElsewhere('help');
   for (const words of ['remember that the anchor is red', 'count to 40', 'help', 'help'])
     await runElsewhere(words, threadId);

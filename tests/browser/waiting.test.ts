@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 
@@ -31,29 +32,34 @@ it('says that nothing waits', async () => {
   expect(complaints).toEqual([]);
 });
 
-it.each(['light', 'dark'] as const)(
-  'answers questions of any thread in place, and leads to changes to review, in %s',
-  async (colorScheme) => {
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme, path: '/#/waiting' });
-    await page.getByText('Nothing waits for you.').waitFor();
-    const asking = await runElsewhere('ask', 'prompt');
-    const changed = await runElsewhere(`write ${colorScheme}.txt: hello`, 'done');
-    await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();
-    const card = page.getByRole('article', { name: 'Question in “ask”' });
-    await card.getByText('What would you like this machine to do').waitFor();
-    expect(await violationsOf(page)).toEqual([]);
-    await card.getByLabel('Or in your own words').fill('Sing');
-    await page.keyboard.press('Enter');
-    await card.waitFor({ state: 'detached' });
-    await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
-    const messages = await engine.client['threads.messages']({ params: { id: asking } });
-    expect(JSON.stringify(messages)).toContain('Sing');
-    const link = page.getByRole('main').getByRole('link', { name: `write ${colorScheme}.txt` });
-    await link.press('Enter');
-    await page.waitForURL(new RegExp(changed, 'u'));
-    await page.getByRole('button', { name: 'Keep all' }).click();
-    await page.getByRole('link', { name: 'Waiting for you', exact: true }).press('Enter');
-    await page.getByText('Nothing waits for you.').waitFor();
-    expect(complaints).toEqual([]);
-  },
-);
+for (const colorScheme of ['light', 'dark'] as const)
+  verifies(
+    'page.waiting',
+    `answers questions of any thread, and leads to changes to review, in ${colorScheme}`,
+    async () => {
+      const { page, complaints } = await openPage(browser, engine.baseUrl, {
+        colorScheme,
+        path: '/#/waiting',
+      });
+      await page.getByText('Nothing waits for you.').waitFor();
+      const asking = await runElsewhere('ask', 'prompt');
+      const changed = await runElsewhere(`write ${colorScheme}.txt: hello`, 'done');
+      await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();
+      const card = page.getByRole('article', { name: 'Question in “ask”' });
+      await card.getByText('What would you like this machine to do').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await card.getByLabel('Or in your own words').fill('Sing');
+      await page.keyboard.press('Enter');
+      await card.waitFor({ state: 'detached' });
+      await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
+      const messages = await engine.client['threads.messages']({ params: { id: asking } });
+      expect(JSON.stringify(messages)).toContain('Sing');
+      const link = page.getByRole('main').getByRole('link', { name: `write ${colorScheme}.txt` });
+      await link.press('Enter');
+      await page.waitForURL(new RegExp(changed, 'u'));
+      await page.getByRole('button', { name: 'Keep all' }).click();
+      await page.getByRole('link', { name: 'Waiting for you', exact: true }).press('Enter');
+      await page.getByText('Nothing waits for you.').waitFor();
+      expect(complaints).toEqual([]);
+    },
+  );

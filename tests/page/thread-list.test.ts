@@ -3,6 +3,7 @@ import type { Thread } from '../../src/page/engine/client.ts';
 import { rowAt } from '../../src/page/parts/windowed.ts';
 import { withFirstPage, withThread } from '../../src/page/threads/merged.ts';
 import { offsetsOf, rowsOf, sectionsOf } from '../../src/page/threads/rows.ts';
+import { verifies } from '../spec/verifies.ts';
 
 const thread = (threadId: string, minute: number, more: Partial<Thread> = {}): Thread =>
   ({
@@ -46,7 +47,7 @@ describe('the list of threads', () => {
   });
 });
 
-it('finds the rows in sight by halving, and groups them by day', () => {
+verifies('page.many-threads', 'finds the rows in sight by halving, and groups them by day', () => {
   const rows = rowsOf([
     { title: 'Today', threads: [thread('c', 30), thread('b', 20)] },
     { title: 'Yesterday', threads: [thread('a', 10)] },

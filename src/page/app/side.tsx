@@ -31,8 +31,9 @@ export function Sheet({ onClose }: { onClose: () => void }): VNode {
       class="side sheet"
       aria-label={said.menu}
       onClose={onClose}
-      onClick={(event) => {
-        if (event.target === dialog.current) dialog.current?.close();
+      onClick={({ target }) => {
+        const isChoice = target instanceof Element && target.closest('a') !== null;
+        if (isChoice || target === dialog.current) dialog.current?.close();
       }}
     >
       <button type="button" class="quiet close" onClick={() => dialog.current?.close()}>

@@ -366,6 +366,9 @@ export class RunModel {
         return this.#result(block);
       case 'note':
         return this.#add({ kind: 'note', code: block.code, detail: block.detail });
+      case 'attachment':
+        // Belongs to the task, not to the run.
+        return;
     }
   }
 

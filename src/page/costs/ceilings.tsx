@@ -60,14 +60,17 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
       <fieldset>
         <legend>{said.ceilings}</legend>
         <p class="hint">{said.ceilingsHint}</p>
-        <Bar
-          label={said.left(said.today, dollars(spent.today), dollars(now.max_cost_per_day_usd))}
-          share={now.max_cost_per_day_usd === 0 ? 1 : spent.today / now.max_cost_per_day_usd}
-        />
-        <Bar
-          label={said.left(said.month, dollars(spent.month), dollars(now.max_cost_per_month_usd))}
-          share={now.max_cost_per_month_usd === 0 ? 1 : spent.month / now.max_cost_per_month_usd}
-        />
+        {(['day', 'month'] as const).map((span) => {
+          const [ceiling, amount] = [now[`max_cost_per_${span}_usd`], spent[span]];
+          const left = dollars(Math.max(0, ceiling - amount));
+          return (
+            <Bar
+              key={span}
+              label={said.left(said.spanNames[span], dollars(amount), dollars(ceiling), left)}
+              share={ceiling === 0 ? 1 : amount / ceiling}
+            />
+          );
+        })}
         <div class="columns-of-fields">
           {KEYS.map((key) => (
             <Field

@@ -5,11 +5,11 @@ export type Day = Answer<'history.dailyCost'>['days'][number];
 const sum = (days: readonly Day[]): number => days.reduce((total, { costUsd }) => total + costUsd, 0);
 
 /** What the last of these days of UTC has cost, and its month: the ceilings of the engine count so. */
-export function spentOf(days: readonly Day[]): { readonly today: number; readonly month: number } {
+export function spentOf(days: readonly Day[]): { readonly day: number; readonly month: number } {
   const today = days.at(-1);
-  if (today === undefined) return { today: 0, month: 0 };
+  if (today === undefined) return { day: 0, month: 0 };
   const month = today.day.slice(0, 7);
-  return { today: today.costUsd, month: sum(days.filter(({ day }) => day.startsWith(month))) };
+  return { day: today.costUsd, month: sum(days.filter(({ day }) => day.startsWith(month))) };
 }
 
 /** The amount in a text that a person typed; null if it is none. */

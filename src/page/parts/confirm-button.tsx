@@ -6,19 +6,21 @@ export function ConfirmButton({
   label,
   name,
   question,
+  isQuiet = true,
   onSure,
 }: {
   label: string;
   /** For a screen reader, with what it is about. */
   name: string;
   question: string;
+  isQuiet?: boolean;
   onSure: () => void;
 }): VNode {
   const isAsking = useSignal(false);
   return (
     <button
       type="button"
-      class={isAsking.value ? 'quiet bad' : 'quiet'}
+      class={`${isQuiet ? 'quiet' : ''} ${isAsking.value ? 'bad' : ''}`.trim()}
       aria-label={isAsking.value ? question : name}
       onBlur={() => (isAsking.value = false)}
       onKeyDown={(event) => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { words } from '../words/words.ts';
 import { FileDiff, type ChangedFile } from './file-diff.tsx';
 import { isRoomy, isSideBySide, showSideBySide } from './view.ts';
@@ -32,7 +33,7 @@ export function ChangeSet({
   return (
     <>
       <div class="row">
-        <p class="hint">{said.hint}</p>
+        {all.length > 1 ? <p class="hint">{said.hint}</p> : null}
         {isRoomy.value ? (
           <label class="hint side-by-side">
             <input
@@ -58,9 +59,13 @@ export function ChangeSet({
         <button type="button" class="primary" onClick={() => onReview(all)}>
           {said.keepAll}
         </button>
-        <button type="button" onClick={() => onReview([])}>
-          {said.undoAll}
-        </button>
+        <ConfirmButton
+          label={said.undoAll}
+          name={said.undoAll}
+          question={said.undoSure(all.length)}
+          isQuiet={false}
+          onSure={() => onReview([])}
+        />
         {all.length > 1 ? (
           <button type="button" disabled={!isPart} onClick={() => onReview(kept)}>
             {said.keepSelected}

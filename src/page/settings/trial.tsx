@@ -53,6 +53,8 @@ export function TrialReport({
   trial: TrialRun;
   onModel: (id: string) => void;
 }): VNode | null {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.scrollIntoView({ block: 'nearest' }), [trial.result.value]);
   if (trial.isRunning.value)
     return (
       <p class="row hint" role="status">
@@ -65,7 +67,7 @@ export function TrialReport({
   const found = trial.result.value;
   if (found === null) return null;
   return (
-    <div role="status">
+    <div ref={box} role="status">
       <ul class="checks" aria-label={said.title}>
         {found.checks.map(({ check, ok, detail, near }) => (
           <li key={check} class={ok === null ? 'hint' : ok ? 'good' : 'bad'}>

@@ -28,11 +28,14 @@ export function followThreads(tell: (event: Told) => void): void {
     tell(event);
   };
   let isHolding = false;
+  let isQueued = false;
   const hold = async (isTaking: boolean) => {
-    if (isHolding) return;
+    if (isHolding || (isQueued && !isTaking)) return;
+    if (!isTaking) isQueued = true;
     const stolen = new AbortController();
     try {
       await locks.request(NAME, { steal: isTaking }, async () => {
+        if (!isTaking) isQueued = false;
         isHolding = true;
         await connected(tellAll, stolen.signal);
       });
@@ -41,6 +44,7 @@ export function followThreads(tell: (event: Told) => void): void {
     }
     stolen.abort();
     isHolding = false;
+    // In case that tab is closed while this one is hidden.
     void hold(false);
   };
   const look = () => {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import type { Asked } from '../conversation/run-model.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
@@ -20,10 +20,17 @@ export default function WaitingArea(): VNode {
     void refreshWaiting();
     void readMore();
   }, []);
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The answered question is gone, and with it the place of the keyboard.
+    if (document.activeElement === document.body) title.current?.focus();
+  }, [questions.value]);
   const isEmpty = questions.value.length === 0 && toReview.value.length === 0;
   return (
     <section class="area waiting">
-      <h2>{said.title}</h2>
+      <h2 ref={title} tabIndex={-1}>
+        {said.title}
+      </h2>
       {isEmpty ? <p class="hint">{said.nothing}</p> : null}
       {questions.value.map((prompt) => (
         <article key={prompt.promptId} aria-label={visible(said.questionIn(prompt.threadTitle))}>

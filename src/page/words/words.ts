@@ -233,9 +233,11 @@ export const words = {
   },
   review: {
     title: (count: number) => (count === 1 ? '1 changed file to review' : `${count} changed files to review`),
-    hint: 'Kept are the ticked files; the others are undone with “Keep selected”.',
+    hint: 'Untick the files whose changes you do not want.',
     keepAll: 'Keep all',
     undoAll: 'Undo all',
+    undoSure: (count: number) =>
+      count === 1 ? 'Undo this change for good' : `Undo all ${count} changes for good`,
     keepSelected: 'Keep selected, undo the rest',
     keep: (path: string) => `Keep ${path}`,
     outcome: (kept: number, undone: number, failed: number) =>
@@ -301,9 +303,9 @@ export const words = {
     ceilings: 'Ceilings',
     ceilingsHint:
       'No model call is started that could bring the cost above these amounts, in US dollars. Days and months are those of UTC.',
-    today: 'Today',
-    month: 'This month',
-    left: (span: string, spent: string, ceiling: string) => `${span}: ${spent} of ${ceiling} spent`,
+    spanNames: { day: 'Today', month: 'This month' },
+    left: (span: string, spent: string, ceiling: string, left: string) =>
+      `${span}: ${spent} of ${ceiling} spent, ${left} left`,
     noAmount: 'This is not an amount, like 5 or 2.50.',
     ceilingNames: {
       max_cost_per_run_usd: 'For one run ($)',

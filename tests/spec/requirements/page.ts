@@ -58,4 +58,40 @@ export const ofThePage = {
     'ours: behaviour',
     'Every answer forbids inline code, other origins, frames, referrers and unused features of the browser; hashed files are kept.',
   ),
+  'page.live': requirement(
+    'ours: behaviour',
+    'Every tab shows at once what other tabs and the terminal do to threads, over one stream for the browser, and marks the thread that is looked at as seen.',
+  ),
+  'page.many-threads': requirement(
+    'ours: behaviour',
+    'The list has elements only for the threads near what is in sight.',
+  ),
+  'page.search': requirement(
+    'ours: behaviour',
+    'A search in titles and messages is used by keyboard alone and opens the thread at the message that was found.',
+  ),
+  'page.waiting': requirement(
+    'ours: behaviour',
+    'Questions of all threads are answered in one place, and threads with changes to review are listed there.',
+  ),
+  'page.review': requirement(
+    'ours: behaviour',
+    'A review keeps the selected files, undoes the others, and says why one could not be undone; undoing everything asks first.',
+  ),
+  'page.provider-test': requirement(
+    'ours: behaviour',
+    'A provider is tried by a real call before it is saved, and what is wrong is told in words.',
+  ),
+  'page.first-steps': requirement(
+    'ours: behaviour',
+    'Without a model the first visit offers five steps, which are ticked off by what happened in the engine.',
+  ),
+  'page.login': requirement(
+    'ours: behaviour',
+    'The page asks for the token once, keeps none in the browser, and logs out.',
+  ),
+  'page.engine-away': requirement(
+    'ours: behaviour',
+    'While the engine is not running, one line says so, and it goes away by itself.',
+  ),
 } satisfies Requirements;
