@@ -268,6 +268,8 @@ export class Conversation {
           this.changes.value += 1;
           this.#deps.onChange();
         });
+      // The event of a failure does not tell what the run has cost.
+      if (!left.aborted && run.end.value === null) void this.#readRecords([run], left);
     }
   }
 
