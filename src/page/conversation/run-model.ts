@@ -58,6 +58,7 @@ export type Item = { readonly key: number } & (
   | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
   | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
   | { readonly kind: 'gap' }
+  | { readonly kind: 'attached'; readonly name: string; readonly sizeBytes: number }
   | { readonly kind: 'changed'; readonly fileCount: number }
   | { readonly kind: 'note'; readonly code: string; readonly detail: string }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string; readonly retryable: boolean }
@@ -364,6 +365,8 @@ export class RunModel {
         return this.#call(block, null);
       case 'tool_result':
         return this.#result(block);
+      case 'attachment':
+        return this.#add({ kind: 'attached', name: block.name, sizeBytes: block.sizeBytes });
       case 'note':
         return this.#add({ kind: 'note', code: block.code, detail: block.detail });
       case 'attachment':

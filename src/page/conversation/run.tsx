@@ -71,6 +71,7 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     const { ceiling, spentUsd, limitUsd } = item.data;
     return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;
   },
+  attached: ({ item }) => <Aside text={visible(said.attached(item.name, count(item.sizeBytes)))} />,
   gap: () => <Aside text={said.gap} />,
   changed: ({ item }) => <Aside text={said.changed(item.fileCount)} />,
   // The question that may follow says whom it concerns.

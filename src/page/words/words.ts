@@ -120,6 +120,7 @@ export const words = {
     editHint: 'Sent in a copy of this thread up to here; this thread stays as it is.',
     editSend: 'Send in a copy',
     cancel: 'Cancel',
+    attached: (name: string, bytes: string) => `Attached: ${name} (${bytes} bytes)`,
     copyTask: 'Copy the task',
     againWith: (profile: string) => `Try with ${profile}`,
     againHint: 'In a copy of this thread; this thread stays as it is.',
