@@ -369,9 +369,6 @@ export class RunModel {
         return this.#add({ kind: 'attached', name: block.name, sizeBytes: block.sizeBytes });
       case 'note':
         return this.#add({ kind: 'note', code: block.code, detail: block.detail });
-      case 'attachment':
-        // Belongs to the task, not to the run.
-        return;
     }
   }
 
