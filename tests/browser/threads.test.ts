@@ -76,6 +76,8 @@ verifies(
       body: { answer: 'Write files' },
     });
     // The question is drawn as answered, and the answer of the run appears in the open thread.
+  // A tab behind another one draws no new runs.
+  await one.page.bringToFront();
     await one.page.getByText('You answered').first().waitFor();
     await other.getByRole('link', { name: /Waiting for you 1/u }).waitFor();
     expect(one.complaints).toEqual([]);
@@ -109,6 +111,7 @@ verifies(
     const port = new URL(first.baseUrl).port;
     const second = await spawnEngine(own, { SVC_DEMO: '1', SVC_HTTP_PORT: port });
     await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
+  expect(await page.getByRole('status').allInnerTexts()).not.toContain('The engine is not running.');
     const session = await second.client['sessions.create']({ body: {} });
     await line(page, 'New thread')
       .or(page.locator(`a[href$="${session.threadId}"]`))
