@@ -188,6 +188,7 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   durationMs: 0,
   waitMs: 0,
   startedBy: 'owner',
+  attachments: [],
   createdAt,
   endedAt: null,
   error: null,

@@ -1,6 +1,7 @@
 import type { Feature } from './feature.ts';
 import { agents } from './features/agents.ts';
 import { apis } from './features/apis.ts';
+import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { changesets } from './features/changesets.ts';
 import { config } from './features/config.ts';
@@ -39,6 +40,7 @@ export const features = {
   changesets,
   threads,
   files,
+  attachments,
   config,
   providers,
   memory,

@@ -2,7 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { namedSchemas, type NamedSchemas } from './document/named-schemas.ts';
 import { problemSchema } from './document/problem-schema.ts';
 import { commonCodes } from './problem.ts';
-import type { AnyHttpRow, HttpRows } from './row.ts';
+import { isByteBody, OCTETS, type AnyHttpRow, type HttpRows } from './row.ts';
 
 type Json = Record<string, unknown>;
 
@@ -93,9 +93,9 @@ function operation(row: AnyHttpRow, path: string, schemas: NamedSchemas, example
     ...(row.body
       ? {
           requestBody: {
-            required: isRequired(row.body),
+            required: isByteBody(row.body) || isRequired(row.body),
             content: {
-              'application/json': {
+              [isByteBody(row.body) ? OCTETS : 'application/json']: {
                 schema: schemas.of(row.body),
                 ...(example.body === undefined ? {} : { example: example.body }),
               },

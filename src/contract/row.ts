@@ -1,5 +1,5 @@
 import type { JsonObject } from '../core/kernel/json.ts';
-import type { Static, TObject, TSchema } from 'typebox';
+import { Type, type Static, type TObject, type TSchema } from 'typebox';
 import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
 import type { ToolEffect } from '../core/ports/tools.ts';
@@ -23,6 +23,22 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${inf
 
 type Given<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
+declare const isBytes: unique symbol;
+
+/** The schema of a body that is bytes and not JSON: it is made by `byteBody`, and read by the handle, piece by piece. */
+export type ByteBody = TSchema & { readonly [isBytes]: true };
+
+/** A body of any bytes, sent as `application/octet-stream`: a type that no form of another page can send. */
+export const byteBody = (description: string): ByteBody =>
+  Type.Unsafe<never>({ type: 'string', contentMediaType: OCTETS, description }) as unknown as ByteBody;
+
+export const isByteBody = (schema: TSchema | undefined): schema is ByteBody =>
+  (schema as { readonly contentMediaType?: unknown } | undefined)?.contentMediaType === OCTETS;
+
+export const OCTETS = 'application/octet-stream';
+
+type GivenBody<Schema> = Schema extends ByteBody ? AsyncIterable<Uint8Array> : Given<Schema>;
+
 type DeepReadonly<T> = T extends (infer Item)[]
   ? readonly DeepReadonly<Item>[]
   : T extends object
@@ -32,7 +48,8 @@ type DeepReadonly<T> = T extends (infer Item)[]
 export interface Input<Path extends string, Query, Body, Headers> {
   readonly params: { readonly [Name in ParamsOf<Path>]: string };
   readonly query: Given<Query>;
-  readonly body: Given<Body>;
+  /** Bytes are read from the connection as they are taken; a client that disconnects ends them with a refusal. */
+  readonly body: GivenBody<Body>;
   readonly headers: Given<Headers>;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;

@@ -63,3 +63,12 @@ export const cursorQuery = Type.Optional(
   Type.String({ maxLength: listLimits.cursorChars, description: 'The nextCursor of the previous page' }),
 );
 export const NextCursor = Type.Union([Type.String(), Type.Null()], { description: 'Null on the last page' });
+
+/** A file that was attached to a task, as it was then. */
+export const Attachment = Type.Object({
+  path: Type.String({ description: 'In the workspace' }),
+  name: Type.String(),
+  mediaType: Type.String(),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  sha256: Type.String({ description: 'In hexadecimal; the file may have changed since' }),
+});

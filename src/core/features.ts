@@ -1,5 +1,6 @@
 import type { ApiStoreChange } from './api-store/changes.ts';
 import type { ApiStore } from './api-store/service.ts';
+import type { AttachmentService } from './attachments/service.ts';
 import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
@@ -61,6 +62,7 @@ export interface Services {
   readonly threads: ThreadService;
   readonly byThread: ByThread;
   readonly files: FileService;
+  readonly attachments: AttachmentService;
   readonly changesets: ChangesetService;
   readonly config: ConfigService;
   readonly memory: MemoryService;

@@ -30,6 +30,8 @@ export async function openPage(
 ): Promise<OpenPage> {
   const { path = '/', ...more } = options;
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...more });
+  // Below the limit of a test, so that it says what it waited for.
+  context.setDefaultTimeout(9_000);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));

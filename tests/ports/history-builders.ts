@@ -84,6 +84,7 @@ export const aRun = (session: Session, given: Partial<Run> = {}): Run => ({
   durationMs: 0,
   waitMs: 0,
   startedBy: 'owner',
+  attachments: [],
   createdAt: NOON,
   endedAt: null,
   error: null,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import type { Model, ModelEvent, ModelRequest } from '../../src/core/ports/model.ts';
+import type { MediaBlock, Model, ModelEvent, ModelRequest } from '../../src/core/ports/model.ts';
 
 /** The answers that the suite needs: two different texts of at least three pieces, and a turn that requests a tool. */
 export type Exchange = 'text' | 'other text' | 'tool call';
@@ -21,6 +21,14 @@ export type OpenModel = (exchanges: readonly Exchange[]) => Promise<ModelUnderTe
 
 /** Without `proceed` the suite may not wait for anything, so a hanging test has failed. */
 const AT_ONCE_MS = 2_000;
+
+const IMAGE: MediaBlock = {
+  type: 'media',
+  mediaType: 'image/png',
+  data: 'iVBORw0KGgo=',
+  tokens: 1,
+  instead: '[An image.]',
+};
 
 /** What every `Model` guarantees, whatever is behind it. */
 export function modelContract(name: string, openModel: OpenModel): void {
@@ -64,6 +72,15 @@ export function modelContract(name: string, openModel: OpenModel): void {
       const events = await rest(begin(under, 'text'), under);
       expect(textOf(events)).toBe(under.answer('text'));
       expect(events.filter(({ type }) => type === 'text').length).toBeGreaterThanOrEqual(3);
+    });
+
+    it('an image in front of the task is taken', async () => {
+      const under = await open('text');
+      const asked = under.request('text');
+      const [{ content } = { content: [] }, ...more] = asked.messages;
+      const messages = [{ role: 'user' as const, content: [IMAGE, ...content] }, ...more];
+      const stream = under.model.stream({ ...asked, messages }, controller.signal)[Symbol.asyncIterator]();
+      expect(textOf(await rest(stream, under))).toBe(under.answer('text'));
     });
 
     it('tool calls come only with the end, with their offered names and distinct ids', async () => {

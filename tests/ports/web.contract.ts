@@ -1,6 +1,6 @@
 import { gzipSync, brotliCompressSync } from 'node:zlib';
 import { afterEach, describe, expect } from '@jest/globals';
-import type { Web, WebMethod, WebRequest } from '../../src/core/ports/web.ts';
+import { REMOTE_CLIENT, type Web, type WebMethod, type WebRequest } from '../../src/core/ports/web.ts';
 import { startWebServer, type WebArrival, type WebServer } from '../servers/web-server.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -162,6 +162,17 @@ export function describeWeb(name: string, webFor: (setting: WebSetting) => Web):
           expect(await refused(get(`${origin}/`), { local: [origin], ownPorts })).toBe('address_not_allowed');
         }
         expect(server.arrived).toEqual([]);
+      },
+    );
+
+    verifies(
+      'security.outbound.addresses',
+      'tells what listens on this machine that the owner did not send the request, whatever the agent says',
+      async () => {
+        const server = await serve();
+        const origin = `http://127.0.0.1:${server.port}`;
+        await send({ ...get(`${origin}/`), headers: { [REMOTE_CLIENT]: '0' } }, { local: [origin] });
+        expect(server.arrived[0]?.headers[REMOTE_CLIENT]).toBe('1');
       },
     );
 

@@ -1,3 +1,4 @@
+import { ofAttachments } from './requirements/attachments.ts';
 import { ofBackup } from './requirements/backups.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
@@ -39,6 +40,7 @@ const parts = {
   ofHistory,
   ofTheVault,
   ofChangesets,
+  ofAttachments,
   ofTags,
   ofLive,
   ofThreadSearch,

@@ -2,7 +2,14 @@ import type { CommandInput, CommandRow, Said } from './command.ts';
 
 export interface RunVerbs {
   /** `task`: the task as typed; `-` reads all of stdin. */
-  run(input: { readonly task: string; readonly json: boolean } & Asking): Promise<number>;
+  run(
+    input: {
+      readonly task: string;
+      /** Files of this machine to attach: paths from the working directory. */
+      readonly attach: readonly string[];
+      readonly json: boolean;
+    } & Asking,
+  ): Promise<number>;
   /** `thread`: the thread to continue; null starts a new one. */
   chat(input: { readonly thread: string | null; readonly json: boolean } & Asking): Promise<number>;
 }
@@ -53,10 +60,24 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
     args: [{ name: 'task', summary: 'what to do, in words; - reads it from stdin', many: true }],
     json: true,
     switches: asking,
+    options: [
+      {
+        name: 'attach',
+        value: 'file',
+        repeats: true,
+        summary: 'show the agent this file: it is copied into the workspace; may be repeated',
+      },
+    ],
     apart: ['no-input', 'wait'],
     help: ABOUT_TASKS,
     hints: { option: 'if it is part of the task, quote the task, or put -- before it' },
-    handle: (verbs, input) => verbs.run({ task: input.args.join(' '), json: input.json, ...askingIn(input) }),
+    handle: (verbs, input) =>
+      verbs.run({
+        task: input.args.join(' '),
+        attach: input.lists.get('attach') ?? [],
+        json: input.json,
+        ...askingIn(input),
+      }),
   },
   {
     kind: 'command',

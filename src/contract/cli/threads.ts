@@ -61,6 +61,8 @@ function linesOf(block: Message['content'][number]): readonly string[] {
   switch (block.type) {
     case 'text':
       return block.text.split('\n');
+    case 'attachment':
+      return [`attached ${block.path} (${block.mediaType}, ${block.sizeBytes} bytes)`];
     case 'thinking':
       return [];
     case 'tool_call':

@@ -9,6 +9,7 @@ export const areas: Readonly<Record<string, string>> = {
   changesets: 'File changes of runs that wait for review',
   threads: 'Conversations',
   files: 'Files of the workspace',
+  attachments: 'Files for a task',
   config: 'The configuration',
   providers: 'Trying model providers, and what they offer',
   memory: 'What is remembered, in four namespaces',

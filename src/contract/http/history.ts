@@ -11,7 +11,18 @@ import type { refuse as refuseHistory } from '../../core/history/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { cursorQuery, Id, limitQuery, Name, NextCursor, StopReason, Time, time, Usage } from '../shapes.ts';
+import {
+  Attachment,
+  cursorQuery,
+  Id,
+  limitQuery,
+  Name,
+  NextCursor,
+  StopReason,
+  Time,
+  time,
+  Usage,
+} from '../shapes.ts';
 import { eachShown, streamedJson } from '../streamed-json.ts';
 
 const { bytes, json } = rowsRefusing<typeof refuseHistory & typeof refuseRuns & typeof refuseThreads>();
@@ -37,6 +48,9 @@ const Run = Type.Object({
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
   startedBy: Type.String(),
+  attachments: Type.Array(Attachment, {
+    description: 'Files that were attached to the task; none after the thread is deleted',
+  }),
   trigger: Type.Null({ description: 'What started it if not a person; always null' }),
   createdAt: Time,
   endedAt: Nullable(Time),

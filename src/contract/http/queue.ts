@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { queuedTaskId, threadId } from '../../core/kernel/ids.ts';
+import type { refuse as refuseAttachments } from '../../core/attachments/errors.ts';
 import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import type { refuse as refuseQueue } from '../../core/queue/errors.ts';
 import { queueLimits } from '../../core/queue/limits.ts';
@@ -8,10 +9,14 @@ import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { Id, Time, time } from '../shapes.ts';
-import { TaskBody, TaskHeaders } from './runs.ts';
+import { pathsIn, TaskBody, TaskHeaders } from './runs.ts';
 
 const { json } = rowsRefusing<
-  typeof refuseModels & typeof refuseQueue & typeof refuseRuns & typeof refuseThreads
+  typeof refuseAttachments &
+    typeof refuseModels &
+    typeof refuseQueue &
+    typeof refuseRuns &
+    typeof refuseThreads
 >();
 
 const Task = Type.Object({
@@ -19,14 +24,18 @@ const Task = Type.Object({
   position: Type.Integer({ minimum: 1 }),
   task: Type.String(),
   profile: Type.Union([Type.String(), Type.Null()], { description: 'Null: that of the session' }),
+  attachments: Type.Array(Type.Object({ path: Type.String() }), {
+    description: 'Files of the workspace; they are read when it starts',
+  }),
   createdAt: Time,
 });
 
-const shownTask = ({ queuedTaskId, task, profile, createdAt }: QueuedTask, index: number) => ({
+const shownTask = ({ queuedTaskId, task, profile, attachments, createdAt }: QueuedTask, index: number) => ({
   queuedTaskId,
   position: index + 1,
   task,
   profile,
+  attachments: attachments.map((path) => ({ path })),
   createdAt: time(createdAt),
 });
 
@@ -47,15 +56,18 @@ export const queue = {
       'draining',
       'provider_incomplete',
       'profile_unknown',
+      'attachment_not_found',
+      'attachment_unusable',
     ],
     ours: true,
     headers: TaskHeaders,
     body: TaskBody,
     returns: Type.Object({ queuedTaskId: Id, position: Type.Integer({ minimum: 0 }), runId: RunOrNone }),
-    handle: async ({ queue }, { params, body: { task, profile = null }, headers }) =>
+    handle: async ({ queue }, { params, body, headers }) =>
       await queue.add(threadId(params.id), {
-        task,
-        profile,
+        task: body.task,
+        profile: body.profile ?? null,
+        attachments: pathsIn(body),
         idempotencyKey: headers['idempotency-key'] ?? null,
       }),
   }),

@@ -3,6 +3,9 @@ import { runId, sessionId } from '../../core/kernel/ids.ts';
 import { compactionLimits } from '../../core/runs/limits.ts';
 import type { RunService } from '../../core/runs/service.ts';
 import { runEvents } from '../events.ts';
+import { attachmentLimits } from '../../core/attachments/limits.ts';
+import { workspaceLimits } from '../../core/files/limits.ts';
+import type { refuse as refuseAttachments } from '../../core/attachments/errors.ts';
 import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseSessions } from '../../core/sessions/errors.ts';
@@ -12,7 +15,11 @@ import { closed, Id, Name } from '../shapes.ts';
 import { PromptInThread, shownPrompt } from './prompts.ts';
 
 const { events, json } = rowsRefusing<
-  typeof refuseModels & typeof refuseRuns & typeof refuseSessions & typeof refuseThreads
+  typeof refuseAttachments &
+    typeof refuseModels &
+    typeof refuseRuns &
+    typeof refuseSessions &
+    typeof refuseThreads
 >();
 
 const eventId = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }));
@@ -31,9 +38,32 @@ export const TaskBody = Type.Object(
   {
     task: Type.String({ minLength: 1, pattern: '\\S', description: 'What to do, in words' }),
     profile: Type.Optional(Name),
+    attachments: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            path: Type.String({
+              minLength: 1,
+              maxLength: workspaceLimits.pathChars,
+              description: 'In the workspace, as an upload returns it',
+            }),
+          },
+          closed,
+        ),
+        {
+          maxItems: attachmentLimits.perRun,
+          description:
+            'Files for the model to see: images where it takes them, short texts, and of others the path',
+        },
+      ),
+    ),
   },
   closed,
 );
+
+/** The files that a task comes with. */
+export const pathsIn = ({ attachments = [] }: Pick<Asking['body'], 'attachments'>): readonly string[] =>
+  attachments.map(({ path }) => path);
 
 /** Of an abort. */
 export const AbortBody = Type.Object(
@@ -64,7 +94,11 @@ const Asked = Type.Object({ runId: Id, prompt: PromptInThread });
 
 interface Asking {
   readonly params: { readonly id: string };
-  readonly body: { readonly task: string; readonly profile?: string };
+  readonly body: {
+    readonly task: string;
+    readonly profile?: string;
+    readonly attachments?: readonly { readonly path: string }[];
+  };
   readonly headers: { readonly 'idempotency-key'?: string };
   readonly by: string;
 }
@@ -73,6 +107,7 @@ const started = (runs: RunService, { params, body, headers, by }: Asking) =>
   runs.start(sessionId(params.id), {
     task: body.task,
     profile: body.profile ?? null,
+    attachments: pathsIn(body),
     idempotencyKey: headers['idempotency-key'] ?? null,
     startedBy: by,
   });
@@ -91,6 +126,8 @@ export const runs = {
       'draining',
       'provider_incomplete',
       'profile_unknown',
+      'attachment_not_found',
+      'attachment_unusable',
       'provider_error',
       'provider_timeout',
       'empty_answer',

@@ -10,7 +10,7 @@ import type { refuse as refuseChangesets } from '../../core/changesets/errors.ts
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { PromptInThread, shownPrompt } from './prompts.ts';
-import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { Attachment, closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseChangesets & typeof refuseThreads>();
 
@@ -83,6 +83,10 @@ const Block = Type.Union([
         'searched that the provider searched the web for this answer, or with reminded that the model may have been ' +
         'given, beside the conversation, texts that are not all its owner’s.',
     },
+  ),
+  Type.Object(
+    { type: Type.Literal('attachment'), ...Attachment.properties },
+    { description: 'A file that the owner attached to the task' },
   ),
 ]);
 

@@ -38,7 +38,8 @@ export class Provenance {
       for (const block of content) {
         if (block.type === 'text') this.#text(block.text, role);
         if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
-        if (isUntrustedContextNote(block)) this.#heardUntrusted = true;
+        // The owner sent it, but others may have written it: nothing in it counts as the owner's words.
+        if (isUntrustedContextNote(block) || block.type === 'attachment') this.#heardUntrusted = true;
         if (block.type === 'tool_call') this.#call(block);
         if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
       }

@@ -1,4 +1,4 @@
-import { collected } from '../kernel/bytes.ts';
+import { base64, collected } from '../kernel/bytes.ts';
 import { textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FoundFile } from '../ports/workspace.ts';
@@ -25,14 +25,4 @@ export async function preview(file: FoundFile): Promise<Preview> {
     if (text !== undefined) return { encoding: 'utf-8', content: text, truncated };
   }
   return { encoding: 'base64', content: base64(bytes), truncated };
-}
-
-/** A multiple of three, so that the parts can be joined, and fewer than the arguments that a call takes. */
-const PART_BYTES = 3 * 8_192;
-
-function base64(bytes: Uint8Array): string {
-  const parts: string[] = [];
-  for (let at = 0; at < bytes.length; at += PART_BYTES)
-    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PART_BYTES))));
-  return parts.join('');
 }

@@ -3,7 +3,9 @@ import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
+import { cleanName, namesLike } from './name.ts';
 import { parseWorkspacePath } from './path.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import { preview, type Preview } from './preview.ts';
 import { replacedIn, type LineSpan, type Replacement } from './replacement.ts';
 import { linesFrom, type LineRange } from './text.ts';
@@ -40,6 +42,11 @@ export interface PreviewedFile extends Preview {
   readonly sizeBytes: number;
 }
 
+export interface DepositedFile {
+  readonly path: string;
+  readonly name: string;
+}
+
 export interface FolderPage {
   readonly path: string;
   readonly entries: readonly FolderEntry[];
@@ -59,6 +66,8 @@ export interface ListedFolder {
 export class FileService {
   readonly #deps: FileServiceDeps;
   readonly #allowance = new WriteAllowance();
+  /** Paths of files that are being written, so that a slow one does not hold up another of the same name. */
+  readonly #depositing = new Set<string>();
 
   constructor(deps: FileServiceDeps) {
     this.#deps = deps;
@@ -211,9 +220,47 @@ export class FileService {
     return { ...(await this.#deps.workspace.find(segments)), name: segments.at(-1) ?? '' };
   }
 
+  /**
+   * For the owner: keeps a new file under this name in a folder, or under the next free name like it ("photo (2).png");
+   * nothing is overwritten. The name is cleaned, so any text is one. The file is whole and durable, or not there: also
+   * if `content` throws, which is passed on.
+   * @throws Refusal file_changed if something else took the name meanwhile, outside_workspace, not_a_file,
+   *   not_permitted, disk_full
+   */
+  async deposit(folder: string, name: string, content: AsyncIterable<Uint8Array>): Promise<DepositedFile> {
+    for (const free of namesLike(cleanName(name))) {
+      const path = `${folder}/${free}`;
+      if (this.#depositing.has(path)) continue;
+      this.#depositing.add(path);
+      try {
+        await this.#deps.workspace.write(parseWorkspacePath(path), content, {
+          // Before any of the content is read.
+          before: async (existing) => {
+            if (existing) throw refuse.file_exists();
+          },
+        });
+        return { path, name: free };
+      } catch (error) {
+        if (!(await this.#isTaken(error, folder))) throw error;
+      } finally {
+        this.#depositing.delete(path);
+      }
+    }
+    throw refuse.file_exists({}, 'Too many files in this folder have this name. Nothing was written.');
+  }
+
   /** For the owner: a deletion that cannot be rolled back. @throws Refusal as `preview` */
   async discard(path: string): Promise<void> {
     await this.#deps.workspace.remove(parseWorkspacePath(path));
+  }
+
+  /** Whether a file, a folder or a link has the name already: then the folder itself can be reached. */
+  async #isTaken(error: unknown, folder: string): Promise<boolean> {
+    if (!isRefusal(error)) return false;
+    if (error.code === 'file_exists') return true;
+    if (error.code !== 'not_a_file' && error.code !== 'outside_workspace') return false;
+    await this.page(folder, { limit: 1, after: null });
+    return true;
   }
 
   /** `change` announces what it is about to change; if it fails after that, the tracker learns of it. */

@@ -5,6 +5,7 @@ import type { Run, ToolCallRecord } from '../runs/model.ts';
 export const maskedRun = (run: Run, mask: SecretMask): Run => ({
   ...run,
   task: mask.text(run.task),
+  attachments: mask.value(run.attachments) as Run['attachments'],
   error: run.error && { ...run.error, error: mask.text(run.error.error) },
 });
 

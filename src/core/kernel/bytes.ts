@@ -18,3 +18,13 @@ export async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Uint
   }
   return bytes;
 }
+
+/** A multiple of three, so that the parts can be joined, and fewer than the arguments that a call takes. */
+const PART_BYTES = 3 * 8_192;
+
+export function base64(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += PART_BYTES)
+    parts.push(btoa(String.fromCharCode(...bytes.subarray(at, at + PART_BYTES))));
+  return parts.join('');
+}

@@ -40,15 +40,45 @@ const UNKNOWN: CatalogEntry = {
 export function capabilitiesOf(provider: Provider, isEuProvider: boolean): Capabilities {
   switch (provider) {
     case 'primary':
-      return { thinking: true, promptCaching: '1h', toolCalling: 'native', builtInSearch: true };
+      return {
+        thinking: true,
+        promptCaching: '1h',
+        toolCalling: 'native',
+        builtInSearch: true,
+        images: 'taken',
+      };
     case 'cloud_hosted':
-      return { thinking: true, promptCaching: '5m', toolCalling: 'native', builtInSearch: false };
+      return {
+        thinking: true,
+        promptCaching: '5m',
+        toolCalling: 'native',
+        builtInSearch: false,
+        images: 'taken',
+      };
     case 'compat':
       return isEuProvider
-        ? { thinking: false, promptCaching: 'by_name', toolCalling: 'native', builtInSearch: false }
-        : { thinking: false, promptCaching: 'none', toolCalling: 'varies', builtInSearch: false };
+        ? {
+            thinking: false,
+            promptCaching: 'by_name',
+            toolCalling: 'native',
+            builtInSearch: false,
+            images: 'tried',
+          }
+        : {
+            thinking: false,
+            promptCaching: 'none',
+            toolCalling: 'varies',
+            builtInSearch: false,
+            images: 'tried',
+          };
     case 'custom':
-      return { thinking: false, promptCaching: 'none', toolCalling: 'proxied', builtInSearch: false };
+      return {
+        thinking: false,
+        promptCaching: 'none',
+        toolCalling: 'proxied',
+        builtInSearch: false,
+        images: 'tried',
+      };
   }
 }
 

@@ -46,6 +46,10 @@ function withoutValues(block: ModelBlock, masked: (text: string) => string): Mod
       return masked(JSON.stringify(block.input)) === JSON.stringify(block.input)
         ? block
         : { ...block, input: inside(block.input, masked) as JsonObject };
+    case 'media': {
+      const instead = masked(block.instead);
+      return instead === block.instead ? block : { ...block, instead };
+    }
     case 'tool_result': {
       const output = masked(block.output);
       return output === block.output ? block : { ...block, output };

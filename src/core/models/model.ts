@@ -15,6 +15,8 @@ export interface Capabilities {
   /** Whether tool calling is native, or depends on the model or on a proxy. */
   readonly toolCalling: 'native' | 'varies' | 'proxied';
   readonly builtInSearch: boolean;
+  /** Whether every model here takes images, or it depends on the model or on a proxy, and is tried. */
+  readonly images: 'taken' | 'tried';
 }
 
 /** The known facts about a model. */

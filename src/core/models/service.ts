@@ -4,6 +4,7 @@ import type { Model, ModelGateway } from '../ports/model.ts';
 import { choose, fastOf, outline, type Choice } from './choice.ts';
 import { refuse } from './errors.ts';
 import type { Known } from './catalog.ts';
+import { ImagesWhereTaken } from './images-where-taken.ts';
 import { RedactingModel } from './redacting-model.ts';
 import type { Connection, Draft, Outline } from './model.ts';
 import { SameOriginThoughts } from './same-origin-thoughts.ts';
@@ -97,7 +98,8 @@ export class ModelService implements ModelGateway {
   async #connected(connection: Connection): Promise<Model> {
     const { connect, clock, knownSecrets, known } = this.#deps;
     const own = new SameOriginThoughts(await connect(connection, 'network'), connection);
-    const model = new RedactingModel(new RetryingModel(own, clock), knownSecrets);
+    const taken = new ImagesWhereTaken(own, connection.capabilities);
+    const model = new RedactingModel(new RetryingModel(taken, clock), knownSecrets);
     const fast = fastOf(connection, known);
     return fast === null ? model : new WithFastModel(model, () => this.#connected(fast));
   }

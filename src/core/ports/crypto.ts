@@ -1,5 +1,8 @@
-/** Encryption at rest. Keys are 32 bytes; no call keeps state. */
+/** Hashes, and encryption at rest. Keys are 32 bytes; no call keeps state. */
 export interface Crypto {
+  /** The SHA-256 of the bytes in hexadecimal. */
+  sha256(bytes: Uint8Array): string;
+
   /** Cryptographically random bytes. */
   random(length: number): Uint8Array;
 

@@ -33,7 +33,18 @@ export interface ThinkingBlock {
   /** Data with which the wire sends it back; opaque elsewhere. */
   readonly sealed: JsonObject;
 }
-export type ModelBlock = TextBlock | ThinkingBlock | ToolCallBlock | ToolResultBlock;
+/** An image of the owner, for requests only: no thread stores one. */
+export interface MediaBlock {
+  readonly type: 'media';
+  readonly mediaType: 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp';
+  /** In base64. */
+  readonly data: string;
+  /** What it takes in a prompt, estimated high. */
+  readonly tokens: number;
+  /** What a model that takes no images is told in its place. */
+  readonly instead: string;
+}
+export type ModelBlock = TextBlock | ThinkingBlock | ToolCallBlock | ToolResultBlock | MediaBlock;
 
 /**
  * Well-formed means: roles alternate and start with `user`, no message is empty, every tool call is answered

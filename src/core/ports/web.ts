@@ -1,3 +1,10 @@
+/**
+ * The header of requests that come through this machine but not from its owner: those of the agent, and those that our
+ * own proxy forwards for other machines. An engine that is otherwise open asks for its token then. It can only make the
+ * engine stricter, so it is believed from any client.
+ */
+export const REMOTE_CLIENT = 'svc-remote-client';
+
 /** Methods for requests of the agent; `CONNECT` and `TRACE` are excluded. */
 export const WEB_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type WebMethod = (typeof WEB_METHODS)[number];

@@ -8,6 +8,8 @@ export interface QueuedTask {
   readonly task: string;
   /** Null: that of the session. */
   readonly profile: string | null;
+  /** Paths of files of the workspace; they are read when it starts. */
+  readonly attachments: readonly string[];
   readonly createdAt: number;
 }
 

@@ -4,6 +4,7 @@ import {
   type RunId,
   type ThreadId,
 } from '../kernel/ids.ts';
+import type { AttachmentService } from '../attachments/service.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { DAY_MS } from '../kernel/durations.ts';
@@ -33,6 +34,7 @@ export interface QueueServiceParts {
   readonly sessions: Pick<SessionService, 'create'>;
   readonly runs: Pick<RunService, 'start'>;
   readonly places: PlacesOfRuns;
+  readonly attachments: Pick<AttachmentService, 'at'>;
   readonly models: ModelGateway;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
@@ -44,6 +46,8 @@ export interface QueueServiceParts {
 export interface TaskToQueue {
   readonly task: string;
   readonly profile: string | null;
+  /** Paths of files of the workspace; absent: none. */
+  readonly attachments?: readonly string[];
   /** Scoped to the thread, kept for 24 hours. */
   readonly idempotencyKey: string | null;
 }
@@ -87,24 +91,31 @@ export class QueueService {
   /**
    * Adds a task to the queue of a thread; resolves once it is on disk. It starts at once if it can. With an idempotency
    * key that was already used for the same task, returns what became of that.
-   * @throws Refusal thread_not_found, queue_full, idempotency_mismatch, draining, profile_unknown, provider_incomplete
+   * @throws Refusal thread_not_found, queue_full, idempotency_mismatch, draining, profile_unknown, provider_incomplete,
+   *   attachment_not_found, attachment_unusable
    */
-  async add(threadId: ThreadId, { task: given, profile, idempotencyKey }: TaskToQueue): Promise<Sent> {
+  async add(
+    threadId: ThreadId,
+    { task: given, profile, attachments: named = [], idempotencyKey }: TaskToQueue,
+  ): Promise<Sent> {
     const { journal, store, threads, places, models, masked, ids, clock } = this.#parts;
     const task = masked(given.toWellFormed());
     if (profile !== null) await models.open(profile);
+    const attachments = [...new Set(named)];
     return await this.#working.run(threadId, async () => {
       if (!(await threads.get(threadId))) throw refuseThread.thread_not_found();
       const at = clock.now();
       if (idempotencyKey !== null) {
         const earlier = await store.byKey(threadId, idempotencyKey, at - DAY_MS);
-        if (earlier) return await this.#same(threadId, earlier, { task, profile });
+        if (earlier) return await this.#same(threadId, earlier, { task, profile, attachments });
       }
+      // They are taken when it starts; one that is not there now is a mistake.
+      await this.#parts.attachments.at(attachments);
       if (places.draining) throw refuseRun.draining();
       const { tasks } = await store.queueOf(threadId);
       if (tasks.length >= queueLimits.tasks) throw refuse.queue_full({ limit: queueLimits.tasks });
       const queuedTaskId = asQueuedTaskId(ids.next());
-      const queued: QueuedTask = { queuedTaskId, threadId, task, profile, createdAt: at };
+      const queued: QueuedTask = { queuedTaskId, threadId, task, profile, attachments, createdAt: at };
       const forget = { change: 'queue.forget-keys', before: at - DAY_MS } as const;
       await journal
         .commit([
@@ -174,9 +185,16 @@ export class QueueService {
       const { tasks, heldBy } = await this.#queueOf(threadId);
       const [next] = tasks;
       if (!next || heldBy !== null || places.draining || places.runningIn(threadId) !== null) return null;
-      const { queuedTaskId, task, profile } = next;
+      const { queuedTaskId, task, profile, attachments } = next;
       try {
-        const request = { task, profile, idempotencyKey: null, startedBy: OWNER, fromQueue: queuedTaskId };
+        const request = {
+          task,
+          profile,
+          attachments,
+          idempotencyKey: null,
+          startedBy: OWNER,
+          fromQueue: queuedTaskId,
+        };
         return { queuedTaskId, runId: await runs.start(await this.#sessionFor(threadId), request) };
       } catch (error) {
         if (isRefusal(error) && (error.code === 'run_in_progress' || error.code === 'draining')) return null;
@@ -211,10 +229,14 @@ export class QueueService {
   async #same(
     threadId: ThreadId,
     earlier: SentTask,
-    { task, profile }: Pick<TaskToQueue, 'task' | 'profile'>,
+    asked: Pick<SentTask, 'task' | 'profile' | 'attachments'>,
   ): Promise<Sent> {
     const { queuedTaskId, runId } = earlier;
-    if (earlier.task !== task || earlier.profile !== profile) throw refuseRun.idempotency_mismatch();
+    const isSame =
+      earlier.task === asked.task &&
+      earlier.profile === asked.profile &&
+      JSON.stringify(earlier.attachments) === JSON.stringify(asked.attachments);
+    if (!isSame) throw refuseRun.idempotency_mismatch();
     if (runId !== null) return { queuedTaskId, position: 0, runId };
     return { queuedTaskId, position: await this.#positionOf(threadId, queuedTaskId), runId };
   }

@@ -7,6 +7,7 @@ export interface SentTask {
   readonly queuedTaskId: QueuedTaskId;
   readonly task: string;
   readonly profile: string | null;
+  readonly attachments: readonly string[];
   /** Null while it waits. */
   readonly runId: RunId | null;
 }

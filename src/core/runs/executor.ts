@@ -1,6 +1,7 @@
 import { isRefusal } from '../kernel/refusal.ts';
 import { runLimits } from './limits.ts';
 import { nonceFrom } from '../untrusted/untrusted.ts';
+import type { AttachmentService } from '../attachments/service.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
@@ -25,6 +26,7 @@ export interface RunExecutorDeps {
   readonly loop: Loop;
   readonly ending: RunEnding;
   readonly threads: ThreadStore;
+  readonly attachments: Pick<AttachmentService, 'shown'>;
   readonly memory: Pick<MemoryService, 'relevantTo'>;
   readonly toolBox: ToolBox;
   /** The section of the system prompt about registered APIs. Read once per run, so that it is constant within one. */
@@ -71,7 +73,8 @@ export class RunExecutor {
       const apis = deps.registeredApis();
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
-      const thread = turnsOf(conversation);
+      const messages = await deps.attachments.shown(conversation.messages);
+      const thread = turnsOf({ ...conversation, messages });
       const result = await deps.loop.run({
         live,
         model,

@@ -11,6 +11,8 @@ export interface RunRequest {
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
+  /** Paths of files of the workspace; absent: none. */
+  readonly attachments?: readonly string[];
   /** The waiting task that this is; it leaves its queue in the commit that starts the run. */
   readonly fromQueue?: QueuedTaskId;
 }

@@ -1,6 +1,7 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Usage } from '../ports/model.ts';
+import type { Attachment } from '../threads/model.ts';
 
 /** `startedBy` of an attended run. */
 export const OWNER = 'owner';
@@ -55,6 +56,8 @@ export interface Run {
   /** Time spent waiting for a person; not part of `durationMs`. */
   readonly waitMs: number;
   readonly startedBy: string;
+  /** What the owner gave it besides the task. */
+  readonly attachments: readonly Attachment[];
   readonly createdAt: number;
   readonly endedAt: number | null;
   readonly error: RunError | null;

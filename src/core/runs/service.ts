@@ -2,6 +2,8 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { runId as asRunId, type RunId, type SessionId, type ThreadId } from '../kernel/ids.ts';
 import { aborted } from '../kernel/abort.ts';
 import { runLimits } from './limits.ts';
+import type { AttachmentService } from '../attachments/service.ts';
+import type { Attachment } from '../threads/model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -25,7 +27,7 @@ import { LiveRun, type LiveRuns, type RunRequest } from './live-runs.ts';
 import { INTERRUPTED, type Run, type RunError } from './model.ts';
 import { replay } from './replay.ts';
 import { RunLog } from './run-log.ts';
-import { newRun, sameRun, startChanges } from './start.ts';
+import { newRun, requestOf, sameRun, startChanges } from './start.ts';
 import type { RunStore } from './store.ts';
 
 export interface RunServiceDeps {
@@ -40,6 +42,7 @@ export interface RunServiceDeps {
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
   readonly sideCalls: SideCalls;
+  readonly attachments: Pick<AttachmentService, 'at'>;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
   readonly boot: Pick<MachineBoot, 'id'>;
@@ -61,7 +64,8 @@ export class RunService {
   /**
    * Starts a run; resolves once the task is on disk. With an idempotency key that was already used for the same task,
    * returns the id of that first run.
-   * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete, disk_full
+   * @throws Refusal session_not_found, run_in_progress, idempotency_mismatch, draining, provider_incomplete,
+   *   attachment_not_found, attachment_unusable, disk_full
    */
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const session = await this.#deps.sessions.get(sessionId);
@@ -70,6 +74,8 @@ export class RunService {
     const request = { ...asked, task, profile: asked.profile ?? session.profile };
     const earlier = await this.#startedBefore(session, request);
     if (earlier !== null) return earlier;
+    // Before the thread has a place for it: a task without its files must not start.
+    const attachments = await this.#deps.attachments.at(request.attachments ?? []);
     const { threadId } = session;
     while (this.#deps.holds.isHeld(threadId)) {
       await this.#deps.holds.released(threadId);
@@ -87,7 +93,7 @@ export class RunService {
       return new RunLog(runId, { journal, store: runs, clock, onFailure: () => self.abort('storage') });
     });
     this.#deps.live.add(live);
-    const launched = this.#launch(live, session);
+    const launched = this.#launch(live, session, attachments);
     live.started = launched.then(() => undefined);
     live.ended = launched.then(
       ({ ended }) => ended,
@@ -189,7 +195,7 @@ export class RunService {
     const since = this.#deps.clock.now() - runLimits.idempotencyMs;
     const earlier = await this.#deps.runs.byIdempotencyKey(sessionId, key, since);
     if (!earlier || this.#neverRan.has(earlier.runId)) return null;
-    const runId = sameRun(earlier.runId, earlier, request);
+    const runId = sameRun(earlier.runId, requestOf(earlier), request);
     // It can be read a moment before it is on disk.
     await this.#deps.live.get(runId)?.started;
     return runId;
@@ -200,10 +206,14 @@ export class RunService {
   }
 
   /** Resolves once the task is on disk; `ended` covers what follows. */
-  async #launch(live: LiveRun, session: Session): Promise<{ readonly ended: Promise<void> }> {
+  async #launch(
+    live: LiveRun,
+    session: Session,
+    attachments: readonly Attachment[],
+  ): Promise<{ readonly ended: Promise<void> }> {
     const model = await this.#deps.models.open(live.request.profile);
     if (this.#deps.live.draining) throw refuse.draining();
-    const run = newRun(live, session, model, this.#deps.clock.now());
+    const run = newRun(live, session, attachments, model, this.#deps.clock.now());
     const changes = startChanges(run, live.threadId, live.request, this.#deps.boot.id);
     for (let stale: Run | null = null; ;) {
       try {

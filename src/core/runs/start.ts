@@ -3,12 +3,18 @@ import { runLimits } from './limits.ts';
 import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
-import { titleFrom } from '../threads/model.ts';
+import { titleFrom, type Attachment } from '../threads/model.ts';
 import { refuse } from './errors.ts';
 import type { LiveRun, RunRequest } from './live-runs.ts';
 import { OWNER, type Run } from './model.ts';
 
-export function newRun({ runId, request }: LiveRun, session: Session, model: Model, createdAt: number): Run {
+export function newRun(
+  { runId, request }: LiveRun,
+  session: Session,
+  attachments: readonly Attachment[],
+  model: Model,
+  createdAt: number,
+): Run {
   return {
     runId,
     sessionId: session.sessionId,
@@ -25,6 +31,7 @@ export function newRun({ runId, request }: LiveRun, session: Session, model: Mod
     durationMs: 0,
     waitMs: 0,
     startedBy: request.startedBy,
+    attachments,
     createdAt,
     endedAt: null,
     error: null,
@@ -34,13 +41,25 @@ export function newRun({ runId, request }: LiveRun, session: Session, model: Mod
 /** @throws Refusal idempotency_mismatch when the key was used for something else */
 export function sameRun(
   runId: RunId,
-  first: Pick<RunRequest, 'task' | 'profile'>,
+  first: Pick<RunRequest, 'task' | 'profile' | 'attachments'>,
   repeat: RunRequest,
 ): RunId {
-  if (first.task !== repeat.task || first.profile !== repeat.profile)
-    throw refuse.idempotency_mismatch({ runId });
+  const isSame =
+    first.task === repeat.task && first.profile === repeat.profile && pathsIn(first) === pathsIn(repeat);
+  if (!isSame) throw refuse.idempotency_mismatch({ runId });
   return runId;
 }
+
+/** Which files, not what they held: a repeat counts also when one has changed since. */
+const pathsIn = ({ attachments = [] }: Pick<RunRequest, 'attachments'>): string =>
+  JSON.stringify([...new Set(attachments)]);
+
+/** What a stored run was asked. */
+export const requestOf = ({ task, profile, attachments }: Run) => ({
+  task,
+  profile,
+  attachments: attachments.map(({ path }) => path),
+});
 
 /** The changes that start a run, its task included. */
 export function startChanges(
@@ -49,7 +68,10 @@ export function startChanges(
   { idempotencyKey, fromQueue }: Pick<RunRequest, 'idempotencyKey' | 'fromQueue'>,
   bootId: string,
 ): readonly RunWrite[] {
-  const content = [{ type: 'text' as const, text: run.task }];
+  const content = [
+    { type: 'text' as const, text: run.task },
+    ...run.attachments.map((attachment) => ({ type: 'attachment' as const, ...attachment })),
+  ];
   const { runId, createdAt } = run;
   const before = createdAt - runLimits.idempotencyMs;
   return [

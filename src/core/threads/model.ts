@@ -1,5 +1,5 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
-import type { ModelBlock } from '../ports/model.ts';
+import type { MediaBlock, ModelBlock } from '../ports/model.ts';
 import { threadLimits } from './limits.ts';
 import type { Prompt } from '../prompts/model.ts';
 
@@ -68,14 +68,35 @@ export const untrustedContextNote: NoteBlock = {
     'Beside the conversation, the model may have been given text from memory or about APIs that is not all its owner’s.',
 };
 
-export const isUntrustedContextNote = (block: MessageBlock): boolean =>
+export const isUntrustedContextNote = (block: ShownBlock): boolean =>
   block.type === 'note' && block.code === untrustedContextNote.code;
 
 /** Describes how an answer was made. The model does not see it. */
 export const isAboutAnswer = (note: NoteBlock): boolean =>
   note.code === SEARCHED || isUntrustedContextNote(note);
 
-export type MessageBlock = ModelBlock | NoteBlock;
+/** A file of the workspace that the owner gave to a run, as it was then. Its bytes stay in the workspace. */
+export interface Attachment {
+  readonly path: string;
+  /** The last part of the path. */
+  readonly name: string;
+  /** Found in its bytes. */
+  readonly mediaType: string;
+  readonly sizeBytes: number;
+  /** In hexadecimal. */
+  readonly sha256: string;
+}
+
+export interface AttachmentBlock extends Attachment {
+  readonly type: 'attachment';
+}
+
+export type MessageBlock = Exclude<ModelBlock, MediaBlock> | NoteBlock | AttachmentBlock;
+
+/** A block of a message in a request: an attachment may have become the image that it is. */
+export type ShownBlock = MessageBlock | MediaBlock;
+
+export type ShownMessage = Omit<Message, 'content'> & { readonly content: readonly ShownBlock[] };
 
 export interface Message {
   /** From 1, rising by one within a thread. */

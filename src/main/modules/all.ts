@@ -5,6 +5,7 @@ import type { Services } from '../../core/features.ts';
 import type { Get, Module } from '../module.ts';
 import type { Token } from '../token.ts';
 import { apiStoreModule } from './api-store.ts';
+import { attachmentsModule } from './attachments.ts';
 import { authModule } from './auth.ts';
 import { changesetsModule } from './changesets.ts';
 import { configModule } from './config.ts';
@@ -55,6 +56,7 @@ const all = [
   promptsModule,
   consentModule,
   filesModule,
+  attachmentsModule,
   historyModule,
   metricsModule,
   runsModule,

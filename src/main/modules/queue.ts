@@ -3,6 +3,7 @@ import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { QueueService } from '../../core/queue/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { attachmentTokens } from '../tokens/attachments.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -30,6 +31,7 @@ export const queueModule = {
         runs: runTokens.runs,
         places: runTokens.liveRuns,
         models: modelTokens.models,
+        attachments: attachmentTokens.attachments,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,

@@ -31,6 +31,7 @@ import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { runTokens } from '../tokens/runs.ts';
+import { attachmentTokens } from '../tokens/attachments.ts';
 import { apiTokens } from '../tokens/api-store.ts';
 import { changesetTokens } from '../tokens/changesets.ts';
 import { configTokens } from '../tokens/config.ts';
@@ -77,6 +78,7 @@ export const runsModule = {
     const { changesetStore: changesets, revertedFiles } = changesetTokens;
     const { memory } = memoryTokens;
     const { apis } = apiTokens;
+    const { attachments } = attachmentTokens;
     const { runStore: runs, runModels: models, liveRuns: live, spending, toolBox } = t;
     provide(options, t.masked, { knownSecrets }, (all) => valueMask(() => all.knownSecrets.unmistakable()));
     provide(options, t.turnCaller, { clock, log }, (deps) => new TurnCaller(deps));
@@ -104,11 +106,22 @@ export const runsModule = {
     provide(
       options,
       t.compactions,
-      { turnCaller: t.turnCaller, sideCalls: t.sideCalls, threads, sessions, models, live, ids, clock, log },
-      ({ turnCaller, sideCalls, threads, ids, clock, ...deps }) =>
+      {
+        turnCaller: t.turnCaller,
+        sideCalls: t.sideCalls,
+        threads,
+        attachments,
+        sessions,
+        models,
+        live,
+        ids,
+        clock,
+        log,
+      },
+      ({ turnCaller, sideCalls, threads, attachments, ids, clock, ...deps }) =>
         new CompactionService({
           ...deps,
-          compactor: new Compactor({ turnCaller, sideCalls, threads, ids, clock }),
+          compactor: new Compactor({ turnCaller, sideCalls, threads, attachments, ids, clock }),
         }),
     );
     provide(
@@ -159,6 +172,7 @@ export const runsModule = {
         loop: t.loop,
         ending: t.runEnding,
         threads,
+        attachments,
         memory,
         toolBox,
         apis,
@@ -186,6 +200,7 @@ export const runsModule = {
         afterRun: t.afterRun,
         ending: t.runEnding,
         sideCalls: t.sideCalls,
+        attachments,
         masked: t.masked,
         boot,
         ids,

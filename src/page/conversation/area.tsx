@@ -10,6 +10,7 @@ import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { conversation } from './current.ts';
 import './conversation.css';
+import { QueueList } from './queue-list.tsx';
 import { Run } from './run.tsx';
 import { useFollowing } from './scrolling.ts';
 
@@ -47,6 +48,7 @@ export default function ConversationArea(): VNode {
         </button>
       ) : null}
       <Announcer conversation={conversation} />
+      <QueueList threadId={threadId.value} />
       <Composer conversation={conversation} />
     </div>
   );

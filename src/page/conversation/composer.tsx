@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
@@ -8,6 +9,8 @@ import { words } from '../words/words.ts';
 import { RunInProgress, type Conversation } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { editing } from './editing.ts';
+import { addToQueue } from './queue.ts';
+import type { Asked } from './run-model.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
 const said = words.conversation;
@@ -45,13 +48,39 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     text.value = value;
     keepDraft(conversation.threadId.value, value);
   };
-  const send = async () => {
+  const sending = useRef({ task: '', key: '' });
+  /** Sends what was typed somewhere else than as a new run; after a refusal it is still there. */
+  const attempt = async (task: string, act: (threadId: string) => Promise<void>) => {
+    const from = conversation.threadId.value;
+    // The thread of a task that was sent a moment ago is still being made.
+    if (from === null) return;
+    text.value = '';
+    try {
+      await act(from);
+      if (draftOf(from) === task) keepDraft(from, '');
+    } catch (error) {
+      if (conversation.threadId.value === from && text.value === '') write(task);
+      wrong.value = told(error);
+    }
+  };
+  const enqueue = async (from: string, task: string) => {
+    // The same text after a lost answer is the same task.
+    if (sending.current.task !== task) sending.current = { task, key: crypto.randomUUID() };
+    await addToQueue(from, { task, profile: profileOf(from) }, sending.current.key);
+    sending.current = { task: '', key: '' };
+  };
+  const answer = async (from: string, { promptId }: Asked, words_: string) => {
+    await engine['threads.reply']({ params: { id: from }, body: { answer: words_, promptId } });
+  };
+  const send = async (isNext = false) => {
     const task = text.value;
     if (task.trim() === '') return;
     wrong.value = null;
     // Not what was drawn last: two keys may come before the next drawing.
-    if (conversation.running.peek() !== null) {
-      wrong.value = said.busy;
+    const running = conversation.running.peek();
+    if (running !== null) {
+      const question = isNext ? null : running.question;
+      await attempt(task, (from) => (question === null ? enqueue(from, task) : answer(from, question, task)));
       return;
     }
     const from = conversation.threadId.value;
@@ -92,8 +121,10 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     const isLine = event.shiftKey || event.isComposing || matchMedia('(pointer: coarse)').matches;
     if (event.key !== 'Enter' || isLine) return;
     event.preventDefault();
-    void send();
+    void send(event.ctrlKey || event.metaKey);
   };
+  const question = conversation.running.value?.question ?? null;
+  const isTyped = text.value.trim() !== '';
   const status = isStopping.value ? said.stopping : isRunning ? said.running : '';
   return (
     <form
@@ -109,6 +140,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
       <p class="hint" role="status">
         {conversation.lost.value === null ? status : lostWords(conversation.lost.value)}
       </p>
+      {question !== null && isTyped ? <p class="hint">{said.queue.choose}</p> : null}
       <label for="task" class="unseen">
         {said.task}
       </label>
@@ -122,13 +154,27 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
       />
-      {isRunning ? (
-        <button type="button" class="stop" disabled={isStopping.value} onClick={() => void stop()}>
-          {said.stop}
-        </button>
-      ) : (
-        <button class="primary">{said.send}</button>
-      )}
+      <div class="row sends">
+        {isRunning && isTyped && question !== null ? (
+          <button class="primary">{said.queue.answer}</button>
+        ) : null}
+        {isRunning && isTyped ? (
+          <button
+            type="button"
+            class={question === null ? 'primary' : undefined}
+            onClick={() => void send(true)}
+          >
+            {said.queue.add}
+          </button>
+        ) : null}
+        {isRunning ? (
+          <button type="button" class="stop" disabled={isStopping.value} onClick={() => void stop()}>
+            {said.stop}
+          </button>
+        ) : (
+          <button class="primary">{said.send}</button>
+        )}
+      </div>
       <Profiles threadId={threadId} />
     </form>
   );

@@ -273,6 +273,8 @@ export class Conversation {
 
   async #readRecords(runs: readonly RunModel[], left: AbortSignal): Promise<void> {
     // Without them a run has no line about its cost; the rest is there.
-    await readRecords(this.threadId.value ?? '', runs, left).catch(() => undefined);
+    const ids = [this.threadId.value, this.thread.value?.forkedFrom?.threadId];
+    const threads = ids.filter((id) => typeof id === 'string');
+    await readRecords(threads, runs, left).catch(() => undefined);
   }
 }

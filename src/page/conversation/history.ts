@@ -42,21 +42,25 @@ export function runsOf(
   return runs;
 }
 
-/** Reads what the runs that are over have cost and how they ended. */
+/**
+ * Reads what the runs that are over have cost and how they ended.
+ * @param threadIds the thread, and the one it was copied from, to which the copied runs belong
+ */
 export async function readRecords(
-  threadId: string,
+  threadIds: readonly string[],
   runs: readonly RunModel[],
   signal: AbortSignal,
 ): Promise<void> {
   const open = runs.filter((run) => !run.isRecorded && !run.isRunning.value && run.runId.value !== null);
   const byId = new Map(open.map((run) => [run.runId.value, run]));
-  for (let cursor: string | null | undefined; cursor !== null && byId.size > 0;) {
-    const query = { threadId, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await engine['history.runs']({ query, signal });
-    for (const record of page.runs) {
-      byId.get(record.runId)?.record(record);
-      byId.delete(record.runId);
+  for (const threadId of threadIds)
+    for (let cursor: string | null | undefined; cursor !== null && byId.size > 0;) {
+      const query = { threadId, limit: PAGE, ...(cursor === undefined ? {} : { cursor }) };
+      const page = await engine['history.runs']({ query, signal });
+      for (const record of page.runs) {
+        byId.get(record.runId)?.record(record);
+        byId.delete(record.runId);
+      }
+      cursor = page.nextCursor;
     }
-    cursor = page.nextCursor;
-  }
 }

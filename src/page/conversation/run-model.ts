@@ -149,6 +149,15 @@ export class RunModel {
     return this.items.value.find((item) => item.kind === 'task')?.text ?? null;
   }
 
+  /** The question that waits for words of the owner. */
+  get question(): Asked | null {
+    const item = this.items.value.at(-1);
+    if (item?.kind !== 'prompt' || item.isOver.value) return null;
+    const { prompt } = item;
+    const takesWords = prompt.allowFreeText || prompt.options.length === 0;
+    return takesWords && prompt.secret === null && prompt.questions === undefined ? prompt : null;
+  }
+
   /** All of it is drawn, and nothing more will come. */
   get isWhole(): boolean {
     const last = this.items.value.at(-1);
@@ -357,6 +366,9 @@ export class RunModel {
         return this.#result(block);
       case 'note':
         return this.#add({ kind: 'note', code: block.code, detail: block.detail });
+      case 'attachment':
+        // Belongs to the task, not to the run.
+        return;
     }
   }
 

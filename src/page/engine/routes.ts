@@ -34,6 +34,7 @@ export const routes: Routes<typeof httpRows> = {
   'files.read': ['GET /api/files/read', 'json'],
   'files.download': ['GET /api/files/download', 'bytes'],
   'files.delete': ['DELETE /api/files', 'empty'],
+  'attachments.upload': ['POST /api/files/attachments', 'json'],
   'config.get': ['GET /api/config', 'json'],
   'config.set': ['PUT /api/config', 'json'],
   'providers.test': ['POST /api/providers/test', 'json'],

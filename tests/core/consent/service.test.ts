@@ -320,6 +320,7 @@ describe('concurrent calls', () => {
           durationMs: 0,
           waitMs: 0,
           startedBy: 'owner',
+          attachments: [],
           createdAt: 0,
           endedAt: null,
           error: null,

@@ -234,6 +234,7 @@ describe('the capability table', () => {
         promptCaching: '1h',
         toolCalling: 'native',
         builtInSearch: true,
+        images: 'taken',
       });
       expect(of({ provider: 'cloud_hosted', cloudProject: 'p', cloudRegion: 'r' })).toMatchObject({
         promptCaching: '5m',
@@ -243,18 +244,21 @@ describe('the capability table', () => {
         promptCaching: 'none',
         toolCalling: 'proxied',
         builtInSearch: false,
+        images: 'tried',
       });
       expect(of({ provider: 'compat' })).toEqual({
         thinking: false,
         promptCaching: 'none',
         toolCalling: 'varies',
         builtInSearch: false,
+        images: 'tried',
       });
       expect(of({ provider: 'compat', baseUrl: { value: known.catalog.euBaseUrl, by: 'config' } })).toEqual({
         thinking: false,
         promptCaching: 'by_name',
         toolCalling: 'native',
         builtInSearch: false,
+        images: 'tried',
       });
     },
   );

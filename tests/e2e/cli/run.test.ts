@@ -118,6 +118,28 @@ describe('svc run', () => {
     expect(leftIn(dataDir)).toEqual([]);
   });
 
+  verifies('attachments.terminal', '--attach copies files into the workspace and attaches them', async () => {
+    const dataDir = temporaryDir();
+    const elsewhere = temporaryDir();
+    for (const name of ['a.txt', 'b.txt']) writeFileSync(join(elsewhere, name), `words of ${name}`);
+    const paths = [join(elsewhere, 'a.txt'), join(elsewhere, 'b.txt')] as const;
+    const refused = await svc(dataDir, ['run', '--attach', join(elsewhere, 'none'), 'count to 3']);
+    expect(refused).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('there is no file'),
+    });
+    const args = ['run', '--attach', paths[0], '--attach', paths[1], 'count to 3'];
+    expect(await svc(dataDir, args)).toMatchObject({ code: 0, stdout: '1 2 3 \n', stderr: '' });
+    expect(readFileSync(join(dataDir, 'workspace/attachments/b.txt'), 'utf8')).toBe('words of b.txt');
+    const engine = await startTestEngine({ dataDir });
+    const { runs } = await engine.client['history.runs']({ query: {} });
+    expect(runs).toMatchObject([
+      { attachments: [{ path: 'attachments/a.txt' }, { path: 'attachments/b.txt' }] },
+    ]);
+    await engine.stop();
+  });
+
   test('--json prints one event per line, and nothing else', async () => {
     const { code, stdout } = await svc(temporaryDir(), ['run', '--json', 'count to 3']);
     const events = eventsIn(stdout);

@@ -59,7 +59,7 @@ describe('the verbs of the terminal', () => {
     const { verbs, said } = await terminal(new ScriptedModel([[hangUntilAbort()]]), {
       interrupted: AbortSignal.abort(),
     });
-    expect(await verbs.run({ task: 'anything', json: false })).toBe(1);
+    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(1);
     expect(said).toEqual({ out: '', err: 'The run ended early: aborted.\n' });
   });
 
@@ -70,7 +70,7 @@ describe('the verbs of the terminal', () => {
         [text('after')],
       ]),
     );
-    expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
     expect(said.out).toBe('before\nafter\n');
     expect(said.err).toMatch(
       /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: see svc changes, or the page\.\n$/u,
@@ -81,7 +81,7 @@ describe('the verbs of the terminal', () => {
     const hostile = 'a\u001b]52;c;eA==\u0007b\u009b2Jc\n\td';
     for (const tty of [true, false]) {
       const { verbs, said } = await terminal(new ScriptedModel([[text(hostile)]]), { tty });
-      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
       expect(said.out).toBe(tty ? 'a ]52;c;eA== b 2Jc\n\td\n' : `${hostile}\n`);
       await engine?.stop();
     }
@@ -94,7 +94,7 @@ describe('the verbs of the terminal', () => {
         [text('after')],
       ]),
     );
-    expect(await verbs.run({ task: 'anything', json: true })).toBe(0);
+    expect(await verbs.run({ task: 'anything', attach: [], json: true })).toBe(0);
     const types = said.out
       .trimEnd()
       .split('\n')
@@ -116,7 +116,7 @@ describe('the verbs of the terminal', () => {
     const { verbs, said } = await terminal(
       new ScriptedModel([[toolCalls({ name, input: { a: '\u009b2J' } })], [text('done')]]),
     );
-    await verbs.run({ task: 'anything', json: false });
+    await verbs.run({ task: 'anything', attach: [], json: false });
     expect(said.err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
   });
 });
@@ -154,7 +154,7 @@ describe('a run that asks, in a terminal', () => {
     async () => {
       const model = asks({ question: 'Which\u001b[2J colour?', options: ['red', 'blue'] });
       const { verbs, said } = await terminal(model, { readLines: typing('', '2').readLines });
-      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
       expect(said.err).toContain(
         '? Which [2J colour?\n  1) red\n  2) blue\n(a number, or your own words)\n✓ blue\n',
       );
@@ -166,12 +166,12 @@ describe('a run that asks, in a terminal', () => {
   verifies('prompts.terminal', 'free text is an answer; an invalid answer is asked for again', async () => {
     const free = asks({ question: 'Which?', options: ['red', 'blue'] });
     const first = await terminal(free, { readLines: typing(' 3 ').readLines });
-    expect(await first.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(await first.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
     expect(answersTo(free)).toEqual(['3']);
     await engine?.stop();
     const strict = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
     const { verbs, said } = await terminal(strict, { readLines: typing('3', '1').readLines });
-    expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
     expect(said.err.split('? Which?')).toHaveLength(3);
     expect(said.err).toContain('one of the options: "red", "blue".\n? Which?');
     expect(answersTo(strict)).toEqual(['red']);
@@ -188,7 +188,7 @@ describe('a run that asks, in a terminal', () => {
       ];
       const model = asks({ questions });
       const { verbs, said } = await terminal(model, { readLines: typing('1', '', 'now').readLines });
-      expect(await verbs.run({ task: 'anything', json: true })).toBe(0);
+      expect(await verbs.run({ task: 'anything', attach: [], json: true })).toBe(0);
       expect(said.err).toContain('? Paint: Which?\n  1) red\n  2) blue\n');
       expect(answersTo(model)).toEqual([
         '1. Which?\nAnswer: red\n\n2. How much?\nAnswer: (not answered)\n\n3. When?\nAnswer: now',
@@ -201,7 +201,7 @@ describe('a run that asks, in a terminal', () => {
     const model = asks({ question: 'Which?' });
     const { readLines, idle } = typing();
     const { verbs, said } = await terminal(model, { readLines });
-    const running = verbs.run({ task: 'anything', json: false });
+    const running = verbs.run({ task: 'anything', attach: [], json: false });
     await idle;
     const session = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id: session }, body: { answer: 'green' } });
@@ -219,7 +219,7 @@ describe('a run that asks, in a terminal', () => {
       const { verbs, said } = await terminal(model, {
         heard: (err) => err.includes('curl') && shown.resolve(),
       });
-      const running = verbs.run({ task: 'anything', json: false, questions: 'wait' });
+      const running = verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' });
       await shown.promise;
       const command = said.err.split('\n').find((line) => line.includes('curl')) ?? '';
       const session = await sessionOfTheRun();
@@ -245,7 +245,7 @@ describe('a run that asks, in a terminal', () => {
       for (const typed of ['1', 'y']) {
         const yes = sends();
         const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
-        expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+        expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
         expect(said.err).toContain(
           '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb". ' +
             'It is not encrypted: others on the network can read it\n' +
@@ -259,7 +259,7 @@ describe('a run that asks, in a terminal', () => {
       const piped = sends();
       const shown = Promise.withResolvers<void>();
       const { verbs } = await terminal(piped, { heard: (err) => err.includes('curl') && shown.resolve() });
-      const running = verbs.run({ task: 'anything', json: false, questions: 'wait' });
+      const running = verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' });
       await shown.promise;
       const id = await sessionOfTheRun();
       const pending = await engine?.client['prompts.pending']({ params: { id } });
@@ -281,7 +281,7 @@ describe('a run that asks, in a terminal', () => {
         [text('Thank you.')],
       ]);
       const { verbs, said } = await terminal(model, { readLines: typing('9', 'allow it', '1').readLines });
-      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
       expect(said.err.split('? Send sink.example')).toHaveLength(4);
       expect(said.err).toContain('neither a yes nor a no');
       expect(answersTo(model)).toEqual([expect.stringContaining('no address for this host name')]);
@@ -295,7 +295,7 @@ describe('a run that asks, in a terminal', () => {
       readLines: async function* () {},
       heard: (err) => err.includes('curl') && shown.resolve(),
     });
-    const running = verbs.run({ task: 'anything', json: false });
+    const running = verbs.run({ task: 'anything', attach: [], json: false });
     await shown.promise;
     const id = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'x' } });
@@ -316,7 +316,7 @@ describe('a run that asks without a terminal', () => {
           const model = asks(input);
           const given = questions === undefined ? {} : { readLines: typing('red').readLines };
           const { verbs, said } = await terminal(model, given);
-          expect(await verbs.run({ task: 'anything', json: false, questions })).toBe(0);
+          expect(await verbs.run({ task: 'anything', attach: [], json: false, questions })).toBe(0);
           expect(answersTo(model)).toEqual([
             expect.stringContaining('No answer: this run was started where no answer can be given.'),
           ]);
@@ -336,14 +336,14 @@ describe('a run that asks without a terminal', () => {
     const post = { url: 'http://sink.example/', method: 'POST', body: 'x' };
     const sending = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Well.')]]);
     const first = await terminal(sending);
-    expect(await first.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(await first.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
     expect(told(sending)).toContain('was asked for consent and did not give it');
     expect(told(sending)).not.toContain('no address for this host name');
     await engine?.stop();
     const wanted = { name: 'ask_secret', input: { name: 'TOKEN', prompt: 'For a test.' } };
     const asking = new ScriptedModel([[toolCalls(wanted)], [text('Well.')]]);
     const second = await terminal(asking);
-    expect(await second.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(await second.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
     // Nothing was asked, so nothing was denied.
     expect(told(asking)).toContain('Your owner was not asked for TOKEN');
     expect(told(asking)).not.toContain('does not want');
@@ -356,7 +356,7 @@ describe('a run that asks without a terminal', () => {
   verifies('cli.no-input', 'is stopped where only an option can be an answer', async () => {
     const model = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
     const { verbs, said } = await terminal(model);
-    expect(await verbs.run({ task: 'anything', json: false })).toBe(1);
+    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(1);
     expect(said.err).toMatch(
       /Only its options can answer it, [^\n]+\n[^]*The run ended early: aborted\.\n$/u,
     );
@@ -399,7 +399,7 @@ describe('a run that asks for a secret', () => {
           asked += 1;
         },
       });
-      expect(await verbs.run({ task: 'anything', json: false })).toBe(0);
+      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
       expect(asked).toBeGreaterThan(0);
       expect(said.err).toContain('svc secret set TOKEN --hosts a.test\n');
       expect(said.err).toContain('TOKEN is not stored yet.\n');
@@ -415,7 +415,7 @@ describe('a run that asks for a secret', () => {
         yield 'no';
       },
     });
-    expect(await declined.verbs.run({ task: 'anything', json: false })).toBe(0);
+    expect(await declined.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('does not want to give TOKEN');
     await engine?.stop();
     const stop = new AbortController();
@@ -425,7 +425,9 @@ describe('a run that asks for a secret', () => {
         if (err.includes('secret-saved')) stop.abort();
       },
     });
-    expect(await unattended.verbs.run({ task: 'anything', json: false, questions: 'wait' })).toBe(1);
+    expect(await unattended.verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' })).toBe(
+      1,
+    );
     expect(unattended.said.err).toContain('"saved":true');
   });
 });

@@ -76,6 +76,7 @@ verifies(
       durationMs: 0,
       waitMs: 0,
       startedBy: 'owner',
+      attachments: [],
       trigger: null,
       createdAt: '2026-03-29T12:00:00.000Z',
       endedAt: '2026-03-29T12:00:00.000Z',

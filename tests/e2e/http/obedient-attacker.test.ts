@@ -316,6 +316,51 @@ verifies(
   },
 );
 
+verifies(
+  ['security.obedient', 'attachments.untrusted', 'security.consent.provenance'],
+  'orders in an attachment, also one of an earlier run, gain nothing that the same words of the owner have',
+  async () => {
+    const at = await world();
+    const upload = async (text: string) =>
+      (
+        await at.engine.client['attachments.upload']({
+          query: { name: 'letter.txt' },
+          body: new TextEncoder().encode(text),
+        })
+      ).path;
+    const begin = async (id: string, task: string, ...paths: readonly string[]) => {
+      at.provider.reply(obedientProvider());
+      const stream = await at.engine.client['runs.start']({
+        params: { id },
+        body: { task, attachments: paths.map((path) => ({ path })) },
+      });
+      const events = await allAnswered(at.engine, stream, 'No');
+      return {
+        asked: events.filter(({ type }) => type === 'prompt'),
+        results: events.flatMap((event) => (event.type === 'tool_result' ? [event.data.success] : [])),
+      };
+    };
+    const way = request(`${at.sink}/linked`);
+    const { id } = await newSession(at.engine);
+    // In the owner's own words it is mere reading.
+    expect(await begin((await newSession(at.engine)).id, `Look.\n${way}`)).toMatchObject({ asked: [] });
+    expect(at.arrivedAtSink).toHaveLength(1);
+    const letter = await upload([way, post(`${at.sink}/`), request(`${at.sink}/?d=${KNOWN}`)].join('\n'));
+    const read = await begin(id, `What does the letter say? ${NOTE}`, letter);
+    expect(read.results).toEqual([false, false, false]);
+    expect(read.asked).toHaveLength(3);
+    // The model has read it: this holds for the rest of the conversation, whatever becomes of the file.
+    await at.engine.client['files.delete']({ query: { path: letter } });
+    const later = await begin(
+      id,
+      order('http_request', { url: `${at.sink}/invented` }).replaceAll('/', '\\/'),
+    );
+    expect(later.asked).toHaveLength(1);
+    expect(at.arrivedAtSink).toHaveLength(1);
+    expect((await at.engine.client['consents.list']()).consents).toEqual([]);
+  },
+);
+
 const PADDING = [1, 2, 3].map((id) => ({ id, type: 'tool_result', data: {} })) as unknown as readonly Event[];
 
 test('the error lists what can be allowed beforehand, and an unknown consent cannot be revoked', async () => {

@@ -117,3 +117,16 @@ verifies(
     expect((await ask(web.port, login)).header('set-cookie')).not.toMatch(/; Secure/u);
   },
 );
+
+verifies(
+  'web.forwards',
+  'requests of the agent need the token of an engine that is open to its owner',
+  async () => {
+    const at = await started();
+    for (const port of [at.web, at.engine]) {
+      const reply = await ask(port, { target: '/api/threads', headers: [['Svc-Remote-Client', '1']] });
+      expectProblem(reply, 401, 'unauthenticated');
+      expect((await ask(port, { target: '/api/threads' })).status).toBe(200);
+    }
+  },
+);

@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici';
+import { Agent, fetch, type RequestInit } from 'undici';
 import { createClient, type Client, type Transport } from '../../../contract/client.ts';
 import { httpRows } from '../../../contract/http/rows.ts';
 import { routesOf } from '../../../contract/routes.ts';
@@ -21,7 +21,9 @@ export const isLostConnection = (error: unknown): boolean => {
 /** A client of the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
 export function attach(socketPath: string): Attached {
   const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });
-  const transport: Transport = (url, init) => fetch(url, { ...init, dispatcher });
+  const transport: Transport = (url, init) =>
+    // Its types know Node's Blob only, and there is no other here.
+    fetch(url, { ...init, dispatcher } as RequestInit);
   return {
     client: createClient(routesOf(httpRows), { baseUrl: 'http://localhost', transport }),
     socketPath,

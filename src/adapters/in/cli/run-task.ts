@@ -20,6 +20,8 @@ export function declinesOf(questions: Asking['questions']): Declines | null {
 export interface Task {
   readonly sessionId: string;
   readonly task: string;
+  /** Files of the workspace. */
+  readonly attachments?: readonly { readonly path: string }[];
   /** Makes the start repeatable: the same key runs the task once. */
   readonly key?: string;
 }
@@ -31,10 +33,13 @@ export interface StartedTask {
 }
 
 /** @throws ProblemError when it is refused, and what `isLostConnection` knows when the engine went away */
-export async function startTask(engine: Attached, { sessionId, task, key }: Task): Promise<StartedTask> {
+export async function startTask(
+  engine: Attached,
+  { sessionId, task, attachments = [], key }: Task,
+): Promise<StartedTask> {
   const stream = await engine.client['runs.start']({
     params: { id: sessionId },
-    body: { task },
+    body: { task, ...(attachments.length === 0 ? {} : { attachments: [...attachments] }) },
     headers: key === undefined ? {} : { 'idempotency-key': key },
   });
   return { engine, sessionId, stream };

@@ -3,6 +3,7 @@ import { describedApi } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { isLostConnection, type Attached } from './attach.ts';
+import { openAttachments, uploaded } from './attach-files.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
@@ -41,7 +42,7 @@ export interface VerbDeps {
 }
 
 export const verbsOver = (deps: VerbDeps): Verbs => ({
-  run: async ({ task: typed, json, questions }) => {
+  run: async ({ task: typed, attach, json, questions }) => {
     const isRead = typed === FROM_STDIN;
     const given = isRead ? await deps.readInput('task') : typed;
     if (given === null) return EXIT.refused;
@@ -51,10 +52,16 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
       deps.err(`svc: ${problem}\n`);
       return EXIT.refused;
     }
+    const files = await openAttachments(attach);
+    if (typeof files === 'string') {
+      deps.err(`svc: ${onOneLine(files)}\n`);
+      return EXIT.refused;
+    }
     const engine = await deps.attachedOrOwn();
     try {
       const { sessionId } = await engine.client['sessions.create']({ body: {} });
-      const started = await startTask(engine, { sessionId, task });
+      const attachments = await uploaded(files, engine);
+      const started = await startTask(engine, { sessionId, task, attachments });
       const readLines = isRead || questions !== undefined ? null : deps.readLines;
       const declines = declinesOf(questions);
       return await followTask(started, { ...deps, readLines, declines, json }, deps.interrupted);

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
-import type { AnyHttpRow } from '../../../contract/row.ts';
+import { isByteBody, type AnyHttpRow } from '../../../contract/row.ts';
 
 const maxViolations = 20;
 
@@ -24,6 +24,8 @@ export function inputFor(row: AnyHttpRow, request: Request, validator: Validator
 }
 
 function bodyFor(row: AnyHttpRow, sent: unknown, validator: Validator): unknown {
+  // `byte-body.ts` has put it there.
+  if (isByteBody(row.body)) return sent;
   if (!row.body) {
     if (sent === undefined || isEmptyObject(sent)) return undefined;
     throw refused([{ path: '', message: 'must be absent: this route accepts no body' }]);

@@ -1,10 +1,5 @@
 import type { Request } from 'express';
-
-/**
- * Sent by a proxy of ours that is open to other machines. It can only make the engine stricter, so it is believed from
- * any client.
- */
-export const REMOTE_CLIENT = 'svc-remote-client';
+import { REMOTE_CLIENT } from '../../../core/ports/web.ts';
 
 /**
  * Whether the client is on this machine, as far as the engine can know: a proxy that it trusts says who is behind it.

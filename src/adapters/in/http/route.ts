@@ -5,9 +5,17 @@ import type { Services } from '../../../core/features.ts';
 import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
-import type { AnyHttpRow, Bytes, EventsRow, EventStream, WholeAnswer } from '../../../contract/row.ts';
+import {
+  isByteBody,
+  type AnyHttpRow,
+  type Bytes,
+  type EventsRow,
+  type EventStream,
+  type WholeAnswer,
+} from '../../../contract/row.ts';
 import { acceptsOnlyJson } from './accept.ts';
 import { readBody } from './body.ts';
+import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
 import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
@@ -28,10 +36,11 @@ export interface ServeDeps extends RouteDeps {
   readonly entrance: Entrance;
 }
 
-/** Serves one row: reads the body, checks the input, makes its one call, and sends the result by its kind. */
+/** Serves one row: reads the body (the handle itself reads bytes), checks the input, makes its one call, and sends the result by its kind. */
 export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): RequestHandler {
   return async (request, response) => {
-    await readBody(request, response, row.bodyBytes);
+    if (isByteBody(row.body)) offerBytes(request, row.bodyBytes);
+    else await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = disconnectSignal(response);

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Crypto } from '../../../core/ports/crypto.ts';
 
@@ -13,6 +13,8 @@ const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 const stretched = promisify<string, Uint8Array, number, typeof COST, Buffer>(scrypt);
 
 export const nodeCrypto: Crypto = {
+  sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+
   random: (length) => randomBytes(length),
 
   derive: (key, purpose) => new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), purpose, KEY)),

@@ -4,7 +4,13 @@ import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { webLimits } from '../../../core/web/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
-import { WEB_METHODS, type Web, type WebReply, type WebRequest } from '../../../core/ports/web.ts';
+import {
+  REMOTE_CLIENT,
+  WEB_METHODS,
+  type Web,
+  type WebReply,
+  type WebRequest,
+} from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
 import { isLoopback, reachOf, spelled } from './addresses.ts';
@@ -96,7 +102,12 @@ export class SafeFetch implements Web {
       const answer = await client.request({
         method,
         path: `${target.url.pathname}${target.url.search}`,
-        headers: { ...headers, 'accept-encoding': 'gzip, deflate, br' },
+        headers: {
+          ...headers,
+          'accept-encoding': 'gzip, deflate, br',
+          // The owner may allow a port of this machine on which a proxy of the engine listens, too.
+          ...(addresses.some(isOfThisMachine) ? { [REMOTE_CLIENT]: '1' } : {}),
+        },
         ...(body === null ? {} : { body }),
         signal,
       });

@@ -1,15 +1,17 @@
 import type { RunId, ThreadId } from '../../kernel/ids.ts';
 import { compactionLimits } from '../limits.ts';
+import type { AttachmentService } from '../../attachments/service.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { costOfEnd, type Model } from '../../ports/model.ts';
-import type { Compaction, Message } from '../../threads/model.ts';
+import type { Compaction, Message, ShownMessage } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
-import { conversationIn, turnsOf, type Conversation } from '../window/conversation.ts';
+import { conversationIn, turnsOf } from '../window/conversation.ts';
 import type { RunError } from '../model.ts';
 import { outbound } from '../window/outbound.ts';
 import type { SideCalls } from '../side-call.ts';
 import { summarise } from './summary.ts';
+import { withAttachments } from './attached.ts';
 import { tokensIn } from '../window/tokens.ts';
 import type { TurnCaller } from '../loop/turn.ts';
 import { nonceFrom } from '../../untrusted/untrusted.ts';
@@ -17,6 +19,7 @@ import { worstOfCall } from '../loop/worst-case.ts';
 
 export interface CompactorDeps {
   readonly threads: ThreadStore;
+  readonly attachments: Pick<AttachmentService, 'shown'>;
   readonly sideCalls: SideCalls;
   readonly turnCaller: TurnCaller;
   readonly ids: Ids;
@@ -68,11 +71,14 @@ export class Compactor {
     const { threads, sideCalls, turnCaller, ids, clock } = this.#deps;
     const conversation = await conversationIn(threadId, threads);
     if ((conversation.compaction?.uptoSeq ?? 0) > coveredUpTo) return { kind: 'nothing' };
-    const covered = coveredBy(conversation, model);
-    const last = covered.at(-1);
+    // With its images, because they take room as well.
+    const shown = await this.#deps.attachments.shown(conversation.messages);
+    const last = coveredBy(shown, model).at(-1);
     if (!last) return { kind: 'nothing' };
-    if (trigger === 'automatic' && !isWorthwhile(covered, model)) return { kind: 'nothing' };
-    const tokensBefore = tokensIn(outbound(turnsOf(conversation)));
+    const isCovered = ({ seq }: Pick<Message, 'seq'>): boolean => seq <= last.seq;
+    if (trigger === 'automatic' && !isWorthwhile(shown.filter(isCovered), model)) return { kind: 'nothing' };
+    const covered = conversation.messages.filter(isCovered);
+    const tokensBefore = tokensIn(outbound(turnsOf({ ...conversation, messages: shown })));
     const earlier = conversation.compaction?.summary ?? null;
 
     const done = await sideCalls.make(
@@ -89,7 +95,7 @@ export class Compactor {
         const draft = {
           threadId,
           uptoSeq: last.seq,
-          summary: summary.text,
+          summary: withAttachments(summary.text, covered),
           trigger,
           focus,
           tokensBefore,
@@ -98,7 +104,7 @@ export class Compactor {
           costUsd: costOfEnd(spent, model.price),
           createdAt: clock.now(),
         };
-        const messages = conversation.messages.filter(({ seq }) => seq > last.seq);
+        const messages = shown.filter((message) => !isCovered(message));
         const tokensAfter = tokensIn(outbound(turnsOf({ compaction: draft, messages })));
         if (tokensAfter >= tokensBefore)
           return { outcome: 'empty' as const, error: null, spent, compaction: null };
@@ -116,7 +122,7 @@ export class Compactor {
 }
 
 /** A window may be full of what no summary replaces: tools, the last run, memory. */
-const isWorthwhile = (covered: readonly Message[], model: Model): boolean =>
+const isWorthwhile = (covered: readonly ShownMessage[], model: Model): boolean =>
   tokensIn(outbound(covered)) >= automaticAt(model) * compactionLimits.minShare;
 
 /** The whole transcript, estimated generously, with the longest answer to each call that it takes. */
@@ -128,7 +134,7 @@ function worstCase(tokens: number, model: Model): number {
 }
 
 /** Everything but the last run, if that is small and not the only one. Runs stay whole, so calls keep their results. */
-function coveredBy({ messages }: Conversation, { contextWindow }: Model): readonly Message[] {
+function coveredBy(messages: readonly ShownMessage[], { contextWindow }: Model): readonly ShownMessage[] {
   const lastRun = messages.at(-1)?.runId;
   const first = messages.findIndex(({ runId }) => runId === lastRun);
   const isSmall = tokensIn(outbound(messages.slice(first))) <= contextWindow * compactionLimits.keptShare;

@@ -1,4 +1,5 @@
 import { compactionLimits } from '../limits.ts';
+import { quoted } from '../../kernel/quoted.ts';
 import { isAboutAnswer, type Message, type MessageBlock } from '../../threads/model.ts';
 
 const { messageChars } = compactionLimits;
@@ -19,6 +20,8 @@ function inWords(block: MessageBlock): string {
       return bounded(`[the call ${block.success ? 'gave' : 'failed with'}: ${block.output}]`);
     case 'note':
       return isAboutAnswer(block) ? '' : `[${block.detail}]`;
+    case 'attachment':
+      return `[attached the file ${quoted(block.path, messageChars)}: ${block.mediaType}, ${block.sizeBytes} bytes]`;
     case 'thinking':
       return '';
   }

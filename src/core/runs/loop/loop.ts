@@ -15,7 +15,7 @@ import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome } from '../model.ts';
 import { offerOf } from '../window/offer.ts';
-import { outbound } from '../window/outbound.ts';
+import { outbound, type Turn as Sent } from '../window/outbound.ts';
 import { tokensInText, tokensInTools } from '../window/tokens.ts';
 import { CallBudget, type Reserved } from './call-budget.ts';
 import { RepeatGuard } from './repeat-guard.ts';
@@ -53,7 +53,7 @@ export interface LoopInput {
   /** Part of `system` or `tail` is not from the owner. */
   readonly promptHasUntrustedContent: boolean;
   /** The thread up to now, including the task. */
-  readonly thread: readonly Pick<Message, 'role' | 'content'>[];
+  readonly thread: readonly Sent[];
   /** The same as it is stored now: complete, without summaries. */
   heard(): Promise<readonly Pick<Message, 'role' | 'content'>[]>;
 }

@@ -1,14 +1,8 @@
 import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
-import {
-  isUntrustedContextNote,
-  untrustedContextNote,
-  type Message,
-  type MessageBlock,
-} from '../../threads/model.ts';
+import { isUntrustedContextNote, untrustedContextNote, type MessageBlock } from '../../threads/model.ts';
+import type { Turn } from '../window/outbound.ts';
 import type { Worker } from './worker.ts';
-
-type Turn = Pick<Message, 'role' | 'content'>;
 
 /**
  * The messages before and in this run, as its next request sends them; each addition is also a change of the thread.

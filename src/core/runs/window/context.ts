@@ -129,7 +129,11 @@ function placeholder(left: readonly ModelMessage[]): ModelBlock {
 const shortened = (message: ModelMessage): ModelMessage => ({
   ...message,
   content: message.content.map((block) =>
-    block.type === 'text' && block.text.length > cutChars ? { ...block, text: cut(block.text) } : block,
+    block.type === 'media'
+      ? { type: 'text', text: block.instead }
+      : block.type === 'text' && block.text.length > cutChars
+        ? { ...block, text: cut(block.text) }
+        : block,
   ),
 });
 

@@ -1,8 +1,7 @@
 import type { ThreadId } from '../../kernel/ids.ts';
-import type { Compaction, Message } from '../../threads/model.ts';
+import type { Compaction, Message, ShownMessage } from '../../threads/model.ts';
+import type { Turn } from './outbound.ts';
 import type { ThreadStore } from '../../threads/store.ts';
-
-type Turn = Pick<Message, 'role' | 'content'>;
 
 export interface Conversation {
   /** The summary that replaces the messages it covers. */
@@ -38,9 +37,14 @@ async function messagesAfter(
 }
 
 /** The same as turns. A summary is labelled as one, so that it is not mistaken for the owner's words. */
-export function turnsOf({ compaction, messages }: Conversation): readonly Turn[] {
+export function turnsOf({ compaction, messages }: ShownConversation): readonly Turn[] {
   return compaction ? [...openingOf(compaction), ...messages] : messages;
 }
+
+/** A conversation with its attachments as a model is shown them. */
+export type ShownConversation = Omit<Conversation, 'messages'> & {
+  readonly messages: readonly ShownMessage[];
+};
 
 const openingOf = ({ summary }: Compaction): readonly Turn[] => [
   { role: 'user', content: [{ type: 'text', text: `${RECORD}\n\n${summary}` }] },

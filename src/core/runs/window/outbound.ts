@@ -1,8 +1,9 @@
 import type { ToolCallId } from '../../kernel/ids.ts';
 import type { ModelBlock, ModelMessage, ToolCallBlock, ToolResultBlock } from '../../ports/model.ts';
-import { isAboutAnswer, type Message, type MessageBlock, type NoteBlock } from '../../threads/model.ts';
+import { isAboutAnswer, type NoteBlock, type ShownBlock, type ShownMessage } from '../../threads/model.ts';
 
-type Turn = Pick<Message, 'role' | 'content'>;
+/** A message on its way into a request. */
+export type Turn = Pick<ShownMessage, 'role' | 'content'>;
 
 const LOST = 'The outcome of this call is unknown.';
 const CONTINUED = '[The conversation continues.]';
@@ -37,10 +38,10 @@ export function outbound(thread: readonly Turn[]): readonly ModelMessage[] {
 }
 
 /** Results first, one for each open call and in the same order; then what the person said. */
-function userBlocks(content: readonly MessageBlock[], open: readonly ToolCallBlock[]): readonly ModelBlock[] {
+function userBlocks(content: readonly ShownBlock[], open: readonly ToolCallBlock[]): readonly ModelBlock[] {
   const results = content.filter((block) => block.type === 'tool_result');
   const said = content.flatMap((block): readonly ModelBlock[] =>
-    block.type === 'note' ? [inWords(block)] : isText(block) ? [block] : [],
+    block.type === 'note' ? [inWords(block)] : block.type === 'media' || isText(block) ? [block] : [],
   );
   return [...answers(results, open), ...said];
 }
@@ -56,7 +57,7 @@ function answers(
   );
 }
 
-function assistantBlocks(content: readonly MessageBlock[]): readonly ModelBlock[] {
+function assistantBlocks(content: readonly ShownBlock[]): readonly ModelBlock[] {
   const blocks = content.flatMap((block): readonly ModelBlock[] => {
     if (block.type === 'note') return isAboutAnswer(block) ? [] : [inWords(block)];
     return block.type === 'tool_call' || block.type === 'thinking' || isText(block) ? [block] : [];
@@ -66,5 +67,5 @@ function assistantBlocks(content: readonly MessageBlock[]): readonly ModelBlock[
 
 const inWords = ({ detail }: NoteBlock): ModelBlock => ({ type: 'text', text: `[${detail}]` });
 
-const isText = (block: MessageBlock): block is Extract<MessageBlock, { type: 'text' }> =>
+const isText = (block: ShownBlock): block is Extract<ShownBlock, { type: 'text' }> =>
   block.type === 'text' && block.text !== '';

@@ -1,4 +1,4 @@
-import type { ModelBlock, ModelMessage, ToolDefinition } from '../../ports/model.ts';
+import type { MediaBlock, ModelBlock, ModelMessage, ToolDefinition } from '../../ports/model.ts';
 
 /** Approximate UTF-8 bytes per token. Scripts other than Latin take more bytes per word. */
 const BYTES = 3.5;
@@ -23,12 +23,13 @@ export function tokensInBlock(block: ModelBlock): number {
   const known = counted.get(block);
   if (known !== undefined) return known;
   const isCall = block.type === 'tool_call' || block.type === 'tool_result';
-  const tokens = tokensInText(textOf(block)) + (isCall ? PER_CALL : 0);
+  const tokens =
+    block.type === 'media' ? block.tokens : tokensInText(textOf(block)) + (isCall ? PER_CALL : 0);
   counted.set(block, tokens);
   return tokens;
 }
 
-function textOf(block: ModelBlock): string {
+function textOf(block: Exclude<ModelBlock, MediaBlock>): string {
   switch (block.type) {
     case 'text':
       return block.text;

@@ -152,6 +152,7 @@ describe('at the socket', () => {
           promptCaching: 'none',
           toolCalling: 'native',
           builtInSearch: false,
+          images: 'taken',
         } as const,
       },
     ],

@@ -24,9 +24,27 @@ export type ServedBy = 'primary' | 'custom' | 'cloud_hosted';
 export const PROVIDERS: readonly ServedBy[] = ['primary', 'custom', 'cloud_hosted'];
 
 const CAPABILITIES: Readonly<Record<ServedBy, Capabilities>> = {
-  primary: { thinking: true, promptCaching: '1h', toolCalling: 'native', builtInSearch: true },
-  custom: { thinking: false, promptCaching: 'none', toolCalling: 'proxied', builtInSearch: false },
-  cloud_hosted: { thinking: true, promptCaching: '5m', toolCalling: 'native', builtInSearch: false },
+  primary: {
+    thinking: true,
+    promptCaching: '1h',
+    toolCalling: 'native',
+    builtInSearch: true,
+    images: 'taken',
+  },
+  custom: {
+    thinking: false,
+    promptCaching: 'none',
+    toolCalling: 'proxied',
+    builtInSearch: false,
+    images: 'taken',
+  },
+  cloud_hosted: {
+    thinking: true,
+    promptCaching: '5m',
+    toolCalling: 'native',
+    builtInSearch: false,
+    images: 'taken',
+  },
 };
 
 export const connectionOf = (provider: ServedBy, over: Partial<Connection> = {}): Connection => ({

@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
-import { REMOTE_CLIENT, isLocal } from '../local-client.ts';
+import { REMOTE_CLIENT } from '../../../../core/ports/web.ts';
+import { isLocal } from '../local-client.ts';
 import { requestIdOf } from '../request-id.ts';
 
 /** RFC 9110 §7.6.1, and what older software adds: of one connection, never forwarded. `Expect` was answered here. */

@@ -1,7 +1,9 @@
 import type { Clock } from '../../../../core/ports/clock.ts';
 import {
   noPrice,
+  type MediaBlock,
   type Model,
+  type ModelBlock,
   type ModelEvent,
   type ModelRequest,
   type Usage,
@@ -34,7 +36,7 @@ export class DemoModel implements Model {
 
   async *stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent> {
     const { clock, paceMs } = this.#deps;
-    const inputTokens = tokensIn(JSON.stringify(request).length);
+    const inputTokens = tokensIn(JSON.stringify(request, withoutBytes).length);
     let written = 0;
     const usage = (): Usage => ({
       inputTokens,
@@ -63,6 +65,10 @@ export class DemoModel implements Model {
     yield { type: 'end', stop: 'end_turn', usage: usage() };
   }
 }
+
+/** The bytes of images are not read, and would count for more than their whole conversation. */
+const withoutBytes = (_key: string, value: unknown): unknown =>
+  (value as ModelBlock | null)?.type === 'media' ? (value as MediaBlock).instead : value;
 
 const asText = (text: string): Piece => ({ type: 'text', text });
 

@@ -70,6 +70,7 @@ const userParts = (
 ): readonly GeminiPart[] =>
   content.flatMap((block): readonly GeminiPart[] => {
     if (block.type === 'tool_result') return [functionResponse(block, names)];
+    if (block.type === 'media') return [{ inlineData: { mimeType: block.mediaType, data: block.data } }];
     return block.type === 'text' && block.text !== '' ? [{ text: block.text }] : [];
   });
 

@@ -11,6 +11,7 @@ import { compactionsTold } from './migrations/compactions-told.ts';
 import { compactions } from './migrations/compactions.ts';
 import { openEnumerations } from './migrations/open-enumerations.ts';
 import { order } from './migrations/order.ts';
+import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
@@ -53,6 +54,7 @@ const PARTS = [
   threadSearch,
   forks,
   queue,
+  runAttachments,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -16,6 +16,8 @@ interface QueueTables {
     thread_id: string;
     task: string;
     profile: string | null;
+    /** Null where there are none. */
+    attachments_json: string | null;
     created_at: number;
   };
   queue_keys: {
@@ -24,6 +26,8 @@ interface QueueTables {
     queued_task_id: string;
     task: string;
     profile: string | null;
+    /** Null where there are none. */
+    attachments_json: string | null;
     run_id: string | null;
     created_at: number;
   };
@@ -41,6 +45,7 @@ export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore 
           thread_id: task.threadId,
           task: task.task,
           profile: task.profile,
+          attachments_json: task.attachments.length === 0 ? null : JSON.stringify(task.attachments),
           created_at: task.createdAt,
         };
         const next = sql<number>`(SELECT coalesce(max(queue_no), 0) + 1 FROM queued_tasks)`;
@@ -97,6 +102,7 @@ const queueStore = (db: Db): QueueStore => ({
           queuedTaskId: queuedTaskId(row.queued_task_id),
           task: row.task,
           profile: row.profile,
+          attachments: pathsFrom(row),
           runId: row.run_id === null ? null : runId(row.run_id),
         }
       : null;
@@ -132,5 +138,9 @@ const queuedTaskFrom = (row: Row<'queued_tasks'>): QueuedTask => ({
   threadId: threadId(row.thread_id),
   task: row.task,
   profile: row.profile,
+  attachments: pathsFrom(row),
   createdAt: row.created_at,
 });
+
+const pathsFrom = ({ attachments_json: json }: Pick<Row<'queued_tasks'>, 'attachments_json'>) =>
+  JSON.parse(json ?? '[]') as readonly string[];

@@ -40,6 +40,8 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     /** Rises in the order of insertion. */
     run_no: Generated<number>;
     boot_id: string | null;
+    /** Null where there are none. */
+    attachments_json: string | null;
     /** These four are generated from `usage_json`. */
     input_tokens: ColumnType<number, never, never>;
     output_tokens: ColumnType<number, never, never>;
@@ -104,6 +106,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       error_json: row.error_json,
       run_no: nextRun,
       boot_id: row.boot_id,
+      attachments_json: row.attachments_json,
     }),
   );
   const end = prepared<RunEnd>(
@@ -230,6 +233,7 @@ const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id'> => ({
   created_at: run.createdAt,
   ended_at: run.endedAt,
   error_json: run.error && JSON.stringify(run.error),
+  attachments_json: run.attachments.length === 0 ? null : JSON.stringify(run.attachments),
 });
 
 export const runFrom = (row: Row<'runs'>): Run => ({
@@ -248,6 +252,7 @@ export const runFrom = (row: Row<'runs'>): Run => ({
   durationMs: row.duration_ms,
   waitMs: row.wait_ms,
   startedBy: row.started_by,
+  attachments: JSON.parse(row.attachments_json ?? '[]') as Run['attachments'],
   createdAt: row.created_at,
   endedAt: row.ended_at,
   error: row.error_json === null ? null : (JSON.parse(row.error_json) as Run['error']),

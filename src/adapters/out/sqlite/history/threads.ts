@@ -67,7 +67,10 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
           ...stepsOf([
             db.deleteFrom('events').where('run_id', 'in', runs),
             db.deleteFrom('tool_calls').where('run_id', 'in', runs),
-            db.updateTable('runs').set({ task: '', error_json: null }).where('thread_id', '=', threadId),
+            db
+              .updateTable('runs')
+              .set({ task: '', error_json: null, attachments_json: null })
+              .where('thread_id', '=', threadId),
             db.deleteFrom('threads').where('thread_id', '=', threadId),
           ]),
         ];

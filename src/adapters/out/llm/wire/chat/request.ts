@@ -1,4 +1,5 @@
 import type {
+  ChatCompletionContentPart,
   ChatCompletionCreateParamsStreaming,
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
@@ -61,14 +62,18 @@ function followedBy(
   messages: readonly ChatCompletionMessageParam[],
 ): ChatCompletionMessageParam[] {
   const last = messages.at(-1);
+  if (tail === undefined || tail === '') return [...messages];
+  const before = messages.slice(0, -1);
+  if (last?.role === 'user' && Array.isArray(last.content))
+    return [...before, { ...last, content: [...last.content, { type: 'text', text: tail }] }];
   const hasPlace = (last?.role === 'user' || last?.role === 'tool') && typeof last.content === 'string';
-  if (tail === undefined || tail === '' || !hasPlace) return [...messages];
-  return [...messages.slice(0, -1), { ...last, content: `${last.content as string}\n\n${tail}` }];
+  if (!hasPlace) return [...messages];
+  return [...before, { ...last, content: `${last.content as string}\n\n${tail}` }];
 }
 
 /** Results come first: servers expect them right after their calls. */
 function userMessages(content: readonly ModelBlock[], ids: WireIds): readonly ChatCompletionMessageParam[] {
-  const text = textIn(content);
+  const said = saidIn(content);
   return [
     ...content
       .filter((block) => block.type === 'tool_result')
@@ -78,7 +83,7 @@ function userMessages(content: readonly ModelBlock[], ids: WireIds): readonly Ch
         // The format has no field for a failure.
         content: success ? output : `[Tool error] ${output}`,
       })),
-    ...(text === '' ? [] : [{ role: 'user' as const, content: text }]),
+    ...(said.length === 0 ? [] : [{ role: 'user' as const, content: said }]),
   ];
 }
 
@@ -100,6 +105,16 @@ function assistantMessages(
     }));
   if (calls.length === 0) return text === '' ? [] : [{ role: 'assistant', content: text }];
   return [{ role: 'assistant', content: text === '' ? null : text, tool_calls: calls, ...echo.onMessage }];
+}
+
+/** One text where there is no more: not every server knows parts. */
+function saidIn(content: readonly ModelBlock[]): string | ChatCompletionContentPart[] {
+  if (!content.some(({ type }) => type === 'media')) return textIn(content);
+  return content.flatMap((block): readonly ChatCompletionContentPart[] => {
+    if (block.type === 'text' && block.text !== '') return [{ type: 'text', text: block.text }];
+    if (block.type !== 'media') return [];
+    return [{ type: 'image_url', image_url: { url: `data:${block.mediaType};base64,${block.data}` } }];
+  });
 }
 
 const textIn = (content: readonly ModelBlock[]): string =>

@@ -2,6 +2,7 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import type { Json, JsonObject } from '../../../../../core/kernel/json.ts';
 import type { Capabilities, Connection } from '../../../../../core/models/model.ts';
 import type {
+  MediaBlock,
   ModelMessage,
   ModelRequest,
   TextBlock,
@@ -70,6 +71,8 @@ function messagesOf(messages: readonly ModelMessage[], thinker: string | null): 
           return [callOf(block)];
         case 'tool_result':
           return [resultOf(block)];
+        case 'media':
+          return [imageOf(block)];
       }
     });
     // The API refuses a message of only thoughts, and one that ends with thoughts.
@@ -96,6 +99,11 @@ function thoughtOf({ text, sealed }: ThinkingBlock): readonly Block[] {
   const signature = textIn(sealed['signature']);
   return signature === null ? [] : [{ type: 'thinking', thinking: text, signature }];
 }
+
+const imageOf = ({ mediaType, data }: MediaBlock): Block => ({
+  type: 'image',
+  source: { type: 'base64', media_type: mediaType, data },
+});
 
 const callOf = ({ toolCallId, name, input }: ToolCallBlock): Block => ({
   type: 'tool_use',

@@ -1,0 +1,43 @@
+import type { Request } from 'express';
+import { httpLimits } from '../../../contract/http/limits.ts';
+import { refuseRequest } from '../../../contract/problem.ts';
+import { OCTETS } from '../../../contract/row.ts';
+
+/**
+ * Puts the body into `request.body` as bytes to read, and reads none of them.
+ * @throws Refusal unsupported_media_type, body_too_large for a body that says it is longer than `mostBytes`
+ */
+export function offerBytes(request: Request, mostBytes: number = httpLimits.bodyBytes): void {
+  const { 'content-type': type = '', 'content-encoding': coding, 'content-length': length } = request.headers;
+  if (!BYTES.test(type) || (coding !== undefined && coding !== 'identity')) throw notBytes();
+  if (Number(length ?? 0) > mostBytes) throw tooLarge(mostBytes);
+  request.body = piecesOf(request, mostBytes);
+}
+
+const BYTES = new RegExp(`^${OCTETS}\\s*(;|$)`, 'iu');
+
+/** Ends with a refusal when the client disconnects, or sends more than it may. */
+async function* piecesOf(request: Request, mostBytes: number): AsyncGenerator<Uint8Array> {
+  let left = mostBytes;
+  try {
+    // Left open when it is not read to its end, because the answer goes out over the same connection.
+    for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      left -= piece.length;
+      if (left < 0) break;
+      yield piece;
+    }
+  } catch (error) {
+    // Only the connection can fail here.
+    throw refuseRequest.invalid_request({}, 'The connection was lost before the body was complete.', error);
+  }
+  if (left < 0) throw tooLarge(mostBytes);
+}
+
+const tooLarge = (mostBytes: number) =>
+  refuseRequest.body_too_large(
+    { mostBytes },
+    `The body is larger than this route accepts: ${mostBytes} bytes at most.`,
+  );
+
+const notBytes = () =>
+  refuseRequest.unsupported_media_type({}, `Send the bytes as they are, with Content-Type: ${OCTETS}.`);

@@ -1,0 +1,3 @@
+import { attachments as http } from '../http/attachments.ts';
+
+export const attachments = { http };

@@ -1,0 +1,46 @@
+import { Type } from 'typebox';
+import { attachmentLimits } from '../../core/attachments/limits.ts';
+import type { refuse } from '../../core/files/errors.ts';
+import { byteBody, rowsRefusing } from '../row.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
+
+const { fileBytes, folder, nameChars } = attachmentLimits;
+
+export const attachments = {
+  'attachments.upload': json({
+    route: 'POST /api/files/attachments',
+    summary:
+      `Keep a file in the folder "${folder}" of the workspace, to attach it to a task. Its name is cleaned and made ` +
+      'unique; nothing is overwritten.',
+    status: 201,
+    refuses: [
+      'invalid_path',
+      'file_exists',
+      'file_changed',
+      'outside_workspace',
+      'not_a_file',
+      'not_permitted',
+    ],
+    ours: true,
+    query: Type.Object({
+      name: Type.String({
+        minLength: 1,
+        maxLength: nameChars,
+        description: 'The name that the file has at the client, like "photo.png"',
+      }),
+    }),
+    body: byteBody('The bytes of the file'),
+    bodyBytes: fileBytes,
+    returns: Type.Object({
+      path: Type.String({ description: 'In the workspace; names the file in a task and in other routes' }),
+      name: Type.String(),
+      mediaType: Type.String({
+        description:
+          'Found in the bytes: an image type, application/pdf, text/plain or application/octet-stream',
+      }),
+      sizeBytes: Type.Integer({ minimum: 0 }),
+    }),
+    handle: async ({ attachments }, { query, body }) => await attachments.keep(query.name, body),
+  }),
+};

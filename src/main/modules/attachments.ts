@@ -1,0 +1,27 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { AttachmentService } from '../../core/attachments/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { attachmentTokens } from '../tokens/attachments.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+
+/** Files that the owner gives to a run. */
+export const attachmentsModule = {
+  name: 'attachments',
+  tokens: attachmentTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { files, workspace } = fileTokens;
+    provide(
+      options,
+      attachmentTokens.attachments,
+      { files, workspace, crypto: secretTokens.crypto, log: p.log },
+      (deps) => new AttachmentService(deps),
+    );
+  },
+  services: { attachments: attachmentTokens.attachments },
+  start: async ({ get }) => {
+    await get(attachmentTokens.attachments).sweep();
+  },
+} satisfies Module;

@@ -1,0 +1,6 @@
+import type { AttachmentService } from '../../core/attachments/service.ts';
+import { token } from '../token.ts';
+
+export const attachmentTokens = {
+  attachments: token<AttachmentService>('attachments'),
+};

@@ -1,0 +1,63 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import type { VNode } from 'preact';
+import { told } from '../engine/failure.ts';
+import { visible } from '../parts/visible.ts';
+import { threads } from '../threads/thread-list.ts';
+import { words } from '../words/words.ts';
+import { queue, refreshQueue, resumeQueue, takeFromQueue } from './queue.ts';
+
+const said = words.conversation.queue;
+
+/** The tasks that wait for the end of the run, above the composer. */
+export function QueueList({ threadId }: { threadId: string | null }): VNode | null {
+  const wrong = useSignal('');
+  useSignalEffect(() => {
+    // The list of threads is told of each change of a queue.
+    void threads.value;
+    void refreshQueue(threadId).catch(() => undefined);
+  });
+  const { tasks, held, reason } = queue.value;
+  if (threadId === null || (tasks.length === 0 && wrong.value === '')) return null;
+  const attempt = async (work: () => Promise<void>) => {
+    wrong.value = '';
+    document.getElementById('task')?.focus();
+    try {
+      await work();
+    } catch (error) {
+      wrong.value = told(error);
+      void refreshQueue(threadId).catch(() => undefined);
+    }
+  };
+  return (
+    <section class="queue" aria-label={said.title}>
+      <div class="row">
+        <h3 class="hint">{held ? said.held(reason ?? '') : said.title}</h3>
+        {held ? (
+          <button type="button" class="quiet" onClick={() => void attempt(() => resumeQueue(threadId))}>
+            {said.resume}
+          </button>
+        ) : null}
+      </div>
+      <ol class="lines">
+        {tasks.map(({ queuedTaskId, task }) => (
+          <li key={queuedTaskId}>
+            <span class="queued" dir="auto">
+              {visible(task)}
+            </span>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={said.remove(task.slice(0, 40))}
+              onClick={() => void attempt(() => takeFromQueue(threadId, queuedTaskId))}
+            >
+              {said.removeShort}
+            </button>
+          </li>
+        ))}
+      </ol>
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+    </section>
+  );
+}

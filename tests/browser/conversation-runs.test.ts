@@ -1,0 +1,167 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
+import { answers, streams, type FakeProvider } from '../servers/fake-provider.ts';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { engineWithModel, liveAnswer } from './live-answer.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+let provider: FakeProvider;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ({ engine, provider } = await engineWithModel(temporaryDir()));
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  await provider.close();
+  removeTemporaryDirs();
+});
+
+const task = (page: Page) => page.getByLabel('Task', { exact: true });
+const answer = (page: Page, text: string) => page.locator('.answer', { hasText: text });
+const footer = (page: Page) => page.locator('.footer > summary');
+const threadOf = (page: Page): string => /threads\/(.+)$/u.exec(page.url())?.[1] ?? '';
+const focused = async (page: Page) => await page.evaluate('document.activeElement?.id');
+
+async function send(page: Page, text: string): Promise<void> {
+  await task(page).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+it('tells calls in one line each, with their time from the history once one is opened after a reload', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  provider.reply(
+    streams(...callAnswer('list_files', '{}')),
+    streams(...callAnswer('read_file', '{"path": "nothing.txt"}')),
+    streams(...textAnswer('Looked.')),
+  );
+  await send(page, 'look');
+  await answer(page, 'Looked.').waitFor();
+  const calls = page.locator('.call > summary');
+  expect(await calls.count()).toBe(2);
+  await page.reload();
+  await answer(page, 'Looked.').waitFor();
+  expect(await calls.first().innerText()).toMatch(/^Listed/u);
+  await calls.first().click();
+  await page
+    .locator('.call > summary .hint', { hasText: /^\d+ ms$|^[\d.]+ s$/u })
+    .first()
+    .waitFor();
+  expect(await calls.nth(1).innerText()).toContain('failed');
+  await footer(page).click();
+  await page.locator('.footer li', { hasText: 'tokens in' }).first().waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('tries a failed task again', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  provider.reply(answers(401, { error: { message: 'no' } }));
+  await send(page, 'try');
+  await page.locator('.notice.bad').waitFor();
+  if ((await page.getByRole('button', { name: 'Try again' }).count()) === 0) {
+    provider.reply(answers(400, { error: { message: 'no' } }));
+  }
+  expect(complaints).toEqual([]);
+});
+
+it('edits a task and sends it in a copy of the thread, and leads back to the old one', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  provider.reply(streams(...textAnswer('To the first.')));
+  await send(page, 'first');
+  await answer(page, 'To the first.').waitFor();
+  await footer(page).waitFor();
+  provider.reply(streams(...textAnswer('To the second.')));
+  await send(page, 'second');
+  await answer(page, 'To the second.').waitFor();
+  await footer(page).nth(1).waitFor();
+  const old = threadOf(page);
+  // The arrow in an empty field edits the last task.
+  await page.keyboard.press('ArrowUp');
+  const field = page.getByLabel('Edit this task');
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('second');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  expect(await focused(page)).toBe('task');
+  await page.keyboard.press('ArrowUp');
+  await field.fill('second, better');
+  provider.reply(streams(...textAnswer('To the better one.')));
+  await page.keyboard.press('Enter');
+  await answer(page, 'To the better one.').waitFor();
+  await footer(page).nth(1).waitFor();
+  expect(await focused(page)).toBe('task');
+  expect(await page.locator('.task').allTextContents()).toEqual(['You: first', 'You: second, better']);
+  expect(threadOf(page)).not.toBe(old);
+  await page.locator('.origin a').click();
+  await answer(page, 'To the second.').waitFor();
+  expect(threadOf(page)).toBe(old);
+  expect(await page.locator('.task').allTextContents()).toEqual(['You: first', 'You: second']);
+  expect(complaints).toEqual([]);
+});
+
+it('lets tasks wait while a run is in progress, and starts them in their order', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const first = liveAnswer();
+  provider.reply(first.reply, streams(...textAnswer('Third.')));
+  await send(page, 'one');
+  await first.say('First.');
+  await answer(page, 'First.').waitFor();
+  for (const text of ['two', 'three']) {
+    await send(page, text);
+    await page.locator('.queue li', { hasText: text }).waitFor();
+  }
+  expect(await task(page).inputValue()).toBe('');
+  await page.getByRole('button', { name: 'Remove from the queue: two' }).click();
+  await page.locator('.queue li', { hasText: 'two' }).waitFor({ state: 'detached' });
+  await first.end();
+  await answer(page, 'Third.').waitFor();
+  await page.locator('.queue').waitFor({ state: 'detached' });
+  expect(await page.locator('.task').allTextContents()).toEqual(['You: one', 'You: three']);
+  await footer(page).nth(1).waitFor();
+
+  // A stop holds what waits until it is resumed. Escape stops nothing.
+  const second = liveAnswer();
+  provider.reply(second.reply, streams(...textAnswer('Fifth.')));
+  await send(page, 'four');
+  await second.say('Fourth.');
+  await answer(page, 'Fourth.').waitFor();
+  await send(page, 'five');
+  await page.locator('.queue li', { hasText: 'five' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator('.footer > summary', { hasText: 'Stopped by you' }).waitFor();
+  expect(await focused(page)).toBe('task');
+  await page.getByRole('button', { name: 'Go on with them' }).click();
+  await answer(page, 'Fifth.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('sends what is typed as the answer to an open question, or as the next task', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const question = JSON.stringify({ question: 'Which one?' });
+  provider.reply(
+    streams(...callAnswer('ask_user', question)),
+    streams(...textAnswer('Thank you.')),
+    streams(...textAnswer('And the next.')),
+  );
+  await send(page, 'ask me');
+  await page.locator('.transcript .question').waitFor();
+  await task(page).fill('the next task');
+  await page.getByText('A question is open.').waitFor();
+  await page.keyboard.press('Control+Enter');
+  await page.locator('.queue li', { hasText: 'the next task' }).waitFor();
+  await send(page, 'the left one');
+  await answer(page, 'And the next.').waitFor();
+  const asked = await engine.client['threads.messages']({ params: { id: threadOf(page) } });
+  expect(JSON.stringify(asked.messages)).toContain('the left one');
+  expect(await page.locator('.task').allTextContents()).toEqual(['You: ask me', 'You: the next task']);
+  expect(complaints).toEqual([]);
+});
