@@ -63,7 +63,7 @@ async function stored(page: Page): Promise<{ readonly tasks: readonly string[]; 
 /** What the page shows of it. */
 async function shown(page: Page): Promise<{ readonly tasks: readonly string[]; readonly answers: string }> {
   return {
-    tasks: (await page.locator('.task').allInnerTexts()).map((text) => text.replace(/^You: /u, '').trim()),
+    tasks: (await page.locator('.task').allTextContents()).map((text) => text.replace(/^You: /u, '').trim()),
     answers: (await page.locator('.answer .markdown').allTextContents()).join(''),
   };
 }

@@ -48,6 +48,8 @@ verifies(
     const [thread] = (await engine.client['threads.list']()).threads;
     expect(thread?.unread).toBe(false);
     expect(await page.title()).toContain('[changes to review] write live.txt');
+    await page.getByRole('button', { name: 'Keep all' }).click();
+    await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
     expect(complaints).toEqual([]);
   },
 );
@@ -68,7 +70,7 @@ verifies(
     for await (const event of events) if (event.type === 'prompt') break;
     for (const page of [one.page, other]) {
       await line(page, 'ask').getByText('waits for you').waitFor();
-      await page.getByRole('link', { name: /Waiting for you 2/u }).waitFor();
+      await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
     }
     await one.page.goto(`${engine.baseUrl}/#/threads/${session.threadId}`);
     await engine.client['threads.reply']({
@@ -76,8 +78,10 @@ verifies(
       body: { answer: 'Write files' },
     });
     // The question is drawn as answered, and the answer of the run appears in the open thread.
+    // A tab behind another one draws no new runs.
+    await one.page.bringToFront();
     await one.page.getByText('You answered').first().waitFor();
-    await other.getByRole('link', { name: /Waiting for you 1/u }).waitFor();
+    await other.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
     expect(one.complaints).toEqual([]);
     await engine.client['threads.delete']({ params: { id: session.threadId } });
     await one.page.getByText('“ask” was deleted.').waitFor();
@@ -109,6 +113,7 @@ verifies(
     const port = new URL(first.baseUrl).port;
     const second = await spawnEngine(own, { SVC_DEMO: '1', SVC_HTTP_PORT: port });
     await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
+    expect(await page.getByRole('status').allInnerTexts()).not.toContain('The engine is not running.');
     const session = await second.client['sessions.create']({ body: {} });
     await line(page, 'New thread')
       .or(page.locator(`a[href$="${session.threadId}"]`))

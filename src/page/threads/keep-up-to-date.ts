@@ -72,7 +72,8 @@ function see(thread: Thread | undefined): void {
 }
 
 /** The open thread as this page has drawn it. */
-let drawn: Pick<Thread, 'threadId' | 'messageCount'> | null = null;
+let drawn: Thread | null = null;
+/** It is being read; what changes meanwhile is compared afterwards. */
 let isOpening = false;
 let waiting: Thread | null = null;
 
@@ -104,19 +105,24 @@ async function compare(now: Thread): Promise<void> {
 
 /** What a run that was followed here has added is drawn already. */
 async function afterRun(threadId: string | null): Promise<void> {
-  if (threadId === null) return;
+  if (threadId === null || isOpening) return;
+  isOpening = true;
   try {
     const now = await engine['threads.get']({ params: { id: threadId } });
     const query = { after: Math.max(0, now.messageCount - 1) };
     const { messages } = await engine['threads.messages']({ params: { id: threadId }, query });
-    if (conversation.threadId.value !== threadId) return;
     // A task of the queue may have been run to its end meanwhile.
     const isOfShown = messages.every(({ runId }) =>
       conversation.runs.value.some((run) => run.runId.value === runId),
     );
     if (isOfShown) drawn = now;
-    await compare(now);
+    waiting ??= now;
   } catch {
     // The thread may be gone; the stream tells.
+  } finally {
+    isOpening = false;
   }
+  const next = waiting;
+  waiting = null;
+  if (next && next.threadId === conversation.threadId.value) await compare(next);
 }
