@@ -2,6 +2,9 @@ import { KIB, MIB } from '../../core/kernel/bytes.ts';
 
 export const httpLimits = {
   bodyBytes: MIB,
+  /** Of rows that are answered without a token: how large a body may be, and how long it may take to arrive. */
+  openBodyBytes: 8 * KIB,
+  openBodyMs: 5_000,
   jsonDepth: 64,
   headersMs: 10_000,
   requestMs: 60_000,

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect } from '@jest/globals';
+import { letIn } from '../../../src/adapters/in/http/connection-cap.ts';
 import { httpServer } from '../../../src/adapters/in/http/server.ts';
 import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { expectSomeProblem } from '../../e2e/http/problems.ts';
@@ -49,19 +50,26 @@ verifies(
   },
 );
 
-verifies('security.limits', 'a connection with a request in progress does not count as idle', async () => {
-  server = httpServer((_incoming, response) => void response.write('begun '));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  port = (server.address() as AddressInfo).port;
-  const busy = await Wire.to(port);
-  busy.send(request(port));
-  await until('it has begun', () => busy.received.includes('begun '));
-  const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 10 }, () => Wire.to(port)));
-  await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
-  expect(busy.ended).toBe(false);
-  for (const wire of [...idle, busy]) wire.destroy();
-});
+verifies(
+  'security.limits',
+  'a connection with a request in progress that was let in stays open',
+  async () => {
+    server = httpServer((incoming, response) => {
+      letIn(incoming, response);
+      response.write('begun ');
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    port = (server.address() as AddressInfo).port;
+    const busy = await Wire.to(port);
+    busy.send(request(port));
+    await until('it has begun', () => busy.received.includes('begun '));
+    const idle = await Promise.all(Array.from({ length: httpLimits.sockets + 10 }, () => Wire.to(port)));
+    await until('the bound holds', () => idle.filter((wire) => wire.ended).length >= 10);
+    expect(busy.ended).toBe(false);
+    for (const wire of [...idle, busy]) wire.destroy();
+  },
+);
 
 // node checks its connections every two seconds of real time; a test cannot shorten that.
 verifies(

@@ -101,7 +101,7 @@ verifies(
     for (const name of ['x-forwarded-port', 'x-real-ip', 'forwarded', 'svc-remote-client'])
       expect([name, headers[name]]).toEqual([name, undefined]);
     expect(headers).toMatchObject({
-      connection: 'close',
+      connection: 'close, svc-let-in',
       origin: `http://localhost:${port}`,
       'content-length': '2',
       'x-forwarded-for': '127.0.0.1',

@@ -3,6 +3,7 @@ import express, { type Request, type Response } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { isDeeperThan } from '../../../core/kernel/json.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
 
 type Parse = (request: Request, response: Response, done: (error?: unknown) => void) => void;
 
@@ -35,10 +36,32 @@ export async function readBody(
   if (isDeeperThan(request.body, httpLimits.jsonDepth)) throw tooDeep();
 }
 
+/**
+ * Reads the body of a request that has shown no token: a short one that must arrive soon, so that a client cannot keep
+ * many of them open.
+ */
+export async function readOpenBody(
+  request: Request,
+  response: Response,
+  clock: Pick<Clock, 'deadline'>,
+): Promise<void> {
+  const { signal, cancel } = clock.deadline(httpLimits.openBodyMs);
+  const late = Promise.withResolvers<never>();
+  signal.addEventListener('abort', () => late.reject(tooSlow()), { once: true });
+  try {
+    await Promise.race([readBody(request, response, httpLimits.openBodyBytes), late.promise]);
+  } finally {
+    cancel();
+  }
+}
+
 export function hasBody({ headers }: IncomingMessage): boolean {
   const { 'content-length': length, 'transfer-encoding': chunked } = headers;
   return chunked !== undefined || (length !== undefined && length !== '0');
 }
+
+const tooSlow = () =>
+  refuseRequest.invalid_request({}, 'The body was not complete in time: send it with the headers.');
 
 const tooDeep = () =>
   refuseRequest.invalid_request({

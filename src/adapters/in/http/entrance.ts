@@ -4,7 +4,9 @@ import { refuseRequest } from '../../../contract/problem.ts';
 import type { Door } from '../../../contract/row.ts';
 import type { Services } from '../../../core/features.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
+import { letIn } from './connection-cap.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
+import { giveNotice } from './let-in-notice.ts';
 import { isLocal } from './local-client.ts';
 import { giveLogin, isFromOwnPage, loginValues, takeLogin } from './login-cookie.ts';
 import { WrongTokens } from './wrong-tokens.ts';
@@ -20,6 +22,9 @@ export interface EntranceDeps {
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+/** The token that a request shows. */
+const tokenIn = ({ headers }: Request): string | undefined =>
+  /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '')?.[1];
 const isSame = (sent: string, token: string): boolean => timingSafeEqual(digest(sent), digest(token));
 
 /**
@@ -39,11 +44,16 @@ export class Entrance {
   /** Refuses a request that shows neither the token nor a login, where the port needs one. */
   readonly check: RequestHandler = async (request, response, next) => {
     const token = await this.#tokenFor(request);
-    if (token === null) return next();
-    const sent = /^Bearer +(\S+)$/iu.exec(request.headers.authorization ?? '')?.[1];
-    if (sent !== undefined && isSame(sent, token)) return next();
-    // A good cookie does not outweigh a wrong token.
-    if (sent === undefined && (await this.#isLoggedIn(request, response, token))) return next();
+    const sent = tokenIn(request);
+    const isIn =
+      token === null ||
+      // A good cookie does not outweigh a wrong token.
+      (sent === undefined ? await this.#isLoggedIn(request, response, token) : isSame(sent, token));
+    if (isIn) {
+      letIn(request, response);
+      giveNotice(request, response);
+      return next();
+    }
     if (sent !== undefined) await this.#slowDown(response);
     throw this.#unauthenticated(response);
   };

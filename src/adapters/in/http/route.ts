@@ -14,7 +14,7 @@ import {
   type WholeAnswer,
 } from '../../../contract/row.ts';
 import { acceptsOnlyJson } from './accept.ts';
-import { readBody } from './body.ts';
+import { readBody, readOpenBody } from './body.ts';
 import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
 import type { Entrance } from './entrance.ts';
@@ -40,6 +40,7 @@ export interface ServeDeps extends RouteDeps {
 export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): RequestHandler {
   return async (request, response) => {
     if (isByteBody(row.body)) offerBytes(request, row.bodyBytes);
+    else if (row.open || row.withoutToken) await readOpenBody(request, response, deps.clock);
     else await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);

@@ -6,6 +6,7 @@ import { refuseRequest } from '../../../../contract/problem.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { Log } from '../../../../core/ports/log.ts';
 import { hasBody } from '../body.ts';
+import { letIn } from '../connection-cap.ts';
 import { copyHeaders, headersFor } from './headers.ts';
 
 const CONNECT_MS = 5_000;
@@ -31,8 +32,13 @@ export function forwardTo({ engine, isOpenToOthers, clock, log }: ForwardDeps): 
     /** The answer has begun, so that a failure can only cut it off. */
     let isAnswered = false;
     boundConnecting(asked, clock);
+    asked.on('information', ({ statusCode }) => {
+      if (statusCode === 102) letIn(request, response);
+    });
     asked.once('response', (answer) => {
       isAnswered = true;
+      // Without a notice, as behind another proxy: no stream is given to a client that was not let in.
+      if (isStream(answer)) letIn(request, response);
       reached(null);
       passOn(answer, request, response);
     });
@@ -74,6 +80,9 @@ function boundConnecting(asked: ClientRequest, clock: Pick<Clock, 'deadline'>): 
   asked.once('socket', (socket) => socket.once('connect', deadline.cancel));
   asked.once('close', deadline.cancel);
 }
+
+const isStream = ({ statusCode, headers }: IncomingMessage): boolean =>
+  statusCode === 200 && /^text\/event-stream\b/iu.test(headers['content-type'] ?? '');
 
 function passOn(answer: IncomingMessage, request: Request, response: Response): void {
   response.statusCode = answer.statusCode ?? 502;

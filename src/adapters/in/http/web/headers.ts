@@ -1,5 +1,6 @@
 import type { Request, Response } from 'express';
 import { REMOTE_CLIENT } from '../../../../core/ports/web.ts';
+import { LET_IN_NOTICE } from '../let-in-notice.ts';
 import { isLocal } from '../local-client.ts';
 import { requestIdOf } from '../request-id.ts';
 
@@ -71,7 +72,7 @@ export function headersFor(
     ...(isEmpty && !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
       ? [['Content-Length', '0'] as const]
       : []),
-    ['Connection', 'close'],
+    ['Connection', `close, ${LET_IN_NOTICE}`],
     ['X-Request-Id', requestIdOf(response)],
     ['X-Forwarded-For', addressesOf(request)],
     ['X-Forwarded-Proto', request.protocol],
