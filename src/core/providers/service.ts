@@ -178,29 +178,45 @@ export class ProviderService {
     cancel();
     stop.release();
     if (late.aborted) throw refuseRun.provider_timeout({}, TOO_SLOW);
-    const models = modelsIn(listing).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+    const models = withoutSecrets(modelsIn(listing, address.key), address.key).toSorted((a, b) =>
+      a.id < b.id ? -1 : 1,
+    );
     this.#kept.keep(address, models);
     return models;
   }
 }
 
 /** @throws Refusal models_not_listed, provider_error */
-function modelsIn(listing: Listing): readonly ListedModel[] {
+function modelsIn(listing: Listing, key: string | null): readonly ListedModel[] {
   switch (listing.kind) {
     case 'models':
       return listing.models;
     case 'none':
       throw refuse.models_not_listed();
     case 'failed':
-      throw refuseRun.provider_error({}, `The list of models could not be read. ${listing.error}`);
+      throw refuseRun.provider_error(
+        {},
+        `The list of models could not be read. ${redactText(listing.error, knownIn(key))}`,
+      );
   }
 }
 
 const isProvider = (name: string): name is Provider => (PROVIDERS as readonly string[]).includes(name);
 
+const knownIn = (key: string | null): readonly string[] => (key === null ? [] : [key]);
+
+/** Without ids and names that hold the key or what looks like one: servers quote what they were sent. */
+function withoutSecrets(models: readonly ListedModel[], key: string | null): readonly ListedModel[] {
+  const known = knownIn(key);
+  const isClean = (text: string): boolean => redactText(text, known) === text;
+  return models
+    .filter(({ id }) => isClean(id))
+    .map(({ id, name }) => ({ id, name: name !== null && isClean(name) ? name : null }));
+}
+
 /** Servers quote what they were sent, also in names of models. */
 const masked = ({ detail, near, ...check }: Check, key: string | null): Check => {
-  const known = key === null ? [] : [key];
+  const known = knownIn(key);
   return {
     ...check,
     detail: redactText(detail, known),

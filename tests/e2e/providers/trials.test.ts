@@ -456,6 +456,21 @@ verifies(
   },
 );
 
+verifies('providers.models.key', 'a list that quotes the key is given without it', async () => {
+  const env = { COMPAT_API_KEY: 'env-compat-0123456789' };
+  const quoting: Reply = (request, response) => {
+    const sent = request.headers['authorization'] ?? 'nothing';
+    listOf('a', sent, `id-${sent.split(' ')[1]}`, 'b')(request, response);
+  };
+  server.reply(serving(saysNothing(), quoting));
+  const client = await started({ env });
+  await client['config.set']({ body: { provider: 'compat', api_base_url: `${server.url}/v1` } });
+  const params = { provider: 'compat' };
+  for (const _ of ['asked', 'kept'])
+    expect((await client['providers.models']({ params })).models).toEqual([{ id: 'a' }, { id: 'b' }]);
+  expect(server.arrived[0]?.headers['authorization']).toBe(`Bearer ${env.COMPAT_API_KEY}`);
+});
+
 verifies(
   'providers.local',
   'servers that answer, with their models; asked at each request and at no other time',
