@@ -5,6 +5,7 @@ import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import { entryOf, inventory, type DataName } from '../../../src/core/data-directory/inventory.ts';
+import { REMOTE_CLIENT } from '../../../src/core/ports/web.ts';
 import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -59,7 +60,7 @@ async function ended({ process, finished }: SpawnedEngine, signal: NodeJS.Signal
 }
 
 /** Uses every feature that stores something. */
-async function used({ client }: SpawnedEngine): Promise<void> {
+async function used({ client, baseUrl }: SpawnedEngine): Promise<void> {
   const { sessionId: id } = await client['sessions.create']({ body: {} });
   const run = await client['runs.start']({ params: { id }, body: { task: 'write notes/a.txt: new' } });
   const types: string[] = [];
@@ -72,7 +73,14 @@ async function used({ client }: SpawnedEngine): Promise<void> {
     params: { ns: 'knowledge' },
     body: { content: 'The sky is blue.' },
   });
-  await client['auth.token']();
+  const { token } = await client['auth.token']();
+  // A page on another machine logs in.
+  const login = await fetch(`${baseUrl}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [REMOTE_CLIENT]: '1' },
+    body: JSON.stringify({ token }),
+  });
+  expect(await login.json()).toEqual({ required: true, loggedIn: true });
 }
 
 verifies(
@@ -85,6 +93,7 @@ verifies(
     const files = {
       'config.json': '{"x":',
       'token.json': 'no token',
+      'logins.json': 'no logins',
       'pricing.json': '{}',
       'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
       'workspace/notes/a.txt': 'old',
