@@ -179,6 +179,19 @@ verifies('auth.login.cookie', 'a wrong token outweighs a good cookie, other cred
   expect((await threads(at, [['Cookie', `svc_session=${'x'.repeat(43)}; ${cookie[1]}`]])).status).toBe(200);
 });
 
+verifies('auth.login.cookie', 'cookies that a page of another port has set do not log out', async () => {
+  const at = await started();
+  const cookie = await logIn(at.port);
+  const beside = (values: readonly string[], last = cookie[1]) =>
+    ['Cookie', [...values.map((value) => `svc_session=${value}`), last].join('; ')] as const;
+  expect((await threads(at, [beside(['a', 'b', 'c', 'd'])])).status).toBe(200);
+  const formed = Array.from({ length: 180 }, (_, index) => String(index).padStart(43, 'x'));
+  expect((await threads(at, [beside(formed)])).status).toBe(200);
+  // Of several wrong ones, none is removed: the right one might be among those that were not looked at.
+  const wrong = await threads(at, [beside(formed.slice(0, 2), 'a=b')]);
+  expect([wrong.status, wrong.header('set-cookie')]).toEqual([401, null]);
+});
+
 verifies(
   'auth.login.cookie',
   'it is Secure when a trusted proxy was asked over https, and only then',

@@ -106,8 +106,9 @@ export class Entrance {
       if (isRenewed) giveLogin(request, response, value);
       if (isOpen) return true;
     }
-    // The browser should not go on sending it: each time it would count as one more guess.
-    takeLogin(request, response);
+    // The browser should not go on sending it: each time it would count as one more guess. Of several, only this port's
+    // own could be removed.
+    if (values.length === 1) takeLogin(request, response);
     await this.#slowDown(response);
     return false;
   }

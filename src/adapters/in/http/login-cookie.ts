@@ -1,20 +1,25 @@
 import type { Request, Response } from 'express';
+import { isLoginValue } from '../../../core/auth/model.ts';
 
 const NAME = 'svc_session';
 /** As long as an unused login; the cookie is set again with a recorded use. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
-/** A page of another port may set a cookie of this name for another path, so there can be several. */
-const MOST = 4;
+/**
+ * A page of another port may set cookies of this name for other paths, and the browser sends those first. More than a
+ * browser keeps for one host.
+ */
+const MOST = 200;
 
 /** For this origin only, invisible to scripts, sent by no other site; over https only if it was set over https. */
 const attributes = (request: Request) =>
   ({ httpOnly: true, sameSite: 'strict', path: '/', secure: request.secure }) as const;
 
-/** The values of the login cookie of a request; usually one. */
+/** The values of the login cookie of a request that have the form of one; usually one. */
 export function loginValues(request: Request): readonly string[] {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs
     .flatMap((pair) => (pair.startsWith(`${NAME}=`) ? [pair.slice(NAME.length + 1)] : []))
+    .filter(isLoginValue)
     .slice(0, MOST);
 }
 
