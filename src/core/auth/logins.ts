@@ -89,6 +89,12 @@ export class LoginService {
     return { isOpen: true, isRenewed: true };
   }
 
+  /** Whether this is the value of an open login, as `use` says; it records nothing. */
+  isOpen(value: string, token: string): boolean {
+    const login = isLoginValue(value) ? this.#logins.get(this.#hash(value, token)) : undefined;
+    return login !== undefined && !isOver(login.lastUsedAt, this.#deps.clock.now());
+  }
+
   /**
    * Ends a login at once; repeatable. After a refusal it is ended for this process, and may be open after a restart.
    * @throws Refusal disk_full, storage_error

@@ -58,6 +58,19 @@ export class Entrance {
     throw this.#unauthenticated(response);
   };
 
+  /**
+   * Whether a request that was let in would be let in now, for answers that take long: its login may have ended, the
+   * token changed, or the port closed meanwhile. Nothing is counted or recorded.
+   */
+  async isStillIn(request: Request): Promise<boolean> {
+    const token = await this.#tokenFor(request);
+    if (token === null) return true;
+    const sent = tokenIn(request);
+    if (sent !== undefined) return isSame(sent, token);
+    const { logins } = this.#deps.services();
+    return loginValues(request).some((value) => logins.isOpen(value, token));
+  }
+
   /** What a row that is answered without a token may do here. */
   door(request: Request, response: Response): Door {
     return {

@@ -18,13 +18,15 @@ export interface EventStreamDeps {
 /**
  * Writes a stream as Server-Sent Events. It asks for the next batch when the socket
  * has taken the last one, so a slow reader holds at most one batch in memory and never delays the run. A reader
- * that accepts nothing for half a minute is disconnected; it can resume with Last-Event-ID.
+ * that accepts nothing for half a minute is disconnected; it can resume with Last-Event-ID. So is one that would not be
+ * let in any more: `isStillIn` is asked at each heartbeat.
  */
 export async function sendEvents(
   request: Request,
   response: Response,
   { headers, events }: EventStream,
   signal: AbortSignal,
+  isStillIn: () => Promise<boolean>,
   deps: EventStreamDeps,
 ): Promise<void> {
   response.status(200);
@@ -39,7 +41,7 @@ export async function sendEvents(
   }
   const closed = deps.vitals.streamOpened();
   const stop = new AbortController();
-  void heartbeat(response, stop.signal, deps.clock);
+  void heartbeat(response, stop.signal, isStillIn, deps.clock);
   try {
     for await (const batch of events)
       for (const text of writes(batch)) {
@@ -88,10 +90,19 @@ function frame(event: StreamEvent): string {
 
 const frameOf = (type: string, data: unknown): string => `event: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
 
-async function heartbeat(response: Response, stop: AbortSignal, clock: Clock): Promise<void> {
+async function heartbeat(
+  response: Response,
+  stop: AbortSignal,
+  isStillIn: () => Promise<boolean>,
+  clock: Clock,
+): Promise<void> {
   for (;;) {
     await clock.sleep(httpLimits.heartbeatMs, stop);
     if (stop.aborted) return;
+    // Where that cannot be told, the reader asks anew and is told why.
+    const isIn = await isStillIn().catch(() => false);
+    if (stop.aborted) return;
+    if (!isIn) return void response.destroy();
     if (!response.writableNeedDrain) response.write(': heartbeat\n\n');
   }
 }

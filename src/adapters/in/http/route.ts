@@ -63,7 +63,14 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
         else response.status(row.status).end();
         return;
       case 'events':
-        await sendEvents(request, response, result as EventStream, signal, deps);
+        await sendEvents(
+          request,
+          response,
+          result as EventStream,
+          signal,
+          () => deps.entrance.isStillIn(request),
+          deps,
+        );
         return;
       case 'bytes':
         await sendBytes(response, result as Bytes);
