@@ -460,7 +460,7 @@ verifies('providers.models.key', 'a list that quotes the key is given without it
   const env = { COMPAT_API_KEY: 'env-compat-0123456789' };
   const quoting: Reply = (request, response) => {
     const sent = request.headers['authorization'] ?? 'nothing';
-    listOf('a', sent, `id-${sent.split(' ')[1]}`, 'b')(request, response);
+    return listOf('a', sent, `id-${sent.split(' ')[1]}`, 'b')(request, response);
   };
   server.reply(serving(saysNothing(), quoting));
   const client = await started({ env });

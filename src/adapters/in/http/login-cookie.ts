@@ -1,7 +1,8 @@
 import type { Request, Response } from 'express';
-import { isLoginValue } from '../../../core/auth/model.ts';
 
 const NAME = 'svc_session';
+/** The form of a value: 32 bytes in base64url. */
+const VALUE = /^[\w-]{43}$/u;
 /** As long as an unused login; the cookie is set again with a recorded use. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1_000;
 /**
@@ -19,7 +20,7 @@ export function loginValues(request: Request): readonly string[] {
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim());
   return pairs
     .flatMap((pair) => (pair.startsWith(`${NAME}=`) ? [pair.slice(NAME.length + 1)] : []))
-    .filter(isLoginValue)
+    .filter((value) => VALUE.test(value))
     .slice(0, MOST);
 }
 
