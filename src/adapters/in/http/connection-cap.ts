@@ -24,6 +24,12 @@ export function capConnections(server: Server, most: number): void {
   /** Idle after a request that was let in, the longest idle first. */
   const idle = new Set<Socket>();
   let count = 0;
+  const forget = (socket: Socket): void => {
+    if (!open.delete(socket)) return;
+    count -= 1;
+    strangers.delete(socket);
+    idle.delete(socket);
+  };
   server.on('connection', (socket) => {
     const place = (): void => {
       const { asked, letIn, isKnown } = now;
@@ -37,17 +43,16 @@ export function capConnections(server: Server, most: number): void {
     };
     const now: Open = { asked: 0, letIn: 0, isKnown: false, place };
     count += 1;
-    socket.once('close', () => {
-      count -= 1;
-      open.delete(socket);
-      strangers.delete(socket);
-      idle.delete(socket);
-    });
+    socket.once('close', () => forget(socket));
     const [stranger] = strangers;
     const [unused] = idle;
     open.set(socket, now);
     place();
-    if (count > most) (stranger ?? unused ?? socket).destroy();
+    if (count <= most) return;
+    const closed = stranger ?? unused ?? socket;
+    // Its 'close' may come after more connections, and each of them closes one of its own.
+    forget(closed);
+    closed.destroy();
   });
   server.on('request', ({ socket }, response) => {
     const now = open.get(socket);
