@@ -35,7 +35,7 @@ export function FileDiff({
   const isShown = diff !== '';
   return (
     <div class="changed-file">
-      <input type="checkbox" checked={isKept} aria-label={said.keep(path)} onChange={onToggle} />
+      <input type="checkbox" checked={isKept} aria-label={visible(said.keep(path))} onChange={onToggle} />
       <details open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
         <summary>
           <code>{visible(path)}</code>
@@ -80,7 +80,12 @@ function Lines({ diff, path }: { diff: string; path: string }): VNode {
     if (isSideBySide.value !== isSplit) shown.value = STEP;
   });
   return (
-    <div class={isSplit ? 'diff split' : 'diff'} tabIndex={0} role="group" aria-label={said.diffOf(path)}>
+    <div
+      class={isSplit ? 'diff split' : 'diff'}
+      tabIndex={0}
+      role="group"
+      aria-label={visible(said.diffOf(path))}
+    >
       {isSplit
         ? pairs.slice(0, shown.value).map((pair, nth) => <SplitRow key={nth} pair={pair} />)
         : lines.slice(0, shown.value).map((line, nth) => <Row key={nth} line={line} />)}
