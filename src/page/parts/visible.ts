@@ -1,8 +1,9 @@
 /** Letters that need a joiner between them to be spelled right (Unicode Standard, 23.2 Layout Controls). */
-const JOINED = [
-  ...['Arabic', 'Syriac', 'Mongolian', 'Devanagari', 'Bengali', 'Gurmukhi', 'Gujarati', 'Oriya'],
-  ...['Tamil', 'Telugu', 'Kannada', 'Malayalam', 'Sinhala', 'Khmer', 'Myanmar'],
-]
+const JOINED = (
+  'Arabic Syriac Mongolian Devanagari Bengali Gurmukhi Gujarati Oriya ' +
+  'Tamil Telugu Kannada Malayalam Sinhala Khmer Myanmar'
+)
+  .split(' ')
   .map((script) => `\\p{Script=${script}}`)
   .join('');
 
