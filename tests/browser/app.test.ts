@@ -54,9 +54,11 @@ verifies(
     await progress(2);
     await open();
     await steps.getByRole('button', { name: 'Remember something' }).click();
+    await open();
     await steps.getByRole('button', { name: 'Recall it' }).click();
     await progress(3);
-    await steps.getByRole('button', { name: 'Let it ask' }).click();
+    await open();
+    await steps.getByRole('button', { name: 'Ask me something' }).click();
     await page.getByRole('button', { name: 'Answer questions' }).click();
     await progress(4);
     engine.process.kill('SIGTERM');
@@ -64,6 +66,7 @@ verifies(
     await page.getByText('The engine is not running.').waitFor();
     await started(dataDir, { SVC_HTTP_PORT: new URL(engine.baseUrl).port });
     await progress(5);
+    await open();
     await steps.getByRole('button', { name: 'Do not show this again' }).click();
     await steps.waitFor({ state: 'detached' });
     await page.goto(`${engine.baseUrl}/#/settings/browser`);
@@ -94,7 +97,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   const token = 'planted-token-0123456789-abcdefghijkl';
   const engine = await started(temporaryDir(), { SVC_HTTP_TOKEN: token });
   const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/browser' });
-  const dialog = page.getByRole('dialog', { name: 'This engine needs its token' });
+  const dialog = page.getByRole('dialog', { name: 'Log in with the engine’s token' });
   await dialog.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);

@@ -1,5 +1,9 @@
+import { jest } from '@jest/globals';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { chromium } from '../../config/tooling/chromium.mjs';
+
+/** A browser on a busy machine is slow, and each wait has a limit of its own. */
+jest.setTimeout(60_000);
 
 /** Without these Chromium looks for servers of its vendor. */
 const QUIET = [

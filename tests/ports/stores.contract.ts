@@ -165,16 +165,7 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       const all = [asking, busy, over].map(({ thread }) => thread.threadId);
       expect(await history.threads.activity([...all, threadId('none')])).toEqual(
         new Map([
-          [
-            all[0],
-            {
-              activeRunId: asking.run.runId,
-              pendingChangeset: null,
-              pendingPrompt: prompt,
-              tags: [],
-              unread: true,
-            },
-          ],
+          [all[0], { ...idle, activeRunId: asking.run.runId, pendingPrompt: prompt, unread: true }],
           [all[1], { ...idle, activeRunId: busy.run.runId }],
           [all[2], { ...idle, unread: true }],
         ]),

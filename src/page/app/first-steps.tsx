@@ -73,7 +73,15 @@ export function FirstSteps(): VNode | null {
                 {done.has(step) ? <span class="unseen"> ({said.done})</span> : null}
                 <p class="hint">{said[step].does}</p>
               </div>
-              {done.has(step) ? null : <Act step={step} isNext={step === next} facts={now} />}
+              {done.has(step) ? null : (
+                <Act
+                  step={step}
+                  isNext={step === next}
+                  facts={now}
+                  // It would cover what the step shows.
+                  onAct={() => (isOpen.value = false)}
+                />
+              )}
             </li>
           ))}
         </ol>
@@ -90,10 +98,21 @@ export function FirstSteps(): VNode | null {
   );
 }
 
-function Act({ step, isNext, facts }: { step: Step; isNext: boolean; facts: Facts }): VNode | null {
+function Act({
+  step,
+  isNext,
+  facts,
+  onAct,
+}: {
+  step: Step;
+  isNext: boolean;
+  facts: Facts;
+  onAct: () => void;
+}): VNode | null {
   if (step === 'restart') return null;
   const isRecalling = step === 'memory' && isRemembered(facts.byTool);
   const act = () => {
+    onAct();
     if (step === 'review') showChanges();
     else if (isRecalling) send(said.memory.task2);
     else send(said[step].task);

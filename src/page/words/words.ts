@@ -23,7 +23,7 @@ export const words = {
   steps: {
     title: 'First steps',
     intro:
-      'No model is connected yet, so a demo answers: a script, no AI. Everything else is real: files, memory, questions, the record of all that happens. Try it:',
+      'No model is connected yet, so a demo answers: a script, no AI. Everything else is real: the files, the memory, the questions, the history. Try it:',
     progress: (done: number, all: number) => `${done} of ${all} done`,
     next: 'Next:',
     done: 'done',
@@ -33,7 +33,7 @@ export const words = {
     dismissed: 'You find the first steps again in Settings, under “This browser”.',
     waitForRun: 'The demo is at work…',
     file: {
-      title: 'Have a file written',
+      title: 'Let the agent write a file',
       does: 'The agent writes hello.md into your workspace.',
       act: 'Write hello.md',
       task: 'write hello.md: Hello from the first step.',
@@ -55,12 +55,12 @@ export const words = {
     question: {
       title: 'Answer a question',
       does: 'A run that needs to know something waits for your answer, for a day if it must.',
-      act: 'Let it ask',
+      act: 'Ask me something',
       task: 'ask',
     },
     restart: {
       title: 'Stop the engine and start it again',
-      does: 'In the terminal where it runs, press Ctrl+C, then start it as before. Nothing is lost, and this page goes on by itself.',
+      does: 'In the terminal where it runs, press Ctrl+C, then start it as before. This page reconnects by itself, and everything is still there.',
     },
   },
   engine: {
@@ -70,7 +70,7 @@ export const words = {
     reconnecting: (reason: string) => `${reason} Connecting…`,
   },
   login: {
-    title: 'This engine needs its token',
+    title: 'Log in with the engine’s token',
     token: 'Token',
     hint: 'The command “svc token” prints it. This browser then stays logged in.',
     empty: 'Enter the token.',
@@ -117,7 +117,7 @@ export const words = {
     },
     edit: 'Edit',
     editLabel: 'Edit this task',
-    editHint: 'Sent in a copy of this thread up to here; this thread stays as it is.',
+    editHint: 'This starts a copy of the thread up to here; this thread stays as it is.',
     editSend: 'Send in a copy',
     cancel: 'Cancel',
     attached: (name: string, bytes: string) => `Attached: ${name} (${bytes} bytes)`,
@@ -129,7 +129,7 @@ export const words = {
     profile: 'Model',
     defaultProfile: 'Model of the settings',
     notSent: (why: string) => `Your task was not sent; its text is kept. ${why}`,
-    back: 'Connected again. Nothing is missing.',
+    back: 'Connected again.',
     longAnswer: 'The answer is complete. It is long: read it in the conversation.',
     copyAnswer: 'Copy the answer as Markdown',
     copyCode: 'Copy the code',
@@ -151,8 +151,7 @@ export const words = {
     costWarning: (ceiling: string, spent: string, limit: string) =>
       `${spent} of the ${limit} for this ${ceiling} is spent.`,
     gap: 'Some output is missing here: the machine lost power before it was stored.',
-    changed: (count: number) =>
-      count === 1 ? '1 changed file to review' : `${count} changed files to review`,
+    changed: (count: number) => (count === 1 ? '1 file changed' : `${count} files changed`),
     agent: (name: string, role: string, model: string) => `${name} (${role}, ${model})`,
     agentWorking: 'working…',
     agentOutcomes: {
@@ -330,7 +329,7 @@ export const words = {
     },
     testAndSave: 'Test and save',
     saveAnyway: 'Save anyway',
-    notSavedYet: 'Not saved yet: the test found what is told below.',
+    notSavedYet: 'Not saved: the test failed. See below.',
     foundServer: (name: string, models: number) =>
       `${name} runs on this machine, with ${models === 1 ? '1 model' : `${models} models`}.`,
     useServer: 'Use it',

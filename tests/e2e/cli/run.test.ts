@@ -188,7 +188,7 @@ describe('svc run', () => {
       { role: 'user', content: [{ text: 'count to 5000' }] },
       {
         role: 'assistant',
-        content: [{ text: expect.stringMatching(/^1 2 /u) as unknown }, { type: 'note' }],
+        content: [{ text: expect.stringMatching(/^1 /u) as unknown }, { type: 'note' }],
       },
     ]);
   });

@@ -58,7 +58,7 @@ verifies(
     expect(stderr).not.toContain('hunter2');
     expect(stderr).not.toContain(TOKEN);
     const [first = '', ...lines] = stderr.trimEnd().split('\n');
-    expect(first).toMatch(/^svc is listening on /u);
+    expect([first, lines.pop()]).toEqual([expect.stringMatching(/^svc is listening on /u), 'Stopping…']);
     for (const line of lines)
       expect(JSON.parse(line)).toMatchObject({ level: expect.stringMatching(/^(info|debug)$/u) as unknown });
   },

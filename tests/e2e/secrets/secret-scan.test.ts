@@ -34,6 +34,7 @@ const CONVERSATION = [
   'GET /api/history/runs/:id',
   'GET /api/history/runs/:id/tool-calls',
   'GET /api/runs/:runId/events',
+  'GET /api/threads/search?q=password',
 ] as const;
 
 interface Door {
@@ -344,7 +345,8 @@ async function runOn(
 /** Every GET of the contract, for this run. */
 async function readEverything(asked: Asking, { sessionId, threadId, runId }: Ran): Promise<void> {
   for (const { method, path } of routes) {
-    if (method !== 'GET') continue;
+    // The stream of all threads ends with the engine: it tells what GET /api/threads does.
+    if (method !== 'GET' || path === '/api/threads/events') continue;
     const isOfThread = path.startsWith('/api/threads/');
     const isOfSession = path.startsWith('/api/sessions/');
     const target = path
@@ -355,6 +357,7 @@ async function readEverything(asked: Asking, { sessionId, threadId, runId }: Ran
   for (const namespace of ['methods', 'status', 'learnings'])
     await asked('GET', `/api/memory/${namespace}?superseded=true`);
   await asked('GET', '/api/memory/search?q=key%20password');
+  await asked('GET', '/api/threads/search?q=password');
 }
 
 /** A client with an invalid token, and one that sends it in the wrong place. */
