@@ -112,8 +112,22 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
   expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
     'planted',
   );
+  const kept = async () => await page.evaluate('Object.keys(localStorage).toSorted()');
+  await page.goto(`${engine.baseUrl}/#/`);
+  await page.getByLabel('Task', { exact: true }).fill('hello');
+  await page.keyboard.press('Enter');
+  await page.locator('.answer').first().waitFor();
+  await page.getByLabel('Task', { exact: true }).fill('a private draft');
+  await page.goto(`${engine.baseUrl}/#/settings/browser`);
+  await page.getByLabel('Dark').check();
+  expect(await kept()).toEqual([
+    expect.stringMatching(/^svc\.draft\./u),
+    expect.stringMatching(/^svc\.session\./u),
+    expect.stringMatching(/^svc\.theme$/u),
+  ]);
   await page.getByRole('button', { name: 'Log out' }).click();
   await dialog.waitFor();
+  expect(await kept()).toEqual(['svc.theme']);
 });
 
 it.each([

@@ -67,7 +67,10 @@ verifies(
     appendFileSync(file('two.txt'), 'from outside\n');
     const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
     const review = page.getByRole('region', { name: '3 changed files to review' });
-    await review.getByText('also changed by something other').waitFor();
+    // It is said while the file is closed.
+    const summary = review.locator('summary', { hasText: 'two.txt' });
+    await summary.getByText('also changed by something other').waitFor();
+    expect(await review.getByText('also changed by something other').count()).toBe(1);
     await review.getByLabel('Keep two.txt').press('Space');
     await review.getByLabel('Keep three.txt').press('Space');
     await review.getByRole('button', { name: 'Keep selected, undo the rest' }).press('Enter');
@@ -88,6 +91,25 @@ verifies('page.review', 'asks before it undoes everything', async () => {
   await page.getByRole('button', { name: 'Undo this change for good' }).press('Enter');
   await page.getByText('0 kept, 1 undone.').waitFor();
   expect(() => readFileSync(file('gone.txt'))).toThrow('ENOENT');
+  expect(complaints).toEqual([]);
+});
+
+it('shows an added file in one column, beside a changed one in two', async () => {
+  writeFileSync(file('old.md'), 'one\ntwo\n');
+  const threadId = await runsElsewhere('edit old.md: two -> three', 'write new.md: hello');
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const review = page.getByRole('region', { name: '2 changed files to review' });
+  await review.waitFor();
+  expect(await page.getByLabel('Side by side').isChecked()).toBe(true);
+  for (const name of ['old.md', 'new.md']) {
+    const details = review.locator('details', { has: page.locator('code', { hasText: name }) });
+    if (!(await details.evaluate((element) => element.hasAttribute('open'))))
+      await details.locator('summary').click();
+  }
+  await page.getByRole('group', { name: 'Changes of old.md' }).locator('.half.added').waitFor();
+  const added = page.getByRole('group', { name: 'Changes of new.md' });
+  await added.locator('.line.added', { hasText: 'hello' }).waitFor();
+  expect(await added.locator('.half').count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ export function QueueList({ threadId }: { threadId: string | null }): VNode | nu
   return (
     <section class="queue" aria-label={said.title}>
       <div class="row">
-        <h3 class="hint">{held ? said.held(reason ?? '') : said.title}</h3>
+        <h3 class="hint">{held ? visible(said.held(reason ?? '')) : said.title}</h3>
         {held ? (
           <button type="button" class="quiet" onClick={() => void attempt(() => resumeQueue(threadId))}>
             {said.resume}
@@ -47,7 +47,7 @@ export function QueueList({ threadId }: { threadId: string | null }): VNode | nu
             <button
               type="button"
               class="quiet"
-              aria-label={said.remove(task.slice(0, 40))}
+              aria-label={visible(said.remove(task.slice(0, 40)))}
               onClick={() => void attempt(() => takeFromQueue(threadId, queuedTaskId))}
             >
               {said.removeShort}

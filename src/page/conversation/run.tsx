@@ -71,21 +71,21 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     const { ceiling, spentUsd, limitUsd } = item.data;
     return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;
   },
-  attached: ({ item }) => <Aside text={visible(said.attached(item.name, count(item.sizeBytes)))} />,
+  attached: ({ item }) => <Aside text={said.attached(item.name, count(item.sizeBytes))} />,
   gap: () => <Aside text={said.gap} />,
   changed: ({ item }) => <Aside text={said.changed(item.fileCount)} />,
   // The question that may follow says whom it concerns.
-  note: ({ item }) => (item.code === 'reminded' ? null : <p class="notice">{item.detail}</p>),
+  note: ({ item }) => (item.code === 'reminded' ? null : <p class="notice">{visible(item.detail)}</p>),
   failed: ({ item }) => (
     <p class="notice bad" role="alert">
-      {item.detail} <code>{item.code}</code>
+      {visible(item.detail)} <code>{item.code}</code>
     </p>
   ),
   prompt: ({ item, threadId }) =>
     item.isOver.value || threadId === null ? null : <QuestionCard prompt={item.prompt} threadId={threadId} />,
 };
 
-const Aside = ({ text }: { text: string }): VNode => <p class="hint">{text}</p>;
+const Aside = ({ text }: { text: string }): VNode => <p class="hint">{visible(text)}</p>;
 
 /** One line for the whole run: how it ended, what it took; its turns when it is opened. */
 function Footer({ run }: { run: RunModel }): VNode | null {

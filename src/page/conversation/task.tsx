@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
 import { conversation } from './current.ts';
 import { editing } from './editing.ts';
@@ -26,7 +27,7 @@ export function Task({
     <div class="sent">
       <div class="task" dir="auto">
         <span class="unseen">{said.you}: </span>
-        {text}
+        {visible(text)}
       </div>
       <div class="actions">
         {threadId === null || conversation.running.value !== null ? null : (

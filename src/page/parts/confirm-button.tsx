@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { visible } from './visible.ts';
 
 /** A button that asks once more in its own place, for what cannot be undone. Leaving it takes the question back. */
 export function ConfirmButton({
@@ -21,7 +22,7 @@ export function ConfirmButton({
     <button
       type="button"
       class={`${isQuiet ? 'quiet' : ''} ${isAsking.value ? 'bad' : ''}`.trim()}
-      aria-label={isAsking.value ? question : name}
+      aria-label={visible(isAsking.value ? question : name)}
       onBlur={() => (isAsking.value = false)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') isAsking.value = false;
@@ -31,7 +32,7 @@ export function ConfirmButton({
         isAsking.value = !isAsking.value;
       }}
     >
-      {isAsking.value ? question : label}
+      {isAsking.value ? visible(question) : label}
     </button>
   );
 }

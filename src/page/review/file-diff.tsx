@@ -35,7 +35,7 @@ export function FileDiff({
   const isShown = diff !== '';
   return (
     <div class="changed-file">
-      <input type="checkbox" checked={isKept} aria-label={said.keep(path)} onChange={onToggle} />
+      <input type="checkbox" checked={isKept} aria-label={visible(said.keep(path))} onChange={onToggle} />
       <details open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
         <summary>
           <code>{visible(path)}</code>
@@ -52,21 +52,22 @@ export function FileDiff({
             )}
             {isKept ? '' : ` · ${said.willBeUndone}`}
           </span>
+          {alsoChangedByOthers ? <span class="hint others">{said.byOthers}</span> : null}
         </summary>
-        {alsoChangedByOthers ? <p class="hint">{said.byOthers}</p> : null}
-        {isOpen.value && isShown ? <Lines diff={diff} path={path} /> : null}
+        {isOpen.value && isShown ? <Lines diff={diff} path={path} hasOldSide={status !== 'added'} /> : null}
       </details>
       {failure === undefined ? null : <p class="bad failure">{visible(failure)}</p>}
     </div>
   );
 }
 
-function Lines({ diff, path }: { diff: string; path: string }): VNode {
+/** In an added file every line is new: an empty half beside it would say nothing. */
+function Lines({ diff, path, hasOldSide }: { diff: string; path: string; hasOldSide: boolean }): VNode {
   const lines = useMemo(() => linesIn(diff), [diff]);
   const pairs = useMemo(() => sideBySide(lines), [lines]);
   const shown = useSignal(STEP);
   const end = useRef<HTMLDivElement>(null);
-  const isSplit = isSideBySide.value;
+  const isSplit = isSideBySide.value && hasOldSide;
   const all = isSplit ? pairs.length : lines.length;
   useEffect(() => {
     const observer = new IntersectionObserver((seen) => {
@@ -77,10 +78,15 @@ function Lines({ diff, path }: { diff: string; path: string }): VNode {
   }, [shown.value < all]);
   useSignalEffect(() => {
     // Another view begins at its first lines.
-    if (isSideBySide.value !== isSplit) shown.value = STEP;
+    if ((isSideBySide.value && hasOldSide) !== isSplit) shown.value = STEP;
   });
   return (
-    <div class={isSplit ? 'diff split' : 'diff'} tabIndex={0} role="group" aria-label={said.diffOf(path)}>
+    <div
+      class={isSplit ? 'diff split' : 'diff'}
+      tabIndex={0}
+      role="group"
+      aria-label={visible(said.diffOf(path))}
+    >
       {isSplit
         ? pairs.slice(0, shown.value).map((pair, nth) => <SplitRow key={nth} pair={pair} />)
         : lines.slice(0, shown.value).map((line, nth) => <Row key={nth} line={line} />)}

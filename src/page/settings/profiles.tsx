@@ -79,7 +79,7 @@ export function Profiles(): VNode {
                 <button
                   type="button"
                   class="quiet"
-                  aria-label={said.editNamed(name)}
+                  aria-label={visible(said.editNamed(name))}
                   onClick={() => (edited.value = name)}
                 >
                   {said.edit}
@@ -88,7 +88,7 @@ export function Profiles(): VNode {
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={said.remove(name)}
+                    aria-label={visible(said.remove(name))}
                     onClick={() => void remove(name)}
                   >
                     {said.removeShort}

@@ -6,7 +6,7 @@ import { told } from '../engine/failure.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { words } from '../words/words.ts';
-import { storeSecret } from './store-secret.ts';
+import { hostsIn, storeSecret } from './store-secret.ts';
 
 const said = words.settings.secrets;
 /** The engine checks it as well. */
@@ -45,7 +45,7 @@ export function Secrets(): VNode {
       value: value.value === '' ? words.questions.valueFirst : '',
     };
     if (missing.value.name !== '' || missing.value.value !== '') return;
-    await storeSecret(name.value.trim(), value.value, hosts.value);
+    await storeSecret(name.value.trim(), value.value, hostsIn(hosts.value));
     name.value = '';
     value.value = '';
     hosts.value = '';

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { areStepsDismissed, dismissSteps } from '../app/first-steps-slot.tsx';
+import { forgetConversations } from '../app/leave-browser.ts';
 import { model } from '../app/model.ts';
 import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
@@ -29,6 +30,7 @@ export function ThisBrowser(): VNode {
   const logOut = async () => {
     try {
       await engine['login.end']();
+      forgetConversations();
       location.reload();
     } catch (error) {
       say(told(error));

@@ -38,7 +38,7 @@ export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () 
     await refreshThreads();
   };
   return (
-    <div class="row" role="group" aria-label={said.actions(thread.title)}>
+    <div class="row" role="group" aria-label={visible(said.actions(thread.title))}>
       <button type="button" class="quiet" onClick={onRename}>
         {said.rename}
       </button>

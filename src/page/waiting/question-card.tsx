@@ -1,13 +1,15 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
-import { visible } from '../parts/visible.ts';
 import type { Asked } from '../conversation/run-model.ts';
 import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
+import { Wrapping } from '../parts/wrapping.tsx';
 import { storeSecret } from '../settings/store-secret.ts';
 import { words } from '../words/words.ts';
+import { AskedHosts, chosenAtFirst, hostsOf } from './asked-hosts.tsx';
+import './question-card.css';
 
 const said = words.questions;
 
@@ -94,7 +96,9 @@ function Words({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode
       {several ? (
         several.map((one, index) => (
           <fieldset key={index}>
-            <legend>{visible(one.header ? `${one.header}: ${one.question}` : one.question)}</legend>
+            <legend>
+              <Wrapping text={one.header ? `${one.header}: ${one.question}` : one.question} />
+            </legend>
             {one.options.map((option) => (
               <label class="choice" key={option}>
                 <input
@@ -102,7 +106,9 @@ function Words({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode
                   name={`${prompt.promptId}/${index}`}
                   onChange={() => set(index, option)}
                 />
-                {visible(option)}
+                <span>
+                  <Wrapping text={option} />
+                </span>
               </label>
             ))}
             {prompt.allowFreeText || one.options.length === 0 ? (
@@ -115,11 +121,13 @@ function Words({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode
         ))
       ) : (
         <>
-          <legend>{visible(prompt.question)}</legend>
+          <legend>
+            <Wrapping text={prompt.question} />
+          </legend>
           <div class="row">
             {prompt.options.map((option) => (
               <button type="button" key={option} onClick={() => void answer(option)}>
-                {visible(option)}
+                <Wrapping text={option} />
               </button>
             ))}
           </div>
@@ -148,7 +156,8 @@ function Secret({
 }): VNode {
   const attempt = useAttempt(prompt.expiresAt);
   const value = useSignal('');
-  const hosts = useSignal(secret.hosts.join(', '));
+  const hosts = useSignal(chosenAtFirst(secret.hosts));
+  const noHost = useSignal('');
   const tell = (saved: boolean) =>
     engine['threads.secret-saved']({
       params: { id: threadId },
@@ -159,23 +168,39 @@ function Secret({
       attempt.hint.value = said.valueFirst;
       return;
     }
+    const chosen = hostsOf(hosts.value);
+    // Without a host of the agent's, it is for a profile of an API to say where it goes, with consent.
+    noHost.value = chosen.length === 0 && hosts.value.asked.length > 0 ? said.hostFirst : '';
+    if (noHost.value !== '') return;
     void attempt.act(async () => {
-      await storeSecret(secret.name, value.value, hosts.value);
+      await storeSecret(secret.name, value.value, chosen);
       value.value = '';
       await tell(true);
     }, said.stored);
   };
   return (
     <Card attempt={attempt} onSubmit={submit}>
-      <legend>{visible(said.secret(secret.name, secret.keyType))}</legend>
-      <p>{visible(prompt.question)}</p>
+      <legend>
+        <Wrapping text={said.secret(secret.name, secret.keyType)} />
+      </legend>
+      <p>
+        <Wrapping text={prompt.question} />
+      </p>
+      <input type="text" autocomplete="username" value={secret.name} readOnly hidden />
       <Field
         label={said.value}
         type="password"
         value={value.value}
         onInput={(text) => (value.value = text)}
       />
-      <Field label={said.hosts} value={hosts.value} onInput={(text) => (hosts.value = text)} />
+      <AskedHosts
+        chosen={hosts.value}
+        wrong={noHost.value}
+        onChange={(next) => {
+          hosts.value = next;
+          noHost.value = '';
+        }}
+      />
       <div class="row">
         <button class="primary">{said.store}</button>
         <button type="button" onClick={() => void attempt.act(() => tell(false), said.notGiven)}>

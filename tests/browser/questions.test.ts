@@ -1,0 +1,147 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
+import { streams, type FakeProvider } from '../servers/fake-provider.ts';
+import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
+import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+import { violationsOf } from './axe.ts';
+import { openBrowser, openPage } from './browser.ts';
+import { engineWithModel } from './live-answer.ts';
+
+let browser: Browser;
+let engine: SpawnedEngine;
+let provider: FakeProvider;
+beforeAll(async () => {
+  browser = await openBrowser();
+  ({ engine, provider } = await engineWithModel(temporaryDir()));
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser.close();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  await provider.close();
+  removeTemporaryDirs();
+});
+
+const LONG = `www.github.com.${'a'.repeat(43)}.${'b'.repeat(43)}.evil.test`;
+const card = (page: Page) => page.locator('form.question');
+
+/** A task on which the model calls this tool, which asks. */
+async function ask(page: Page, name: string, input: object): Promise<void> {
+  provider.reply(streams(...callAnswer(name, JSON.stringify(input))), streams(...textAnswer('Good.')));
+  await page.getByLabel('Task', { exact: true }).fill('go');
+  await page.keyboard.press('Enter');
+  await card(page).waitFor();
+}
+
+/** What is cut off in the card. A line within a sentence has no width of its own. */
+const cutOff = async (page: Page): Promise<unknown> =>
+  await page.evaluate(`
+    [...document.querySelectorAll('form.question, form.question *:not(input, code, span, wbr)')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth, clientWidth }) => tagName + ': ' + scrollWidth + ' > ' + clientWidth)`);
+
+/**
+ * Whether each letter of this host's end is within the card and the page, for each part of the card with the host.
+ */
+const isEndInSight = async (page: Page, host: string): Promise<unknown> =>
+  await page.evaluate(`
+    [...document.querySelectorAll('form.question :is(legend, button, label)')]
+      .filter(({ textContent }) => textContent.includes('${host}'))
+      .map((part) => {
+        const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+        const letters = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          for (let nth = 0; nth < node.data.length; nth += 1) letters.push([node, nth]);
+        const end = part.textContent.lastIndexOf('${host}') + ${host.length};
+        const { left, right } = part.closest('form').getBoundingClientRect();
+        return letters.slice(end - 9, end).every(([node, nth]) => {
+          const range = document.createRange();
+          range.setStart(node, nth);
+          range.setEnd(node, nth + 1);
+          const box = range.getBoundingClientRect();
+          return box.width > 0 && box.left >= Math.max(0, left) && box.right <= Math.min(innerWidth, right);
+        });
+      })`);
+
+const WIDTHS = [390, 1_200];
+
+it('shows the whole host that a consent is about, however narrow the page is', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const url = `https://${LONG}/${'c'.repeat(700)}`;
+  await ask(page, 'http_request', { url, method: 'POST', body: 'x' });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    // The question, and the two answers that allow more.
+    expect([width, await isEndInSight(page, LONG)]).toEqual([width, [true, true, true]]);
+    expect([width, await cutOff(page)]).toEqual([width, []]);
+  }
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'No', exact: true }).click();
+  await card(page).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+it('shows each host that a secret would be bound to, and binds it to the ticked ones', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const hosts = ['api.github.com', 'uploads.github.com', LONG];
+  await ask(page, 'ask_secret', { name: 'MANY', prompt: 'To read issues.', hosts });
+  for (const host of hosts) expect(await page.getByLabel(host).isChecked()).toBe(false);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const host of hosts)
+      expect([width, host, await isEndInSight(page, host)]).toEqual([width, host, [true]]);
+    expect([width, await cutOff(page)]).toEqual([width, []]);
+  }
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByLabel('Value').fill('planted');
+  await page.getByRole('button', { name: 'Store' }).click();
+  await card(page).getByText('Tick at least one host, or add one.').waitFor();
+  await page.getByLabel('api.github.com').check();
+  await page.getByLabel('Another host').fill('gist.github.com');
+  await page.getByRole('button', { name: 'Store' }).click();
+  await card(page).waitFor({ state: 'detached' });
+  const { secrets } = await engine.client['secrets.list']();
+  expect(secrets.find((one) => one.name === 'MANY')?.hosts).toEqual(['api.github.com', 'gist.github.com']);
+  expect(complaints).toEqual([]);
+});
+
+const QUESTIONS = [
+  ['a question', 'ask_user', { question: 'Which?', options: ['This', 'That'] }],
+  ['a request for a secret', 'ask_secret', { name: 'ONE', prompt: 'To read.', hosts: ['api.one.test'] }],
+  ['a consent', 'http_request', { url: 'https://two.test/', method: 'POST', body: 'x' }],
+] as const;
+
+it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  await ask(page, tool, input);
+  expect(await card(page).count()).toBe(1);
+  const text = await card(page).innerText();
+  await page.reload();
+  await card(page).first().waitFor();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  expect(await card(page).count()).toBe(1);
+  expect(await card(page).innerText()).toBe(text);
+  if (tool === 'ask_secret') {
+    expect(await page.getByLabel('api.one.test').isChecked()).toBe(true);
+    await page.getByLabel('Value').fill('planted');
+    await page.getByRole('button', { name: 'Store' }).click();
+  } else if (tool === 'ask_user') await card(page).getByText('This', { exact: true }).click();
+  else await page.getByRole('button', { name: 'No', exact: true }).click();
+  await page.locator('.answer', { hasText: 'Good.' }).waitFor();
+  expect(await card(page).count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+it('marks what would hide or reorder letters in a task', async () => {
+  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  provider.reply(streams(...textAnswer('Good.')));
+  await page.getByLabel('Task', { exact: true }).fill('pay\u{202E}pal\u{3164} 👩‍🚀');
+  await page.keyboard.press('Enter');
+  await page.locator('.answer', { hasText: 'Good.' }).waitFor();
+  expect(await page.locator('.task').innerText()).toContain('pay\u{FFFD}pal\u{FFFD} 👩‍🚀');
+  expect(complaints).toEqual([]);
+});
