@@ -29,6 +29,13 @@ const project = (displayName, folders, more = {}) => ({
   ...more,
 });
 
+/** `make test` tries the page for a minute or two at most; `make test-page` runs everything. */
+const short = ['app', 'conversation', 'conversation-long', 'questions', 'waiting'];
+const ofPage =
+  process.env['PAGE_TESTS'] === 'all'
+    ? {}
+    : { testMatch: short.map((name) => `<rootDir>/tests/browser/${name}.test.ts`) };
+
 const built = { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' };
 if (chromium === null) withoutChromium();
 
@@ -39,7 +46,7 @@ export default {
     project('core', ['core', 'architecture', 'spec', 'page']),
     project('adapters', ['adapters']),
     project('e2e', ['e2e'], built),
-    ...(chromium === null ? [] : [project('browser', ['browser'], built)]),
+    ...(chromium === null ? [] : [project('browser', ['browser'], { ...built, ...ofPage })]),
   ],
   testSequencer: '<rootDir>/config/tooling/long-first.mjs',
   passWithNoTests: true,

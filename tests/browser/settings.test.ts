@@ -61,7 +61,7 @@ verifies(
     await model.fill('smal-1');
     await page.locator('datalist option[value="large-1"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Test and save' }).click();
-    await page.getByText('Not saved yet').waitFor();
+    await page.getByText('Not saved: the test failed.').waitFor();
     expect((await engine.client['config.get']()).config.provider).toBeUndefined();
     expect(await violationsOf(page)).toEqual([]);
     await page
