@@ -7,7 +7,7 @@ help: ## list the targets
 setup: node_modules/.stamp ## install the packages of package-lock.json
 
 node_modules/.stamp: package-lock.json
-	@echo "Installing the packages of package-lock.json into node_modules (npm ci); this takes up to a minute."
+	@echo "Installing the packages of package-lock.json into node_modules (npm ci); this may take some minutes."
 	npm ci
 	@touch $@
 

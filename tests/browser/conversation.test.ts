@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { violationsOf } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
 
 let browser: Browser;
@@ -38,7 +38,6 @@ it.each(['light', 'dark'] as const)('has no accessibility violation in %s', asyn
   await page.getByLabel('Task', { exact: true }).fill('help');
   await page.keyboard.press('Enter');
   await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });

@@ -531,7 +531,7 @@ export const examples: Readonly<Record<string, Example>> = {
             ok: false,
             code: 'tools_ignored',
             detail:
-              'The model answers, but it did not call the tool it was asked to call, so it can talk and not act. Choose a model that is made for tool calling, or switch tool calling on at the server.',
+              'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.',
           },
         ],
       },

@@ -82,7 +82,7 @@ const UNCHECKED = (check: CheckName): Check => ({
   check,
   ok: null,
   code: 'not_checked',
-  detail: 'This could not be checked.',
+  detail: 'An earlier check failed.',
 });
 
 export function missingChecks(missing: Missing, listing: Listing | null): readonly Check[] {
@@ -135,7 +135,7 @@ function failedChecks(fault: Fault, error: string, hasKey: boolean | null): read
       return failing('reach', { code: 'not_an_api', detail: error });
     case 'key':
       return hasKey === false
-        ? failing('key', { code: 'key_missing', detail: `${NO_KEY} ${error}` })
+        ? failing('key', { code: 'key_missing', detail: NO_KEY })
         : failing('key', { code: 'key_refused', detail: error });
     case 'account':
       return failing('key', { code: 'account_empty', detail: error });
@@ -191,7 +191,7 @@ const seconds = providerLimits.testMs / 1_000;
 const IGNORED: Finding = {
   code: 'tools_ignored',
   detail:
-    'The model answers, but it did not call the tool it was asked to call, so it can talk and not act. Choose a model that is made for tool calling, or switch tool calling on at the server.',
+    'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.',
 };
 
 /** Servers report an unknown model with any of these; the list of models tells which. */
@@ -207,7 +207,7 @@ export const refusesTools = ({ end }: Heard): boolean =>
 export const toolsRefused = (error: string): readonly Check[] =>
   failing('tools', {
     code: 'tools_refused',
-    detail: `The model answers, but the server refuses requests with tools, so it can talk and not act. Choose another model, or switch tool calling on at the server. ${error}`,
+    detail: `The model answers, but the server refuses requests with tools, so it cannot act. Choose another model, or switch tool calling on at the server. ${error}`,
   });
 
 function isUnknownModel(

@@ -5,7 +5,7 @@ import { model } from './model.ts';
 
 const KEY = 'svc.first-steps';
 
-/** Whether the first steps are shown to whoever has no model yet. Kept in this browser. */
+/** Whether the first steps are shown while no model is connected. Kept in this browser. */
 export const areStepsDismissed = signal(localStorage.getItem(KEY) === 'dismissed');
 
 export function dismissSteps(isDismissed: boolean): void {

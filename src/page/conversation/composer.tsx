@@ -10,7 +10,7 @@ import { RunInProgress, type Conversation } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { editing } from './editing.ts';
 import { addToQueue } from './queue.ts';
-import type { Asked } from './run-model.ts';
+import type { Asked } from './run-items.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
 const said = words.conversation;

@@ -3,7 +3,8 @@ import { useState } from 'preact/hooks';
 import { printed } from '../parts/format.ts';
 import { words } from '../words/words.ts';
 import { visible } from '../parts/visible.ts';
-import type { AgentStep, ItemOf, RunModel, ToolCall } from './run-model.ts';
+import type { AgentStep, ItemOf, ToolCall } from './run-items.ts';
+import type { RunModel } from './run-model.ts';
 
 const said = words.conversation;
 

@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
 import { moment } from '../parts/format.ts';
+import { useReading } from '../parts/use-reading.ts';
 import { words } from '../words/words.ts';
 
 const said = words.settings.allowed;
@@ -15,20 +14,10 @@ type Grant = Answer<'consents.list'>['consents'][number];
 /** What the agent may do without asking. */
 export function Allowed(): VNode {
   const grants = useSignal<readonly Grant[]>([]);
-  const wrong = useSignal('');
-  const read = async () => {
+  const { wrong, act } = useReading(async () => {
     ({ consents: grants.value } = await engine['consents.list']());
-    wrong.value = '';
-  };
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      await read();
-    } catch (error) {
-      wrong.value = told(error);
-    }
-  };
-  useEffect(() => void act(async () => undefined), []);
+    return '';
+  });
   return (
     <section class="card" aria-labelledby="allowed-title">
       <h3 id="allowed-title">{said.title}</h3>

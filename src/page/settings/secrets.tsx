@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
+import { useReading } from '../parts/use-reading.ts';
 import { words } from '../words/words.ts';
 import { hostsIn, storeSecret } from './store-secret.ts';
 
@@ -16,29 +15,19 @@ const NAME = /^[A-Z][A-Z0-9_]*$/u;
 export function Secrets(): VNode {
   const secrets = useSignal<Answer<'secrets.list'>['secrets']>([]);
   const isRead = useSignal(false);
-  const wrong = useSignal('');
   const [name, value, hosts] = [useSignal(''), useSignal(''), useSignal('')];
 
   const missing = useSignal({ name: '', value: '' });
 
-  const read = async () => {
+  const { wrong, act } = useReading(async () => {
     const [{ secrets: found }, { problem }] = await Promise.all([
       engine['secrets.list'](),
       engine['secrets.status'](),
     ]);
     secrets.value = found;
     isRead.value = true;
-    wrong.value = problem ?? '';
-  };
-  const act = async (work: () => Promise<unknown>) => {
-    try {
-      await work();
-      await read();
-    } catch (error) {
-      wrong.value = told(error);
-    }
-  };
-  useEffect(() => void act(async () => undefined), []);
+    return problem ?? '';
+  });
   const store = async () => {
     missing.value = {
       name: NAME.test(name.value.trim()) ? '' : said.nameWrong,

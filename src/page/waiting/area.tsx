@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
-import type { Asked } from '../conversation/run-model.ts';
+import type { Asked } from '../conversation/run-items.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
 import { QuestionCard } from './question-card.tsx';

@@ -1,6 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
-import type { Asked } from '../conversation/run-model.ts';
+import type { Asked } from '../conversation/run-items.ts';
 import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';

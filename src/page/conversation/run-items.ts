@@ -1,0 +1,91 @@
+import type { Signal } from '@preact/signals';
+import type { Answer, Prompt } from '../engine/client.ts';
+import type { RunEvent } from '../engine/run-events.ts';
+
+export type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
+export type Usage = DataOf<'turn_end'>['usage'];
+export type AgentEvent = DataOf<'subagent'>;
+
+export interface ToolCall {
+  readonly toolCallId: string;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Null while it runs, and in a thread that was read, where only the result is known. */
+  readonly startedAt: number | null;
+  readonly result: Signal<{
+    readonly output: string;
+    readonly success: boolean;
+    /** Milliseconds; null if this page did not see it start. */
+    readonly tookMs: number | null;
+  } | null>;
+}
+
+export type RecordedCall = Answer<'history.toolCalls'>['toolCalls'][number];
+
+export interface AgentStep {
+  readonly toolCallId: string;
+  readonly tool: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly result: Signal<{ readonly output: string; readonly success: boolean } | null>;
+}
+
+export type Item = { readonly key: number } & (
+  | { readonly kind: 'task'; readonly text: string }
+  | { readonly kind: 'answer'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
+  | { readonly kind: 'thinking'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
+  | { readonly kind: 'calls'; readonly calls: Signal<readonly ToolCall[]> }
+  | {
+      readonly kind: 'agent';
+      readonly agentId: string;
+      /** The call that started it. */
+      readonly spawnCallId: string;
+      readonly name: string;
+      readonly role: string;
+      readonly model: string;
+      readonly steps: Signal<readonly AgentStep[]>;
+      readonly ended: Signal<Extract<AgentEvent, { event: 'ended' }> | null>;
+    }
+  | { readonly kind: 'retry'; readonly data: DataOf<'retry'>; readonly isOver: Signal<boolean> }
+  | { readonly kind: 'continuation'; readonly data: DataOf<'continuation'> }
+  | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
+  | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
+  | { readonly kind: 'gap' }
+  | { readonly kind: 'attached'; readonly name: string; readonly sizeBytes: number }
+  | { readonly kind: 'changed'; readonly fileCount: number }
+  | { readonly kind: 'note'; readonly code: string; readonly detail: string }
+  | { readonly kind: 'failed'; readonly code: string; readonly detail: string; readonly retryable: boolean }
+  | { readonly kind: 'prompt'; readonly prompt: Asked; readonly isOver: Signal<boolean> }
+);
+export type ItemOf<Kind extends Item['kind']> = Extract<Item, { kind: Kind }>;
+
+/** A question of a run, from its events or from its thread. */
+export interface Asked {
+  readonly promptId: string;
+  readonly question: string;
+  readonly options: readonly string[];
+  readonly questions: Prompt['questions'] | undefined;
+  readonly allowFreeText: boolean;
+  readonly expiresAt: string;
+  /** If a secret is asked for. */
+  readonly secret: {
+    readonly name: string;
+    readonly keyType: string;
+    readonly hosts: readonly string[];
+  } | null;
+}
+
+export interface Turn {
+  readonly stopReason: string;
+  readonly model: string;
+  readonly usage: Usage;
+  readonly costUsd: number;
+}
+
+export interface End {
+  readonly stopReason: string;
+  readonly usage: Usage;
+  readonly costUsd: number;
+  readonly durationMs: number;
+}
+
+export type NewItem = Item extends infer One ? (One extends Item ? Omit<One, 'key'> : never) : never;
