@@ -53,7 +53,7 @@ export default {
   reporters: ['default', '<rootDir>/config/tooling/proven-reporter.mjs'],
   testTimeout: 20_000,
   maxWorkers: '100%',
-  workerIdleMemoryLimit: '1000MB',
+  workerIdleMemoryLimit: '1500MB',
   watchman: false,
   coverageProvider: 'v8',
   coverageDirectory: '<rootDir>/coverage',
