@@ -40,7 +40,9 @@ const Shown = memo(({ item, run, threadId }: Shown<Item['kind']>): VNode | null 
 });
 
 const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNode | null } = {
-  task: ({ item, run, threadId }) => <Task text={item.text} run={run} threadId={threadId} />,
+  task: ({ item, run, threadId }) => (
+    <Task text={item.text} files={item.files} run={run} threadId={threadId} />
+  ),
   answer: ({ item }) => (
     <section class="answer">
       <Markdown text={item.text.value} isOpen={item.isOpen.value} />
@@ -72,7 +74,6 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     const { ceiling, spentUsd, limitUsd } = item.data;
     return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;
   },
-  attached: ({ item }) => <Aside text={said.attached(item.name, count(item.sizeBytes))} />,
   gap: () => <Aside text={said.gap} />,
   changed: ({ item }) => <Aside text={said.changed(item.fileCount)} />,
   // The question that may follow says whom it concerns.
