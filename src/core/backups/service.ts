@@ -385,6 +385,7 @@ export class BackupService {
   }
 
   async #found(backupId: string): Promise<FoundBackup> {
+    if (this.#making?.backupId === backupId) throw refuse.operation_in_progress();
     const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
     const found = all.find((one) => one.backupId === backupId);
     if (!found) throw refuse.backup_not_found();
