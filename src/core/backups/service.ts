@@ -18,7 +18,7 @@ import {
   type Manifest,
 } from './model.ts';
 import { Operation } from './operation.ts';
-import { backupPlan } from './plan.ts';
+import { backupPlan, type BackupPlan } from './plan.ts';
 import type {
   BackupFolders,
   BackupWork,
@@ -35,6 +35,8 @@ export interface BackupServiceDeps {
   readonly catalogueFile: CatalogueFile;
   readonly instance: InstanceFile;
   readonly keys: BackupKeys;
+  /** What a backup holds, where it is not everything. */
+  readonly plan?: BackupPlan;
   readonly gate: WriteGate;
   readonly config: Pick<ConfigService, 'current'>;
   readonly crypto: Crypto;
@@ -235,7 +237,12 @@ export class BackupService {
     const key = this.#deps.keys.current();
     const target = await folders.begin(backupId);
     try {
-      const request = { backupId, target, plan: backupPlan, cipher: cipherOf(this.#encrypts() ? key : null) };
+      const request = {
+        backupId,
+        target,
+        plan: this.#deps.plan ?? backupPlan,
+        cipher: cipherOf(this.#encrypts() ? key : null),
+      };
       // Before anything is pinned, so that a new id is part of the backup.
       const instanceId = await instance.id();
       const copying = await work.copy(request, operation.report, signal);

@@ -68,6 +68,10 @@ export const ofBackup = {
     [backupOperations, errors],
     'Without a usable vault key the local backup still runs, the upload is skipped, and a line is written to stderr.',
   ),
+  'backups.before-migration': requirement(
+    'ours: promise D14',
+    'A backup is made before a new version migrates any database; if it fails, nothing is migrated unless --migrate-without-backup says so.',
+  ),
   'backups.vault-key': requirement(
     backupOperations,
     'The vault key is generated on the first run, and SVC_VAULT_KEY is set from it.',
