@@ -58,6 +58,7 @@ export async function checkBackup(
         file,
         cipher,
         progress.add,
+        into !== null,
       );
       if (!isWhole) {
         problems.push(`${JSON.stringify(path)} is missing, or is not what was backed up.`);
