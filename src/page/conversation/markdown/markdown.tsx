@@ -119,11 +119,15 @@ const all = (tokens: readonly Token[] | undefined, isOpen: boolean, depth: numbe
 interface ListToken {
   readonly ordered: boolean;
   readonly start: number | '';
-  readonly items: readonly { readonly tokens: readonly Token[] }[];
+  readonly items: readonly { readonly tokens: readonly Token[]; readonly task: boolean }[];
 }
 
 function list({ ordered, start, items }: ListToken, isOpen: boolean, depth: number): VNode {
-  const drawnItems = items.map(({ tokens }, nth) => <li key={nth}>{all(tokens, isOpen, depth)}</li>);
+  const drawnItems = items.map(({ tokens, task }, nth) => (
+    <li key={nth} class={task ? 'to-do' : undefined}>
+      {all(tokens, isOpen, depth)}
+    </li>
+  ));
   return ordered ? <ol start={start === '' ? 1 : start}>{drawnItems}</ol> : <ul>{drawnItems}</ul>;
 }
 
