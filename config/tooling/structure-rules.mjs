@@ -31,7 +31,7 @@ export const rules = [
     from: 'src/core/<own>/**',
     to: [
       'src/core/<own>/**',
-      'src/core/{kernel,masking,untrusted,ports}/**',
+      'src/core/{kernel,masking,untrusted,ports,data-directory}/**',
       'src/core/*/{model,errors,limits}.ts',
     ],
     types: ['src/core/*/service.ts', 'src/core/*/{store,port,changes}*.ts'],
