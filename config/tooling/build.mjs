@@ -49,7 +49,7 @@ async function bundleEngine() {
   const { build } = await import('esbuild');
   await build({
     absWorkingDir: root,
-    entryPoints: ['src/index.ts'],
+    entryPoints: ['src/index.ts', 'src/backup-process.ts'],
     outdir: next,
     bundle: true,
     splitting: true,

@@ -1,5 +1,6 @@
 import type { Feature } from './feature.ts';
 import { agents } from './features/agents.ts';
+import { backups } from './features/backups.ts';
 import { apis } from './features/apis.ts';
 import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
@@ -58,5 +59,6 @@ export const features = {
   threadSearch,
   forks,
   queue,
+  backups,
   document,
 } satisfies Readonly<Record<string, Feature>>;

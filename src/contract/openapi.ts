@@ -149,6 +149,9 @@ function answersOf(
           row.status,
           { description: 'Done', ...(row.returns ? { content: jsonOf(row.returns, row.status) } : {}) },
         ],
+        ...(row.already && row.returns
+          ? [[200, { description: row.already, content: jsonOf(row.returns, 200) }] as const]
+          : []),
       ];
     case 'events': {
       const whole = Object.entries(row.whole?.returns ?? {}).map(

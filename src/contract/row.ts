@@ -124,9 +124,20 @@ export interface JsonRow<
 > extends HttpRow<Path, Query, Body, Headers> {
   readonly kind: 'json';
   readonly status: 200 | 201 | 202 | 204;
+  /** When the answer is 200 instead: the result that `already` marks was there before the request. */
+  readonly already?: string;
   readonly returns?: Returns;
   readonly handle: Handle<HttpRow<Path, Query, Body, Headers>, DeepReadonly<Given<Returns>>>;
 }
+
+const ALREADY = Symbol('already');
+
+/** Marks the result of a row with `already`: the request made nothing new. @returns the result */
+export const already = <Result extends object>(result: Result): Result =>
+  Object.defineProperty(result, ALREADY, { value: true });
+
+export const isAlready = (result: unknown): boolean =>
+  typeof result === 'object' && result !== null && ALREADY in result;
 
 export interface StreamEvent {
   /** Null for one that is not stored: it cannot be resumed from. */

@@ -5,6 +5,7 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { BackupService } from './backups/service.ts';
 import type { ConfigService } from './config/service.ts';
 import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
@@ -83,6 +84,7 @@ export interface Services {
   readonly threadSearch: ThreadSearch;
   readonly forks: ForkService;
   readonly queue: QueueService;
+  readonly backups: BackupService;
 }
 
 /** Every change that a feature can make to stored state. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Vitals } from '../core/metrics/port.ts';
 import type { Clock } from '../core/ports/clock.ts';
@@ -27,6 +28,8 @@ export interface Platform {
   readonly version: string;
   /** The folder with the files of the page. */
   readonly pageDir: string;
+  /** The program that copies and checks backups in a process of its own. */
+  readonly backupProgram: URL;
 }
 
 /** `home` is the folder of the launcher, `src` or `dist`: both have the same layout. */
@@ -45,6 +48,7 @@ export function systemPlatform(
     boot: machineBoot(),
     version: versionAt(home),
     pageDir: fileURLToPath(new URL('page/', home)),
+    backupProgram: new URL(`backup-process${extname(import.meta.url)}`, home),
   };
 }
 

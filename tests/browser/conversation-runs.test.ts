@@ -154,6 +154,7 @@ it('sends what is typed as the answer to an open question, or as the next task',
   );
   await send(page, 'ask me');
   await page.locator('.transcript .question').waitFor();
+  expect(await page.locator('.call > summary').innerText()).toContain('waits for you');
   await task(page).fill('the next task');
   await page.getByText('A question is open.').waitFor();
   await page.keyboard.press('Control+Enter');

@@ -33,8 +33,13 @@ it('sends a task, shows the streamed answer, and shows the same after a reload',
   expect(complaints).toEqual([]);
 });
 
-it.each(['light', 'dark'] as const)('has no accessibility violation in %s', async (colorScheme) => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme });
+it.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+] as const)('has no accessibility violation in %s at %i px', async (colorScheme, width) => {
+  const viewport = { width, height: 740 };
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme, viewport });
   await page.getByLabel('Task', { exact: true }).fill('help');
   await page.keyboard.press('Enter');
   await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();

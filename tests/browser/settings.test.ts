@@ -62,6 +62,7 @@ verifies(
     await page.locator('datalist option[value="large-1"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Not saved: the test failed.').waitFor();
+    await page.getByText('Not checked, because an earlier check failed: Answer, Tools.').waitFor();
     expect((await engine.client['config.get']()).config.provider).toBeUndefined();
     expect(await violationsOf(page)).toEqual([]);
     await page
@@ -71,7 +72,7 @@ verifies(
     expect(await model.inputValue()).toBe('small-1');
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Saved. It takes effect with the next message.').waitFor();
-    await page.getByRole('banner').getByText('small-1 · compat').waitFor();
+    await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
     expect((await engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
     await page.getByLabel('Demo').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();

@@ -66,6 +66,8 @@ export const schemaPlaces: Readonly<
   ToolCall: ['history.toolCalls', 'returns', 'properties', 'toolCalls', 'items'],
   ModelCost: ['history.stats', 'returns', 'properties', 'byModel', 'items'],
 
+  Backup: ['backups.get', 'returns'],
+  BackupProgress: ['backups.get', 'returns', 'properties', 'progress', 'anyOf', '0'],
   ApiProfile: ['apis.get', 'returns'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],
@@ -76,4 +78,5 @@ export const schemaPlaces: Readonly<
 export const streamPlaces: Readonly<Record<string, string>> = {
   RunEvent: 'runs.start',
   ThreadsEvent: 'threads.events',
+  BackupEvent: 'backups.events',
 };

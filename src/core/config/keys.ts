@@ -42,8 +42,7 @@ export interface KeyRow<T = unknown> {
 
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
 
-const NO_BACKUPS =
-  'this version makes no backups. Stop the engine and copy the data directory instead, as docs/operating.md says.';
+const NO_UPLOADS = 'this version uploads no backups: copy the backup folder to another disk instead.';
 
 const providers = ['primary', 'compat', 'custom', 'cloud_hosted'] as const;
 
@@ -63,12 +62,11 @@ export const configKeys = {
   backup_dir: row(folder(), {
     unset: '`<data dir>/backups/`',
     doc: 'Where backups are kept.',
-    withoutEffect: NO_BACKUPS,
   }),
   backup_clouddrive: row(flag(), {
     default: false,
     doc: 'Upload backups to the cloud drive. Only the user file can set it.',
-    withoutEffect: NO_BACKUPS,
+    withoutEffect: NO_UPLOADS,
   }),
   backup_schedule: row(anything(), {
     project: true,
@@ -156,7 +154,9 @@ export const configKeys = {
     default: false,
     ours: true,
     doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
-    takesEffect: 'with the next request to the port. "svc token" prints the token; the terminal needs none',
+    takesEffect:
+      'with the next request to the port. While it is true, that needs the token, which "svc token" prints; the terminal ' +
+      'needs none',
   }),
   mcp_servers: row(
     listOf(

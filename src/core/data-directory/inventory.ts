@@ -10,6 +10,7 @@ export type Answer = 'yes' | `no: ${string}`;
  * - `process`: describes the running engine, and is removed with it.
  * - `temporary`: an unfinished write of a killed process; it may be deleted at any time.
  * - `folder`: its files are entries of their own.
+ * - `backup`: a whole backup, or a part of one.
  * - `workspace`: the agent's folder, unless another one is configured. The only entry that the agent can reach.
  */
 export type Kind =
@@ -20,6 +21,7 @@ export type Kind =
   | 'process'
   | 'temporary'
   | 'folder'
+  | 'backup'
   | 'workspace';
 
 export interface Entry {
@@ -213,6 +215,49 @@ export const inventory = {
     migrated: 'yes',
     secret: 'no: the agent reads all of it',
   },
+  'instance.json': {
+    kind: 'state',
+    owner: 'backups',
+    backedUp: 'yes',
+    exported: 'no: it is a random id, and contains nothing about the owner',
+    erased: 'no: backups that erasing leaves are known by it',
+    migrated: 'no: the other engine is another instance',
+    secret: 'no: it is a random id that manifests of backups show',
+  },
+  'backups.json': {
+    kind: 'state',
+    owner: 'backups',
+    backedUp: 'no: it says what was found out about backups since they were made',
+    exported: 'no: it describes backups, and contains nothing about the owner',
+    erased: 'no: it describes the backups that erasing leaves',
+    migrated: 'no: the backups stay on this machine',
+    secret: 'no: it holds ids and times',
+  },
+  backups: {
+    kind: 'folder',
+    owner: 'backups',
+    backedUp: 'no: a backup in each backup would double its size each time',
+    exported: 'no: what they hold is exported from where it lives',
+    erased: 'no: the reply names them, and the owner decides',
+    migrated: 'no: they belong to the key of this engine',
+    secret: 'no: what is in it says so for itself',
+  },
+  'backups/**': {
+    kind: 'backup',
+    owner: 'backups',
+    backedUp: 'no: a backup in each backup would double its size each time',
+    exported: 'no: what they hold is exported from where it lives',
+    erased: 'no: the reply names them, and the owner decides',
+    migrated: 'no: they belong to the key of this engine',
+    secret: 'yes',
+  },
+  'backup-scratch': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'backups',
+    secret: 'no: what is in it says so for itself',
+  },
+  'backup-scratch/**': { ...unfinished, kind: 'backup', owner: 'backups', secret: 'yes' },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,
@@ -252,6 +297,12 @@ export type DataName = keyof typeof inventory;
 
 /** The agent's default folder. Everything else in the data directory is out of its reach. */
 export const agentFolder = 'workspace' satisfies DataName;
+
+/**
+ * Holds files of the data directory and of the workspace, by hard links and as plain copies, while they are backed up or
+ * checked.
+ */
+export const scratchFolder = 'backup-scratch' satisfies DataName;
 
 const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
 

@@ -3,6 +3,9 @@ export interface Crypto {
   /** The SHA-256 of the bytes in hexadecimal. */
   sha256(bytes: Uint8Array): string;
 
+  /** HMAC-SHA256 of the bytes in hexadecimal. */
+  mac(key: Uint8Array, bytes: Uint8Array): string;
+
   /** Cryptographically random bytes. */
   random(length: number): Uint8Array;
 

@@ -9,6 +9,8 @@ export interface Key {
   seal(what: Sealable, plain: string): Uint8Array;
   /** Null if it was sealed with another key or for another name, or was changed. */
   open(what: Sealable, sealed: Uint8Array): string | null;
+  /** Another key, for one purpose outside the vault. */
+  derive(purpose: string): Uint8Array;
 }
 
 /** What a sealed value belongs to. It is part of the seal: under another name the value does not open. */
@@ -31,6 +33,7 @@ export async function keyFrom(text: string, salt: Uint8Array, crypto: Crypto): P
       const plain = crypto.open(sealing, sealed, contextOf(what));
       return plain && new TextDecoder('utf-8', { ignoreBOM: true }).decode(plain);
     },
+    derive: (purpose) => crypto.derive(base, purpose),
   };
 }
 

@@ -111,6 +111,19 @@ export class Vault {
     return value;
   }
 
+  /** The current key and the salt, for data outside the vault; null while there is no usable key. */
+  outside(): { readonly key: Key; readonly salt: Uint8Array } | null {
+    return this.#keyState.state === 'ready'
+      ? { key: this.#keyState.key, salt: salted(this.#deps.store) }
+      : null;
+  }
+
+  /** A key that its owner gives, with the salt of the vault it belongs to. */
+  async keyOf(text: string, salt: Uint8Array): Promise<Key> {
+    this.#deps.knownSecrets.learn([text], 'always');
+    return await keyFrom(text, salt, this.#deps.crypto);
+  }
+
   /**
    * A former key, for data outside the vault that was encrypted with it; null if there was no such key.
    * @throws Refusal vault_locked

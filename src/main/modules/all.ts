@@ -7,6 +7,7 @@ import type { Token } from '../token.ts';
 import { apiStoreModule } from './api-store.ts';
 import { attachmentsModule } from './attachments.ts';
 import { authModule } from './auth.ts';
+import { backupsModule } from './backups.ts';
 import { changesetsModule } from './changesets.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
@@ -37,8 +38,8 @@ import { webModule } from './web.ts';
 const all = [
   processModule,
   directoryModule,
-  databasesModule,
   configModule,
+  databasesModule,
   authModule,
   secretsModule,
   modelsModule,
@@ -63,6 +64,7 @@ const all = [
   queueModule,
   changesetsModule,
   liveModule,
+  backupsModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

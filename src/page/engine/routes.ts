@@ -80,5 +80,11 @@ export const routes: Routes<typeof httpRows> = {
   'queue.get': ['GET /api/threads/:id/queue', 'json'],
   'queue.remove': ['DELETE /api/threads/:id/queue/:queuedTaskId', 'empty'],
   'queue.resume': ['POST /api/threads/:id/queue/resume', 'json'],
+  'backups.list': ['GET /api/backups', 'json'],
+  'backups.create': ['POST /api/backups', 'json'],
+  'backups.get': ['GET /api/backups/:id', 'json'],
+  'backups.events': ['GET /api/backups/:id/events', 'events'],
+  'backups.verify': ['POST /api/backups/:id/verify', 'json'],
+  'backups.delete': ['DELETE /api/backups/:id', 'empty'],
   'contract.document': ['GET /api/openapi.json', 'json'],
 };

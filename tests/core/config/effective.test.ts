@@ -78,12 +78,12 @@ verifies(
 );
 
 test('what has no effect yet says so, unless it is off', async () => {
-  const { config } = await configOver({ user: { backup_clouddrive: true, backup_dir: '/b' } });
+  const { config } = await configOver({ user: { backup_clouddrive: true } });
   expect(config.report().problems).toEqual(
-    ['backup_dir', 'backup_clouddrive'].map((key) => ({
+    ['backup_clouddrive'].map((key) => ({
       source: 'user',
       key,
-      message: expect.stringMatching(/has no effect yet.*makes no backups/u) as unknown,
+      message: expect.stringMatching(/has no effect yet.*uploads no backups/u) as unknown,
     })),
   );
   expect((await configOver({ user: { backup_clouddrive: false } })).config.report().problems).toEqual([]);

@@ -6,6 +6,7 @@ import type { Validator } from '../../../core/ports/validator.ts';
 import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import {
+  isAlready,
   isByteBody,
   type AnyHttpRow,
   type Bytes,
@@ -59,7 +60,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
     switch (row.kind) {
       case 'json':
         if (deps.strict && row.returns) promiseKept(row.returns, result);
-        if (row.returns) response.status(row.status).json(result);
+        if (row.returns) response.status(isAlready(result) ? 200 : row.status).json(result);
         else response.status(row.status).end();
         return;
       case 'events':

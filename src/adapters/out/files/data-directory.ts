@@ -1,6 +1,6 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { agentFolder } from '../../../core/data-directory/inventory.ts';
+import { agentFolder, scratchFolder } from '../../../core/data-directory/inventory.ts';
 import { refuse } from '../../../core/files/errors.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { namesAt } from './real-folder.ts';
@@ -14,6 +14,9 @@ interface Listing {
   readonly files: ReadonlySet<Id>;
   readonly folders: ReadonlyMap<Id, string>;
 }
+
+/** A backup holds files of the workspace there by hard links, while it copies them. */
+const inReach: readonly string[] = [agentFolder, scratchFolder];
 
 /** Changes within one tick of the file system leave the same time, so a recent one proves nothing. */
 const SETTLED_MS = 1_000;
@@ -70,7 +73,7 @@ export class DataDirectory {
     for (const name of await namesAt(path, Infinity, this.#disk)) {
       const entry = join(path, name);
       const stats = await this.#disk.lstat(entry, { bigint: true }).catch(absent);
-      if (stats === undefined || (path === this.#path && name === agentFolder)) continue;
+      if (stats === undefined || (path === this.#path && inReach.includes(name))) continue;
       if (stats.isDirectory()) folders.set(idOf(stats), entry);
       else files.add(idOf(stats));
     }

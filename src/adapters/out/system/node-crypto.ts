@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes, scrypt } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  scrypt,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Crypto } from '../../../core/ports/crypto.ts';
 
@@ -14,6 +22,8 @@ const stretched = promisify<string, Uint8Array, number, typeof COST, Buffer>(scr
 
 export const nodeCrypto: Crypto = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+
+  mac: (key, bytes) => createHmac('sha256', key).update(bytes).digest('hex'),
 
   random: (length) => randomBytes(length),
 

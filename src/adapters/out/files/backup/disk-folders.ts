@@ -1,0 +1,138 @@
+import { lstat, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isBackupId } from '../../../../core/backups/backup-id.ts';
+import { refuse } from '../../../../core/backups/errors.ts';
+import { backupLimits } from '../../../../core/backups/limits.ts';
+import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.ts';
+import { scratchFolder } from '../../../../core/data-directory/inventory.ts';
+import { temporaryPrefix } from '../../../../core/files/path.ts';
+import { isRefusal } from '../../../../core/kernel/refusal.ts';
+import { refusedAsStorage } from '../disk-refusals.ts';
+import { makeFolder } from '../open-folder.ts';
+import { syncFolder } from '../real-folder.ts';
+import { absent, systemDisk } from '../disk.ts';
+
+const FAILED = '.failed';
+const MANIFEST = 'manifest.json';
+
+export interface DiskFoldersDeps {
+  readonly dataDir: string;
+  /** The folder of backups, by the settings of this moment. */
+  readonly folder: () => string;
+}
+
+/** Backups as folders of one folder. Each write there is synced; only names that are ours are ever changed. */
+export class DiskBackupFolders implements BackupFolders {
+  readonly #deps: DiskFoldersDeps;
+
+  constructor(deps: DiskFoldersDeps) {
+    this.#deps = deps;
+  }
+
+  async list(): Promise<readonly FoundBackup[]> {
+    const names = await this.#names();
+    return names.flatMap((name) => {
+      const failed = name.endsWith(FAILED);
+      const backupId = failed ? name.slice(0, -FAILED.length) : name;
+      return isBackupId(backupId) ? [{ backupId, failed }] : [];
+    });
+  }
+
+  async manifest(found: FoundBackup): Promise<string | null> {
+    try {
+      const path = join(this.pathOf(found), MANIFEST);
+      const stats = await lstat(path);
+      if (!stats.isFile() || stats.size > backupLimits.manifestBytes) return null;
+      return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    } catch {
+      return null;
+    }
+  }
+
+  pathOf({ backupId, failed }: FoundBackup): string {
+    return join(this.#deps.folder(), failed ? backupId + FAILED : backupId);
+  }
+
+  async begin(backupId: string): Promise<string> {
+    const path = this.#temporary(backupId);
+    await this.#inFolder(async () => {
+      await makeFolder(this.#deps.folder(), systemDisk);
+      await mkdir(path, { mode: 0o700 });
+    });
+    return path;
+  }
+
+  async publish(backupId: string, manifest: string): Promise<void> {
+    const path = this.#temporary(backupId);
+    await this.#inFolder(async () => {
+      const file = await open(join(path, MANIFEST), 'wx', 0o600);
+      try {
+        await file.writeFile(manifest);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await sync(path);
+      await rename(path, this.pathOf({ backupId, failed: false }));
+      await sync(this.#deps.folder());
+    });
+  }
+
+  async keepAside(backupId: string): Promise<void> {
+    const earlier = (await this.list()).filter(({ failed }) => failed);
+    await this.#inFolder(async () => {
+      await rename(this.pathOf({ backupId, failed: false }), this.pathOf({ backupId, failed: true }));
+      await sync(this.#deps.folder());
+    });
+    for (const found of earlier) await this.remove(found);
+  }
+
+  async remove(found: FoundBackup): Promise<void> {
+    const path = this.pathOf(found);
+    await this.#inFolder(async () => {
+      await rm(join(path, MANIFEST), { force: true });
+      await sync(path);
+      await rm(path, { recursive: true, force: true });
+      await sync(this.#deps.folder());
+    });
+  }
+
+  async sweep(): Promise<void> {
+    await rm(join(this.#deps.dataDir, scratchFolder), { recursive: true, force: true });
+    for (const name of await this.#names()) {
+      const path = join(this.#deps.folder(), name);
+      const isUnfinished = name.startsWith(temporaryPrefix) && isBackupId(name.slice(temporaryPrefix.length));
+      // Its removal was cut off: see `remove`.
+      const isHalfGone = isBackupId(name) && (await lstat(join(path, MANIFEST)).catch(absent)) === undefined;
+      if (isUnfinished || isHalfGone) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  #temporary(backupId: string): string {
+    return join(this.#deps.folder(), temporaryPrefix + backupId);
+  }
+
+  async #names(): Promise<readonly string[]> {
+    return await this.#inFolder(async () => (await readdir(this.#deps.folder()).catch(absent)) ?? []);
+  }
+
+  async #inFolder<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      const refused = refusedAsStorage(error);
+      throw isRefusal(refused) && refused.code === 'disk_full'
+        ? refused
+        : refuse.backup_folder({}, undefined, error);
+    }
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await syncFolder(folder);
+  } finally {
+    await folder.close();
+  }
+}

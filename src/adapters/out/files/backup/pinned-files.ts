@@ -1,0 +1,146 @@
+import type { Stats } from 'node:fs';
+import { copyFile, link, lstat, mkdir, opendir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ManifestFile, Skipped } from '../../../../core/backups/model.ts';
+import type { BackupPlan } from '../../../../core/backups/plan.ts';
+import { entryOf, inventory } from '../../../../core/data-directory/inventory.ts';
+import { backupLimits } from '../../../../core/backups/limits.ts';
+import { absent, codeOf } from '../disk.ts';
+
+/** A file or folder as it was when it was pinned. */
+export interface PinnedEntry extends Pick<ManifestFile, 'path' | 'kind' | 'mode' | 'modifiedAt'> {
+  /** Where its content is held; null for a folder. */
+  readonly heldAt: string | null;
+  readonly sizeBytes: number;
+}
+
+export interface PinnedFiles {
+  readonly entries: readonly PinnedEntry[];
+  readonly skipped: readonly Skipped[];
+  readonly skippedCount: number;
+}
+
+/**
+ * Holds the files of this moment by hard links below `held`, a new folder on the same file system: files of the engine
+ * are replaced whole, never changed, so a link keeps what was there. Where there are no hard links the files are copied.
+ * Links and special files are left out.
+ */
+export async function pinFiles(
+  dataDir: string,
+  plan: BackupPlan,
+  withWorkspace: boolean,
+  held: string,
+): Promise<PinnedFiles> {
+  const pinning = new Pinning(dataDir, held);
+  await mkdir(held, { recursive: true, mode: 0o700 });
+  for (const name of plan.files) await pinning.file(name);
+  for (const name of plan.folders) await pinning.folder(name, (path) => isBackedUp(path));
+  if (withWorkspace) await pinning.tree(plan.workspace);
+  return pinning.result();
+}
+
+const isBackedUp = (path: string): boolean => {
+  const name = entryOf(path);
+  return name !== null && inventory[name].backedUp === 'yes' && inventory[name].kind === 'state';
+};
+
+class Pinning {
+  readonly #dataDir: string;
+  readonly #held: string;
+  readonly #entries: PinnedEntry[] = [];
+  readonly #skipped: Skipped[] = [];
+  #skippedCount = 0;
+
+  constructor(dataDir: string, held: string) {
+    this.#dataDir = dataDir;
+    this.#held = held;
+  }
+
+  result(): PinnedFiles {
+    return { entries: this.#entries, skipped: this.#skipped, skippedCount: this.#skippedCount };
+  }
+
+  /** A state file. Its owner may have made it a link to another place: then that content counts. */
+  async file(path: string): Promise<void> {
+    const from = join(this.#dataDir, path);
+    const stats = await lstat(from).catch(absent);
+    if (stats?.isFile() || stats?.isSymbolicLink()) await this.#hold(path, stats, null);
+    else if (stats) this.#skip(path, 'special');
+  }
+
+  /** A folder of state files. */
+  async folder(path: string, isIncluded: (path: string) => boolean): Promise<void> {
+    const from = join(this.#dataDir, path);
+    if (!(await lstat(from).catch(absent))?.isDirectory()) return;
+    await this.#enter(path, null);
+    for (const name of await readdir(from))
+      if (isIncluded(`${path}/${name}`)) await this.file(`${path}/${name}`);
+  }
+
+  /** A folder with all that is below it. */
+  async tree(path: string): Promise<void> {
+    const from = join(this.#dataDir, path);
+    const stats = await lstat(from).catch(absent);
+    if (!stats) return;
+    if (!stats.isDirectory()) return this.#skip(path, stats.isSymbolicLink() ? 'link' : 'special');
+    await this.#enter(path, stats);
+    let names: readonly string[];
+    try {
+      names = await namesIn(from);
+    } catch (error) {
+      if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'ENOENT') throw error;
+      return this.#skip(path, 'unreadable');
+    }
+    for (const name of names) await this.#treeEntry(`${path}/${name}`);
+  }
+
+  async #treeEntry(path: string): Promise<void> {
+    const stats = await lstat(join(this.#dataDir, path)).catch(absent);
+    if (!stats) return;
+    if (stats.isDirectory()) await this.tree(path);
+    else if (stats.isSymbolicLink()) this.#skip(path, 'link');
+    else if (stats.isFile()) await this.#hold(path, stats, stats);
+    else this.#skip(path, 'special');
+  }
+
+  async #enter(path: string, stats: Stats | null): Promise<void> {
+    await mkdir(join(this.#held, path), { mode: 0o700 });
+    this.#add({ path, kind: 'folder', ...rightsOf(stats), modifiedAt: null, heldAt: null, sizeBytes: 0 });
+  }
+
+  async #hold(path: string, stats: Stats, rights: Stats | null): Promise<void> {
+    const from = join(this.#dataDir, path);
+    const heldAt = join(this.#held, path);
+    try {
+      if (stats.isSymbolicLink()) await copyFile(from, heldAt);
+      else await link(from, heldAt).catch(() => copyFile(from, heldAt));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return;
+      if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'EPERM') throw error;
+      return this.#skip(path, 'unreadable');
+    }
+    const modifiedAt = rights && Math.trunc(rights.mtimeMs);
+    this.#add({ path, kind: 'file', ...rightsOf(rights), modifiedAt, heldAt, sizeBytes: stats.size });
+  }
+
+  #add(entry: PinnedEntry): void {
+    if (this.#entries.length >= backupLimits.entries)
+      throw new Error(
+        `The workspace has more than ${backupLimits.entries} files and folders, the most that a backup holds. Move some of them elsewhere.`,
+      );
+    this.#entries.push(entry);
+  }
+
+  #skip(path: string, reason: Skipped['reason']): void {
+    this.#skippedCount += 1;
+    if (this.#skipped.length < backupLimits.skippedNamed) this.#skipped.push({ path, reason });
+  }
+}
+
+const rightsOf = (stats: Stats | null) => ({ mode: stats && stats.mode & 0o777 });
+
+async function namesIn(folder: string): Promise<readonly string[]> {
+  const names: string[] = [];
+  for await (const { name } of await opendir(folder)) names.push(name);
+  return names.toSorted();
+}

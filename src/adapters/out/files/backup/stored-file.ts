@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { FileCipher } from '../../../../core/backups/port.ts';
+import {
+  headerBytes,
+  newPartCipher,
+  PART_BYTES,
+  partsOf,
+  SEALED_PART_BYTES,
+  sealedBytes,
+  storedPartCipher,
+  type PartCipher,
+  type Place,
+} from './format.ts';
+
+export interface Stored {
+  readonly sizeBytes: number;
+  readonly contentBytes: number;
+  readonly sha256: string | null;
+}
+
+type OnBytes = (bytes: number) => void;
+
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+/** Does not wait for a FIFO. */
+const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * Stores the content of an open file at `target`, which must not exist, encrypted where there is a cipher. It is durable
+ * when this resolves. `onBytes` is told of the content that was stored since the last call.
+ */
+export async function storeFile(
+  source: FileHandle,
+  target: string,
+  place: Place,
+  cipher: FileCipher | null,
+  onBytes: OnBytes = () => undefined,
+): Promise<Stored> {
+  const file = await open(target, NEW_FILE, 0o600);
+  try {
+    const parts = cipher && newPartCipher(cipher, place);
+    const hash = cipher ? null : createHash('sha256');
+    if (parts) await write(file, parts.header);
+    let contentBytes = 0;
+    let part = await readPart(source, PART_BYTES);
+    for (let index = 0; ; index += 1) {
+      // A part is sealed as the last one or not, so the next one is read first.
+      const next = part.length < PART_BYTES ? EMPTY : await readPart(source, PART_BYTES);
+      const isLast = next.length === 0;
+      await write(file, parts ? parts.seal(part, index, isLast) : part);
+      hash?.update(part);
+      contentBytes += part.length;
+      onBytes(part.length);
+      if (isLast) break;
+      part = next;
+    }
+    await file.sync();
+    const sizeBytes = cipher ? sealedBytes(place, contentBytes) : contentBytes;
+    return { sizeBytes, contentBytes, sha256: hash?.digest('hex') ?? null };
+  } finally {
+    await file.close();
+  }
+}
+
+/**
+ * Reads a stored file and writes its content to `target` (null: only checks it), which must not exist. `isKept` makes it
+ * durable.
+ * @returns whether everything in it is as the manifest says; if not, nothing is left at `target` that anyone may use
+ */
+export async function unstoreFile(
+  source: string,
+  target: string | null,
+  place: Place,
+  expected: Stored,
+  cipher: FileCipher | null,
+  onBytes: OnBytes = () => undefined,
+  isKept = true,
+): Promise<boolean> {
+  const file = await open(source, READ);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile() || stats.nlink !== 1 || stats.size !== expected.sizeBytes) return false;
+    const output = target === null ? null : await open(target, NEW_FILE, 0o600);
+    try {
+      const onPart = async (part: Uint8Array) => {
+        if (output) await write(output, part);
+        onBytes(part.length);
+      };
+      const isWhole = cipher
+        ? await openParts(file, place, expected, cipher, onPart)
+        : await hashParts(file, expected, onPart);
+      if (isWhole && isKept) await output?.sync();
+      return isWhole;
+    } finally {
+      await output?.close();
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+type OnPart = (part: Uint8Array) => Promise<void>;
+
+async function openParts(
+  file: FileHandle,
+  place: Place,
+  { contentBytes, sizeBytes }: Stored,
+  cipher: FileCipher,
+  onPart: OnPart,
+): Promise<boolean> {
+  if (sizeBytes !== sealedBytes(place, contentBytes)) return false;
+  const header = await readPart(file, headerBytes(place));
+  const parts: PartCipher | null = storedPartCipher(header, cipher, place);
+  if (!parts) return false;
+  const count = partsOf(contentBytes);
+  for (let index = 0; index < count; index += 1) {
+    const part = parts.open(await readPart(file, SEALED_PART_BYTES), index, index === count - 1);
+    if (!part) return false;
+    await onPart(part);
+  }
+  return true;
+}
+
+async function hashParts(file: FileHandle, expected: Stored, onPart: OnPart): Promise<boolean> {
+  const hash = createHash('sha256');
+  let length = 0;
+  for (;;) {
+    const part = await readPart(file, PART_BYTES);
+    if (part.length === 0) break;
+    length += part.length;
+    hash.update(part);
+    await onPart(part);
+  }
+  return length === expected.contentBytes && hash.digest('hex') === expected.sha256;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+/** Up to `length` bytes from the position of the file; fewer only at its end. */
+async function readPart(file: FileHandle, length: number): Promise<Buffer> {
+  const part = Buffer.allocUnsafe(length);
+  let filled = 0;
+  while (filled < length) {
+    const { bytesRead } = await file.read(part, filled, length - filled);
+    if (bytesRead === 0) break;
+    filled += bytesRead;
+  }
+  return part.subarray(0, filled);
+}
+
+async function write(file: FileHandle, bytes: Uint8Array): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
+}

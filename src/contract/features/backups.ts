@@ -1,0 +1,3 @@
+import { backups as http } from '../http/backups.ts';
+
+export const backups = { http };

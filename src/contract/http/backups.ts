@@ -1,0 +1,149 @@
+import { Type } from 'typebox';
+import type { refuse } from '../../core/backups/errors.ts';
+import {
+  BACKUP_KINDS,
+  BACKUP_PHASES,
+  BACKUP_STATUSES,
+  type BackupProgress,
+  type BackupRecord,
+} from '../../core/backups/model.ts';
+import { already, events, rowsRefusing, type StreamEvent } from '../row.ts';
+import { Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
+
+const Progress = Type.Object({
+  phase: Type.Enum([...BACKUP_PHASES]),
+  doneBytes: Type.Integer({ minimum: 0 }),
+  totalBytes: Type.Integer({ minimum: 0 }),
+});
+
+const TimeOrNull = (description: string) => Type.Union([Time, Type.Null()], { description });
+
+export const BackupShape = Type.Object({
+  backupId: Type.String({ description: 'Its UTC time, like 20261123T010203456Z' }),
+  createdAt: Time,
+  kind: Type.Enum([...BACKUP_KINDS], {
+    description: 'before_restore and before_migration are safety copies; the newest three of them stay',
+  }),
+  status: Type.Enum([...BACKUP_STATUSES], {
+    description:
+      'complete: its published copy was opened and checked. unverified: not checked by this engine. failed: see problems',
+  }),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  fileCount: Type.Integer({ minimum: 0 }),
+  encrypted: Type.Boolean(),
+  keyId: Type.Union([Type.String(), Type.Null()], {
+    description: 'The vault key that it needs; null if none',
+  }),
+  serviceVersion: Type.String(),
+  own: Type.Boolean({ description: 'False if another instance made it' }),
+  workspace: Type.Enum(['included', 'elsewhere'], {
+    description: 'elsewhere: the workspace is a folder outside the data directory, and not in the backup',
+  }),
+  skipped: Type.Integer({
+    minimum: 0,
+    description: 'Links, special files and unreadable files that were left out',
+  }),
+  verifiedAt: TimeOrNull('When it was last checked'),
+  lastProvenRestorable: TimeOrNull('When a drill last restored it and started an engine on it'),
+  problems: Type.Array(Type.String()),
+  warning: Type.Union([Type.String(), Type.Null()]),
+  progress: Type.Union([Progress, Type.Null()], {
+    description: 'Of the operation on it; null if there is none',
+  }),
+  upload: Type.Object({ status: Type.Literal('none'), reasons: Type.Array(Type.String()) }),
+});
+
+export const shownBackup = ({ createdAt, verifiedAt, provenAt, ...record }: BackupRecord) => ({
+  ...record,
+  createdAt: time(createdAt),
+  verifiedAt: verifiedAt === null ? null : time(verifiedAt),
+  lastProvenRestorable: provenAt === null ? null : time(provenAt),
+  upload: { status: 'none' as const, reasons: [] },
+});
+
+const progressEvents = {
+  progress: Progress,
+  done: Type.Object(
+    { backup: Type.Union([BackupShape, Type.Null()], { description: 'Null if it was deleted' }) },
+    { description: 'The last event: the backup as it is now.' },
+  ),
+} as const;
+
+export const backups = {
+  'backups.list': json({
+    route: 'GET /api/backups',
+    summary: 'All backups in the backup folder, the newest first.',
+    status: 200,
+    refuses: ['backup_folder'],
+    returns: Type.Object({ backups: Type.Array(BackupShape), nextCursor: Type.Null() }),
+    handle: async ({ backups }) => ({ backups: (await backups.list()).map(shownBackup), nextCursor: null }),
+  }),
+  'backups.create': json({
+    route: 'POST /api/backups',
+    summary:
+      'Begin a backup of one moment over everything. It goes on after the answer: follow it, or ask for it until its ' +
+      'status is complete. While one is being made, the answer is that one.',
+    status: 201,
+    already: 'The backup that is being made',
+    refuses: ['operation_in_progress', 'backup_folder'],
+    returns: BackupShape,
+    handle: async ({ backups }) => {
+      const { record, isNew } = await backups.create('manual');
+      return isNew ? shownBackup(record) : already(shownBackup(record));
+    },
+  }),
+  'backups.get': json({
+    route: 'GET /api/backups/:id',
+    summary: 'One backup.',
+    status: 200,
+    refuses: ['backup_not_found', 'backup_folder'],
+    ours: true,
+    returns: BackupShape,
+    handle: async ({ backups }, { params }) => shownBackup(await backups.get(params.id)),
+  }),
+  'backups.events': events({
+    route: 'GET /api/backups/:id/events',
+    summary:
+      'The progress of a backup, a check or a drill, until it ends; then `done` with the backup. Without one in progress ' +
+      'only `done`. The events have no ids.',
+    refuses: [],
+    ours: true,
+    events: progressEvents,
+    handle: async ({ backups }, { params, signal }) => {
+      await backups.get(params.id);
+      const progress = backups.follow(params.id, signal);
+      return { headers: {}, events: shownProgress(progress, () => backups.get(params.id).catch(() => null)) };
+    },
+  }),
+  'backups.verify': json({
+    route: 'POST /api/backups/:id/verify',
+    summary: 'Open and check a backup as a restore would. Nothing is restored. May be repeated.',
+    status: 200,
+    refuses: ['backup_not_found', 'operation_in_progress', 'backup_folder'],
+    ours: true,
+    returns: Type.Object({ ok: Type.Boolean(), problems: Type.Array(Type.String()) }),
+    handle: async ({ backups }, { params }) => await backups.verify(params.id),
+  }),
+  'backups.delete': json({
+    route: 'DELETE /api/backups/:id',
+    summary: 'Delete a backup from the backup folder.',
+    status: 204,
+    refuses: ['backup_not_found', 'operation_in_progress', 'backup_folder'],
+    ours: true,
+    handle: async ({ backups }, { params }) => {
+      await backups.remove(params.id);
+      return undefined;
+    },
+  }),
+};
+
+async function* shownProgress(
+  progress: AsyncIterable<BackupProgress>,
+  now: () => Promise<BackupRecord | null>,
+): AsyncGenerator<readonly StreamEvent[]> {
+  for await (const data of progress) yield [{ id: null, type: 'progress', data }];
+  const backup = await now();
+  yield [{ id: null, type: 'done', data: { backup: backup && shownBackup(backup) } }];
+}

@@ -1,0 +1,22 @@
+import {
+  conflict,
+  impossible,
+  invalid,
+  notFound,
+  refusals,
+  storageFull,
+  unavailable,
+} from '../kernel/refusal.ts';
+
+export const refuse = refusals({
+  backup_not_found: notFound('There is no backup with this id in the backup folder.'),
+  operation_in_progress: conflict(
+    'A backup, a check or a restore is in progress. Wait for it to end, then try again.',
+  ),
+  backup_space: storageFull('There is too little free space for a backup. Nothing was written.'),
+  backup_folder: unavailable(
+    'The backup folder cannot be used. Check backup_dir in the settings; the log of the engine says what is wrong with it.',
+  ),
+  backup_unusable: impossible('This backup cannot be restored. Nothing of the engine was changed.'),
+  backup_key_invalid: invalid('This is not the key of that backup.'),
+});

@@ -1,0 +1,76 @@
+/** A vault key, or what follows from it for one purpose. */
+export interface PurposeKey {
+  /** Identifies the vault key without revealing it. */
+  readonly keyId: string;
+  derive(purpose: string): Uint8Array;
+}
+
+/** What a backup is encrypted and authenticated with. Both keys come from one vault key, each for one purpose. */
+export interface BackupKey {
+  readonly keyId: string;
+  /** Of the vault, in hex. */
+  readonly salt: string;
+  /** For file contents: each file has its own key, derived from this one (config/backup-format.md). */
+  readonly files: Uint8Array;
+  /** Authenticates the manifest. */
+  readonly manifest: Uint8Array;
+}
+
+const backupKeyFrom = (key: PurposeKey, salt: string): BackupKey => ({
+  keyId: key.keyId,
+  salt,
+  files: key.derive('svc backup files'),
+  manifest: key.derive('svc backup manifest'),
+});
+
+/** The keys that this engine has for backups, from its vault. */
+export interface BackupKeys {
+  /** With the current vault key; null if there is no usable one. */
+  current(): BackupKey | null;
+  /** With the current or an earlier vault key of this id; null if the vault does not have it. */
+  withId(keyId: string): Promise<BackupKey | null>;
+  /** With a key that the owner gives, and the salt of the vault that it belonged to, in hex. */
+  given(text: string, salt: string): Promise<BackupKey>;
+}
+
+/** What keys for backups need of the vault. */
+export interface KeySource {
+  /** Null while there is no usable key. */
+  outside(): { readonly key: PurposeKey; readonly salt: Uint8Array } | null;
+  /** The text of an earlier key; null if there was no such key. @throws Refusal vault_locked */
+  retired(keyId: string): string | null;
+  keyOf(text: string, salt: Uint8Array): Promise<PurposeKey>;
+}
+
+/** The keys of the vault, for backups. */
+export class VaultBackupKeys implements BackupKeys {
+  readonly #vault: KeySource;
+
+  constructor(vault: KeySource) {
+    this.#vault = vault;
+  }
+
+  current(): BackupKey | null {
+    const found = this.#vault.outside();
+    return found && backupKeyFrom(found.key, hexOf(found.salt));
+  }
+
+  async withId(keyId: string): Promise<BackupKey | null> {
+    const found = this.#vault.outside();
+    if (!found) return null;
+    const salt = hexOf(found.salt);
+    if (found.key.keyId === keyId) return backupKeyFrom(found.key, salt);
+    const text = this.#vault.retired(keyId);
+    return text === null ? null : backupKeyFrom(await this.#vault.keyOf(text, found.salt), salt);
+  }
+
+  async given(text: string, salt: string): Promise<BackupKey> {
+    return backupKeyFrom(await this.#vault.keyOf(text, bytesOf(salt)), salt);
+  }
+}
+
+const hexOf = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+const bytesOf = (hex: string): Uint8Array =>
+  Uint8Array.from(hex.match(/../gu) ?? [], (pair) => Number.parseInt(pair, 16));

@@ -1,0 +1,17 @@
+export const backupLimits = {
+  /** Files and folders in one backup. */
+  entries: 250_000,
+  /** The text of a manifest. */
+  manifestBytes: 128 * 2 ** 20,
+  /** One part of a path, and a whole path, in UTF-8. */
+  nameBytes: 255,
+  pathBytes: 4_096,
+  /** Entries that a manifest names as left out; more are only counted. */
+  skippedNamed: 1_000,
+  /** Of backups made before a restore or a migration, the newest ones stay. */
+  safetyBackups: 3,
+  /** The longest silence of the process that copies or checks before it counts as stuck. */
+  silenceMs: 30_000,
+  /** The longest time that comparing the schema of a database may take. */
+  schemaCheckMs: 10_000,
+} as const;

@@ -1,0 +1,111 @@
+/** Why a backup was made. Those made for safety are never uploaded, and only the newest stay. */
+export const BACKUP_KINDS = ['manual', 'scheduled', 'before_restore', 'before_migration'] as const;
+export type BackupKind = (typeof BACKUP_KINDS)[number];
+
+/**
+ * - `running`: it is being made.
+ * - `unverified`: it is whole as far as its folder shows, but this engine has not opened it.
+ * - `complete`: its published copy was opened, decrypted and checked.
+ * - `failed`: a check found something wrong. It is kept aside under another name.
+ */
+export const BACKUP_STATUSES = ['running', 'unverified', 'complete', 'failed'] as const;
+export type BackupStatus = (typeof BACKUP_STATUSES)[number];
+
+export const BACKUP_PHASES = ['copying', 'verifying', 'restoring'] as const;
+export type BackupPhase = (typeof BACKUP_PHASES)[number];
+
+export interface BackupProgress {
+  readonly phase: BackupPhase;
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+/** What a surface shows of a backup. */
+export interface BackupRecord {
+  readonly backupId: string;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly kind: BackupKind;
+  readonly status: BackupStatus;
+  /** As stored. */
+  readonly sizeBytes: number;
+  readonly fileCount: number;
+  readonly encrypted: boolean;
+  readonly keyId: string | null;
+  readonly serviceVersion: string;
+  /** False if another instance made it. */
+  readonly own: boolean;
+  /** `elsewhere`: the workspace is a folder of the owner outside the data directory, and not in the backup. */
+  readonly workspace: 'included' | 'elsewhere';
+  /** Entries that were left out: links, special files, what could not be read. */
+  readonly skipped: number;
+  readonly verifiedAt: number | null;
+  /** When a drill last restored it into a scratch directory and started an engine on it. */
+  readonly provenAt: number | null;
+  readonly problems: readonly string[];
+  /** What its owner should know of it, like that it is not encrypted; null if there is nothing. */
+  readonly warning: string | null;
+  readonly progress: BackupProgress | null;
+}
+
+export type ManifestKind = 'database' | 'file' | 'folder';
+
+/** One entry of a backup. */
+export interface ManifestFile {
+  /** Inside the backup and inside the data directory, with `/` between its parts. */
+  readonly path: string;
+  readonly kind: ManifestKind;
+  /** As stored; 0 for a folder. */
+  readonly sizeBytes: number;
+  /** Before encryption. */
+  readonly contentBytes: number;
+  /** Of the stored bytes; null for a folder, and in an encrypted backup, where each part of a file proves itself. */
+  readonly sha256: string | null;
+  /** The permission bits, for files and folders of the workspace. */
+  readonly mode: number | null;
+  /** Milliseconds since the epoch, for files of the workspace. */
+  readonly modifiedAt: number | null;
+}
+
+export interface DatabaseFacts {
+  readonly path: string;
+  readonly schemaVersion: number;
+  /** Rows by table. */
+  readonly rows: Readonly<Record<string, number>>;
+}
+
+export const SKIP_REASONS = ['link', 'special', 'unreadable'] as const;
+
+export interface Skipped {
+  readonly path: string;
+  readonly reason: (typeof SKIP_REASONS)[number];
+}
+
+/** `manifest.json` of a backup: plain text, so that it can be read without the key (specification › Backup). */
+export interface Manifest {
+  readonly format: typeof MANIFEST_FORMAT;
+  readonly formatVersion: typeof FORMAT_VERSION;
+  readonly backupId: string;
+  /** ISO 8601. */
+  readonly createdAt: string;
+  readonly kind: BackupKind;
+  readonly serviceVersion: string;
+  /** The absolute path of the data directory that was backed up. */
+  readonly dataDirectory: string;
+  readonly instanceId: string;
+  readonly encrypted: boolean;
+  /** The vault key that it is encrypted and authenticated with; null for a backup without a key. */
+  readonly keyId: string | null;
+  /** The salt of the vault in hex: with it, a key that a person chose gives the same key elsewhere. */
+  readonly keySalt: string | null;
+  readonly workspace: 'included' | 'elsewhere';
+  readonly databases: readonly DatabaseFacts[];
+  readonly files: readonly ManifestFile[];
+  readonly skipped: readonly Skipped[];
+  readonly skippedCount: number;
+  /** HMAC-SHA256 over the rest, in hex; null for a backup without a key. */
+  readonly mac: string | null;
+}
+
+export const MANIFEST_FORMAT = 'svc-backup';
+export const FORMAT_VERSION = 1;

@@ -1,0 +1,28 @@
+import { timeOf } from './backup-id.ts';
+import { backupLimits } from './limits.ts';
+import type { BackupRecord } from './model.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'>;
+
+/**
+ * The backups to delete, by the setting backup_retention_days (0 keeps all; specification › Configuration). Never the
+ * newest good one, nothing dated in the future, and nothing of another instance. Of those made before a restore or a
+ * migration the newest few stay, whatever their age; further ones go.
+ */
+export function expired(backups: readonly Kept[], days: number, now: number): readonly string[] {
+  const own = backups
+    .filter(({ own: isOwn, status }) => isOwn && status !== 'running')
+    .map((backup) => ({ ...backup, at: timeOf(backup.backupId) ?? Infinity }))
+    .filter(({ at }) => at <= now)
+    .toSorted((one, other) => other.at - one.at);
+  const newestGood = own.find(({ status }) => status === 'complete')?.backupId;
+  const safety = own.filter(({ kind }) => kind === 'before_restore' || kind === 'before_migration');
+  const surplus = new Set(safety.slice(backupLimits.safetyBackups));
+  const isOld = (at: number) => days > 0 && at < now - days * DAY_MS;
+  return own
+    .filter((one) => one.backupId !== newestGood)
+    .filter((one) => surplus.has(one) || (isOld(one.at) && !safety.includes(one)))
+    .map(({ backupId }) => backupId);
+}

@@ -1,0 +1,439 @@
+import type { ConfigService } from '../config/service.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { WriteGate } from '../kernel/write-gate.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Crypto } from '../ports/crypto.ts';
+import type { Log } from '../ports/log.ts';
+import { backupIdAt, isBackupId, timeOf } from './backup-id.ts';
+import { Catalogue } from './catalogue.ts';
+import { refuse } from './errors.ts';
+import type { BackupKey, BackupKeys } from './key.ts';
+import { isAuthentic, manifestFrom, manifestText } from './manifest.ts';
+import {
+  FORMAT_VERSION,
+  MANIFEST_FORMAT,
+  type BackupKind,
+  type BackupProgress,
+  type BackupRecord,
+  type Manifest,
+} from './model.ts';
+import { Operation } from './operation.ts';
+import { backupPlan, type BackupPlan } from './plan.ts';
+import type {
+  BackupFolders,
+  BackupWork,
+  CatalogueFile,
+  FileCipher,
+  FoundBackup,
+  InstanceFile,
+} from './port.ts';
+import { expired } from './retention.ts';
+
+export interface BackupServiceDeps {
+  readonly folders: BackupFolders;
+  readonly work: BackupWork;
+  readonly catalogueFile: CatalogueFile;
+  readonly instance: InstanceFile;
+  readonly keys: BackupKeys;
+  /** What a backup holds, where it is not everything. */
+  readonly plan?: BackupPlan;
+  readonly gate: WriteGate;
+  readonly config: Pick<ConfigService, 'current'>;
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly serviceVersion: string;
+  readonly dataDirectory: string;
+  /** False while a database is in memory only: such an engine has nothing to back up. */
+  readonly isKept: boolean;
+}
+
+/** What a check found. */
+export interface Verification {
+  readonly ok: boolean;
+  /** In sentences. */
+  readonly problems: readonly string[];
+}
+
+/** What a manifest tells of its backup. */
+type Summary = Omit<BackupRecord, 'status' | 'own' | 'verifiedAt' | 'provenAt' | 'problems' | 'progress'> & {
+  readonly instanceId: string;
+};
+
+/** A backup with its manifest. */
+interface Whole {
+  readonly found: FoundBackup;
+  readonly manifest: Manifest;
+}
+
+/**
+ * Backups of one moment over everything in the data directory. One backup, check or restore is in progress at a time.
+ * A backup is complete once its published copy was opened and checked.
+ */
+export class BackupService {
+  readonly #deps: BackupServiceDeps;
+  readonly #catalogue: Catalogue;
+  readonly #summaries = new Map<string, Summary>();
+  #operation: Operation | null = null;
+  /** The backup that is being made, which has no manifest yet. */
+  #making: BackupRecord | null = null;
+  /** The last one that failed and left nothing, so that its id still tells why. */
+  #failed: BackupRecord | null = null;
+  #isOver: Promise<unknown> = Promise.resolve();
+  #lastId: string | null = null;
+  #isDraining = false;
+
+  constructor(deps: BackupServiceDeps) {
+    this.#deps = deps;
+    this.#catalogue = new Catalogue(deps.catalogueFile, deps.log);
+  }
+
+  /** The newest first. @throws Refusal backup_folder */
+  async list(): Promise<readonly BackupRecord[]> {
+    const found = await this.#deps.folders.list();
+    const records = await Promise.all(found.map((one) => this.#record(one)));
+    const passing = [this.#making && this.#running(this.#making), this.#failed];
+    return [
+      ...passing.flatMap((one) =>
+        one && !found.some(({ backupId }) => backupId === one.backupId) ? one : [],
+      ),
+      ...records.flatMap((record) => record ?? []),
+    ].toSorted((one, other) => (one.backupId < other.backupId ? 1 : -1));
+  }
+
+  /** @throws Refusal backup_not_found, backup_folder */
+  async get(backupId: string): Promise<BackupRecord> {
+    if (this.#making?.backupId === backupId) return this.#running(this.#making);
+    const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
+    const found = all.find((one) => one.backupId === backupId);
+    const record = found
+      ? await this.#record(found)
+      : this.#failed?.backupId === backupId
+        ? this.#failed
+        : null;
+    if (!record) throw refuse.backup_not_found();
+    return record;
+  }
+
+  /**
+   * Begins a backup, which goes on after this resolves; while one is being made, there is no second one.
+   * @returns its record, and whether this call began it
+   * @throws Refusal operation_in_progress, draining, backup_folder
+   */
+  async create(kind: BackupKind): Promise<{ readonly record: BackupRecord; readonly isNew: boolean }> {
+    if (this.#making) return { record: this.#running(this.#making), isNew: false };
+    const { record } = this.#started(kind);
+    return { record, isNew: true };
+  }
+
+  /** Makes a backup and waits for it. @throws what `create` throws, and what made it fail */
+  async made(kind: BackupKind): Promise<BackupRecord> {
+    const { record, done } = this.#started(kind);
+    await done;
+    return await this.get(record.backupId);
+  }
+
+  /** The progress of the operation on this backup, until it ends. Nothing if there is none. */
+  async *follow(backupId: string, signal: AbortSignal): AsyncGenerator<BackupProgress> {
+    if (this.#operation?.backupId === backupId) yield* this.#operation.follow(signal);
+  }
+
+  /**
+   * Opens and checks a backup as a restore would, and notes the result.
+   * @throws Refusal backup_not_found, operation_in_progress, backup_folder
+   */
+  async verify(backupId: string): Promise<Verification> {
+    const found = await this.#found(backupId);
+    const operation = this.#begin('verifying', backupId);
+    try {
+      return await this.#verified(found, operation);
+    } finally {
+      this.#end(operation);
+    }
+  }
+
+  /** @throws Refusal backup_not_found, operation_in_progress, backup_folder, disk_full, storage_error */
+  async remove(backupId: string): Promise<void> {
+    if (this.#operation?.backupId === backupId) throw refuse.operation_in_progress();
+    await this.#deps.folders.remove(await this.#found(backupId));
+    await this.#catalogue.forget(backupId);
+  }
+
+  /** Deletes what the settings no longer keep. */
+  async prune(): Promise<void> {
+    const { config, clock, folders, log } = this.#deps;
+    const days = config.current().values.backup_retention_days ?? 0;
+    const backups = await this.list();
+    for (const backupId of expired(backups, days, clock.now())) {
+      const failed = backups.some((one) => one.backupId === backupId && one.status === 'failed');
+      await folders.remove({ backupId, failed });
+      await this.#catalogue.forget(backupId);
+      log.info('a backup was deleted because of its age', { backupId });
+    }
+  }
+
+  /** At the start: removes what died with an earlier process. A failure is told, not thrown. */
+  async begin(): Promise<void> {
+    if (!this.#deps.isKept) return;
+    try {
+      await this.#deps.folders.sweep();
+    } catch (error) {
+      this.#deps.log.warn('the backup folder could not be tidied', { error });
+    }
+  }
+
+  /** Deletes old backups now and once a day, until `signal` aborts. Never rejects. */
+  async pruneDaily(signal: AbortSignal): Promise<void> {
+    const { clock, isKept, log } = this.#deps;
+    while (isKept && !signal.aborted) {
+      await this.prune().catch((error: unknown) => log.warn('old backups could not be deleted', { error }));
+      await clock.sleep(DAY_MS, signal);
+    }
+  }
+
+  /** Ends the operation in progress: a backup in the making is removed. */
+  async drain(): Promise<void> {
+    this.#isDraining = true;
+    this.#operation?.abort();
+    await this.#isOver;
+  }
+
+  /** The manifest of a backup that can be trusted, and the key for it. @throws Refusal backup_unusable */
+  async opened(
+    backupId: string,
+  ): Promise<{ readonly source: string; readonly manifest: Manifest; readonly key: BackupKey | null }> {
+    const whole = await this.#whole(await this.#found(backupId));
+    if (typeof whole === 'string') throw refuse.backup_unusable({}, whole);
+    const { keyId } = whole.manifest;
+    const key = keyId === null ? null : await this.#deps.keys.withId(keyId);
+    return { source: this.#deps.folders.pathOf(whole.found), manifest: whole.manifest, key };
+  }
+
+  #started(kind: BackupKind): { readonly record: BackupRecord; readonly done: Promise<void> } {
+    const operation = this.#begin('copying');
+    const planned = this.#planned(operation.backupId, kind);
+    this.#making = planned;
+    if (planned.warning !== null)
+      this.#deps.log.warn(`[svc:backup] ${planned.warning}`, { backupId: planned.backupId });
+    const record = this.#running(planned);
+    const done = this.#make(operation, kind)
+      .catch((error: unknown) => {
+        this.#failed = { ...planned, status: 'failed', problems: [(error as Error).message] };
+        this.#tell(planned.backupId, error);
+        throw error;
+      })
+      .finally(() => {
+        this.#making = null;
+        this.#end(operation);
+      });
+    this.#isOver = done.catch(() => undefined);
+    return { record, done };
+  }
+
+  async #make(operation: Operation, kind: BackupKind): Promise<void> {
+    const { folders, work, gate, instance, crypto, clock } = this.#deps;
+    const { backupId, signal } = operation;
+    const found = { backupId, failed: false };
+    const key = this.#deps.keys.current();
+    const target = await folders.begin(backupId);
+    try {
+      const request = {
+        backupId,
+        target,
+        plan: this.#deps.plan ?? backupPlan,
+        cipher: cipherOf(this.#encrypts() ? key : null),
+      };
+      // Before anything is pinned, so that a new id is part of the backup.
+      const instanceId = await instance.id();
+      const copying = await work.copy(request, operation.report, signal);
+      try {
+        await gate.whileClosed(() => copying.pin());
+      } catch (error) {
+        copying.abandon();
+        await copying.done.catch(() => undefined);
+        throw error;
+      }
+      const copied = await copying.done;
+      const manifest = {
+        format: MANIFEST_FORMAT,
+        formatVersion: FORMAT_VERSION,
+        backupId,
+        createdAt: new Date(timeOf(backupId) ?? clock.now()).toISOString(),
+        kind,
+        serviceVersion: this.#deps.serviceVersion,
+        dataDirectory: this.#deps.dataDirectory,
+        instanceId,
+        encrypted: request.cipher !== null,
+        keyId: key?.keyId ?? null,
+        keySalt: key?.salt ?? null,
+        ...copied,
+      } as const;
+      await folders.publish(backupId, manifestText(manifest, key, crypto));
+    } catch (error) {
+      await folders.sweep().catch(() => undefined);
+      throw error;
+    }
+    operation.enter('verifying');
+    const { ok, problems } = await this.#verified(found, operation);
+    if (!ok) {
+      await folders.keepAside(backupId);
+      throw refuse.backup_unusable(
+        { problems },
+        `The backup was made, but a check of it failed: ${problems[0]}`,
+      );
+    }
+    await this.prune();
+  }
+
+  async #verified(found: FoundBackup, operation: Operation): Promise<Verification> {
+    const problems = await this.#problemsOf(found, operation);
+    await this.#catalogue.note(found.backupId, { verifiedAt: this.#deps.clock.now(), problems });
+    if (problems.length > 0)
+      this.#deps.log.error('a backup cannot be restored', { backupId: found.backupId, problems });
+    return { ok: problems.length === 0, problems };
+  }
+
+  async #problemsOf(found: FoundBackup, operation: Operation): Promise<readonly string[]> {
+    const { keys, crypto, folders, work } = this.#deps;
+    const whole = await this.#whole(found);
+    if (typeof whole === 'string') return [whole];
+    const { manifest } = whole;
+    const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId);
+    if (manifest.keyId !== null && !key)
+      return [`The vault does not have the key ${manifest.keyId} of this backup.`];
+    if (key && !isAuthentic(manifest, key, crypto))
+      return ['The manifest was changed after the backup was made.'];
+    const request = { source: folders.pathOf(found), manifest, into: null };
+    const cipher = cipherOf(manifest.encrypted ? key : null);
+    return await work.check({ ...request, cipher }, operation.report, operation.signal);
+  }
+
+  async #whole(found: FoundBackup): Promise<Whole | string> {
+    const text = await this.#deps.folders.manifest(found);
+    if (text === null) return 'The manifest is missing or cannot be read.';
+    const manifest = manifestFrom(text);
+    if (typeof manifest === 'string') return manifest;
+    if (manifest.backupId !== found.backupId) return 'The manifest is that of another backup.';
+    return { found, manifest };
+  }
+
+  async #record(found: FoundBackup): Promise<BackupRecord | null> {
+    const known = await this.#summary(found);
+    if (!known) return null;
+    const { instanceId, ...summary } = known;
+    const { backupId } = found;
+    const { verifiedAt, provenAt, problems } = await this.#catalogue.of(backupId);
+    const isMaking = this.#making?.backupId === backupId;
+    const isBad = found.failed || problems.length > 0;
+    return {
+      ...summary,
+      status: isMaking ? 'running' : isBad ? 'failed' : verifiedAt === null ? 'unverified' : 'complete',
+      own: instanceId === (await this.#deps.instance.id()),
+      verifiedAt,
+      provenAt,
+      problems,
+      progress: this.#operation?.backupId === backupId ? this.#operation.progress : null,
+    };
+  }
+
+  /** Kept, because manifests may be long. A backup never changes; a check reads its manifest anew. */
+  async #summary(found: FoundBackup): Promise<Summary | null> {
+    const name = `${found.backupId} ${found.failed}`;
+    const known = this.#summaries.get(name);
+    if (known) return known;
+    const whole = await this.#whole(found);
+    if (typeof whole === 'string') return null;
+    const { manifest } = whole;
+    const files = manifest.files.filter(({ kind }) => kind !== 'folder');
+    const summary = {
+      backupId: found.backupId,
+      createdAt: timeOf(found.backupId) ?? 0,
+      kind: manifest.kind,
+      sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+      fileCount: files.length,
+      encrypted: manifest.encrypted,
+      keyId: manifest.keyId,
+      serviceVersion: manifest.serviceVersion,
+      instanceId: manifest.instanceId,
+      workspace: manifest.workspace,
+      skipped: manifest.skippedCount,
+      warning: warningOf(manifest.encrypted, manifest.keyId),
+    };
+    this.#summaries.set(name, summary);
+    return summary;
+  }
+
+  #planned(backupId: string, kind: BackupKind): BackupRecord {
+    const key = this.#deps.keys.current();
+    const encrypted = this.#encrypts() && key !== null;
+    return {
+      backupId,
+      createdAt: timeOf(backupId) ?? 0,
+      kind,
+      status: 'running',
+      sizeBytes: 0,
+      fileCount: 0,
+      encrypted,
+      keyId: key?.keyId ?? null,
+      serviceVersion: this.#deps.serviceVersion,
+      own: true,
+      workspace: 'included',
+      skipped: 0,
+      verifiedAt: null,
+      provenAt: null,
+      problems: [],
+      warning: warningOf(encrypted, key?.keyId ?? null),
+      progress: null,
+    };
+  }
+
+  #running(record: BackupRecord): BackupRecord {
+    return { ...record, progress: this.#operation?.progress ?? null };
+  }
+
+  async #found(backupId: string): Promise<FoundBackup> {
+    if (this.#making?.backupId === backupId) throw refuse.operation_in_progress();
+    const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
+    const found = all.find((one) => one.backupId === backupId);
+    if (!found) throw refuse.backup_not_found();
+    return found;
+  }
+
+  #begin(phase: 'copying' | 'verifying', backupId?: string): Operation {
+    if (this.#operation || this.#isDraining) throw refuse.operation_in_progress();
+    const operation = new Operation(backupId ?? this.#nextId(), phase);
+    this.#operation = operation;
+    return operation;
+  }
+
+  #end(operation: Operation): void {
+    if (this.#operation === operation) this.#operation = null;
+    operation.end();
+  }
+
+  #nextId(): string {
+    this.#lastId = backupIdAt(this.#deps.clock.now(), this.#lastId);
+    return this.#lastId;
+  }
+
+  #encrypts(): boolean {
+    return this.#deps.config.current().values.backup_encrypt ?? true;
+  }
+
+  #tell(backupId: string, error: unknown): void {
+    if (this.#isDraining) return;
+    const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
+    this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
+  }
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const cipherOf = (key: BackupKey | null): FileCipher | null => key && { keyId: key.keyId, key: key.files };
+
+const warningOf = (encrypted: boolean, keyId: string | null): string | null =>
+  encrypted ? null : keyId === null ? PLAIN_WITHOUT_KEY : PLAIN_BY_SETTING;
+
+const PLAIN_BY_SETTING = 'It is not encrypted, because backup_encrypt is off.';
+const PLAIN_WITHOUT_KEY =
+  'It is neither encrypted nor authenticated, because the vault has no usable key: anyone who can read the folder can read everything in it.';

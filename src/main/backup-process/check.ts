@@ -1,0 +1,138 @@
+import { chmod, lstat, mkdir, opendir, rm, unlink, utimes } from 'node:fs/promises';
+import { join } from 'node:path';
+import { unstoreFile } from '../../adapters/out/files/backup/stored-file.ts';
+import {
+  contentProblem,
+  schemaProblem,
+  type CheckedDatabase,
+} from '../../adapters/out/sqlite/backup/check-database.ts';
+import { migrations as history } from '../../adapters/out/sqlite/history/parts.ts';
+import { migrations as memory } from '../../adapters/out/sqlite/memory/parts.ts';
+import { migrations as vault } from '../../adapters/out/sqlite/vault/parts.ts';
+import { backupLimits } from '../../core/backups/limits.ts';
+import type { ManifestFile } from '../../core/backups/model.ts';
+import type { CheckRequest } from '../../core/backups/port.ts';
+import type { Reporter } from './program.ts';
+import { syncFolders } from './sync-folders.ts';
+
+const known: Readonly<Record<string, CheckedDatabase>> = {
+  'history.db': { name: 'history.db', migrations: history },
+  'memory.db': { name: 'memory.db', migrations: memory },
+  'vault.db': { name: 'vault.db', migrations: vault },
+};
+
+/** Reading a database takes at most this long for each byte, on a slow disk, beyond what every check may take. */
+const MS_PER_BYTE = 1 / 2_000;
+
+/**
+ * Opens everything in a backup as a restore would: every file is read and decrypted, every database is opened, compared
+ * with our schema, checked and counted. Files go to `into`, or are only read.
+ * @returns what is wrong, in sentences; empty if nothing is
+ */
+export async function checkBackup(
+  { source, manifest, cipher, into }: CheckRequest,
+  scratch: string,
+  reporter: Reporter,
+): Promise<readonly string[]> {
+  const { backupId, files, databases } = manifest;
+  const unknown = await unlisted(source, files);
+  if (unknown !== null)
+    return [`The backup contains ${JSON.stringify(unknown)}, which its manifest does not list.`];
+  const progress = reporter.counting(files.reduce((sum, { contentBytes }) => sum + contentBytes, 0));
+  const problems: string[] = [];
+  const out = into ?? scratch;
+  await mkdir(out, { recursive: true, mode: 0o700 });
+  try {
+    for (const file of files) {
+      const { path, kind, contentBytes } = file;
+      if (kind === 'folder') {
+        if (into !== null) await mkdir(join(into, path), { mode: 0o700 });
+        continue;
+      }
+      const isDatabase = kind === 'database';
+      const target = isDatabase || into !== null ? join(out, path) : null;
+      const isWhole = await isSound(
+        join(source, path),
+        target,
+        { backupId, path },
+        file,
+        cipher,
+        progress.add,
+        into !== null,
+      );
+      if (!isWhole) {
+        problems.push(`${JSON.stringify(path)} is missing, or is not what was backed up.`);
+        if (target !== null) await rm(target, { force: true });
+        continue;
+      }
+      if (!isDatabase) continue;
+      const problem = databaseProblem(
+        join(out, path),
+        databases.find((one) => one.path === path)!,
+        contentBytes,
+        reporter,
+      );
+      if (problem !== null) problems.push(problem);
+      if (into === null) await unlink(join(out, path));
+    }
+    if (into !== null && problems.length === 0) await finish(into, files);
+    return problems;
+  } finally {
+    if (into === null) await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+async function isSound(...given: Parameters<typeof unstoreFile>): Promise<boolean> {
+  try {
+    return await unstoreFile(...given);
+  } catch (error) {
+    const { code } = error as { readonly code?: unknown };
+    // What is wrong with the backup is a finding; what is wrong with our disk is a failure.
+    if (code === 'ENOENT' || code === 'ELOOP' || code === 'EISDIR' || code === 'ENXIO' || code === 'ENOTDIR')
+      return false;
+    throw error;
+  }
+}
+
+function databaseProblem(
+  file: string,
+  facts: Parameters<typeof schemaProblem>[2] & { readonly path: string },
+  bytes: number,
+  reporter: Reporter,
+): string | null {
+  const database = known[facts.path];
+  if (!database) return `${facts.path} is not a database of this version of svc.`;
+  reporter.promise(backupLimits.schemaCheckMs);
+  const schema = schemaProblem(file, database, facts);
+  if (schema !== null) return schema;
+  reporter.promise(backupLimits.silenceMs + bytes * MS_PER_BYTE);
+  return contentProblem(file, database, facts);
+}
+
+/** Gives what was restored its rights and times, and syncs the folders. Innermost first: a folder may not be writable. */
+async function finish(into: string, files: readonly ManifestFile[]): Promise<void> {
+  const folders = files.filter(({ kind }) => kind === 'folder').toReversed();
+  await syncFolders([...folders.map(({ path }) => join(into, path)), into]);
+  for (const { path, mode, modifiedAt } of files.toReversed()) {
+    if (modifiedAt !== null) await utimes(join(into, path), modifiedAt / 1000, modifiedAt / 1000);
+    if (mode !== null) await chmod(join(into, path), mode);
+  }
+}
+
+/** The first entry of the folder that the manifest does not list, or that is of another kind; null if there is none. */
+async function unlisted(source: string, files: readonly ManifestFile[]): Promise<string | null> {
+  const kinds = new Map(files.map(({ path, kind }) => [path, kind]));
+  const walk = async (below: string): Promise<string | null> => {
+    for await (const { name } of await opendir(join(source, below))) {
+      const path = below === '' ? name : `${below}/${name}`;
+      if (path === 'manifest.json') continue;
+      const kind = kinds.get(path);
+      const stats = await lstat(join(source, path));
+      if (kind === undefined || (kind === 'folder' ? !stats.isDirectory() : !stats.isFile())) return path;
+      const found = kind === 'folder' ? await walk(path) : null;
+      if (found !== null) return found;
+    }
+    return null;
+  };
+  return await walk('');
+}

@@ -1,0 +1,172 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { refuse } from '../../core/backups/errors.ts';
+import { backupLimits } from '../../core/backups/limits.ts';
+import type { BackupWork, CheckRequest, Copied, Copying, CopyRequest } from '../../core/backups/port.ts';
+import { scratchFolder } from '../../core/data-directory/inventory.ts';
+import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
+import type { Clock } from '../../core/ports/clock.ts';
+import type { Order, Report } from './messages.ts';
+
+export interface BackupProcessDeps {
+  /** The file of the program. */
+  readonly program: URL;
+  readonly dataDir: string;
+  /** Whether the workspace is the folder in the data directory. */
+  readonly withWorkspace: boolean;
+  readonly clock: Clock;
+}
+
+type OnProgress = Parameters<BackupWork['copy']>[1];
+type Failed = Extract<Report, { readonly report: 'failed' }>;
+
+/** Copies and checks backups in a process for each order. */
+export class BackupProcess implements BackupWork {
+  readonly #deps: BackupProcessDeps;
+
+  constructor(deps: BackupProcessDeps) {
+    this.#deps = deps;
+  }
+
+  async copy(request: CopyRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Copying> {
+    const { dataDir, withWorkspace } = this.#deps;
+    const scratch = this.#scratch(request.backupId);
+    const worker = this.#start(
+      { order: 'copy', dataDir, withWorkspace, scratch, request },
+      onProgress,
+      signal,
+    );
+    const done = worker.until('copied').then(({ copied }): Copied => copied);
+    // A failure before it is waited for is not unhandled.
+    done.catch(() => undefined);
+    await worker.until('ready');
+    return {
+      pin: async () => {
+        worker.send({ order: 'pin' });
+        await worker.until('pinned');
+      },
+      done,
+      abandon: () => worker.kill(),
+    };
+  }
+
+  async check(
+    request: CheckRequest,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const scratch = this.#scratch(request.manifest.backupId);
+    const worker = this.#start({ order: 'check', scratch, request }, onProgress, signal);
+    try {
+      return (await worker.until('checked')).problems;
+    } catch (error) {
+      if (worker.isStuck)
+        return ['A database in the backup kept the check busy for too long. It may have been made to do so.'];
+      throw error;
+    }
+  }
+
+  #scratch(backupId: string): string {
+    return join(this.#deps.dataDir, scratchFolder, backupId);
+  }
+
+  #start(order: Order, onProgress: OnProgress, signal: AbortSignal): Worker {
+    return new Worker(this.#deps.program, order, onProgress, signal, this.#deps.clock);
+  }
+}
+
+/** One process with one order. */
+class Worker {
+  readonly #process: ChildProcess;
+  readonly #clock: Clock;
+  readonly #seen: Report[] = [];
+  readonly #waiting = new Set<() => void>();
+  #silence: { cancel(): void } | null = null;
+  #end: Error | null = null;
+  isStuck = false;
+
+  constructor(program: URL, order: Order, onProgress: OnProgress, signal: AbortSignal, clock: Clock) {
+    this.#clock = clock;
+    this.#process = fork(fileURLToPath(program), [], {
+      serialization: 'advanced',
+      // Its own warnings and faults belong into the log of the operator.
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      execArgv: [],
+      env: {},
+    });
+    const stop = () => this.kill();
+    signal.addEventListener('abort', stop, { once: true });
+    this.#process.on('message', (report: Report) => {
+      if (report.report === 'progress') onProgress(report);
+      this.#listenFor(
+        report.report === 'progress' ? (report.withinMs ?? backupLimits.silenceMs) : backupLimits.silenceMs,
+      );
+      if (report.report !== 'progress') this.#seen.push(report);
+      this.#wake();
+    });
+    const over = (why: string, cause?: unknown) => {
+      signal.removeEventListener('abort', stop);
+      this.#silence?.cancel();
+      this.#end ??= refuseStorage.storage_error({}, undefined, new Error(why, { cause }));
+      this.#wake();
+    };
+    this.#process.once('error', (error) => over('the process for backups could not be started', error));
+    this.#process.once('exit', (code, by) => over(`the process for backups ended early (${by ?? code})`));
+    this.#listenFor(backupLimits.silenceMs);
+    if (signal.aborted) stop();
+    else this.send(order);
+  }
+
+  send(order: Order): void {
+    if (this.#process.connected) this.#process.send(order);
+  }
+
+  kill(): void {
+    this.#process.kill('SIGKILL');
+  }
+
+  /** @throws Refusal backup_space, disk_full, storage_error */
+  async until<const Name extends Report['report']>(
+    name: Name,
+  ): Promise<Extract<Report, { readonly report: Name }>> {
+    for (;;) {
+      const found = this.#seen.find(({ report }) => report === name);
+      if (found) return found as Extract<Report, { readonly report: Name }>;
+      const failed = this.#seen.find((report): report is Failed => report.report === 'failed');
+      if (failed) throw refusalOf(failed);
+      if (this.#end) throw this.#end;
+      await new Promise<void>((resolve) => this.#waiting.add(resolve));
+    }
+  }
+
+  #wake(): void {
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting.clear();
+  }
+
+  #listenFor(ms: number): void {
+    this.#silence?.cancel();
+    const { signal, cancel } = this.#clock.deadline(ms);
+    this.#silence = { cancel };
+    signal.addEventListener('abort', () => {
+      this.isStuck = true;
+      this.kill();
+    });
+  }
+}
+
+function refusalOf({ code, message, needBytes, freeBytes }: Failed): Error {
+  const cause = new Error(message);
+  if (code === 'NO_SPACE')
+    return refuse.backup_space(
+      { needBytes, freeBytes },
+      `A backup needs ${inMib(needBytes)} of free space, and there is ${inMib(freeBytes)}. Nothing was written.`,
+      cause,
+    );
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === 'SQLITE_FULL')
+    return refuseStorage.disk_full({}, undefined, cause);
+  return refuseStorage.storage_error({}, undefined, cause);
+}
+
+const inMib = (bytes = 0): string => `${Math.ceil(bytes / 2 ** 20)} MB`;

@@ -1,0 +1,35 @@
+import type { CheckRequest, Copied, CopyRequest } from '../../core/backups/port.ts';
+
+/** From the engine to the process that copies or checks. */
+export type Order =
+  | {
+      readonly order: 'copy';
+      readonly dataDir: string;
+      /** Whether the workspace is the folder in the data directory. */
+      readonly withWorkspace: boolean;
+      /** A new folder for what is held while it is copied; the process removes it. */
+      readonly scratch: string;
+      readonly request: CopyRequest;
+    }
+  | { readonly order: 'pin' }
+  | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest };
+
+/** Back. `withinMs`: the next report comes in this time, or the process is stuck. */
+export type Report =
+  | { readonly report: 'ready' }
+  | { readonly report: 'pinned' }
+  | {
+      readonly report: 'progress';
+      readonly doneBytes: number;
+      readonly totalBytes: number;
+      readonly withinMs?: number;
+    }
+  | { readonly report: 'copied'; readonly copied: Copied }
+  | { readonly report: 'checked'; readonly problems: readonly string[] }
+  | {
+      readonly report: 'failed';
+      readonly code: string | null;
+      readonly message: string;
+      readonly needBytes?: number;
+      readonly freeBytes?: number;
+    };

@@ -1,0 +1,87 @@
+import type { Order, Report } from './messages.ts';
+
+/** Tells the engine how the work goes on. */
+export interface Reporter {
+  tell(report: Report): void;
+  /** Announces that the next report may take this long. */
+  promise(withinMs: number): void;
+  /** Counts bytes up to a total, and tells of them now and then. */
+  counting(totalBytes: number): { readonly add: (bytes: number) => void };
+}
+
+/** Bytes between two reports. */
+const STEP = 8 * 2 ** 20;
+
+/** The process that copies or checks for an engine: it carries out one order, and ends with the engine. */
+export async function backupProgram(): Promise<void> {
+  process.umask(0o077);
+  // An interrupt at a terminal reaches this process as well; the engine decides when it ends.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  process.once('disconnect', () => process.exit(1));
+  let pin = (): void => undefined;
+  const pinnedWhen = new Promise<void>((resolve) => (pin = resolve));
+  const order = await new Promise<Order>((resolve) =>
+    process.on('message', (given: Order) => (given.order === 'pin' ? pin() : resolve(given))),
+  );
+  try {
+    await tell(await outcomeOf(order, pinnedWhen));
+  } catch (error) {
+    await tell(failureOf(error));
+  }
+  process.disconnect();
+}
+
+async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Report> {
+  if (order.order === 'copy') {
+    const { copyDirectory } = await import('./copy.ts');
+    return { report: 'copied', copied: await copyDirectory(order, pinnedWhen, reporter()) };
+  }
+  if (order.order === 'check') {
+    const { checkBackup } = await import('./check.ts');
+    return { report: 'checked', problems: await checkBackup(order.request, order.scratch, reporter()) };
+  }
+  throw new Error(`there is no order ${order.order}`);
+}
+
+function reporter(): Reporter {
+  const counted = { doneBytes: 0, totalBytes: 0 };
+  const send = (report: Report) => void process.send?.(report);
+  return {
+    tell: send,
+    promise: (withinMs) => send({ report: 'progress', ...counted, withinMs }),
+    counting: (totalBytes) => {
+      counted.totalBytes = totalBytes;
+      let told = 0;
+      send({ report: 'progress', ...counted });
+      return {
+        add: (bytes) => {
+          counted.doneBytes += bytes;
+          if (counted.doneBytes - told < STEP) return;
+          told = counted.doneBytes;
+          send({ report: 'progress', ...counted });
+        },
+      };
+    },
+  };
+}
+
+/** Resolves once the report has left this process. */
+async function tell(report: Report): Promise<void> {
+  await new Promise<void>((resolve) => {
+    if (process.send) process.send(report, () => resolve());
+    else resolve();
+  });
+}
+
+function failureOf(error: unknown): Report {
+  const { code, message, needBytes, freeBytes, name } = error as {
+    readonly code?: unknown;
+    readonly message: string;
+    readonly name: string;
+    readonly needBytes?: number;
+    readonly freeBytes?: number;
+  };
+  if (name === 'TooLittleSpace' && needBytes !== undefined && freeBytes !== undefined)
+    return { report: 'failed', code: 'NO_SPACE', message, needBytes, freeBytes };
+  return { report: 'failed', code: typeof code === 'string' ? code : null, message };
+}

@@ -1,0 +1,11 @@
+import type { BackupFolders, BackupWork, CatalogueFile, InstanceFile } from '../../core/backups/port.ts';
+import type { BackupService } from '../../core/backups/service.ts';
+import { token } from '../token.ts';
+
+export const backupTokens = {
+  backupFolders: token<BackupFolders>('backup-folders'),
+  backupWork: token<BackupWork>('backup-work'),
+  catalogueFile: token<CatalogueFile>('backup-catalogue'),
+  instanceFile: token<InstanceFile>('instance-file'),
+  backups: token<BackupService>('backups'),
+};
