@@ -121,6 +121,7 @@ export class BackupService {
    * @throws Refusal operation_in_progress, draining, backup_folder
    */
   async create(kind: BackupKind): Promise<{ readonly record: BackupRecord; readonly isNew: boolean }> {
+    if (!this.#making) await this.#deps.folders.prepare();
     if (this.#making) return { record: this.#running(this.#making), isNew: false };
     const { record } = this.#started(kind);
     return { record, isNew: true };
@@ -128,6 +129,7 @@ export class BackupService {
 
   /** Makes a backup and waits for it. @throws what `create` throws, and what made it fail */
   async made(kind: BackupKind): Promise<BackupRecord> {
+    await this.#deps.folders.prepare();
     const { record, done } = this.#started(kind);
     await done;
     return await this.get(record.backupId);

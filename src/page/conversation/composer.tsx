@@ -225,7 +225,8 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         onPaste={(event) => {
           // Programs that copy text often add a picture of it.
           const hasText = event.clipboardData?.types.includes('text/plain') === true;
-          if (hasText || event.clipboardData?.files.length === 0) return;
+          const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
+          if (hasText || !hasFiles) return;
           event.preventDefault();
           take(event.clipboardData);
         }}

@@ -288,9 +288,15 @@ verifies(
       404,
       'backup_not_found',
     );
-    writeFileSync(join(temporaryDir(), 'x'), '');
-    await engine.client['config.set']({ body: { backup_dir: join(engine.dataDir, 'config.json') } });
-    expectProblem(await ask(engine.port, { target: '/api/backups' }), 503, 'backup_folder');
+    const asked = async (folder: string) => {
+      await engine.client['config.set']({ body: { backup_dir: folder } });
+      return await ask(engine.port, { method: 'POST', target: '/api/backups' });
+    };
+    for (const folder of ['config.json', '.', 'workspace', 'workspace/notes', 'workspace/new/deeper', 'apis'])
+      expectProblem(await asked(join(engine.dataDir, folder)), 503, 'backup_folder');
+    const link = join(temporaryDir(), 'link');
+    symlinkSync(join(engine.dataDir, 'workspace'), link);
+    expectProblem(await asked(join(link, 'notes')), 503, 'backup_folder');
   },
 );
 
