@@ -42,6 +42,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
   const keys = await keysOf(dataDir, get);
   try {
     const backups = new BackupService({
+      operations: get(backupTokens.operations),
       folders: get(backupTokens.backupFolders),
       work: get(backupTokens.backupWork),
       catalogueFile: get(backupTokens.catalogueFile),
@@ -103,6 +104,7 @@ async function keysOf(dataDir: string, get: Get): Promise<{ readonly source: Key
 
 const NO_KEY: KeySource = {
   outside: () => null,
+  isKeyed: false,
   retired: () => null,
   keyOf: () => Promise.reject(new Error('there is no vault')),
 };

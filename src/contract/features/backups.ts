@@ -1,3 +1,4 @@
 import { backups as http } from '../http/backups.ts';
+import { restores } from '../http/restores.ts';
 
-export const backups = { http };
+export const backups = { http: { ...http, ...restores } };

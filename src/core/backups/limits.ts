@@ -14,4 +14,6 @@ export const backupLimits = {
   silenceMs: 30_000,
   /** The longest time that comparing the schema of a database may take. */
   schemaCheckMs: 10_000,
+  /** Free space that a restore leaves, for what else is written meanwhile. */
+  spareBytes: 16 * 2 ** 20,
 } as const;

@@ -15,6 +15,7 @@ async function vaultWith(
   const key = current === null ? null : await keyOf(current, salt);
   return {
     outside: () => key && { key, salt },
+    isKeyed: key !== null,
     retired: (keyId) => retired[keyId] ?? null,
     keyOf,
   };
@@ -40,12 +41,12 @@ verifies(
   async () => {
     const earlier = await keyOf(before, salt);
     const keys = new VaultBackupKeys(await vaultWith(now, { [earlier.keyId]: before }));
-    const found = await keys.withId(earlier.keyId);
+    const found = await keys.withId(earlier.keyId, null);
     expect(found?.keyId).toBe(earlier.keyId);
-    expect(await keys.withId('0'.repeat(16))).toBeNull();
+    expect(await keys.withId('0'.repeat(16), null)).toBeNull();
     expect(await keys.given(before, found?.salt ?? '')).toEqual(found);
     const none = new VaultBackupKeys(await vaultWith(null));
-    expect([none.current(), await none.withId(earlier.keyId)]).toEqual([null, null]);
+    expect([none.current(), await none.withId(earlier.keyId, null)]).toEqual([null, null]);
   },
 );
 
