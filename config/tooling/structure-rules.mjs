@@ -154,6 +154,7 @@ export const network = {
     'src/adapters/in/cli/attach.ts',
     'src/adapters/in/http/web/forward.ts',
     'src/page/engine/transport.ts',
+    'src/page/engine/watched-body.ts',
   ],
   clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
   modules: {
@@ -168,7 +169,7 @@ export const network = {
   },
   remedy:
     'Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket, the proxy of the page and its ' +
-    'engine/transport.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
+    'engine/{transport,watched-body}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */

@@ -1,6 +1,9 @@
-import { jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, jest } from '@jest/globals';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { chromium } from '../../config/tooling/chromium.mjs';
+import { removeTemporaryDirs } from '../harness/in-process-engine.ts';
+import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+import type { FakeProvider } from '../servers/fake-provider.ts';
 
 /** A browser on a busy machine is slow, and each wait has a limit of its own. */
 jest.setTimeout(60_000);
@@ -18,6 +21,38 @@ const QUIET = [
 export async function openBrowser(): Promise<Browser> {
   if (chromium === null) throw new Error('No Chromium: see make setup-page.');
   return await playwright.launch({ executablePath: chromium, args: QUIET });
+}
+
+/** An engine to look at, and what its model is, if the test writes what it answers. */
+interface Started {
+  readonly engine: SpawnedEngine;
+  readonly provider?: FakeProvider;
+}
+
+/**
+ * A browser and an engine for the tests of a file, closed after them; after each test its tabs are closed. What is returned
+ * has its members from the first `beforeAll` of the file on.
+ */
+export function withBrowser<Parts extends Started>(
+  start: () => Promise<Parts>,
+): Parts & { readonly browser: Browser } {
+  const shared = {} as Parts & { browser: Browser };
+  beforeAll(async () => {
+    shared.browser = await openBrowser();
+    Object.assign(shared, await start());
+  });
+  afterEach(async () => {
+    for (const context of shared.browser.contexts()) await context.close();
+  });
+  afterAll(async () => {
+    const { browser, engine, provider } = shared;
+    await browser.close();
+    engine.process.kill('SIGTERM');
+    await engine.finished;
+    await provider?.close();
+    removeTemporaryDirs();
+  });
+  return shared;
 }
 
 export interface OpenPage {

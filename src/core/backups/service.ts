@@ -19,7 +19,7 @@ import {
 } from './model.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
-import { backupPlan } from './plan.ts';
+import { backupPlan, type BackupPlan } from './plan.ts';
 import type {
   BackupFolders,
   BackupWork,
@@ -37,6 +37,8 @@ export interface BackupServiceDeps {
   readonly catalogueFile: CatalogueFile;
   readonly instance: InstanceFile;
   readonly keys: BackupKeys;
+  /** What a backup holds, where it is not everything. */
+  readonly plan?: BackupPlan;
   readonly gate: WriteGate;
   readonly config: Pick<ConfigService, 'current'>;
   readonly crypto: Crypto;
@@ -117,6 +119,7 @@ export class BackupService {
    * @throws Refusal operation_in_progress, draining, backup_folder
    */
   async create(kind: BackupKind): Promise<{ readonly record: BackupRecord; readonly isNew: boolean }> {
+    if (!this.#making) await this.#deps.folders.prepare();
     if (this.#making) return { record: this.#running(this.#making), isNew: false };
     const { record } = this.#started(kind);
     return { record, isNew: true };
@@ -127,6 +130,7 @@ export class BackupService {
    * @throws what `create` throws, and what made it fail
    */
   async made(kind: BackupKind, within?: Operation): Promise<BackupRecord> {
+    await this.#deps.folders.prepare();
     const { record, done } = this.#started(kind, within);
     await done;
     return await this.get(record.backupId);
@@ -230,7 +234,12 @@ export class BackupService {
     const key = this.#deps.keys.current();
     const target = await folders.begin(backupId);
     try {
-      const request = { backupId, target, plan: backupPlan, cipher: cipherOf(this.#encrypts() ? key : null) };
+      const request = {
+        backupId,
+        target,
+        plan: this.#deps.plan ?? backupPlan,
+        cipher: cipherOf(this.#encrypts() ? key : null),
+      };
       // Before anything is pinned, so that a new id is part of the backup.
       const instanceId = await instance.id();
       const copying = await work.copy(request, operation.report, signal);
@@ -381,6 +390,7 @@ export class BackupService {
   }
 
   async #found(backupId: string): Promise<FoundBackup> {
+    if (this.#making?.backupId === backupId) throw refuse.operation_in_progress();
     const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
     const found = all.find((one) => one.backupId === backupId);
     if (!found) throw refuse.backup_not_found();

@@ -39,10 +39,11 @@ export const backupsModule = {
       options,
       t.backupFolders,
       { settings, config },
-      ({ settings: { dataDir }, config: current }) =>
+      ({ settings: { dataDir, workspaceDir }, config: current }) =>
         new DiskBackupFolders({
           dataDir,
-          folder: () => current.current().values.backup_dir ?? join(dataDir, 'backups'),
+          workspaceDir,
+          chosen: () => current.current().values.backup_dir ?? null,
         }),
     );
     provide(

@@ -131,7 +131,7 @@ function Act({
 
 /** In the open thread, or in a new one. */
 function send(task: string): void {
-  conversation.send({ task, profile: null }).catch((error: unknown) => say(told(error)));
+  conversation.send({ task, profile: null, files: [] }).catch((error: unknown) => say(told(error)));
 }
 
 function showChanges(): void {

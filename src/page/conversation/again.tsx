@@ -19,6 +19,7 @@ export function Again({ run }: { run: RunModel }): VNode | null {
   if (!canRepeat && others.length === 0) return null;
   const task = run.taskText;
   if (task === null) return null;
+  const files = run.taskFiles;
   const attempt = async (work: () => Promise<void>) => {
     wrong.value = '';
     document.getElementById('task')?.focus();
@@ -28,7 +29,7 @@ export function Again({ run }: { run: RunModel }): VNode | null {
   return (
     <div class="row again">
       {canRepeat ? (
-        <button type="button" onClick={() => void attempt(() => conversation.send({ task, profile }))}>
+        <button type="button" onClick={() => void attempt(() => conversation.send({ task, profile, files }))}>
           {words.app.tryAgain}
         </button>
       ) : null}
@@ -38,7 +39,7 @@ export function Again({ run }: { run: RunModel }): VNode | null {
           class="quiet"
           key={name}
           title={said.againHint}
-          onClick={() => void attempt(() => conversation.sendInFork(run, { task, profile: name }))}
+          onClick={() => void attempt(() => conversation.sendInFork(run, { task, profile: name, files }))}
         >
           {visible(said.againWith(name))}
         </button>

@@ -6,7 +6,11 @@ import { codeOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
 import { words } from '../words/words.ts';
-import { RunInProgress, type Conversation } from './conversation.ts';
+import { AttachButton } from './attachments/attach-button.tsx';
+import { DraftChips } from './attachments/chips.tsx';
+import { filesOf } from './attachments/drafted.ts';
+import { filesIn, useDropping } from './attachments/dropping.ts';
+import { RunInProgress, type Conversation, type Sent } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { editing } from './editing.ts';
 import { addToQueue } from './queue.ts';
@@ -14,6 +18,9 @@ import type { Asked } from './run-items.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
 const said = words.conversation;
+/** So long the page says that it is connected again. */
+const BACK_MS = 10_000;
+const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /** Where a task is typed. Its draft survives a reload; after a refusal the text is still there. */
 export function Composer({ conversation }: { conversation: Conversation }): VNode {
@@ -23,6 +30,8 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
   const text = useSignal(draftOf(threadId));
   const wrong = useSignal<string | null>(null);
   const isStopping = useSignal(false);
+  const isWaiting = useSignal(false);
+  const files = filesOf(threadId);
   const shown = useRef(threadId);
 
   useEffect(() => {
@@ -41,6 +50,14 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
   useEffect(() => {
     isStopping.value = false;
   }, [isRunning]);
+  const isBack = conversation.lost.value?.isBack === true;
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => {
+      if (conversation.lost.peek()?.isBack === true) conversation.lost.value = null;
+    }, BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
   // Without profiles there is nothing to choose.
   useEffect(() => void refreshProfiles().catch(() => undefined), []);
 
@@ -48,7 +65,14 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     text.value = value;
     keepDraft(conversation.threadId.value, value);
   };
-  const sending = useRef({ task: '', key: '' });
+  const take = (data: DataTransfer | null) => {
+    const { files: found, hasFolder } = filesIn(data);
+    if (found.length > 0) files.add(found);
+    if (hasFolder) files.wrong.value = said.files.folder;
+    field.current?.focus();
+  };
+  const isDropping = useDropping(take);
+  const sending = useRef({ what: '', key: '' });
   /** Sends what was typed somewhere else than as a new run; after a refusal it is still there. */
   const attempt = async (task: string, act: (threadId: string) => Promise<void>) => {
     const from = conversation.threadId.value;
@@ -64,22 +88,46 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     }
   };
   const enqueue = async (from: string, task: string) => {
-    // The same text after a lost answer is the same task.
-    if (sending.current.task !== task) sending.current = { task, key: crypto.randomUUID() };
-    await addToQueue(from, { task, profile: profileOf(from) }, sending.current.key);
-    sending.current = { task: '', key: '' };
+    const taken = filesOf(from).take();
+    try {
+      const sent: Sent = { task, profile: profileOf(from), files: taken.files };
+      // The same after a lost answer is the same task.
+      const what = JSON.stringify([task, taken.files.map(({ path }) => path)]);
+      if (sending.current.what !== what) sending.current = { what, key: crypto.randomUUID() };
+      await addToQueue(from, sent, sending.current.key);
+      sending.current = { what: '', key: '' };
+      taken.sent();
+    } finally {
+      taken.giveBack();
+    }
+  };
+  /** Waits until the engine has the files. @returns whether the task can be sent */
+  const areUploaded = async (): Promise<boolean> => {
+    if (isWaiting.value) return false;
+    isWaiting.value = true;
+    const isHere = () => conversation.threadId.value === threadId;
+    await files.settled().finally(() => (isWaiting.value = false));
+    if (!isHere()) return false;
+    const isAll = files.list.value.every(({ attached }) => attached.value !== null);
+    if (!isAll) wrong.value = said.files.notUploaded;
+    return isAll;
   };
   const answer = async (from: string, { promptId }: Asked, words_: string) => {
     await engine['threads.reply']({ params: { id: from }, body: { answer: words_, promptId } });
   };
   const send = async (isNext = false) => {
+    if (text.value.trim() === '') {
+      if (files.list.value.length > 0) wrong.value = said.files.taskMissing;
+      return;
+    }
+    wrong.value = null;
+    const question = isNext ? null : (conversation.running.peek()?.question ?? null);
+    if (question === null && files.list.value.length > 0 && !(await areUploaded())) return;
+    // Not what was drawn last: two keys may come before the next drawing.
     const task = text.value;
     if (task.trim() === '') return;
-    wrong.value = null;
-    // Not what was drawn last: two keys may come before the next drawing.
     const running = conversation.running.peek();
     if (running !== null) {
-      const question = isNext ? null : running.question;
       await attempt(task, (from) => (question === null ? enqueue(from, task) : answer(from, question, task)));
       return;
     }
@@ -87,16 +135,20 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     text.value = '';
     field.current?.focus();
     // Until the engine has the task, the draft stays on disk.
+    const taken = files.take();
     const onStarted = () => {
       if (draftOf(from) === task) keepDraft(from, '');
+      taken.sent();
     };
     try {
-      await conversation.send({ task, profile: profileOf(from) }, onStarted);
+      await conversation.send({ task, profile: profileOf(from), files: taken.files }, onStarted);
     } catch (error) {
       if (text.value === '') write(task);
       const isBusy = error instanceof RunInProgress || codeOf(error) === 'run_in_progress';
       wrong.value = isBusy ? said.busy : told(error);
       if (isBusy) void conversation.open(conversation.threadId.value);
+    } finally {
+      taken.giveBack();
     }
   };
   const stop = async () => {
@@ -118,14 +170,20 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
       return;
     }
     // On a phone, Enter starts a new line, and the button sends.
-    const isLine = event.shiftKey || event.isComposing || matchMedia('(pointer: coarse)').matches;
+    const isLine = event.shiftKey || event.isComposing || isTouch();
     if (event.key !== 'Enter' || isLine) return;
     event.preventDefault();
     void send(event.ctrlKey || event.metaKey);
   };
   const question = conversation.running.value?.question ?? null;
   const isTyped = text.value.trim() !== '';
-  const status = isStopping.value ? said.stopping : isRunning ? said.running : '';
+  const status = isWaiting.value
+    ? said.files.waiting
+    : isStopping.value
+      ? said.stopping
+      : isRunning
+        ? said.running
+        : '';
   return (
     <form
       class="composer"
@@ -141,6 +199,15 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         {conversation.lost.value === null ? status : lostWords(conversation.lost.value)}
       </p>
       {question !== null && isTyped ? <p class="hint">{said.queue.choose}</p> : null}
+      <p class="bad" role="alert">
+        {files.wrong.value}
+      </p>
+      {question !== null && files.list.value.length > 0 ? (
+        <p class="hint">{said.files.notWithAnswer}</p>
+      ) : null}
+      <DraftChips files={files} />
+      {isDropping.value ? <p class="drop-here">{said.files.dropHere}</p> : null}
+      <AttachButton onFiles={(found) => files.add(found)} />
       <label for="task" class="unseen">
         {said.task}
       </label>
@@ -149,10 +216,20 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         ref={field}
         value={text.value}
         rows={1}
-        placeholder={isRunning ? said.placeholderRunning : said.placeholder}
-        enterkeyhint={matchMedia('(pointer: coarse)').matches ? 'enter' : 'send'}
+        placeholder={
+          isRunning ? said.placeholderRunning : isTouch() ? said.placeholderTouch : said.placeholder
+        }
+        enterkeyhint={isTouch() ? 'enter' : 'send'}
         onInput={(event) => write(event.currentTarget.value)}
         onKeyDown={onKeyDown}
+        onPaste={(event) => {
+          // Programs that copy text often add a picture of it.
+          const hasText = event.clipboardData?.types.includes('text/plain') === true;
+          const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
+          if (hasText || !hasFiles) return;
+          event.preventDefault();
+          take(event.clipboardData);
+        }}
       />
       <div class="row sends">
         {isRunning && isTyped && question !== null ? (

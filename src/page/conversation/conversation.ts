@@ -3,6 +3,7 @@ import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
+import { named, type Attached } from './attachments/attached.ts';
 import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
 import { RunModel } from './run-model.ts';
 
@@ -13,13 +14,14 @@ export class RunInProgress extends Error {}
 export interface Sent {
   readonly task: string;
   readonly profile: string | null;
+  readonly files: readonly Attached[];
 }
 
 export interface ConversationDeps {
   /** A thread may have changed. */
   readonly onChange: () => void;
-  /** A thread was made for the task that was sent, and is shown. */
-  readonly onNew: (threadId: string) => void;
+  /** A thread was made for the task that was sent, and is shown; from null if it is no copy of another one. */
+  readonly onNew: (threadId: string, from: string | null) => void;
   /** A task was refused after its thread was left. */
   readonly onRefused: (threadId: string | null, task: string, error: unknown) => void;
 }
@@ -143,11 +145,11 @@ export class Conversation {
    * @param onStarted the engine has the task
    * @throws what the engine refuses; then nothing was started and the text belongs back to the person
    */
-  async send({ task, profile }: Sent, onStarted: () => void = () => undefined): Promise<void> {
+  async send({ task, profile, files }: Sent, onStarted: () => void = () => undefined): Promise<void> {
     const { signal: left } = this.#left;
     const threadId = this.threadId.value;
     const run = new RunModel(null);
-    run.task(task);
+    run.task(task, files);
     batch(() => {
       this.failure.value = null;
       this.lost.value = null;
@@ -164,14 +166,14 @@ export class Conversation {
     }
     // With the same key a repeat attaches to the same run.
     const headers = { 'idempotency-key': crypto.randomUUID() };
-    const body = { task, ...(profile === null ? {} : { profile }) };
+    const body = { task, ...(profile === null ? {} : { profile }), ...named(files) };
     const connection = new AbortController();
     let session: { readonly sessionId: string; readonly threadId: string } | null = null;
     const start = async (signal: AbortSignal) => {
       session ??= await sessionOf(threadId, signal);
       if (threadId === null && !isLeft() && this.threadId.value === null) {
         this.threadId.value = session.threadId;
-        this.#deps.onNew(session.threadId);
+        this.#deps.onNew(session.threadId, null);
       }
       try {
         return await engine['runs.start']({ params: { id: session.sessionId }, body, headers, signal });
@@ -213,7 +215,7 @@ export class Conversation {
     const beforeSeq = run.taskSeq.value ?? (await this.#seqOf(id, run, left));
     const thread = await engine['threads.fork']({ params: { id }, body: { beforeSeq }, signal: left });
     void this.open(thread.threadId);
-    this.#deps.onNew(thread.threadId);
+    this.#deps.onNew(thread.threadId, id);
     await this.send(sent, onStarted);
   }
 

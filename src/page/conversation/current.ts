@@ -3,13 +3,17 @@ import { showThread } from '../app/place.ts';
 import { told } from '../engine/failure.ts';
 import { refreshThreads } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
+import { moveNewFiles } from './attachments/drafted.ts';
 import { Conversation } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 
 /** The conversation of this tab. */
 export const conversation = new Conversation({
   onChange: () => void refreshThreads(),
-  onNew: (threadId) => showThread(threadId),
+  onNew: (threadId, from) => {
+    if (from === null) moveNewFiles(threadId);
+    showThread(threadId);
+  },
   onRefused: (threadId, task, error) => {
     if (draftOf(threadId) === '') keepDraft(threadId, task);
     say(words.conversation.notSent(told(error)));

@@ -39,11 +39,16 @@ export function QueueList({ threadId }: { threadId: string | null }): VNode | nu
         ) : null}
       </div>
       <ol class="lines">
-        {tasks.map(({ queuedTaskId, task }) => (
+        {tasks.map(({ queuedTaskId, task, attachments }) => (
           <li key={queuedTaskId}>
             <span class="queued" dir="auto">
               {visible(task)}
             </span>
+            {attachments.length === 0 ? null : (
+              <span class="hint" title={visible(attachments.map(({ path }) => path).join('\n'))}>
+                {said.files(attachments.length)}
+              </span>
+            )}
             <button
               type="button"
               class="quiet"

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
+import { named } from './attachments/attached.ts';
+import type { Sent } from './conversation.ts';
 
 export type Queue = Answer<'queue.get'>;
 
@@ -21,10 +23,10 @@ export async function refreshQueue(threadId: string | null): Promise<void> {
 /** @param key names the attempt: with the same one a repeat adds nothing */
 export async function addToQueue(
   threadId: string,
-  { task, profile }: { readonly task: string; readonly profile: string | null },
+  { task, profile, files }: Sent,
   key: string,
 ): Promise<void> {
-  const body = { task, ...(profile === null ? {} : { profile }) };
+  const body = { task, ...(profile === null ? {} : { profile }), ...named(files) };
   await engine['queue.add']({ params: { id: threadId }, body, headers: { 'idempotency-key': key } });
   await refreshQueue(threadId);
 }

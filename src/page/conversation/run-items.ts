@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import type { Answer, Prompt } from '../engine/client.ts';
+import type { Attached } from './attachments/attached.ts';
 import type { RunEvent } from '../engine/run-events.ts';
 
 export type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>['data'];
@@ -30,7 +31,7 @@ export interface AgentStep {
 }
 
 export type Item = { readonly key: number } & (
-  | { readonly kind: 'task'; readonly text: string }
+  | { readonly kind: 'task'; readonly text: string; readonly files: readonly Attached[] }
   | { readonly kind: 'answer'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
   | { readonly kind: 'thinking'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
   | { readonly kind: 'calls'; readonly calls: Signal<readonly ToolCall[]> }
@@ -50,7 +51,6 @@ export type Item = { readonly key: number } & (
   | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
   | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
   | { readonly kind: 'gap' }
-  | { readonly kind: 'attached'; readonly name: string; readonly sizeBytes: number }
   | { readonly kind: 'changed'; readonly fileCount: number }
   | { readonly kind: 'note'; readonly code: string; readonly detail: string }
   | { readonly kind: 'failed'; readonly code: string; readonly detail: string; readonly retryable: boolean }

@@ -1,6 +1,7 @@
 import { signal, type Signal } from '@preact/signals';
 import { engine, type Block, type Message, type RunRecord } from '../engine/client.ts';
 import type { RunEvent } from '../engine/run-events.ts';
+import type { Attached } from './attachments/attached.ts';
 import { nextFrame } from '../parts/frames.ts';
 import type {
   AgentEvent,
@@ -52,8 +53,8 @@ export class RunModel {
     this.runId = signal(runId);
   }
 
-  task(text: string, seq: number | null = null): void {
-    this.#add({ kind: 'task', text });
+  task(text: string, files: readonly Attached[], seq: number | null = null): void {
+    this.#add({ kind: 'task', text, files });
     this.sent(seq);
   }
 
@@ -65,6 +66,11 @@ export class RunModel {
   /** What the owner asked for; null if that is not read. */
   get taskText(): string | null {
     return this.items.value.find((item) => item.kind === 'task')?.text ?? null;
+  }
+
+  /** What came with it. */
+  get taskFiles(): readonly Attached[] {
+    return this.items.value.find((item) => item.kind === 'task')?.files ?? [];
   }
 
   /** The question that waits for words of the owner. */
@@ -170,9 +176,10 @@ export class RunModel {
 
   /** A message that is stored in the thread. */
   message({ role, content, seq }: Message): void {
+    const files = content.filter((block) => block.type === 'attachment');
     for (const block of content) {
-      if (role === 'user' && block.type === 'text') this.task(block.text, seq);
-      else this.#block(block);
+      if (role === 'user' && block.type === 'text') this.task(block.text, files, seq);
+      else if (block.type !== 'attachment') this.#block(block);
     }
     this.#endText();
     this.#endThought();
@@ -269,7 +276,7 @@ export class RunModel {
     call.result.value = { output, success, tookMs };
   }
 
-  #block(block: Block): void {
+  #block(block: Exclude<Block, { type: 'attachment' }>): void {
     if (block.type !== 'text') this.#endText();
     switch (block.type) {
       case 'text':
@@ -282,8 +289,6 @@ export class RunModel {
         return this.#call(block, null);
       case 'tool_result':
         return this.#result(block);
-      case 'attachment':
-        return this.#add({ kind: 'attached', name: block.name, sizeBytes: block.sizeBytes });
       case 'note':
         return this.#add({ kind: 'note', code: block.code, detail: block.detail });
     }

@@ -40,7 +40,9 @@ const Shown = memo(({ item, run, threadId }: Shown<Item['kind']>): VNode | null 
 });
 
 const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNode | null } = {
-  task: ({ item, run, threadId }) => <Task text={item.text} run={run} threadId={threadId} />,
+  task: ({ item, run, threadId }) => (
+    <Task text={item.text} files={item.files} run={run} threadId={threadId} />
+  ),
   answer: ({ item }) => (
     <section class="answer">
       <Markdown text={item.text.value} isOpen={item.isOpen.value} />
@@ -72,7 +74,6 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     const { ceiling, spentUsd, limitUsd } = item.data;
     return <Aside text={said.costWarning(ceiling, dollars(spentUsd), dollars(limitUsd))} />;
   },
-  attached: ({ item }) => <Aside text={said.attached(item.name, count(item.sizeBytes))} />,
   gap: () => <Aside text={said.gap} />,
   changed: ({ item }) => <Aside text={said.changed(item.fileCount)} />,
   // The question that may follow says whom it concerns.
@@ -96,13 +97,12 @@ function Footer({ run }: { run: RunModel }): VNode | null {
   return (
     <details class="footer">
       <summary>
-        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} ·{' '}
-        {dollars(end.costUsd)}
+        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} · {about(end.costUsd)}
       </summary>
       <ul>
         {turns.map((turn, nth) => (
           <li key={nth}>
-            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {dollars(turn.costUsd)} ·{' '}
+            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {about(turn.costUsd)} ·{' '}
             {turn.model}
           </li>
         ))}
@@ -111,10 +111,13 @@ function Footer({ run }: { run: RunModel }): VNode | null {
             {said.turns(turns.length)} · {tokens(end.usage)}
           </li>
         ) : null}
+        {end.costUsd > 0 ? <li>{said.aboutHint}</li> : null}
       </ul>
     </details>
   );
 }
+
+const about = (costUsd: number): string => (costUsd > 0 ? said.about(dollars(costUsd)) : dollars(costUsd));
 
 const tokens = ({
   inputTokens,

@@ -5,6 +5,8 @@ import { told } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
+import type { Attached } from './attachments/attached.ts';
+import { Chips } from './attachments/chips.tsx';
 import { conversation } from './current.ts';
 import { editing } from './editing.ts';
 import { profileOf } from './profiles.ts';
@@ -15,14 +17,16 @@ const said = words.conversation;
 /** What the owner asked for, and another try at saying it. */
 export function Task({
   text,
+  files,
   run,
   threadId,
 }: {
   text: string;
+  files: readonly Attached[];
   run: RunModel;
   threadId: string | null;
 }): VNode {
-  if (editing.value === run) return <Edit text={text} run={run} threadId={threadId} />;
+  if (editing.value === run) return <Edit text={text} files={files} run={run} threadId={threadId} />;
   return (
     <div class="sent">
       <div class="task" dir="auto">
@@ -37,12 +41,24 @@ export function Task({
         )}
         <CopyButton text={() => text} label={said.copyTask} />
       </div>
+      <Chips files={files} />
     </div>
   );
 }
 
-function Edit({ text, run, threadId }: { text: string; run: RunModel; threadId: string | null }): VNode {
+function Edit({
+  text,
+  files,
+  run,
+  threadId,
+}: {
+  text: string;
+  files: readonly Attached[];
+  run: RunModel;
+  threadId: string | null;
+}): VNode {
   const draft = useSignal(text);
+  const kept = useSignal(files);
   const wrong = useSignal('');
   const isSending = useSignal(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -58,7 +74,11 @@ function Edit({ text, run, threadId }: { text: string; run: RunModel; threadId: 
     if (draft.value.trim() === '' || isSending.value) return;
     isSending.value = true;
     try {
-      await conversation.sendInFork(run, { task: draft.value, profile: profileOf(threadId) }, close);
+      await conversation.sendInFork(
+        run,
+        { task: draft.value, profile: profileOf(threadId), files: kept.value },
+        close,
+      );
     } catch (error) {
       wrong.value = told(error);
       isSending.value = false;
@@ -84,6 +104,13 @@ function Edit({ text, run, threadId }: { text: string; run: RunModel; threadId: 
           if (event.key !== 'Enter' || isLine) return;
           event.preventDefault();
           void send();
+        }}
+      />
+      <Chips
+        files={kept.value}
+        onRemove={(file) => {
+          kept.value = kept.value.filter((one) => one !== file);
+          field.current?.focus();
         }}
       />
       <p class="hint">{said.editHint}</p>

@@ -1,5 +1,6 @@
 import type { Transport, TransportInit, TransportResponse } from '../../contract/client.ts';
 import { loggedIn } from './login.ts';
+import { untilSilent } from './silence.ts';
 
 const LOGIN = '/api/login';
 
@@ -12,14 +13,40 @@ export const transport: Transport = async (path, init) => {
   await (looked ??= look());
   for (;;) {
     const response = await send(path, init);
-    if (response.status !== 401) return response;
+    if (response.status !== 401) return watched(response);
     await loggedIn();
   }
 };
 
+/** A stream of events fails when it is silent, so that its reader connects anew. */
+function watched(response: TransportResponse): TransportResponse {
+  const { ok, status, headers, body } = response;
+  if (headers.get('content-type')?.startsWith('text/event-stream') !== true) return response;
+  return {
+    ok,
+    status,
+    headers,
+    body: untilSilent(body as ReadableStream<Uint8Array>),
+    text: () => response.text(),
+  };
+}
+
 // Each route takes JSON only, so that no form of another page can reach it.
 const send = async (path: string, init: TransportInit): Promise<TransportResponse> =>
-  await fetch(path, { ...init, headers: { 'content-type': 'application/json', ...init.headers } });
+  await senderOf(init)(path, {
+    ...init,
+    headers: { 'content-type': 'application/json', ...init.headers },
+  });
+
+const senderOf = ({ body }: TransportInit): Transport =>
+  (typeof body === 'object' ? senders.get(body) : undefined) ?? fetch;
+
+const senders = new WeakMap<object, Transport>();
+
+/** A request with this body is sent in another way than by `fetch`. */
+export function sendBy(body: Blob, sender: Transport): void {
+  senders.set(body, sender);
+}
 
 let looked: Promise<void> | null = null;
 

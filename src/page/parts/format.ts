@@ -15,6 +15,15 @@ export function shortMoment(time: string): string {
   return date.toDateString() === new Date().toDateString() ? hours.format(date) : days.format(date);
 }
 
+const UNITS = ['B', 'kB', 'MB', 'GB'];
+
+/** A size as file managers show it: 12 B, 3.4 kB, 25 MB; a kB has 1,024 bytes, like the engine's limits. */
+export function bytes(size: number): string {
+  const unit = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(size) / 10));
+  const value = size / 1024 ** unit;
+  return `${Number(value.toFixed(unit > 0 && value < 10 ? 1 : 0))} ${UNITS[unit]}`;
+}
+
 /** A value of a tool call as a person reads it. */
 export const printed = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);

@@ -10,6 +10,12 @@ export const words = {
     dismiss: 'Dismiss',
     demo: 'Demo model: a script, no AI',
     model: (id: string, provider: string) => `${id} · ${provider}`,
+    providers: {
+      primary: 'Anthropic',
+      compat: 'OpenAI-compatible server',
+      custom: 'Anthropic-compatible proxy',
+      cloud_hosted: 'Google Cloud Vertex AI',
+    } as Readonly<Record<string, string>>,
     settingsProblems: 'Problems with the settings',
     loading: 'Loading…',
     areaFailed: 'This area could not be loaded.',
@@ -88,6 +94,7 @@ export const words = {
     demoHint: 'Type “help” to see what the demo model can do.',
     task: 'Task',
     placeholder: 'Type a task. Enter sends, Shift+Enter starts a new line.',
+    placeholderTouch: 'Type a task.',
     placeholderRunning: 'Type the next task: it starts when this run has ended.',
     newLine: 'New line',
     send: 'Send',
@@ -112,15 +119,37 @@ export const words = {
       answer: 'Send as the answer',
       choose:
         'A question is open. Enter sends your text as the answer; Ctrl+Enter lets it wait as the next task.',
+      files: (count: number) => (count === 1 ? 'with 1 file' : `with ${count} files`),
       removeShort: 'Remove',
       remove: (task: string) => `Remove from the queue: ${task}`,
+    },
+    files: {
+      title: 'Attached files',
+      attach: 'Attach files',
+      dropHere: 'Drop files here to attach them to the task',
+      uploading: (name: string) => `Uploading ${name}`,
+      attached: (name: string) => `${name} is attached.`,
+      remove: (name: string) => `Remove ${name}`,
+      noName: 'file',
+      pathOnly: 'the model is told its path',
+      waiting: 'Your task is sent when the files are uploaded…',
+      notUploaded: 'Your task was not sent, because a file was not uploaded: try it again, or remove it.',
+      taskMissing: 'Say in words what to do with the files.',
+      notWithAnswer: 'Files go with a task, not with an answer: they stay here for the next task.',
+      tooLarge: (name: string) =>
+        `${name} is larger than 25 MB. Put it into the workspace folder and name its path in the task.`,
+      tooMany: (left: number) =>
+        left === 0
+          ? 'A task takes 20 files. Nothing was added.'
+          : `A task takes 20 files: only the first ${left} were added.`,
+      folder: 'A folder cannot be attached. Attach its files, or put it into the workspace folder.',
+      unreadable: 'The browser cannot read this file. Was it moved or changed? Attach it again.',
     },
     edit: 'Edit',
     editLabel: 'Edit this task',
     editHint: 'This starts a copy of the thread up to here; this thread stays as it is.',
     editSend: 'Send in a copy',
     cancel: 'Cancel',
-    attached: (name: string, bytes: string) => `Attached: ${name} (${bytes} bytes)`,
     copyTask: 'Copy the task',
     againWith: (profile: string) => `Try with ${profile}`,
     againHint: 'In a copy of this thread; this thread stays as it is.',
@@ -139,6 +168,8 @@ export const words = {
     calls: (count: number) => `${count} steps`,
     callRunning: 'running',
     callFailed: 'failed',
+    callWaiting: 'waits for you',
+    callUnfinished: 'not finished',
     callInput: 'Asked with',
     callOutput: 'Result',
     took: (ms: number) => (ms < 950 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
@@ -182,6 +213,9 @@ export const words = {
     turns: (count: number) => (count === 1 ? '1 turn' : `${count} turns`),
     tokens: (input: string, output: string, cached: string) =>
       `${input} tokens in · ${output} out · ${cached} cached`,
+    about: (amount: string) => `about ${amount}`,
+    aboutHint:
+      'The amount is computed from known prices; for a model without a known price, from a high one.',
     seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     failed: (code: string) => `The run failed (${code}).`,
     tools: {
@@ -288,6 +322,7 @@ export const words = {
     deleted: (title: string) => `“${title}” was deleted.`,
     cancel: 'Cancel',
     isUnread: 'new',
+    renameEmpty: (title: string) => `A thread needs a title: it is still “${title}”.`,
     none: 'No threads yet. The first task that you send makes one.',
     isRunning: 'running',
     isWaiting: 'waits for you',
@@ -303,6 +338,8 @@ export const words = {
     nothing: 'Nothing was spent in these days.',
     chart: (days: number) => `Cost of each of the last ${days} days; the table has the sums`,
     highest: (amount: string) => `Highest day: ${amount}`,
+    aboutHint:
+      'Amounts are computed from the prices that the engine knows. For a model whose price it does not know it assumes a high one, so that ceilings hold: put the right one into pricing.json.',
     ceilings: 'Ceilings',
     ceilingsHint:
       'No model call is started that could bring the cost above these amounts, in US dollars. Days and months are those of UTC.',
@@ -346,7 +383,7 @@ export const words = {
       } as Readonly<Record<string, string>>,
       isRight: ' is right:',
       isWrong: ' is wrong:',
-      notChecked: ' was not checked:',
+      notChecked: (checks: string) => `Not checked, because an earlier check failed: ${checks}.`,
     },
     profiles: {
       title: 'Model profiles',

@@ -83,7 +83,7 @@ test('what has no effect yet says so, unless it is off', async () => {
     ['backup_clouddrive'].map((key) => ({
       source: 'user',
       key,
-      message: expect.stringMatching(/has no effect yet.*makes no backups/u) as unknown,
+      message: expect.stringMatching(/has no effect yet.*uploads no backups/u) as unknown,
     })),
   );
   expect((await configOver({ user: { backup_clouddrive: false } })).config.report().problems).toEqual([]);

@@ -23,6 +23,8 @@ export interface Asked {
   readonly body?: string | Uint8Array;
   /** Its answer is a stream without an end: of a success, `ask` reads no more than the head. */
   readonly endless?: boolean;
+  /** Reads nothing before everything is sent. */
+  readonly sendsFirst?: boolean;
 }
 
 /** The longest wait; a hanging test then fails with a sentence. */
@@ -56,7 +58,9 @@ export class Wire {
   readonly socket: Socket;
   /** Resolves when either side has closed it. */
   readonly closed: Promise<unknown>;
-  #received: Buffer = Buffer.alloc(0);
+  /** What arrived, in pieces: joining them at each arrival would copy a large answer over and over. */
+  #pieces: Buffer[] = [];
+  #bytes = 0;
   #ended = false;
   #failure: NodeJS.ErrnoException | null = null;
   #arrived = Promise.withResolvers<void>();
@@ -65,7 +69,8 @@ export class Wire {
     this.socket = socket;
     this.closed = once(socket, 'close').catch(() => undefined);
     socket.on('data', (bytes: Buffer) => {
-      this.#received = Buffer.concat([this.#received, bytes]);
+      this.#pieces.push(bytes);
+      this.#bytes += bytes.length;
       this.#wake();
     });
     socket.on('error', (error) => (this.#failure = error));
@@ -84,7 +89,8 @@ export class Wire {
   }
 
   get received(): Buffer {
-    return this.#received;
+    if (this.#pieces.length !== 1) this.#pieces = [Buffer.concat(this.#pieces)];
+    return this.#pieces[0]!;
   }
 
   /** Why the socket broke, for example ECONNRESET. */
@@ -96,8 +102,11 @@ export class Wire {
     return this.#ended;
   }
 
-  send(bytes: string | Uint8Array): void {
-    this.socket.write(bytes);
+  /** Several parts leave as one. */
+  send(...parts: readonly (string | Uint8Array)[]): void {
+    this.socket.cork();
+    for (const part of parts) this.socket.write(part);
+    this.socket.uncork();
   }
 
   destroy(): void {
@@ -144,7 +153,7 @@ export class Wire {
   async chunk(): Promise<Buffer> {
     const line = await this.#position('\r\n');
     const size = Number.parseInt(this.#take(line + 2).toString('latin1'), 16);
-    await this.#until(() => this.#received.length >= size + 2);
+    await this.#until(() => this.#bytes >= size + 2);
     return this.#take(size + 2).subarray(0, size);
   }
 
@@ -161,21 +170,22 @@ export class Wire {
     const length = head.header('content-length');
     if (length === null) {
       await within('the end of the connection', this.closed);
-      return this.#take(this.#received.length);
+      return this.#take(this.#bytes);
     }
-    await this.#until(() => this.#received.length >= Number(length));
+    await this.#until(() => this.#bytes >= Number(length));
     return this.#take(Number(length));
   }
 
   async #position(mark: string): Promise<number> {
-    await this.#until(() => this.#received.includes(mark));
-    return this.#received.indexOf(mark);
+    await this.#until(() => this.received.includes(mark));
+    return this.received.indexOf(mark);
   }
 
   #take(bytes: number): Buffer {
-    const taken = this.#received.subarray(0, bytes);
-    this.#received = this.#received.subarray(bytes);
-    return taken;
+    const all = this.received;
+    this.#pieces = [all.subarray(bytes)];
+    this.#bytes = all.length - bytes;
+    return all.subarray(0, bytes);
   }
 
   async #until(isThere: () => boolean): Promise<void> {
@@ -193,7 +203,10 @@ export class Wire {
 }
 
 /** The bytes of a request, exactly as given. */
-export function request(port: number, asked: Asked = {}): Buffer {
+export const request = (port: number, asked: Asked = {}): Buffer => Buffer.concat(partsOf(port, asked));
+
+/** Head and body of a request: a large body is not copied. */
+function partsOf(port: number, asked: Asked): readonly Uint8Array[] {
   const {
     method = 'GET',
     target = '/',
@@ -201,7 +214,7 @@ export function request(port: number, asked: Asked = {}): Buffer {
     hosts = [`localhost:${port}`],
     headers = [],
   } = asked;
-  const body = asked.body === undefined ? null : Buffer.from(asked.body);
+  const body = typeof asked.body === 'string' ? Buffer.from(asked.body) : asked.body;
   const isGiven = (name: string) => headers.some(([given]) => given.toLowerCase() === name);
   const head = [
     `${method} ${target} HTTP/${version}`,
@@ -212,14 +225,19 @@ export function request(port: number, asked: Asked = {}): Buffer {
       ? [`Content-Length: ${body.length}`]
       : []),
   ];
-  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body ?? Buffer.alloc(0)]);
+  const start = Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1');
+  return body === undefined ? [start] : [start, body];
 }
 
 /** Sends one request on its own socket. */
 export async function ask(port: number, asked: Asked = {}): Promise<Reply> {
   const wire = await Wire.to(port);
   try {
-    wire.send(request(port, asked));
+    if (asked.sendsFirst) wire.socket.pause();
+    wire.send(...partsOf(port, asked));
+    if (asked.sendsFirst && wire.socket.writableNeedDrain)
+      await within('the engine to read', once(wire.socket, 'drain'));
+    wire.socket.resume();
     return await wire.reply(asked.method, asked.endless);
   } finally {
     wire.destroy();

@@ -66,6 +66,10 @@ export const ofThePage = {
     'ours: behaviour',
     'The list has elements only for the threads near what is in sight.',
   ),
+  'page.attachments': requirement(
+    'ours: behaviour',
+    'Files that are chosen, dropped or pasted are uploaded at once, stay with the draft over a reload, and go with the task; a failed upload loses neither them nor the text.',
+  ),
   'page.search': requirement(
     'ours: behaviour',
     'A search in titles and messages is used by keyboard alone and opens the thread at the message that was found.',

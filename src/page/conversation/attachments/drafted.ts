@@ -1,0 +1,57 @@
+import { engine } from '../../engine/client.ts';
+import { told } from '../../engine/failure.ts';
+import { watchSending } from '../../engine/watched-body.ts';
+import { words } from '../../words/words.ts';
+import { FilesOfDraft, type DraftFilesDeps } from './files-of-draft.ts';
+
+const said = words.conversation.files;
+
+const deps: DraftFilesDeps = {
+  upload: async ({ name, content }, onSent) => {
+    // The same file may be added twice: each upload is watched on its own.
+    const body = content.slice();
+    watchSending(body, onSent);
+    return await engine['attachments.upload']({
+      query: { name: name.slice(-MAX_NAME) || said.noName },
+      body,
+    });
+  },
+  discard: async ({ path }) => {
+    // What cannot be deleted stays in the workspace, where its owner sees it.
+    await engine['files.delete']({ query: { path } }).catch(() => undefined);
+  },
+  words: {
+    tooLarge: said.tooLarge,
+    tooMany: said.tooMany,
+    failed: async (error, content) => ((await isReadable(content)) ? told(error) : said.unreadable),
+  },
+};
+
+const MAX_NAME = 1_000;
+
+/** A browser reports a file that it cannot read like an engine that does not answer. */
+const isReadable = async (content: Blob): Promise<boolean> =>
+  await content
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
+
+const all = new Map<string | null, FilesOfDraft>();
+
+/** The files of the task that is being typed in this thread; null is the thread that is not made yet. */
+export function filesOf(threadId: string | null): FilesOfDraft {
+  const known = all.get(threadId) ?? new FilesOfDraft(threadId, deps);
+  all.set(threadId, known);
+  return known;
+}
+
+/** The new thread was made. */
+export function moveNewFiles(threadId: string): void {
+  const files = filesOf(null);
+  files.moveTo(threadId);
+  all.set(threadId, files);
+  all.delete(null);
+}

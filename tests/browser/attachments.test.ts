@@ -1,0 +1,143 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { textAnswer } from '../servers/chat-completions.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { verifies } from '../spec/verifies.ts';
+import { violationsOf } from './axe.ts';
+import { openPage, withBrowser } from './browser.ts';
+import { engineWithModel, liveAnswer } from './live-answer.ts';
+
+const dataDir = join(temporaryDir(), 'data');
+const shared = withBrowser(async () => await engineWithModel(dataDir));
+
+/** 3 × 2 pixels. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAIAAAASFvFNAAAAE0lEQVR4nGM4YWNjswCITzDAWQBH9AcxQoSXoAAAAABJRU5ErkJggg==',
+  'base64',
+);
+const task = (page: Page) => page.getByLabel('Task', { exact: true });
+const inComposer = (page: Page) => page.locator('.composer .file');
+const inThread = (page: Page) => page.locator('.sent .file');
+const choose = (page: Page) => page.locator('.composer input[type=file]');
+const threadOf = (page: Page): string => /threads\/(.+)$/u.exec(page.url())?.[1] ?? '';
+
+/** As a person does it who drags files from another program. */
+async function dropOrPaste(page: Page, type: 'drop' | 'paste', files: readonly [string, string][]) {
+  await page.evaluate(
+    ([kind, given]) => {
+      const { document, DataTransfer, File, DragEvent, ClipboardEvent } = globalThis as never as {
+        document: { getElementById(id: string): { dispatchEvent(event: unknown): void } };
+        DataTransfer: new () => { items: { add(file: unknown): void } };
+        File: new (parts: readonly string[], name: string) => unknown;
+        DragEvent: new (type: string, options: object) => unknown;
+        ClipboardEvent: new (type: string, options: object) => unknown;
+      };
+      const data = new DataTransfer();
+      for (const [name, text] of given) data.items.add(new File([text], name));
+      const options = { bubbles: true, cancelable: true };
+      const field = document.getElementById('task');
+      if (kind === 'paste')
+        field.dispatchEvent(new ClipboardEvent(kind, { ...options, clipboardData: data }));
+      else field.dispatchEvent(new DragEvent(kind, { ...options, dataTransfer: data }));
+    },
+    [type, files] as const,
+  );
+}
+
+verifies(
+  'page.attachments',
+  'attaches files that are chosen, dropped or pasted, keeps them over a reload, and sends them with the task',
+  async () => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    await choose(page).setInputFiles([{ name: 'chart.png', mimeType: 'image/png', buffer: png }]);
+    await dropOrPaste(page, 'drop', [['notes.txt', 'Nine o’clock.']]);
+    await dropOrPaste(page, 'paste', [['table.bin', '\0\u0001']]);
+    await task(page).fill('look at these');
+    await inComposer(page).getByText('the model is told its path').waitFor();
+    await page.locator('.composer .picture[width="3"]').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.reload();
+    expect(await task(page).inputValue()).toBe('look at these');
+    expect(await inComposer(page).count()).toBe(3);
+    await page.getByRole('button', { name: 'Remove table.bin' }).click();
+    await inComposer(page).nth(2).waitFor({ state: 'detached' });
+
+    shared.provider.reply(streams(...textAnswer('Seen.')));
+    await page.keyboard.press('Enter');
+    await page.locator('.footer > summary').waitFor();
+    expect(await inComposer(page).count()).toBe(0);
+    expect(JSON.stringify(shared.provider.arrived.at(-1)?.body)).toContain('Nine o’clock.');
+    await page.reload();
+    await page.locator('.sent .picture[width="3"]').waitFor();
+    expect(await inThread(page).allInnerTexts()).toEqual(['chart.png\n76 B', 'notes.txt\n15 B']);
+    const downloaded = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'notes.txt' }).click();
+    expect(readFileSync((await (await downloaded).path()) ?? '', 'utf8')).toBe('Nine o’clock.');
+    expect(await violationsOf(page)).toEqual([]);
+
+    // Edited and sent in a copy, with what was left of the files.
+    await task(page).press('ArrowUp');
+    await page.locator('.edit').getByRole('button', { name: 'Remove chart.png' }).click();
+    shared.provider.reply(streams(...textAnswer('Seen again.')));
+    await page.keyboard.press('Enter');
+    await page.locator('.answer', { hasText: 'Seen again.' }).waitFor();
+    expect(await inThread(page).allInnerTexts()).toEqual(['notes.txt\n15 B']);
+    expect(complaints).toEqual([]);
+  },
+);
+
+it('keeps the files of a waiting task, and says what is wrong without losing what was typed', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const first = liveAnswer();
+  shared.provider.reply(first.reply, streams(...textAnswer('Second.')));
+  await task(page).fill('one');
+  await page.keyboard.press('Enter');
+  await first.say('First.');
+  await page.locator('.answer', { hasText: 'First.' }).waitFor();
+  await task(page).fill('two');
+  await dropOrPaste(page, 'drop', [['more.txt', 'More.']]);
+  await page.keyboard.press('Enter');
+  await page.locator('.queue li', { hasText: 'with 1 file' }).waitFor();
+  expect(await inComposer(page).count()).toBe(0);
+  await first.end();
+  await page.locator('.answer', { hasText: 'Second.' }).waitFor();
+  expect(await inThread(page).allInnerTexts()).toEqual(['more.txt\n5 B']);
+  const { messages } = await shared.engine.client['threads.messages']({ params: { id: threadOf(page) } });
+  expect(JSON.stringify(messages)).toContain('attachments/more.txt');
+  await page.locator('.footer > summary').nth(1).waitFor();
+
+  // A task waits for its files.
+  const mayPass = Promise.withResolvers<void>();
+  await page.route('**/api/files/attachments*', async (route) => {
+    await mayPass.promise;
+    await route.continue();
+  });
+  shared.provider.reply(streams(...textAnswer('Waited.')));
+  await task(page).fill('two and a half');
+  await dropOrPaste(page, 'drop', [['slow.txt', 'Slow.']]);
+  await page.keyboard.press('Enter');
+  await page.getByText('Your task is sent when the files are uploaded').waitFor();
+  mayPass.resolve();
+  await page.locator('.answer', { hasText: 'Waited.' }).waitFor();
+  await page.locator('.footer > summary').nth(2).waitFor();
+  await page.unroute('**/api/files/attachments*');
+  expect(complaints).toEqual([]);
+
+  // An engine that cannot be reached: the browser itself logs that.
+  await task(page).fill('three');
+  await page.route('**/api/files/attachments*', (route) => route.abort());
+  await dropOrPaste(page, 'drop', [['late.txt', 'Late.']]);
+  await inComposer(page).getByText('The engine cannot be reached.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('Your task was not sent, because a file was not uploaded').waitFor();
+  expect(await task(page).inputValue()).toBe('three');
+  await page.unroute('**/api/files/attachments*');
+  shared.provider.reply(streams(...textAnswer('Third.')));
+  await inComposer(page).getByRole('button', { name: 'Try again' }).click();
+  await task(page).press('Enter');
+  await page.locator('.answer', { hasText: 'Third.' }).waitFor();
+  expect(await inThread(page).allInnerTexts()).toEqual(['more.txt\n5 B', 'slow.txt\n5 B', 'late.txt\n5 B']);
+});
