@@ -1,3 +1,4 @@
+import { backups as commands } from '../cli/backups.ts';
 import { backups as http } from '../http/backups.ts';
 
-export const backups = { http };
+export const backups = { http, commands };

@@ -4,6 +4,7 @@ import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { openAttachments, uploaded } from './attach-files.ts';
+import { backupVerbs } from './backup-verbs.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
@@ -35,6 +36,8 @@ export interface VerbDeps {
   readonly typedLines: () => TypedLines;
   /** Whether `out` is a terminal. */
   readonly tty: boolean;
+  /** Whether `err` is a terminal. */
+  readonly screen: boolean;
   /** Aborts when the person at the terminal interrupts the command. */
   readonly interrupted: AbortSignal;
   /** At a Ctrl-C, calls `deal` first; it returns true when it handled the interrupt. @returns removes it */
@@ -96,6 +99,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   config: configVerbs(looking(deps)),
 
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
+
+  backup: backupVerbs(deps),
 
   ask: askRoute(deps),
 

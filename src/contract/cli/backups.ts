@@ -1,0 +1,152 @@
+import type { AnswerOf } from '../client.ts';
+import type { backups as routes } from '../http/backups.ts';
+import type { CommandRow, Said } from './command.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+export interface BackupVerbs {
+  /** Follows the backup until it was checked. */
+  create(input: { readonly json: boolean }): Promise<number>;
+  verify(input: { readonly id: string; readonly json: boolean }): Promise<number>;
+}
+
+/** The implementations; each resolves to the exit code. */
+interface Verbs {
+  readonly backup: BackupVerbs;
+}
+
+type Backup = AnswerOf<(typeof routes)['backups.get']>;
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'Run svc backup to see which backups there are.',
+  whenNothing: 'This is not the id of a backup: svc backup lists them.',
+};
+
+const list = ask('backups.list', {
+  ...words,
+  lines: ({ backups }) =>
+    backups.map((one) => [
+      one.backupId,
+      minuteOf(one.createdAt),
+      KINDS[one.kind],
+      sizeOf(one.sizeBytes),
+      stateOf(one),
+      one.encrypted ? '' : 'not encrypted',
+    ]),
+  none: 'There is no backup yet. Make one with svc backup create.',
+});
+
+const show = ask('backups.get', {
+  ...words,
+  request: ({ args: [id = ''] }) => ({ params: { id } }),
+  lines: (one) => [
+    ['Backup', one.backupId],
+    ['Made', `${minuteOf(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
+    ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
+    ['State', stateOf(one)],
+    ['Checked', one.verifiedAt === null ? 'never' : minuteOf(one.verifiedAt)],
+    ['Proven by a drill', one.lastProvenRestorable === null ? 'never' : minuteOf(one.lastProvenRestorable)],
+    ['Encrypted', encryptionOf(one)],
+    ...remarksOn(one),
+  ],
+});
+
+function encryptionOf({ encrypted, keyId }: Backup): string {
+  if (encrypted) return `yes, with the vault key ${keyId}`;
+  return keyId === null ? 'no' : `no, but the vault key ${keyId} proves that nothing was changed`;
+}
+
+const remarksOn = (one: Backup): readonly Line[] => [
+  ...(one.own ? [] : ['Another instance of svc made it.']),
+  ...(one.workspace === 'included'
+    ? []
+    : ['The workspace is a folder outside the data directory, so it is not in the backup.']),
+  ...(one.skipped === 0
+    ? []
+    : [`Left out of the workspace: ${one.skipped} links, special files or unreadable files.`]),
+  ...(one.warning === null ? [] : [one.warning]),
+  ...one.problems.map((problem) => `Problem: ${problem}`),
+];
+
+const KINDS = {
+  manual: 'made by hand',
+  scheduled: 'made on schedule',
+  before_restore: 'made before a restore',
+  before_migration: 'made before an update',
+} as const satisfies Record<Backup['kind'], string>;
+
+const STATES = {
+  running: 'being made',
+  unverified: 'not checked yet',
+  complete: 'checked',
+  failed: 'not usable',
+} as const satisfies Record<Backup['status'], string>;
+
+const stateOf = ({ status, lastProvenRestorable }: Backup): string =>
+  status === 'complete' && lastProvenRestorable !== null ? 'proven' : STATES[status];
+
+const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+const MB = 2 ** 20;
+
+const sizeOf = (bytes: number): string =>
+  bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
+
+const whichBackup: Said = { name: 'id', summary: 'the id of a backup from the list' };
+
+const below: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    summary: 'Print all backups, the newest first.',
+    json: true,
+    asks: list,
+  },
+  {
+    kind: 'command',
+    name: 'create',
+    summary: 'Make a backup of everything and check it; exits with 1 if it failed.',
+    json: true,
+    handle: (verbs, { json }) => verbs.backup.create({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'show',
+    summary: 'Print what is known of a backup.',
+    json: true,
+    args: [whichBackup],
+    asks: show,
+  },
+  {
+    kind: 'command',
+    name: 'verify',
+    summary: 'Open and check a backup as a restore would; exits with 1 if it could not be restored.',
+    json: true,
+    args: [whichBackup],
+    handle: (verbs, { args: [id = ''], json }) => verbs.backup.verify({ id, json }),
+  },
+  {
+    kind: 'command',
+    name: 'delete',
+    summary: 'Delete a backup.',
+    args: [whichBackup],
+    asks: ask('backups.delete', {
+      ...words,
+      request: ({ args: [id = ''] }) => ({ params: { id } }),
+      done: 'The backup is deleted.',
+    }),
+  },
+];
+
+export const backups: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'backup',
+    summary: 'Print all backups; make, check, restore or delete one.',
+    place: 8,
+    json: true,
+    commands: below,
+    asks: list,
+  },
+];
