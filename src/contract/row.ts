@@ -106,6 +106,8 @@ export interface HttpRow<
    * it reveals only a status, and its handle does not touch the services.
    */
   readonly open?: true;
+  /** Answered, too, while the engine restarts for a restore: its handle relies on nothing that is stopped then. */
+  readonly duringRestore?: true;
   /** Answered without a token, after Host and Origin were checked: it tells and changes nothing but the client's login. */
   readonly withoutToken?: true;
 }

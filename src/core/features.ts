@@ -5,6 +5,8 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { DrillService } from './backups/drill-service.ts';
+import type { RestoreService } from './backups/restore-service.ts';
 import type { BackupService } from './backups/service.ts';
 import type { ConfigService } from './config/service.ts';
 import type { ConsentChange } from './consent/changes.ts';
@@ -85,6 +87,8 @@ export interface Services {
   readonly forks: ForkService;
   readonly queue: QueueService;
   readonly backups: BackupService;
+  readonly restores: RestoreService;
+  readonly drills: DrillService;
 }
 
 /** Every change that a feature can make to stored state. */

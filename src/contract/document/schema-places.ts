@@ -68,6 +68,7 @@ export const schemaPlaces: Readonly<
 
   Backup: ['backups.get', 'returns'],
   BackupProgress: ['backups.get', 'returns', 'properties', 'progress', 'anyOf', '0'],
+  Restore: ['backups.restored', 'returns'],
   ApiProfile: ['apis.get', 'returns'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],

@@ -1,4 +1,5 @@
 import { backups as commands } from '../cli/backups.ts';
 import { backups as http } from '../http/backups.ts';
+import { restores } from '../http/restores.ts';
 
-export const backups = { http, commands };
+export const backups = { http: { ...http, ...restores }, commands };

@@ -19,4 +19,5 @@ export const refuse = refusals({
   ),
   backup_unusable: impossible('This backup cannot be restored. Nothing of the engine was changed.'),
   backup_key_invalid: invalid('This is not the key of that backup.'),
+  restore_not_found: notFound('There was no restore with this id, or it is not among the last ten.'),
 });

@@ -109,3 +109,46 @@ export interface Manifest {
 
 export const MANIFEST_FORMAT = 'svc-backup';
 export const FORMAT_VERSION = 1;
+
+/**
+ * - `running`: it goes on, or the next start of the engine finishes it.
+ * - `completed`: everything is as in the backup.
+ * - `undone`: everything is as it was before; `problems` says why.
+ * - `failed`: it ended before anything was moved; `problems` says why.
+ */
+export const RESTORE_STATUSES = ['running', 'completed', 'failed', 'undone'] as const;
+export type RestoreStatus = (typeof RESTORE_STATUSES)[number];
+
+/** What became of a restore. */
+export interface RestoreOutcome {
+  readonly operationId: string;
+  readonly backupId: string;
+  readonly status: RestoreStatus;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  readonly endedAt: number | null;
+  /** Files of the backup that are in place; 0 unless it is completed. */
+  readonly restoredFiles: number;
+  /** The backup that was made of everything as it was before. */
+  readonly safetyBackupId: string;
+  /** In sentences. */
+  readonly problems: readonly string[];
+}
+
+/** What the owner allows or brings for one restore. */
+export interface RestoreWishes {
+  /** A backup that another instance made. */
+  readonly allowForeign?: boolean;
+  /** A backup that no key of ours has authenticated. */
+  readonly allowUnauthenticated?: boolean;
+  /** The vault key that the backup was made with, where this engine does not have it. */
+  readonly key?: string;
+}
+
+/** What a drill found. */
+export interface DrillReport {
+  readonly ok: boolean;
+  /** In sentences. */
+  readonly problems: readonly string[];
+  readonly durationMs: number;
+}

@@ -4,6 +4,8 @@ import { DiskBackupFolders } from '../../adapters/out/files/backup/disk-folders.
 import { DiskCatalogueFile, DiskInstanceFile } from '../../adapters/out/files/backup/state-files.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
+import { DrillService } from '../../core/backups/drill-service.ts';
+import { RestoreService } from '../../core/backups/restore-service.ts';
 import { BackupService } from '../../core/backups/service.ts';
 import { agentFolder } from '../../core/data-directory/inventory.ts';
 import { BackupProcess } from '../backup-process/client.ts';
@@ -85,8 +87,10 @@ export const backupsModule = {
           isKept: missingDatabases === 'create',
         }),
     );
+    provide(options, t.restores, {}, () => new RestoreService());
+    provide(options, t.drills, {}, () => new DrillService());
   },
-  services: { backups: backupTokens.backups },
+  services: { backups: backupTokens.backups, restores: backupTokens.restores, drills: backupTokens.drills },
   start: async ({ get, onStop }) => {
     const backups = get(backupTokens.backups);
     await backups.begin();

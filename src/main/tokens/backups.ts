@@ -1,4 +1,6 @@
 import type { BackupFolders, BackupWork, CatalogueFile, InstanceFile } from '../../core/backups/port.ts';
+import type { DrillService } from '../../core/backups/drill-service.ts';
+import type { RestoreService } from '../../core/backups/restore-service.ts';
 import type { BackupService } from '../../core/backups/service.ts';
 import { token } from '../token.ts';
 
@@ -8,4 +10,6 @@ export const backupTokens = {
   catalogueFile: token<CatalogueFile>('backup-catalogue'),
   instanceFile: token<InstanceFile>('instance-file'),
   backups: token<BackupService>('backups'),
+  restores: token<RestoreService>('restores'),
+  drills: token<DrillService>('drills'),
 };

@@ -86,5 +86,8 @@ export const routes: Routes<typeof httpRows> = {
   'backups.events': ['GET /api/backups/:id/events', 'events'],
   'backups.verify': ['POST /api/backups/:id/verify', 'json'],
   'backups.delete': ['DELETE /api/backups/:id', 'empty'],
+  'backups.restore': ['POST /api/backups/:id/restore', 'json'],
+  'backups.restored': ['GET /api/backups/restores/:operationId', 'json'],
+  'backups.drill': ['POST /api/backups/:id/drill', 'json'],
   'contract.document': ['GET /api/openapi.json', 'json'],
 };
