@@ -7,6 +7,19 @@ export interface BackupVerbs {
   /** Follows the backup until it was checked. */
   create(input: { readonly json: boolean }): Promise<number>;
   verify(input: { readonly id: string; readonly json: boolean }): Promise<number>;
+  /** `id`: null is the newest. */
+  drill(input: { readonly id: string | null; readonly json: boolean }): Promise<number>;
+  restore(input: RestoreAsked): Promise<number>;
+}
+
+export interface RestoreAsked {
+  readonly id: string;
+  /** Without a question. */
+  readonly yes: boolean;
+  readonly allowForeign: boolean;
+  readonly allowUnauthenticated: boolean;
+  /** The vault key of the backup is typed without echo, or read from stdin. */
+  readonly keyFromStdin: boolean;
 }
 
 /** The implementations; each resolves to the exit code. */
@@ -83,14 +96,17 @@ const STATES = {
   failed: 'not usable',
 } as const satisfies Record<Backup['status'], string>;
 
+/** What a backup is, in words that follow its date. */
+export const kindInWords = ({ kind }: Pick<Backup, 'kind'>): string => KINDS[kind];
+
 const stateOf = ({ status, lastProvenRestorable }: Backup): string =>
   status === 'complete' && lastProvenRestorable !== null ? 'proven' : STATES[status];
 
-const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+export const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 const MB = 2 ** 20;
 
-const sizeOf = (bytes: number): string =>
+export const sizeOf = (bytes: number): string =>
   bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
 
 const whichBackup: Said = { name: 'id', summary: 'the id of a backup from the list' };
@@ -125,6 +141,46 @@ const below: readonly CommandRow<Verbs>[] = [
     json: true,
     args: [whichBackup],
     handle: (verbs, { args: [id = ''], json }) => verbs.backup.verify({ id, json }),
+  },
+  {
+    kind: 'command',
+    name: 'drill',
+    summary:
+      'Prove that a backup can be restored: restore it into a scratch folder, start an engine there and compare. ' +
+      'Nothing of this engine changes.',
+    json: true,
+    args: [{ name: 'id', summary: 'the id of a backup; without it the newest', optional: true }],
+    handle: (verbs, { args: [id = null], json }) => verbs.backup.drill({ id, json }),
+  },
+  {
+    kind: 'command',
+    name: 'restore',
+    summary: 'Put everything back as it was in a backup. It says what it will do, and asks first.',
+    args: [whichBackup],
+    switches: [
+      { name: 'yes', summary: 'do not ask' },
+      { name: 'allow-foreign', summary: 'also a backup that another instance of svc made' },
+      {
+        name: 'allow-unauthenticated',
+        summary: 'also a backup that no key protects, so that anyone may have changed it',
+      },
+      {
+        name: 'key-from-stdin',
+        summary: 'type the vault key of the backup without echo, or read it from stdin',
+      },
+    ],
+    help: `
+Everything that the backup holds replaces what is there now. A safety backup is made first, so a restore can be undone
+by restoring that one. On another machine the vault key of the old one is needed:
+  svc backup restore <id> --allow-foreign --key-from-stdin`,
+    handle: (verbs, { args: [id = ''], switches }) =>
+      verbs.backup.restore({
+        id,
+        yes: switches.has('yes'),
+        allowForeign: switches.has('allow-foreign'),
+        allowUnauthenticated: switches.has('allow-unauthenticated'),
+        keyFromStdin: switches.has('key-from-stdin'),
+      }),
   },
   {
     kind: 'command',

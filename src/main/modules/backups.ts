@@ -16,6 +16,7 @@ import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
+import { threadTokens } from '../tokens/threads.ts';
 
 /** Backups of everything in the data directory. */
 export const backupsModule = {
@@ -68,6 +69,7 @@ export const backupsModule = {
         work: t.backupWork,
         catalogueFile: t.catalogueFile,
         instance: t.instanceFile,
+        threads: threadTokens.threadStore,
         vault: secretTokens.vault,
         missingDatabases: p.missingDatabases,
         platform: p.platform,

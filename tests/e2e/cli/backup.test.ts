@@ -74,15 +74,42 @@ describe('svc backup', () => {
     expect(made.stderr).toMatch(/svc: [^\n]*The backup folder cannot be used\.[^\n]*\n$/u);
   });
 
+  verifies(
+    'backups.terminal.restore',
+    'says what a restore will do, and asks before it does it',
+    async () => {
+      const { dataDir, backupId } = await withBackup();
+      const asked = await svc(dataDir, ['backup', 'restore', backupId]);
+      expect(asked).toMatchObject({ code: 1, stdout: '' });
+      expect(asked.stderr.split('\n')).toEqual([
+        expect.stringMatching(
+          new RegExp(
+            `^This restores the backup ${backupId} of \\S+ \\S+ UTC, made by hand by svc \\S+ \\(\\S+ MB\\)\\.$`,
+            'u',
+          ),
+        ),
+        `It replaces everything in ${dataDir}: conversations, memory, secrets, settings and the workspace. What came after the backup is gone from there.`,
+        expect.stringContaining(
+          'a safety backup of the present state is made. Runs in progress are interrupted',
+        ),
+        'svc: a restore has to be confirmed: repeat this with --yes.',
+        '',
+      ]);
+    },
+  );
+
   verifies('backups.terminal', 'names no backup that is not there, and creates nothing to look', async () => {
     const dataDir = join(temporaryDir(), 'data');
     expect(await svc(dataDir, ['backup'])).toMatchObject({ code: 0, stdout: '' });
     expect(readdirSync(dataDir)).not.toContain('history.db');
-    for (const asked of ['show', 'verify', 'delete'])
+    expect((await svc(dataDir, ['backup', 'drill'])).stderr).toBe(
+      'svc: there is no backup yet. Make one with svc backup create.\n',
+    );
+    for (const asked of ['show', 'verify', 'drill', 'restore', 'delete'])
       expect(await svc(dataDir, ['backup', asked, '20261123T010203456Z'])).toMatchObject({
         code: 1,
         stdout: '',
-        stderr: 'svc: There is no backup with this id in the backup folder.\n',
+        stderr: expect.stringMatching(/svc: There is no backup with this id in the backup folder\.\n$/u),
       });
   });
 });

@@ -6,4 +6,12 @@ export const ofBackupSurfaces = {
     'ours: behaviour',
     'svc backup lists backups, and makes, shows, checks and deletes them; it exits with 1 if one cannot be restored.',
   ),
+  'backups.terminal.restore': requirement(
+    'ours: behaviour',
+    'svc backup restore says what it will do, asks, waits for the outcome and names the safety backup.',
+  ),
+  'backups.reminder': requirement(
+    'ours: behaviour',
+    'The status says when there is no good backup after a week of use, or the newest good one is older than 14 days.',
+  ),
 } satisfies Requirements;

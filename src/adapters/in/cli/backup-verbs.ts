@@ -1,19 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BackupVerbs } from '../../../contract/cli/backups.ts';
-import { EXIT } from '../../../contract/cli/commands.ts';
-import type { Attached, EngineClient } from './attach.ts';
-import { progressBar, type ProgressBar } from './progress-bar.ts';
+import type { EngineClient } from './attach.ts';
+import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
+import { follow, followed } from './follow-backup.ts';
+import { progressBar } from './progress-bar.ts';
+import { restoreVerb } from './restore-verb.ts';
 import { onOneLine } from './terminal-text.ts';
-import { withEngine } from './with-engine.ts';
-
-export interface BackupVerbDeps {
-  readonly attachedOrOwn: () => Promise<Attached>;
-  readonly out: (text: string) => void;
-  readonly err: (text: string) => void;
-  /** Whether `err` is a terminal. */
-  readonly screen: boolean;
-  readonly interrupted: AbortSignal;
-}
 
 /** `svc backup`: what takes longer than one answer. */
 export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
@@ -51,66 +42,31 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
         if (!json) for (const problem of problems) say(problem);
         return ok ? null : 'this backup cannot be restored.';
       }),
+
+    drill: ({ id, json }) =>
+      asked(async ({ client }) => {
+        const backupId = id ?? (await newestOf(client));
+        if (backupId === null) return 'there is no backup yet. Make one with svc backup create.';
+        if (!json) say(`Restoring ${backupId} into a scratch folder…`);
+        const bar = progressBar(err, deps.screen);
+        const drilling = client['backups.drill']({ params: { id: backupId }, signal: deps.interrupted });
+        const { ok, problems, durationMs } = await followed(client, backupId, drilling, bar);
+        if (json) out(`${JSON.stringify({ backupId, ok, problems, durationMs })}\n`);
+        else if (ok)
+          say(
+            `An engine started on it and found everything, in ${Math.ceil(durationMs / 1000)} s: it is proven.`,
+          );
+        if (!json) for (const problem of problems) say(problem);
+        return ok ? null : 'this backup cannot be restored.';
+      }),
+
+    restore: restoreVerb(deps),
   };
 }
 
-/** Carries out a verb that ends well, or with a sentence that says why it did not. @returns the exit code */
-export const verdictOf =
-  ({ attachedOrOwn, err, interrupted }: Pick<BackupVerbDeps, 'attachedOrOwn' | 'err' | 'interrupted'>) =>
-  async (act: (engine: Attached) => Promise<string | null>): Promise<number> => {
-    let problem: string | null = null;
-    const ask = withEngine({
-      attachedOrOwn,
-      err,
-      whenGone: 'Run svc backup to see which backups there are.',
-      whenNothing: 'This is not the id of a backup: svc backup lists them.',
-    });
-    const code = await ask(async (engine) => {
-      try {
-        problem = await act(engine);
-      } catch (error) {
-        if (!interrupted.aborted) throw error;
-        problem = 'interrupted. An engine that goes on running finishes what it began: see svc backup.';
-      }
-    });
-    if (problem === null) return code;
-    err(`svc: ${onOneLine(problem)}\n`);
-    return EXIT.refused;
-  };
-
-const PHASES = { copying: 'Copying', verifying: 'Checking', restoring: 'Restoring' } as const;
-
-/** Shows the progress of the operation on a backup until it ends, or throws when `signal` aborts. */
-async function follow(
-  client: EngineClient,
-  id: string,
-  bar: ProgressBar,
-  signal: AbortSignal,
-): Promise<void> {
-  const { events } = await client['backups.events']({ params: { id }, signal });
-  for await (const event of events)
-    if (event.type === 'progress') bar.show({ ...event.data, what: PHASES[event.data.phase] });
-  signal.throwIfAborted();
-}
-
-/** Between two looks at an operation that has not begun yet. */
-const LOOK_MS = 200;
-
-/** The answer of a request that is carried out before it answers, with its progress meanwhile. */
-export async function followed<Answer>(
-  client: EngineClient,
-  id: string,
-  request: Promise<Answer>,
-  bar: ProgressBar,
-): Promise<Answer> {
-  const over = new AbortController();
-  const answer = request.finally(() => over.abort());
-  answer.catch(() => undefined);
-  while (!over.signal.aborted) {
-    // What is wrong with the request, its own answer says.
-    await follow(client, id, bar, over.signal).catch(() => undefined);
-    await pause(LOOK_MS, null, { signal: over.signal }).catch(() => undefined);
-  }
-  bar.clear();
-  return await answer;
+/** The newest that may be restored; null without one. */
+async function newestOf(client: EngineClient): Promise<string | null> {
+  const { backups } = await client['backups.list']();
+  const usable = backups.find(({ status }) => status === 'complete' || status === 'unverified');
+  return usable?.backupId ?? null;
 }

@@ -130,12 +130,13 @@ const HOW_TO_START = 'Start one with svc --http-api; svc run and svc chat need n
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 
 function sentence(status: Status, dataDir: string): string {
-  const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems } = status;
+  const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems, reminders } =
+    status;
   const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
   return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}\n${[
     ...damagedStores.map((store) => `Unusable, because it is damaged: ${store}.\n`),
     ...newerStores.map((store) => `Unusable, because a newer version of svc wrote it: ${store}.\n`),
-    ...problems.map((problem) => `${onOneLine(problem)}\n`),
+    ...[...problems, ...reminders].map((problem) => `${onOneLine(problem)}\n`),
   ].join('')}`;
 }
