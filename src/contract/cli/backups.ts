@@ -10,6 +10,9 @@ export interface BackupVerbs {
   /** `id`: null is the newest. */
   drill(input: { readonly id: string | null; readonly json: boolean }): Promise<number>;
   restore(input: RestoreAsked): Promise<number>;
+  /** `file`: null is a name with the id in the current folder. It must not exist. */
+  download(input: { readonly id: string; readonly file: string | null }): Promise<number>;
+  upload(input: { readonly file: string }): Promise<number>;
 }
 
 export interface RestoreAsked {
@@ -181,6 +184,20 @@ by restoring that one. On another machine the vault key of the old one is needed
         allowUnauthenticated: switches.has('allow-unauthenticated'),
         keyFromStdin: switches.has('key-from-stdin'),
       }),
+  },
+  {
+    kind: 'command',
+    name: 'download',
+    summary: 'Write a backup into one file, a zip, to keep it elsewhere. It stays encrypted.',
+    args: [whichBackup, { name: 'file', summary: 'the name of a new file', optional: true }],
+    handle: (verbs, { args: [id = '', file = null] }) => verbs.backup.download({ id, file }),
+  },
+  {
+    kind: 'command',
+    name: 'upload',
+    summary: 'Bring a backup back from such a file.',
+    args: [{ name: 'file', summary: 'the zip of a backup' }],
+    handle: (verbs, { args: [file = ''] }) => verbs.backup.upload({ file }),
   },
   {
     kind: 'command',

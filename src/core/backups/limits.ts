@@ -8,6 +8,11 @@ export const backupLimits = {
   pathBytes: 4_096,
   /** Entries that a manifest names as left out; more are only counted. */
   skippedNamed: 1_000,
+  /** The zip of a backup that is brought back; its content may be this many times larger. */
+  archiveBytes: 64 * 2 ** 30,
+  archiveRatio: 100,
+  /** Of the free space, what an upload leaves to the engine. */
+  spareBytes: 64 * 2 ** 20,
   /** Of backups made before a restore or a migration, the newest ones stay. */
   safetyBackups: 3,
   /** The longest silence of the process that copies or checks before it counts as stuck. */

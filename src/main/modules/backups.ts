@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskBackupArchives } from '../../adapters/out/files/backup/disk-archives.ts';
 import { DiskBackupFolders } from '../../adapters/out/files/backup/disk-folders.ts';
 import { DiskCatalogueFile, DiskInstanceFile } from '../../adapters/out/files/backup/state-files.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
+import { ArchiveService } from '../../core/backups/archive-service.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
 import { DrillService } from '../../core/backups/drill-service.ts';
 import { RestoreService } from '../../core/backups/restore-service.ts';
 import { BackupService } from '../../core/backups/service.ts';
+import type { ConfigService } from '../../core/config/service.ts';
 import { agentFolder } from '../../core/data-directory/inventory.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
@@ -31,10 +34,20 @@ export const backupsModule = {
       t.backupFolders,
       { settings, config },
       ({ settings: { dataDir }, config: current }) =>
-        new DiskBackupFolders({
-          dataDir,
-          folder: () => current.current().values.backup_dir ?? join(dataDir, 'backups'),
-        }),
+        new DiskBackupFolders({ dataDir, folder: () => backupFolder(current, dataDir) }),
+    );
+    provide(
+      options,
+      t.archives,
+      { settings, config, folders: t.backupFolders },
+      ({ settings: { dataDir }, config: current, folders }) =>
+        new DiskBackupArchives({ folders, folder: () => backupFolder(current, dataDir) }),
+    );
+    provide(
+      options,
+      t.backupArchives,
+      { folders: t.backupFolders, archives: t.archives },
+      (deps) => new ArchiveService(deps),
     );
     provide(
       options,
@@ -92,16 +105,28 @@ export const backupsModule = {
     provide(options, t.restores, {}, () => new RestoreService());
     provide(options, t.drills, {}, () => new DrillService());
   },
-  services: { backups: backupTokens.backups, restores: backupTokens.restores, drills: backupTokens.drills },
+  services: {
+    backups: backupTokens.backups,
+    restores: backupTokens.restores,
+    drills: backupTokens.drills,
+    backupArchives: backupTokens.backupArchives,
+  },
   start: async ({ get, onStop }) => {
     const backups = get(backupTokens.backups);
     await backups.begin();
+    // What cannot be removed now goes with the next upload.
+    await get(backupTokens.archives)
+      .sweep()
+      .catch(() => undefined);
     const ending = new AbortController();
     void backups.pruneDaily(ending.signal);
     onStop('backups', () => ending.abort());
   },
   drain: (get) => get(backupTokens.backups).drain(),
 } satisfies Module;
+
+const backupFolder = (config: Pick<ConfigService, 'current'>, dataDir: string): string =>
+  config.current().values.backup_dir ?? join(dataDir, 'backups');
 
 const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
   workspaceDir === join(dataDir, agentFolder);

@@ -98,6 +98,27 @@ describe('svc backup', () => {
     },
   );
 
+  verifies('backups.archive', 'writes a backup into a new file, and brings it back', async () => {
+    const { dataDir, backupId } = await withBackup();
+    const file = join(dataDir, '..', 'kept.zip');
+    const download = ['backup', 'download', backupId, file];
+    expect(await svc(dataDir, download)).toMatchObject({ code: 0, stdout: `${file}\n`, stderr: '' });
+    expect(await svc(dataDir, download)).toMatchObject({
+      code: 1,
+      stderr: `svc: ${file} exists already: name another file.\n`,
+    });
+    expect((await svc(dataDir, ['backup', 'upload', `${file}x`])).stderr).toBe(
+      `svc: ${file}x cannot be read: it is not there.\n`,
+    );
+    await svc(dataDir, ['backup', 'delete', backupId]);
+    expect(await svc(dataDir, ['backup', 'upload', file])).toMatchObject({
+      code: 0,
+      stdout: `${backupId}\n`,
+      stderr: `The backup is in the list. Check it with svc backup verify ${backupId}.\n`,
+    });
+    expect((await svc(dataDir, ['backup'])).stdout).toContain('not checked yet');
+  });
+
   verifies('backups.terminal', 'names no backup that is not there, and creates nothing to look', async () => {
     const dataDir = join(temporaryDir(), 'data');
     expect(await svc(dataDir, ['backup'])).toMatchObject({ code: 0, stdout: '' });

@@ -10,8 +10,20 @@ export const ofBackupSurfaces = {
     'ours: behaviour',
     'svc backup restore says what it will do, asks, waits for the outcome and names the safety backup.',
   ),
+  'backups.archive': requirement(
+    'ours: behaviour',
+    'A backup can be downloaded as one zip, still encrypted, and brought back; then it is checked like any other.',
+  ),
+  'backups.archive.hostile': requirement(
+    'ours: behaviour',
+    'An archive with anything that its manifest does not name as it is there is refused, and nothing of it is kept.',
+  ),
   'backups.reminder': requirement(
     'ours: behaviour',
     'The status says when there is no good backup after a week of use, or the newest good one is older than 14 days.',
+  ),
+  'page.backups': requirement(
+    'ours: behaviour',
+    'The page shows every backup, makes, checks, brings back and deletes them, and warns of old and unencrypted ones.',
   ),
 } satisfies Requirements;

@@ -1,4 +1,5 @@
 import type { BackupVerbs } from '../../../contract/cli/backups.ts';
+import { archiveVerbs } from './archive-verbs.ts';
 import type { EngineClient } from './attach.ts';
 import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
 import { follow, followed } from './follow-backup.ts';
@@ -61,6 +62,7 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
       }),
 
     restore: restoreVerb(deps),
+    ...archiveVerbs(deps),
   };
 }
 
