@@ -1,3 +1,6 @@
+import { isDirectoryInUse } from './unusable-setup.ts';
+import { DirectoryLock } from './directory-lock.ts';
+import { confirmRestore, isRestored, restoreProblemIn, UnusableRestore } from './restored-start.ts';
 import type { Services } from '../core/features.ts';
 import { Graph, type Rebind } from './graph.ts';
 import { Lifecycle } from './lifecycle.ts';
@@ -19,14 +22,21 @@ export interface Engine {
   warmUp(): Promise<void>;
   /** Refuses new work and ends runs as interrupted; their readers get the terminal event. */
   drain(): Promise<void>;
-  /** Ends runs as interrupted, closes the stores and releases the directory. Repeatable. */
-  stop(): Promise<void>;
+  /**
+   * Ends runs as interrupted, closes the stores and releases the directory. Repeatable.
+   * @returns the parts that did not stop in time, and may still be at work
+   */
+  stop(): Promise<readonly string[]>;
 }
 
 export interface BootOptions {
   readonly rebind?: Rebind;
   /** `in-memory` creates no missing database and no key; only settings are stored. */
   readonly missingDatabases?: MissingDatabases;
+  /** Stops this engine and starts it anew behind its port; without it, no backup can be restored. */
+  readonly restart?: () => void;
+  /** Of the engine before this one in the same process. */
+  readonly lock?: DirectoryLock;
 }
 
 /**
@@ -38,10 +48,29 @@ export interface BootOptions {
 export async function boot(
   settings: Settings,
   platform: Platform,
-  { rebind, missingDatabases = 'create' }: BootOptions = {},
+  options: BootOptions = {},
+): Promise<Engine> {
+  try {
+    return await bootOnce(settings, platform, options, null);
+  } catch (error) {
+    const problem = restoreProblemIn(error);
+    if (problem === null) throw error;
+    // On the files from before the restore.
+    return await bootOnce(settings, platform, options, problem);
+  }
+}
+
+async function bootOnce(
+  settings: Settings,
+  platform: Platform,
+  { rebind, missingDatabases = 'create', restart, lock = new DirectoryLock() }: BootOptions,
+  restoreProblem: string | null,
 ): Promise<Engine> {
   process.umask(0o077);
-  const graph = new Graph({ settings, platform, missingDatabases }, rebind);
+  const graph = new Graph(
+    { settings, platform, missingDatabases, restart: restart ?? null, lock, restoreProblem },
+    rebind,
+  );
   const { get } = graph;
   const lifecycle = new Lifecycle(get(processTokens.clock), get(processTokens.log));
   const starting = {
@@ -54,6 +83,7 @@ export async function boot(
   };
   try {
     for (const module of modules) await module.start?.(starting);
+    await confirmRestore(get);
     lifecycle.add('work', drain);
     const listensOn = (port: number) => void get(processTokens.ownPorts).add(port);
     const warmUp = async () => {
@@ -68,7 +98,9 @@ export async function boot(
     };
     return { services: graph.services, get, listensOn, warmUp, drain, stop: () => lifecycle.stop() };
   } catch (error) {
-    await lifecycle.stop();
-    throw error;
+    const isOnRestored = !isDirectoryInUse(error) && (await isRestored(get));
+    const hung = await lifecycle.stop();
+    // A database that may still be open must keep its files.
+    throw isOnRestored && restoreProblem === null && hung.length === 0 ? new UnusableRestore(error) : error;
   }
 }

@@ -1,5 +1,6 @@
 import { Container, ContainerModule } from 'inversify';
 import type { Services } from '../core/features.ts';
+import { DirectoryLock } from './directory-lock.ts';
 import type { Module } from './module.ts';
 import { modules, renderers, servicesOf } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';
@@ -20,17 +21,32 @@ export interface GraphFacts {
   readonly settings: Settings;
   readonly platform: Platform;
   readonly missingDatabases: MissingDatabases;
+  readonly restart?: (() => void) | null;
+  readonly lock?: DirectoryLock;
+  readonly restoreProblem?: string | null;
 }
 
 /** All parts of an engine, wired but not yet made: each part is made on first use. */
 export class Graph {
   readonly #container = new Container({ defaultScope: 'Singleton' });
 
-  constructor({ settings, platform, missingDatabases }: GraphFacts, rebind: Rebind = () => undefined) {
+  constructor(
+    {
+      settings,
+      platform,
+      missingDatabases,
+      restart = null,
+      lock = new DirectoryLock(),
+      restoreProblem = null,
+    }: GraphFacts,
+    rebind: Rebind = () => undefined,
+  ) {
     const container = this.#container;
     container.bind(processTokens.settings).toConstantValue(settings);
     container.bind(processTokens.platform).toConstantValue(platform);
     container.bind(processTokens.missingDatabases).toConstantValue(missingDatabases);
+    container.bind(processTokens.lock).toConstantValue(lock);
+    container.bind(processTokens.restoring).toConstantValue({ restart, problem: restoreProblem });
     container
       .bind(processTokens.services)
       .toDynamicValue(() => servicesOf(this.get))

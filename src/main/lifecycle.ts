@@ -23,22 +23,29 @@ export class Lifecycle {
     this.#parts.push({ name, stop });
   }
 
-  /** Repeatable; each part is stopped once. */
-  async stop(): Promise<void> {
-    for (let part = this.#parts.pop(); part; part = this.#parts.pop()) await this.#stopOne(part);
+  /** Repeatable; each part is stopped once. @returns the parts that did not stop in time, and may still be at work */
+  async stop(): Promise<readonly string[]> {
+    const hung: string[] = [];
+    for (let part = this.#parts.pop(); part; part = this.#parts.pop())
+      if (!(await this.#stopOne(part))) hung.push(part.name);
+    return hung;
   }
 
-  async #stopOne({ name, stop }: Part): Promise<void> {
+  /** @returns whether it stopped, or failed to, in time */
+  async #stopOne({ name, stop }: Part): Promise<boolean> {
     const deadline = this.#clock.deadline(shutdownLimits.stepMs);
+    let isInTime = true;
     try {
-      const hung = aborted(deadline.signal).then(() =>
-        this.#log.warn('part did not stop in time', { part: name }),
-      );
+      const hung = aborted(deadline.signal).then(() => {
+        isInTime = false;
+        this.#log.warn('part did not stop in time', { part: name });
+      });
       await Promise.race([stop(), hung]);
     } catch (error) {
       this.#log.error('part failed to stop', { part: name, error });
     } finally {
       deadline.cancel();
     }
+    return isInTime;
   }
 }

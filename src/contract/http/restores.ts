@@ -56,7 +56,7 @@ export const restores = {
       'backup of the present state is made. After it, runs are interrupted and the engine restarts behind its port: ' +
       'meanwhile all routes but health, readiness and the outcome answer 503 with Retry-After. A backup that cannot be ' +
       'restored is refused with 422 and a `reason`: manifest_missing, unknown_format, newer_schema, key_missing (with ' +
-      '`keyId`), altered, foreign or unauthenticated (with `allowWith`, the field that allows it), database_unsound.',
+      '`keyId`), altered, foreign or unauthenticated (with `allowWith`, the field that allows it), database_unsound, other_file_system.',
     status: 202,
     refuses: [
       'backup_not_found',

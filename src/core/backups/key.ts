@@ -27,8 +27,13 @@ const backupKeyFrom = (key: PurposeKey, salt: string): BackupKey => ({
 export interface BackupKeys {
   /** With the current vault key; null if there is no usable one. */
   current(): BackupKey | null;
-  /** With the current or an earlier vault key of this id; null if the vault does not have it. */
-  withId(keyId: string): Promise<BackupKey | null>;
+  /**
+   * With the current or an earlier vault key of this id, as it is with this salt (in hex; null: with the vault's own);
+   * null if the vault does not have it.
+   */
+  withId(keyId: string, salt: string | null): Promise<BackupKey | null>;
+  /** Whether the vault has ever had a key. */
+  readonly isKeyed: boolean;
   /** With a key that the owner gives, and the salt of the vault that it belonged to, in hex. */
   given(text: string, salt: string): Promise<BackupKey>;
 }
@@ -36,7 +41,9 @@ export interface BackupKeys {
 /** What keys for backups need of the vault. */
 export interface KeySource {
   /** Null while there is no usable key. */
-  outside(): { readonly key: PurposeKey; readonly salt: Uint8Array } | null;
+  outside(): { readonly key: PurposeKey & { readonly text: string }; readonly salt: Uint8Array } | null;
+  /** Whether there has ever been a key. */
+  readonly isKeyed: boolean;
   /** The text of an earlier key; null if there was no such key. @throws Refusal vault_locked */
   retired(keyId: string): string | null;
   keyOf(text: string, salt: Uint8Array): Promise<PurposeKey>;
@@ -55,13 +62,19 @@ export class VaultBackupKeys implements BackupKeys {
     return found && backupKeyFrom(found.key, hexOf(found.salt));
   }
 
-  async withId(keyId: string): Promise<BackupKey | null> {
+  get isKeyed(): boolean {
+    return this.#vault.isKeyed;
+  }
+
+  async withId(keyId: string, salt: string | null): Promise<BackupKey | null> {
     const found = this.#vault.outside();
     if (!found) return null;
-    const salt = hexOf(found.salt);
-    if (found.key.keyId === keyId) return backupKeyFrom(found.key, salt);
-    const text = this.#vault.retired(keyId);
-    return text === null ? null : backupKeyFrom(await this.#vault.keyOf(text, found.salt), salt);
+    const own = hexOf(found.salt);
+    if (found.key.keyId === keyId) return backupKeyFrom(found.key, own);
+    // A key that a person chose has another id with the salt of another vault.
+    const text = this.#vault.retired(keyId) ?? found.key.text;
+    const key = await this.given(text, salt ?? own);
+    return key.keyId === keyId ? key : null;
   }
 
   async given(text: string, salt: string): Promise<BackupKey> {

@@ -80,6 +80,13 @@ export interface CheckRequest {
   readonly into: string | null;
 }
 
+/** What a check found wrong with a backup. */
+export interface CheckProblem {
+  readonly reason: 'altered' | 'newer_schema' | 'database_unsound';
+  /** In a sentence. */
+  readonly says: string;
+}
+
 type OnProgress = (progress: Omit<BackupProgress, 'phase'>) => void;
 
 /**
@@ -89,6 +96,6 @@ type OnProgress = (progress: Omit<BackupProgress, 'phase'>) => void;
 export interface BackupWork {
   /** @throws Refusal storage_error if the process cannot be started or a database cannot be opened */
   copy(request: CopyRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Copying>;
-  /** Opens every file as a restore would. @returns what is wrong, in sentences; empty if nothing is */
-  check(request: CheckRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly string[]>;
+  /** Opens every file as a restore would. @returns what is wrong; empty if nothing is */
+  check(request: CheckRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly CheckProblem[]>;
 }

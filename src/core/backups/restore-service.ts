@@ -1,15 +1,202 @@
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Crypto } from '../ports/crypto.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Log } from '../ports/log.ts';
 import { refuse } from './errors.ts';
-import type { RestoreOutcome, RestoreWishes } from './model.ts';
+import type { BackupKey, BackupKeys } from './key.ts';
+import { backupLimits } from './limits.ts';
+import type { Manifest, RestoreOutcome, RestoreWishes } from './model.ts';
+import type { OneOperation } from './one-operation.ts';
+import type { Operation } from './operation.ts';
+import type { BackupFolders, BackupWork, InstanceFile } from './port.ts';
+import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks.ts';
+import type { RestoreOutcomes } from './restore-outcomes.ts';
+import { fileSetsOf } from './restore-plan.ts';
+import type { RestoreDisk, StagedVault } from './restore-port.ts';
+import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
+import type { BackupService } from './service.ts';
 
-/** Puts everything back as it was in a backup. */
+export interface RestoreServiceDeps {
+  readonly operations: OneOperation;
+  readonly backups: Pick<BackupService, 'made'>;
+  readonly folders: BackupFolders;
+  readonly work: BackupWork;
+  readonly instance: InstanceFile;
+  readonly keys: BackupKeys;
+  readonly disk: RestoreDisk;
+  readonly swap: RestoreSwap;
+  readonly outcomes: RestoreOutcomes;
+  readonly stagedVault: StagedVault;
+  /** Keeps the vault key as it is until the result is called. @throws Refusal storage_error */
+  readonly holdKey: () => Promise<() => void>;
+  /** Stops this engine and starts it anew behind its port; null where that cannot be done. */
+  readonly restart: (() => void) | null;
+  /** The newest known version of each database's schema. */
+  readonly schemas: Readonly<Record<string, number>>;
+  readonly crypto: Crypto;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly log: Log;
+}
+
+/** A backup that may be restored. */
+interface Opened {
+  readonly source: string;
+  readonly manifest: Manifest;
+  readonly key: BackupKey | null;
+}
+
+/**
+ * Puts everything back as it was in a backup. Everything that can be refused is refused before anything but scratch
+ * folders is written; then the engine restarts, and `RestoreSwap` moves the files while no database is open.
+ */
 export class RestoreService {
-  /** @throws Refusal backup_not_found */
-  async restore(_backupId: string, _wishes: RestoreWishes): Promise<string> {
-    throw refuse.backup_not_found();
+  readonly #deps: RestoreServiceDeps;
+
+  constructor(deps: RestoreServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Resolves once the backup was checked, a safety backup was made, and it is on disk that the restore happens.
+   * @returns the id under which `outcome` tells of it
+   * @throws Refusal backup_not_found, operation_in_progress, backup_unusable, backup_key_invalid, backup_space,
+   *   backup_folder, disk_full, storage_error
+   */
+  async restore(backupId: string, wishes: RestoreWishes): Promise<string> {
+    const { operations, restart, ids, log } = this.#deps;
+    if (!restart) throw new Error('this engine cannot restart');
+    const operation = operations.begin('restoring', backupId);
+    const operationId = ids.next();
+    try {
+      const opened = await this.#opened(backupId, wishes);
+      await this.#begun(operationId, operation, opened, wishes);
+    } catch (error) {
+      operations.end(operation);
+      const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
+      log.warn('[svc:backup] a restore was refused', { backupId, ...why });
+      throw error;
+    }
+    // Nothing begins beside it any more; the operation ends, so that the engine can.
+    operations.close();
+    operations.end(operation);
+    restart();
+    return operationId;
   }
 
   /** @throws Refusal restore_not_found */
-  async outcome(_operationId: string): Promise<RestoreOutcome> {
-    throw refuse.restore_not_found();
+  async outcome(operationId: string): Promise<RestoreOutcome> {
+    const { swap, outcomes } = this.#deps;
+    const pending = await swap.pending();
+    const outcome =
+      pending?.operationId === operationId ? outcomeOf(pending) : await outcomes.get(operationId);
+    if (!outcome) throw refuse.restore_not_found();
+    return outcome;
+  }
+
+  /**
+   * Restores a backup into a scratch folder and leaves it there for `use`. Nothing is sealed anew.
+   * @throws Refusal backup_not_found, backup_unusable, backup_space, backup_folder, disk_full, storage_error
+   */
+  async staged<Result>(
+    backupId: string,
+    operation: Operation,
+    use: (folder: string, opened: Opened) => Promise<Result>,
+  ): Promise<Result> {
+    const { disk, ids } = this.#deps;
+    // Whoever owns the engine asks for a drill, so it is the backup that is tried, not whose it is.
+    const opened = await this.#opened(backupId, { allowForeign: true, allowUnauthenticated: true });
+    try {
+      return await use(await this.#stage(ids.next(), operation, opened), opened);
+    } finally {
+      await disk.clear();
+    }
+  }
+
+  async #begun(
+    operationId: string,
+    operation: Operation,
+    opened: Opened,
+    { key: given }: RestoreWishes,
+  ): Promise<void> {
+    const { backups, disk, swap, stagedVault, holdKey, clock, log } = this.#deps;
+    const { manifest } = opened;
+    const sets = fileSetsOf(manifest);
+    const other = await disk.elsewhere(sets.flatMap((set) => set.out));
+    if (other !== null)
+      throw unusable('other_file_system', [
+        `${other} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.`,
+      ]);
+    const startedAt = clock.now();
+    let releaseKey = (): void => undefined;
+    try {
+      const staging = await this.#stage(operationId, operation, opened);
+      releaseKey = await holdKey();
+      if (manifest.databases.some(({ path }) => path === VAULT)) {
+        const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
+        if (missing !== null) throw keyMissing(missing);
+      }
+      const { backupId: safetyBackupId } = await backups.made('before_restore', operation);
+      const restoredFiles = manifest.files.filter(({ kind }) => kind !== 'folder').length;
+      const { backupId } = manifest;
+      await swap.begin({ operationId, backupId, safetyBackupId, startedAt, restoredFiles, sets });
+    } catch (error) {
+      releaseKey();
+      // A failed write of the intent may have reached the disk. Only without it may the staged files go.
+      await disk
+        .removeIntent()
+        .then(() => disk.clear())
+        .catch((failure: unknown) => log.warn('files of a restore are left over', { error: failure }));
+      throw error;
+    }
+  }
+
+  /** Everything in a backup is decrypted and checked. @returns the folder with it */
+  async #stage(
+    operationId: string,
+    operation: Operation,
+    { source, manifest, key }: Opened,
+  ): Promise<string> {
+    const { disk, work } = this.#deps;
+    const needBytes = manifest.files.reduce((sum, { contentBytes }) => sum + contentBytes, 0);
+    const into = await disk.begin(operationId, needBytes + backupLimits.spareBytes);
+    const cipher = manifest.encrypted && key ? { keyId: key.keyId, key: key.files } : null;
+    const problems = await work.check({ source, manifest, cipher, into }, operation.report, operation.signal);
+    const [first] = problems;
+    if (first)
+      throw unusable(
+        first.reason,
+        problems.map(({ says }) => says),
+      );
+    return into;
+  }
+
+  async #opened(backupId: string, wishes: RestoreWishes): Promise<Opened> {
+    const { folders, instance, keys, crypto, schemas } = this.#deps;
+    const found = (await folders.list()).find((one) => one.backupId === backupId);
+    if (!found) throw refuse.backup_not_found();
+    const manifest = manifestOf(await folders.manifest(found), backupId);
+    const key = await this.#keyFor(manifest, wishes);
+    const ownInstanceId = await instance.id();
+    confirmTrust(manifest, { key, crypto, ownInstanceId, isKeyed: keys.isKeyed, wishes, schemas });
+    return { source: folders.pathOf(found), manifest, key };
+  }
+
+  async #keyFor({ keyId, keySalt }: Manifest, { key: given }: RestoreWishes): Promise<BackupKey | null> {
+    const { keys } = this.#deps;
+    if (keyId === null || keySalt === null) return null;
+    const known = await keys.withId(keyId, keySalt);
+    if (known) return known;
+    if (given === undefined) throw keyMissing(keyId);
+    const key = await keys.given(given.trim(), keySalt);
+    if (key.keyId !== keyId)
+      throw refuse.backup_key_invalid(
+        { keyId },
+        `This is not the key of that backup: it needs the vault key ${keyId}. Nothing was changed.`,
+      );
+    return key;
   }
 }
+
+const VAULT = 'vault.db';

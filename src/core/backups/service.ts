@@ -5,7 +5,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Log } from '../ports/log.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import { backupIdAt, isBackupId, timeOf } from './backup-id.ts';
+import { isBackupId, timeOf } from './backup-id.ts';
 import { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
@@ -18,7 +18,8 @@ import {
   type BackupRecord,
   type Manifest,
 } from './model.ts';
-import { Operation } from './operation.ts';
+import type { OneOperation } from './one-operation.ts';
+import type { Operation } from './operation.ts';
 import { reminderOf } from './reminder.ts';
 import { backupPlan } from './plan.ts';
 import type {
@@ -32,6 +33,7 @@ import type {
 import { expired } from './retention.ts';
 
 export interface BackupServiceDeps {
+  readonly operations: OneOperation;
   readonly folders: BackupFolders;
   readonly work: BackupWork;
   readonly catalogueFile: CatalogueFile;
@@ -76,14 +78,10 @@ export class BackupService {
   readonly #deps: BackupServiceDeps;
   readonly #catalogue: Catalogue;
   readonly #summaries = new Map<string, Summary>();
-  #operation: Operation | null = null;
   /** The backup that is being made, which has no manifest yet. */
   #making: BackupRecord | null = null;
   /** The last one that failed and left nothing, so that its id still tells why. */
   #failed: BackupRecord | null = null;
-  #isOver: Promise<unknown> = Promise.resolve();
-  #lastId: string | null = null;
-  #isDraining = false;
 
   constructor(deps: BackupServiceDeps) {
     this.#deps = deps;
@@ -141,16 +139,20 @@ export class BackupService {
     return { record, isNew: true };
   }
 
-  /** Makes a backup and waits for it. @throws what `create` throws, and what made it fail */
-  async made(kind: BackupKind): Promise<BackupRecord> {
-    const { record, done } = this.#started(kind);
+  /**
+   * Makes a backup and waits for it; `within` is the operation that it is a part of.
+   * @throws what `create` throws, and what made it fail
+   */
+  async made(kind: BackupKind, within?: Operation): Promise<BackupRecord> {
+    const { record, done } = this.#started(kind, within);
     await done;
     return await this.get(record.backupId);
   }
 
   /** The progress of the operation on this backup, until it ends. Nothing if there is none. */
   async *follow(backupId: string, signal: AbortSignal): AsyncGenerator<BackupProgress> {
-    if (this.#operation?.backupId === backupId) yield* this.#operation.follow(signal);
+    const operation = this.#deps.operations.on(backupId);
+    if (operation) yield* operation.follow(signal);
   }
 
   /**
@@ -158,18 +160,19 @@ export class BackupService {
    * @throws Refusal backup_not_found, operation_in_progress, backup_folder
    */
   async verify(backupId: string): Promise<Verification> {
+    const { operations } = this.#deps;
     const found = await this.#found(backupId);
-    const operation = this.#begin('verifying', backupId);
+    const operation = operations.begin('verifying', backupId);
     try {
       return await this.#verified(found, operation);
     } finally {
-      this.#end(operation);
+      operations.end(operation);
     }
   }
 
   /** @throws Refusal backup_not_found, operation_in_progress, backup_folder, disk_full, storage_error */
   async remove(backupId: string): Promise<void> {
-    if (this.#operation?.backupId === backupId) throw refuse.operation_in_progress();
+    if (this.#deps.operations.on(backupId)) throw refuse.operation_in_progress();
     await this.#deps.folders.remove(await this.#found(backupId));
     await this.#catalogue.forget(backupId);
   }
@@ -206,26 +209,17 @@ export class BackupService {
     }
   }
 
-  /** Ends the operation in progress: a backup in the making is removed. */
-  async drain(): Promise<void> {
-    this.#isDraining = true;
-    this.#operation?.abort();
-    await this.#isOver;
+  /** Notes that a drill has started an engine on this backup. @throws Refusal disk_full, storage_error */
+  async proven(backupId: string): Promise<void> {
+    const now = this.#deps.clock.now();
+    await this.#catalogue.note(backupId, { verifiedAt: now, provenAt: now, problems: [] });
   }
 
-  /** The manifest of a backup that can be trusted, and the key for it. @throws Refusal backup_unusable */
-  async opened(
-    backupId: string,
-  ): Promise<{ readonly source: string; readonly manifest: Manifest; readonly key: BackupKey | null }> {
-    const whole = await this.#whole(await this.#found(backupId));
-    if (typeof whole === 'string') throw refuse.backup_unusable({}, whole);
-    const { keyId } = whole.manifest;
-    const key = keyId === null ? null : await this.#deps.keys.withId(keyId);
-    return { source: this.#deps.folders.pathOf(whole.found), manifest: whole.manifest, key };
-  }
-
-  #started(kind: BackupKind): { readonly record: BackupRecord; readonly done: Promise<void> } {
-    const operation = this.#begin('copying');
+  #started(
+    kind: BackupKind,
+    within?: Operation,
+  ): { readonly record: BackupRecord; readonly done: Promise<void> } {
+    const operation = this.#deps.operations.begin('copying', undefined, within);
     const planned = this.#planned(operation.backupId, kind);
     this.#making = planned;
     if (planned.warning !== null)
@@ -239,9 +233,10 @@ export class BackupService {
       })
       .finally(() => {
         this.#making = null;
-        this.#end(operation);
+        this.#deps.operations.end(operation);
       });
-    this.#isOver = done.catch(() => undefined);
+    // Whoever waits for it hears of its failure; the record tells everyone else.
+    done.catch(() => undefined);
     return { record, done };
   }
 
@@ -308,14 +303,15 @@ export class BackupService {
     const whole = await this.#whole(found);
     if (typeof whole === 'string') return [whole];
     const { manifest } = whole;
-    const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId);
+    const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId, manifest.keySalt);
     if (manifest.keyId !== null && !key)
       return [`The vault does not have the key ${manifest.keyId} of this backup.`];
     if (key && !isAuthentic(manifest, key, crypto))
       return ['The manifest was changed after the backup was made.'];
     const request = { source: folders.pathOf(found), manifest, into: null };
     const cipher = cipherOf(manifest.encrypted ? key : null);
-    return await work.check({ ...request, cipher }, operation.report, operation.signal);
+    const problems = await work.check({ ...request, cipher }, operation.report, operation.signal);
+    return problems.map(({ says }) => says);
   }
 
   async #whole(found: FoundBackup): Promise<Whole | string> {
@@ -342,7 +338,7 @@ export class BackupService {
       verifiedAt,
       provenAt,
       problems,
-      progress: this.#operation?.backupId === backupId ? this.#operation.progress : null,
+      progress: this.#deps.operations.on(backupId)?.progress ?? null,
     };
   }
 
@@ -398,7 +394,7 @@ export class BackupService {
   }
 
   #running(record: BackupRecord): BackupRecord {
-    return { ...record, progress: this.#operation?.progress ?? null };
+    return { ...record, progress: this.#deps.operations.on(record.backupId)?.progress ?? null };
   }
 
   async #found(backupId: string): Promise<FoundBackup> {
@@ -408,29 +404,12 @@ export class BackupService {
     return found;
   }
 
-  #begin(phase: 'copying' | 'verifying', backupId?: string): Operation {
-    if (this.#operation || this.#isDraining) throw refuse.operation_in_progress();
-    const operation = new Operation(backupId ?? this.#nextId(), phase);
-    this.#operation = operation;
-    return operation;
-  }
-
-  #end(operation: Operation): void {
-    if (this.#operation === operation) this.#operation = null;
-    operation.end();
-  }
-
-  #nextId(): string {
-    this.#lastId = backupIdAt(this.#deps.clock.now(), this.#lastId);
-    return this.#lastId;
-  }
-
   #encrypts(): boolean {
     return this.#deps.config.current().values.backup_encrypt ?? true;
   }
 
   #tell(backupId: string, error: unknown): void {
-    if (this.#isDraining) return;
+    if (this.#deps.operations.isClosed) return;
     const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
     this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
   }

@@ -258,6 +258,49 @@ export const inventory = {
     secret: 'no: what is in it says so for itself',
   },
   'backup-scratch/**': { ...unfinished, kind: 'backup', owner: 'backups', secret: 'yes' },
+  'restore.json': {
+    kind: 'state',
+    owner: 'backups',
+    backedUp: 'no: it says how far a restore is, and goes with its end',
+    exported: 'no: it describes a restore, and contains nothing about the owner',
+    erased: 'no: it goes with the end of the restore',
+    migrated: 'no: it describes files of this directory',
+    secret: 'no: it holds ids and names of files of the engine',
+  },
+  'restores.json': {
+    kind: 'state',
+    owner: 'backups',
+    backedUp: 'no: it says what became of restores, and a restore must not take that back',
+    exported: 'no: it describes restores, and contains nothing about the owner',
+    erased: 'no: it describes restores from the backups that erasing leaves',
+    migrated: 'no: the backups stay on this machine',
+    secret: 'no: it holds ids and times',
+  },
+  'restore-staging': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'backups',
+    secret: 'no: what is in it says so for itself',
+  },
+  'restore-staging/**': { ...unfinished, kind: 'backup', owner: 'backups', secret: 'yes' },
+  'restore-aside': {
+    kind: 'folder',
+    owner: 'backups',
+    backedUp: 'no: what is in it is in the safety backup',
+    exported: 'no: a restore replaces it, or puts it back',
+    erased: 'yes',
+    migrated: 'no: a restore replaces it, or puts it back',
+    secret: 'no: what is in it says so for itself',
+  },
+  'restore-aside/**': {
+    kind: 'backup',
+    owner: 'backups',
+    backedUp: 'no: what is in it is in the safety backup',
+    exported: 'no: a restore replaces it, or puts it back',
+    erased: 'yes',
+    migrated: 'no: a restore replaces it, or puts it back',
+    secret: 'yes',
+  },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,
@@ -303,6 +346,10 @@ export const agentFolder = 'workspace' satisfies DataName;
  * checked.
  */
 export const scratchFolder = 'backup-scratch' satisfies DataName;
+
+/** Holds the files of a backup that is about to be restored; the second one the files that it replaces. */
+export const stagingFolder = 'restore-staging' satisfies DataName;
+export const asideFolder = 'restore-aside' satisfies DataName;
 
 const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
 

@@ -52,6 +52,16 @@ export class WriteGate {
     }
   }
 
+  /** Closes it for good, once the writes in progress have ended. What comes later waits for ever. */
+  async shut(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      void this.whileClosed(async () => {
+        resolve();
+        await new Promise(() => undefined);
+      });
+    });
+  }
+
   #open(): void {
     this.#opened?.resolve();
     this.#opened = null;

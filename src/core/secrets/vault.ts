@@ -10,6 +10,7 @@ import { refuse } from './errors.ts';
 import { keysIn, type FoundKey } from './found-key.ts';
 import { keyFrom, newKeyText, type Key } from './key-ring.ts';
 import type { RingKey, Rotation, SealedSecret, VaultKey, VaultState } from './model.ts';
+import { resealed, type MissingKey, type Resealed, type StoredVault } from './resealing.ts';
 import type { VaultKeyFile, VaultStore } from './store.ts';
 
 export interface VaultDeps {
@@ -52,6 +53,7 @@ export class Vault {
   /** The key to seal with from the commit of a rotation on, before `#keyState` has it. */
   #next: Key | null = null;
   #rotated: Promise<void> = Promise.resolve();
+  #isHeld = false;
 
   constructor(deps: VaultDeps) {
     this.#deps = deps;
@@ -118,6 +120,15 @@ export class Vault {
       : null;
   }
 
+  /** Whether there has ever been a key. A store that cannot be read counts as keyed. */
+  get isKeyed(): boolean {
+    try {
+      return this.#deps.store.keys().length > 0;
+    } catch {
+      return true;
+    }
+  }
+
   /** A key that its owner gives, with the salt of the vault it belongs to. */
   async keyOf(text: string, salt: Uint8Array): Promise<Key> {
     this.#deps.knownSecrets.learn([text], 'always');
@@ -142,6 +153,7 @@ export class Vault {
   async rotate(): Promise<Rotation> {
     this.#ready();
     if (this.#isRotating) throw refuse.rotation_in_progress();
+    if (this.#isHeld) throw refuse.rotation_in_progress({}, HELD);
     if (this.#isUncertain) throw refuseStorage.storage_error({}, UNCERTAIN);
     this.#isRotating = true;
     const rotating = this.#rotate();
@@ -159,6 +171,35 @@ export class Vault {
   /** Resolves, never rejects, when a rotation that is under way is over: until then `seal` may use a key that the store has retired. */
   rotated(): Promise<void> {
     return this.#rotated;
+  }
+
+  /**
+   * Waits for a rotation that is under way, and refuses others until the result is called.
+   * @throws Refusal storage_error while it is uncertain which key the disk has
+   */
+  readonly hold = async (): Promise<() => void> => {
+    this.#isHeld = true;
+    await this.#rotated;
+    const release = () => void (this.#isHeld = false);
+    if (!this.#isUncertain) return release;
+    release();
+    throw refuseStorage.storage_error({}, UNCERTAIN);
+  };
+
+  /**
+   * What the vault of a backup has to hold so that the key of this one opens it: see `resealed`. Null if nothing has to
+   * change, or there is no usable key here.
+   */
+  async resealed(stored: StoredVault, given: string | null): Promise<Resealed | MissingKey | null> {
+    if (this.#keyState.state !== 'ready') return null;
+    const { key, createdAt } = this.#keyState;
+    const former = this.#deps.store.keys().flatMap((one) => {
+      const text = one.wrapped === null ? key.text : key.open({ key: one.keyId }, one.wrapped);
+      return text === null ? [] : [{ ...one, text }];
+    });
+    if (given !== null) this.#deps.knownSecrets.learn([given], 'always');
+    const { crypto, clock } = this.#deps;
+    return await resealed(stored, { key, createdAt, former, given }, clock.now(), crypto);
   }
 
   async #rotate(): Promise<Rotation> {
@@ -331,6 +372,7 @@ function salted(store: VaultStore): Uint8Array {
   return salt;
 }
 
+const HELD = 'A backup is being restored, and the key of the vault stays as it is until that is over.';
 const DISABLED =
   'SVC_VAULT_KEY is empty, so there is no vault key: secrets can neither be read nor stored. Set it to the key, or unset it.';
 const GONE =

@@ -11,7 +11,7 @@ import { migrations as memory } from '../../adapters/out/sqlite/memory/parts.ts'
 import { migrations as vault } from '../../adapters/out/sqlite/vault/parts.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
 import type { ManifestFile } from '../../core/backups/model.ts';
-import type { CheckRequest } from '../../core/backups/port.ts';
+import type { CheckProblem, CheckRequest } from '../../core/backups/port.ts';
 import type { Reporter } from './program.ts';
 import { syncFolders } from './sync-folders.ts';
 
@@ -21,25 +21,30 @@ const known: Readonly<Record<string, CheckedDatabase>> = {
   'vault.db': { name: 'vault.db', migrations: vault },
 };
 
+/** The newest version of each schema. */
+export const schemaVersions: Readonly<Record<string, number>> = Object.fromEntries(
+  Object.values(known).map(({ name, migrations }) => [name, migrations.length]),
+);
+
 /** Reading a database takes at most this long for each byte, on a slow disk, beyond what every check may take. */
 const MS_PER_BYTE = 1 / 2_000;
 
 /**
  * Opens everything in a backup as a restore would: every file is read and decrypted, every database is opened, compared
  * with our schema, checked and counted. Files go to `into`, or are only read.
- * @returns what is wrong, in sentences; empty if nothing is
+ * @returns what is wrong; empty if nothing is
  */
 export async function checkBackup(
   { source, manifest, cipher, into }: CheckRequest,
   scratch: string,
   reporter: Reporter,
-): Promise<readonly string[]> {
+): Promise<readonly CheckProblem[]> {
   const { backupId, files, databases } = manifest;
   const unknown = await unlisted(source, files);
   if (unknown !== null)
-    return [`The backup contains ${JSON.stringify(unknown)}, which its manifest does not list.`];
+    return [altered(`The backup contains ${JSON.stringify(unknown)}, which its manifest does not list.`)];
   const progress = reporter.counting(files.reduce((sum, { contentBytes }) => sum + contentBytes, 0));
-  const problems: string[] = [];
+  const problems: CheckProblem[] = [];
   const out = into ?? scratch;
   await mkdir(out, { recursive: true, mode: 0o700 });
   try {
@@ -60,7 +65,7 @@ export async function checkBackup(
         progress.add,
       );
       if (!isWhole) {
-        problems.push(`${JSON.stringify(path)} is missing, or is not what was backed up.`);
+        problems.push(altered(`${JSON.stringify(path)} is missing, or is not what was backed up.`));
         if (target !== null) await rm(target, { force: true });
         continue;
       }
@@ -71,7 +76,7 @@ export async function checkBackup(
         contentBytes,
         reporter,
       );
-      if (problem !== null) problems.push(problem);
+      if (problem !== null) problems.push({ reason: 'database_unsound', says: problem });
       if (into === null) await unlink(join(out, path));
     }
     if (into !== null && problems.length === 0) await finish(into, files);
@@ -80,6 +85,8 @@ export async function checkBackup(
     if (into === null) await rm(scratch, { recursive: true, force: true });
   }
 }
+
+const altered = (says: string): CheckProblem => ({ reason: 'altered', says });
 
 async function isSound(...given: Parameters<typeof unstoreFile>): Promise<boolean> {
   try {

@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { refuse } from '../../core/backups/errors.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
-import type { BackupWork, CheckRequest, Copied, Copying, CopyRequest } from '../../core/backups/port.ts';
+import type {
+  BackupWork,
+  CheckProblem,
+  CheckRequest,
+  Copied,
+  Copying,
+  CopyRequest,
+} from '../../core/backups/port.ts';
 import { scratchFolder } from '../../core/data-directory/inventory.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import type { Clock } from '../../core/ports/clock.ts';
@@ -55,14 +62,13 @@ export class BackupProcess implements BackupWork {
     request: CheckRequest,
     onProgress: OnProgress,
     signal: AbortSignal,
-  ): Promise<readonly string[]> {
+  ): Promise<readonly CheckProblem[]> {
     const scratch = this.#scratch(request.manifest.backupId);
     const worker = this.#start({ order: 'check', scratch, request }, onProgress, signal);
     try {
       return (await worker.until('checked')).problems;
     } catch (error) {
-      if (worker.isStuck)
-        return ['A database in the backup kept the check busy for too long. It may have been made to do so.'];
+      if (worker.isStuck) return [{ reason: 'database_unsound', says: STUCK }];
       throw error;
     }
   }
@@ -75,6 +81,8 @@ export class BackupProcess implements BackupWork {
     return new Worker(this.#deps.program, order, onProgress, signal, this.#deps.clock);
   }
 }
+
+const STUCK = 'A database in the backup kept the check busy for too long. It may have been made to do so.';
 
 /** One process with one order. */
 class Worker {

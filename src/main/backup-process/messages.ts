@@ -1,4 +1,4 @@
-import type { CheckRequest, Copied, CopyRequest } from '../../core/backups/port.ts';
+import type { CheckProblem, CheckRequest, Copied, CopyRequest } from '../../core/backups/port.ts';
 
 /** From the engine to the process that copies or checks. */
 export type Order =
@@ -25,7 +25,7 @@ export type Report =
       readonly withinMs?: number;
     }
   | { readonly report: 'copied'; readonly copied: Copied }
-  | { readonly report: 'checked'; readonly problems: readonly string[] }
+  | { readonly report: 'checked'; readonly problems: readonly CheckProblem[] }
   | {
       readonly report: 'failed';
       readonly code: string | null;

@@ -2,15 +2,25 @@ import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskBackupArchives } from '../../adapters/out/files/backup/disk-archives.ts';
 import { DiskBackupFolders } from '../../adapters/out/files/backup/disk-folders.ts';
-import { DiskCatalogueFile, DiskInstanceFile } from '../../adapters/out/files/backup/state-files.ts';
+import { DiskRestore } from '../../adapters/out/files/backup/restore-disk.ts';
+import {
+  DiskCatalogueFile,
+  DiskInstanceFile,
+  DiskRestoresFile,
+} from '../../adapters/out/files/backup/state-files.ts';
+import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { ArchiveService } from '../../core/backups/archive-service.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
 import { DrillService } from '../../core/backups/drill-service.ts';
+import { OneOperation } from '../../core/backups/one-operation.ts';
+import { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
+import { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import { RestoreService } from '../../core/backups/restore-service.ts';
 import { BackupService } from '../../core/backups/service.ts';
 import type { ConfigService } from '../../core/config/service.ts';
 import { agentFolder } from '../../core/data-directory/inventory.ts';
+import { schemaVersions } from '../backup-process/check.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -74,10 +84,31 @@ export const backupsModule = {
       { ...stateFile, ids: p.ids },
       ({ settings: { dataDir }, ...deps }) => new DiskInstanceFile({ dataDir, ...deps }),
     );
+    provide(options, t.operations, { clock }, (deps) => new OneOperation(deps.clock));
+    provide(
+      options,
+      t.restoreDisk,
+      stateFile,
+      ({ settings: { dataDir }, ...deps }) => new DiskRestore({ dataDir, ...deps }),
+    );
+    provide(
+      options,
+      t.restoresFile,
+      stateFile,
+      ({ settings: { dataDir }, ...deps }) => new DiskRestoresFile({ dataDir, ...deps }),
+    );
+    provide(options, t.restoreOutcomes, { file: t.restoresFile }, ({ file }) => new RestoreOutcomes(file));
+    provide(
+      options,
+      t.restoreSwap,
+      { disk: t.restoreDisk, outcomes: t.restoreOutcomes, clock, log },
+      (deps) => new RestoreSwap(deps),
+    );
     provide(
       options,
       t.backups,
       {
+        operations: t.operations,
         folders: t.backupFolders,
         work: t.backupWork,
         catalogueFile: t.catalogueFile,
@@ -102,7 +133,35 @@ export const backupsModule = {
           isKept: missingDatabases === 'create',
         }),
     );
-    provide(options, t.restores, {}, () => new RestoreService());
+    provide(
+      options,
+      t.restores,
+      {
+        operations: t.operations,
+        backups: t.backups,
+        folders: t.backupFolders,
+        work: t.backupWork,
+        instance: t.instanceFile,
+        disk: t.restoreDisk,
+        swap: t.restoreSwap,
+        outcomes: t.restoreOutcomes,
+        vault: secretTokens.vault,
+        restoring: p.restoring,
+        clock,
+        ids: p.ids,
+        log,
+      },
+      ({ vault, restoring: { restart }, ...deps }) =>
+        new RestoreService({
+          ...deps,
+          restart,
+          keys: new VaultBackupKeys(vault),
+          stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
+          holdKey: vault.hold,
+          schemas: schemaVersions,
+          crypto: nodeCrypto,
+        }),
+    );
     provide(options, t.drills, {}, () => new DrillService());
   },
   services: {
@@ -122,7 +181,7 @@ export const backupsModule = {
     void backups.pruneDaily(ending.signal);
     onStop('backups', () => ending.abort());
   },
-  drain: (get) => get(backupTokens.backups).drain(),
+  drain: (get) => get(backupTokens.operations).drain(),
 } satisfies Module;
 
 const backupFolder = (config: Pick<ConfigService, 'current'>, dataDir: string): string =>

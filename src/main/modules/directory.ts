@@ -4,8 +4,10 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { overlap } from '../../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
 import { sameFileAt } from '../../adapters/out/files/same-file.ts';
-import { lockDirectory, type InstanceLock } from '../../adapters/out/sqlite/instance-lock.ts';
 import { readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
+import type { RestoreSwap } from '../../core/backups/restore-swap.ts';
+import type { DirectoryLock } from '../directory-lock.ts';
+import { backupTokens } from '../tokens/backups.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
@@ -38,14 +40,17 @@ export const directoryModule = {
     await prepareDirectory(dataDir);
     confirmFolder(settings);
     confirmApart(settings);
-    const lock = lockFor(dataDir);
+    const lock = get(processTokens.lock);
+    const isRestart = lock.isHeld;
+    takeLock(lock, dataDir);
     onStop('lock', () => lock.release());
     // From here on it is compared with what is locked now.
     get(directoryTokens.directoryProblem);
     // Its writer is dead, since this process has the lock; no client may be sent there.
-    removeEngineRecord(dataDir);
+    if (!isRestart) removeEngineRecord(dataDir);
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
+    await goOnWithRestore(get(backupTokens.restoreSwap), get(processTokens.restoring).problem);
   },
 } satisfies Module;
 
@@ -97,9 +102,9 @@ function isBelowFile(path: string): boolean {
   return stats === undefined ? isBelowFile(above) : !stats.isDirectory();
 }
 
-function lockFor(dataDir: string): InstanceLock {
+function takeLock(lock: DirectoryLock, dataDir: string): void {
   try {
-    return lockDirectory(lockIn(dataDir));
+    lock.take(lockIn(dataDir));
   } catch (cause) {
     if ((cause as Error).name !== 'DirectoryInUse')
       throw new UnusableSetup(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}.`, cause);
@@ -107,6 +112,17 @@ function lockFor(dataDir: string): InstanceLock {
     const who = holder ? `Another engine (pid ${holder.pid})` : 'Another engine';
     throw new UnusableSetup(
       `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.`,
+      cause,
+    );
+  }
+}
+
+async function goOnWithRestore(swap: RestoreSwap, problem: string | null): Promise<void> {
+  try {
+    await swap.goOn(problem);
+  } catch (cause) {
+    throw new UnusableSetup(
+      `A restore was begun and cannot go on: ${reasonOf(cause)}. Nothing is lost: what was there before is in restore-aside of the data directory. Mend that, and start svc again.`,
       cause,
     );
   }

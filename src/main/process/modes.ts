@@ -15,7 +15,7 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   process.stderr.write(`svc is listening on ${at} (data in ${settings.dataDir})\n`);
   if (settings.http.token === null && running.isClosed)
     process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
-  if (!stop.aborted) await onceAborted(stop);
+  if (!stop.aborted) await Promise.race([onceAborted(stop), running.lost]);
   process.stderr.write('Stopping…\n');
   await running.stop();
   return EXIT.done;

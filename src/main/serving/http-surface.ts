@@ -3,6 +3,7 @@ import { httpApp } from '../../adapters/in/http/app.ts';
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
 import { httpRows } from '../../contract/http/rows.ts';
+import type { LoginService } from '../../core/auth/logins.ts';
 import type { Services } from '../../core/features.ts';
 import type { Engine } from '../boot.ts';
 import type { Platform } from '../platform.ts';
@@ -20,6 +21,8 @@ export interface SurfaceOptions {
 export interface EngineSlot {
   engine: Engine | null;
   reason: string;
+  /** While the engine restarts for a restore: the one before, which tells how far that is. */
+  before?: Engine | null;
 }
 
 export function httpSurface(slot: EngineSlot, platform: Platform, options: SurfaceOptions): RequestListener {
@@ -27,12 +30,26 @@ export function httpSurface(slot: EngineSlot, platform: Platform, options: Surfa
     if (slot.engine === null) throw refuseRequest.not_ready({ reason: slot.reason });
     return slot.engine.services;
   };
+  const duringRestore = (): Services => (slot.engine ?? slot.before)?.services ?? services();
   const { strict = false, ...checks } = options;
   return httpApp({
     ...platform,
     rows: httpRows,
     services,
+    duringRestore,
+    logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(duringRestore().logins)),
     strict,
     ...checks,
   });
+}
+
+/** Of an engine that has stopped: its logins count, and nothing is written. */
+function loginsRead(logins: LoginService): Pick<LoginService, 'open' | 'use' | 'isOpen' | 'end'> {
+  const notNow = () => Promise.reject(refuseRequest.not_ready({ reason: 'restoring' }));
+  return {
+    isOpen: (value, token) => logins.isOpen(value, token),
+    use: async (value, token) => ({ isOpen: logins.isOpen(value, token), isRenewed: false }),
+    open: notNow,
+    end: notNow,
+  };
 }

@@ -1,5 +1,6 @@
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { hasTokenFile } from '../../adapters/out/files/token-file.ts';
+import { refuseRequest } from '../../contract/problem.ts';
 import type { Services } from '../../core/features.ts';
 import type { Settings } from '../settings.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
@@ -43,6 +44,16 @@ export function tokenOfPort(settings: Settings, services: Pick<Services, 'auth' 
   const { auth } = services;
   if (isOpenWithout(settings) && auth.generated === null) throw withoutToken(settings);
   return async (client) => (isClosedTo(client, settings, services) ? (await auth.token()).token : null);
+}
+
+/** The same between two engines: nothing is made then. @throws Refusal not_ready if the token is still to be made */
+export function tokenBetween(settings: Settings, services: Pick<Services, 'auth' | 'config'>): TokenOfPort {
+  return (client) => {
+    if (!isClosedTo(client, settings, services)) return null;
+    const token = settings.http.token ?? services.auth.generated;
+    if (token === null) throw refuseRequest.not_ready({ reason: 'restoring' });
+    return token;
+  };
 }
 
 const withoutToken = ({ http: { host } }: Settings): UnusableSetup =>

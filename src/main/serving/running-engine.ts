@@ -1,7 +1,9 @@
-import type { Engine } from '../boot.ts';
-import { boot } from '../boot.ts';
+import type { Rebind } from '../graph.ts';
+import { boot, type Engine } from '../boot.ts';
+import { DirectoryLock } from '../directory-lock.ts';
 import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
-import { isClosedTo, requireToken, tokenOfPort } from './http-token.ts';
+import { EngineRestart } from './engine-restart.ts';
+import { isClosedTo, requireToken, tokenBetween, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { listenOnPort } from './listen.ts';
@@ -14,6 +16,7 @@ import type { MissingDatabases } from '../stores.ts';
 const ALIVE_MS = 1_000;
 
 export interface RunningEngine {
+  /** The engine of this moment: a restore starts another one behind the same port and socket. */
   readonly engine: Engine;
   /** Null if it does not listen on a port. */
   readonly port: number | null;
@@ -21,7 +24,15 @@ export interface RunningEngine {
   readonly isClosed: boolean;
   /** Its private socket. */
   readonly socket: string;
+  /** Rejects when a restore has stopped the engine, and none could be started after it. */
+  readonly lost: Promise<never>;
   stop(): Promise<void>;
+}
+
+export interface StartOptions {
+  readonly http: boolean;
+  readonly missingDatabases?: MissingDatabases;
+  readonly rebind?: Rebind;
 }
 
 /**
@@ -32,27 +43,51 @@ export interface RunningEngine {
 export async function startEngine(
   settings: Settings,
   platform: Platform,
-  {
-    http,
-    missingDatabases = 'create',
-  }: { readonly http: boolean; readonly missingDatabases?: MissingDatabases },
+  { http, missingDatabases = 'create', rebind }: StartOptions,
 ): Promise<RunningEngine> {
   if (http) await requireToken(settings);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
-  const slot: EngineSlot = { engine: null, reason: 'starting' };
+  const slot: EngineSlot = { engine: null, reason: 'starting', before: null };
+  const lock = new DirectoryLock();
+  const ports: number[] = [];
+  const started = (): Promise<Engine> =>
+    boot(settings, platform, {
+      missingDatabases,
+      lock,
+      restart: () => restart.begin(),
+      ...(rebind && { rebind }),
+    });
+  const restart = new EngineRestart({
+    slot,
+    lock,
+    platform,
+    start: async () => {
+      const engine = await started();
+      for (const port of ports) engine.listensOn(port);
+      return engine;
+    },
+  });
   try {
-    const engine = await boot(settings, platform, { missingDatabases });
+    const engine = await started();
     slot.engine = engine;
 
     const { allowedHosts, allowedOrigins, trustedProxies, host, port } = settings.http;
-    let listening: number | null = null;
     if (http) {
-      const token = tokenOfPort(settings, engine.services);
-      const surface = httpSurface(slot, platform, { allowedHosts, allowedOrigins, trustedProxies, token });
+      // Refuses a port that would be open to others.
+      tokenOfPort(settings, engine.services);
+      const surface = httpSurface(slot, platform, {
+        allowedHosts,
+        allowedOrigins,
+        trustedProxies,
+        token: (client) => {
+          const { services } = slot.engine ?? slot.before ?? engine;
+          return (slot.engine ? tokenOfPort : tokenBetween)(settings, services)(client);
+        },
+      });
       const server = await listenOnPort(surface, host, port);
       lifecycle.add('port', server.close);
       engine.listensOn(server.port);
-      listening = server.port;
+      ports.push(server.port);
     }
     const privately = httpSurface(slot, platform, {
       allowedHosts: [],
@@ -65,25 +100,29 @@ export async function startEngine(
     if (missingDatabases === 'create') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
-      const gate = engine.get(processTokens.gate);
+      const gate = () => (slot.engine ?? engine).get(processTokens.gate);
       const record = { pid: process.pid, version, socket: socket.path, startedAt };
-      await writeEngineRecord(settings.dataDir, record, gate);
-      lifecycle.add('engine.json', () => gate.pass(() => removeEngineRecord(settings.dataDir)));
+      await writeEngineRecord(settings.dataDir, record, gate());
+      lifecycle.add('engine.json', () => gate().pass(() => removeEngineRecord(settings.dataDir)));
     }
     // Stops first, so that the terminal events still reach their readers.
-    lifecycle.add('engine', () => engine.drain());
+    lifecycle.add('engine', () => slot.engine?.drain());
     void engine.warmUp();
     return {
-      engine,
-      port: listening,
+      get engine() {
+        return slot.engine ?? slot.before ?? engine;
+      },
+      port: ports[0] ?? null,
       isClosed: http && isClosedTo({ isLocal: true }, settings, engine.services),
       socket: socket.path,
+      lost: restart.lost,
       stop: async () => {
         // Deadlines do not keep a process alive, and the stop needs them.
         const alive = setInterval(() => undefined, ALIVE_MS);
         try {
+          await restart.isOver();
           await lifecycle.stop();
-          await engine.stop();
+          await slot.engine?.stop();
         } finally {
           clearInterval(alive);
         }

@@ -2,11 +2,20 @@ import type { BackupFolders, BackupWork, CatalogueFile, InstanceFile } from '../
 import type { BackupArchives } from '../../core/backups/archive-port.ts';
 import type { ArchiveService } from '../../core/backups/archive-service.ts';
 import type { DrillService } from '../../core/backups/drill-service.ts';
+import type { OneOperation } from '../../core/backups/one-operation.ts';
+import type { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
+import type { RestoreDisk, RestoresFile } from '../../core/backups/restore-port.ts';
+import type { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import type { RestoreService } from '../../core/backups/restore-service.ts';
 import type { BackupService } from '../../core/backups/service.ts';
 import { token } from '../token.ts';
 
 export const backupTokens = {
+  operations: token<OneOperation>('backup-operations'),
+  restoreDisk: token<RestoreDisk>('restore-disk'),
+  restoresFile: token<RestoresFile>('restores-file'),
+  restoreOutcomes: token<RestoreOutcomes>('restore-outcomes'),
+  restoreSwap: token<RestoreSwap>('restore-swap'),
   backupFolders: token<BackupFolders>('backup-folders'),
   backupWork: token<BackupWork>('backup-work'),
   catalogueFile: token<CatalogueFile>('backup-catalogue'),

@@ -8,16 +8,27 @@ import type { Validator } from '../../core/ports/validator.ts';
 import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
+import type { DirectoryLock } from '../directory-lock.ts';
 import type { MissingDatabases } from '../stores.ts';
 import type { Renderers } from '../../adapters/in/agent/model-text.ts';
 import type { agentTools } from '../../contract/agent/tools.ts';
 import { token } from '../token.ts';
+
+/** What a restore needs of the process. */
+interface Restoring {
+  /** Stops the engine and starts it anew behind its port; null where nothing does that. */
+  readonly restart: (() => void) | null;
+  /** Why the engine could not start on restored files, which are taken back then; null if nothing is known. */
+  readonly problem: string | null;
+}
 
 export const processTokens = {
   /** Bound by the graph. */
   settings: token<Settings>('settings'),
   platform: token<Platform>('platform'),
   missingDatabases: token<MissingDatabases>('missing-databases'),
+  lock: token<DirectoryLock>('lock'),
+  restoring: token<Restoring>('restoring'),
   services: token<Services>('services'),
   renderers: token<Renderers<(typeof agentTools)[number]>>('renderers'),
 

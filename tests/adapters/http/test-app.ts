@@ -20,6 +20,8 @@ export interface TestApp {
 export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {}): Promise<TestApp> {
   const [log, clock] = [new RecordingLog(), new ManualClock()];
   const app = httpApp({
+    duringRestore: () => ({}) as Services,
+    logins: () => ({}) as Services['logins'],
     rows,
     ids: new CountingIds(),
     clock,

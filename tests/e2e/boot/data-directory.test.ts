@@ -4,10 +4,18 @@ import { afterAll, afterEach, expect } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
-import { entryOf, inventory, type DataName } from '../../../src/core/data-directory/inventory.ts';
+import {
+  asideFolder,
+  entryOf,
+  inventory,
+  scratchFolder,
+  stagingFolder,
+  type DataName,
+} from '../../../src/core/data-directory/inventory.ts';
 import { REMOTE_CLIENT } from '../../../src/core/ports/web.ts';
 import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';
+import { backedUp, restored } from '../backups/backups.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
@@ -47,6 +55,11 @@ async function dyingWrites(dataDir: string): Promise<void> {
     everyDeath((disk) => write(disk).catch(() => undefined));
   await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
   await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
+  // A backup, and a restore before anything of it was begun and after it has ended.
+  for (const folder of [scratchFolder, stagingFolder, asideFolder]) {
+    mkdirSync(join(dataDir, folder, 'some'), { recursive: true });
+    writeFileSync(join(dataDir, folder, 'some', 'history.db'), '');
+  }
 }
 
 async function started(dataDir: string): Promise<SpawnedEngine> {
@@ -81,6 +94,7 @@ async function used({ client, baseUrl }: SpawnedEngine): Promise<void> {
     body: JSON.stringify({ token }),
   });
   expect(await login.json()).toEqual({ required: true, loggedIn: true });
+  expect(await restored({ client }, await backedUp({ client }))).toMatchObject({ status: 'completed' });
 }
 
 verifies(

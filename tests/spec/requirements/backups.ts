@@ -4,6 +4,7 @@ import { requirement, type Later, type Requirement, type Requirements, type Sour
 const { backup, driveFolder, httpApi, backupOperations, configuration, errors, limits, versioning } = heading;
 const BACKUPS: Later = 'backups';
 const DRIVE: Later = 'cloud-drive';
+const OURS = 'ours: behaviour' satisfies Source;
 type From = Source | readonly Source[];
 const ofBackups = (from: From, says: string): Requirement => requirement(from, says, BACKUPS);
 const ofTheDrive = (from: From, says: string): Requirement => requirement(from, says, DRIVE);
@@ -34,9 +35,33 @@ export const ofBackup = {
   // Making, keeping, restoring
   'backups.list': ofBackups(httpApi, 'GET /api/backups lists backups.'),
   'backups.create': ofBackups(httpApi, 'POST /api/backups creates a backup now.'),
-  'backups.restore': ofBackups(
+  'backups.restore': requirement(
     httpApi,
     'POST /api/backups/:id/restore restores the backup with the id in the path.',
+  ),
+  'backups.restore.everything': requirement(
+    OURS,
+    'After a restore everything is as it was in the backup: what the backup does not have is gone, except for what no backup holds.',
+  ),
+  'backups.restore.all-or-nothing': requirement(
+    OURS,
+    'A restore happens entirely or not at all, whatever dies or fails at whatever moment: each start goes on with it or undoes it before any database is opened.',
+  ),
+  'backups.restore.whole-sets': requirement(
+    OURS,
+    'A restore moves each database together with its journals: no log meets another database.',
+  ),
+  'backups.restore.safety': requirement(
+    OURS,
+    'Before a restore a backup of the present state is made; it restores like any other.',
+  ),
+  'backups.restore.rotated': requirement(
+    OURS,
+    'A backup from before a rotation of the vault key restores after it. The key stays as it is, and backups made with any earlier key stay readable.',
+  ),
+  'backups.restore.foreign': requirement(
+    OURS,
+    'A backup of another instance is restored only with explicit consent, and with its key where this engine does not have it.',
   ),
   'backups.dir': ofBackups(configuration, 'Backup files are stored in backup_dir.'),
   'backups.retention': ofBackups(
@@ -60,7 +85,7 @@ export const ofBackup = {
     backupOperations,
     'manifest.json is written after the encryption pass and stays unencrypted.',
   ),
-  'backups.encryption.key-needed': ofBackups(
+  'backups.encryption.key-needed': requirement(
     backupOperations,
     'Without the vault key encrypted backups cannot be read.',
   ),

@@ -3,7 +3,7 @@ import type { RequestHandler } from 'express';
 import type { Ids } from '../../../core/ports/ids.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import type { AnyHttpRow, HttpRows } from '../../../contract/row.ts';
-import { Entrance, type TokenOfPort } from './entrance.ts';
+import { Entrance, type EntranceDeps, type TokenOfPort } from './entrance.ts';
 import { expressApp, listenerOf } from './express-app.ts';
 import { hostCheck } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
@@ -20,6 +20,7 @@ export interface HttpAppDeps extends RouteDeps {
   /** Proxies whose `X-Forwarded-…` headers count. */
   readonly trustedProxies: readonly string[];
   readonly token: TokenOfPort;
+  readonly logins: EntranceDeps['logins'];
 }
 
 /** The HTTP surface over a table of rows. A request is parsed only after it has passed the checks. */

@@ -17,7 +17,8 @@ export type TokenOfPort = (client: { readonly isLocal: boolean }) => string | nu
 export interface EntranceDeps {
   /** Called at each request, so that a new token takes effect at once. */
   readonly token: TokenOfPort;
-  readonly services: () => Pick<Services, 'logins'>;
+  /** @throws Refusal not_ready */
+  readonly logins: () => Pick<Services['logins'], 'open' | 'use' | 'isOpen' | 'end'>;
   readonly clock: Clock;
 }
 
@@ -67,7 +68,7 @@ export class Entrance {
     if (token === null) return true;
     const sent = tokenIn(request);
     if (sent !== undefined) return isSame(sent, token);
-    const { logins } = this.#deps.services();
+    const logins = this.#deps.logins();
     return loginValues(request).some((value) => logins.isOpen(value, token));
   }
 
@@ -91,7 +92,7 @@ export class Entrance {
             'This is not the token of this engine. The command "svc token" prints it.',
           );
         }
-        giveLogin(request, response, await this.#deps.services().logins.open(token));
+        giveLogin(request, response, await this.#deps.logins().open(token));
         return { required: true, loggedIn: true };
       },
       logOut: async () => {
@@ -100,7 +101,7 @@ export class Entrance {
         takeLogin(request, response);
         const token = await this.#tokenFor(request);
         // Which of the values were logins is not told, so there is nothing to guess.
-        if (token !== null) for (const value of values) await this.#deps.services().logins.end(value, token);
+        if (token !== null) for (const value of values) await this.#deps.logins().end(value, token);
       },
     };
   }
@@ -113,7 +114,7 @@ export class Entrance {
   async #isLoggedIn(request: Request, response: Response, token: string): Promise<boolean> {
     const values = loginValues(request);
     if (values.length === 0 || !isFromOwnPage(request)) return false;
-    const { logins } = this.#deps.services();
+    const logins = this.#deps.logins();
     for (const value of values) {
       const { isOpen, isRenewed } = await logins.use(value, token);
       if (isRenewed) giveLogin(request, response, value);

@@ -28,6 +28,8 @@ type Whole = NonNullable<EventsRow['whole']>['returns'];
 export interface RouteDeps extends EventStreamDeps {
   /** The current engine. @throws Refusal not_ready between two engines */
   readonly services: () => Services;
+  /** The same, or between two engines for a restore the one before. @throws Refusal not_ready */
+  readonly duringRestore: () => Services;
   readonly validator: Validator;
   /** For tests: an answer or refusal that the row does not declare is a fault. */
   readonly strict: boolean;
@@ -82,6 +84,9 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
       try {
         return (await handle(services, input)) as unknown;
       } catch (error) {
+        // It was stopped under the request: what failed is no fault. This says so if there is none now.
+        if (!isRefusal(error) && services && !row.duringRestore && deps.services() !== services)
+          throw refuseRequest.not_ready({ reason: 'restoring' });
         if (deps.strict && isRefusal(error) && !declared(error.code))
           throw new Error(`${operation} refused with ${error.code}, which its row does not declare`, {
             cause: error,
@@ -110,6 +115,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
 
 /** While the engine drains, only reads are served. @throws Refusal not_ready */
 function servicesFor(row: AnyHttpRow, deps: RouteDeps): Services {
+  if (row.duringRestore) return deps.duringRestore();
   const services = deps.services();
   const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
   if (reason !== null) throw refuseRequest.not_ready({ reason });

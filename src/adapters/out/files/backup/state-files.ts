@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { CatalogueFile, InstanceFile } from '../../../../core/backups/port.ts';
+import type { RestoresFile } from '../../../../core/backups/restore-port.ts';
 import type { DataName } from '../../../../core/data-directory/inventory.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
 import { atomicWrite } from '../atomic-write.ts';
@@ -13,6 +14,23 @@ export class DiskCatalogueFile implements CatalogueFile {
 
   constructor(deps: StateFileDeps) {
     this.#file = new StateFile('backups.json', deps);
+  }
+
+  read(): Promise<string | null> {
+    return this.#file.read();
+  }
+
+  replace(text: string): Promise<void> {
+    return this.#file.replace(text);
+  }
+}
+
+/** `restores.json` in the data directory. */
+export class DiskRestoresFile implements RestoresFile {
+  readonly #file: StateFile;
+
+  constructor(deps: StateFileDeps) {
+    this.#file = new StateFile('restores.json', deps);
   }
 
   read(): Promise<string | null> {

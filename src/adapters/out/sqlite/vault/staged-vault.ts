@@ -1,0 +1,52 @@
+import Database from 'better-sqlite3';
+import type { StagedVault } from '../../../../core/backups/restore-port.ts';
+import type { MissingKey, Resealed, StoredVault } from '../../../../core/secrets/resealing.ts';
+import { migrate } from '../migrate.ts';
+import { keptStatements } from '../statements.ts';
+import { migrations } from './parts.ts';
+import { SqliteVault } from './vault.ts';
+
+type Reseal = (stored: StoredVault, given: string | null) => Promise<Resealed | MissingKey | null>;
+
+/** The vault of a backup as one file beside no other. Its schema was compared with ours before this opens it. */
+export class SqliteStagedVault implements StagedVault {
+  readonly #reseal: Reseal;
+
+  constructor(reseal: Reseal) {
+    this.#reseal = reseal;
+  }
+
+  async seal(file: string, given: string | null): Promise<string | null> {
+    const connection = new Database(file, { fileMustExist: true });
+    try {
+      // No log beside it: it is moved as one file. Each commit is synced.
+      for (const pragma of ['journal_mode = DELETE', 'synchronous = EXTRA', 'trusted_schema = OFF'])
+        connection.pragma(pragma);
+      migrate(connection, 'vault.db', migrations);
+      const store = new SqliteVault(keptStatements(connection));
+      const salt = store.salt();
+      if (!salt) return null;
+      const result = await this.#reseal({ salt, keys: store.keys(), secrets: store.all() }, given);
+      if (result === null) return null;
+      if ('missing' in result) return result.missing;
+      replace(connection, result);
+      return null;
+    } finally {
+      connection.close();
+    }
+  }
+}
+
+function replace(connection: Database.Database, { keys, secrets }: Resealed): void {
+  const addKey = connection.prepare(
+    'INSERT INTO keys (key_id, created_at, retired_at, wrapped) VALUES (@keyId, @createdAt, @retiredAt, @wrapped)',
+  );
+  const addSecret = connection.prepare(
+    'INSERT INTO secrets (name, key_id, sealed, updated_at) VALUES (@name, @keyId, @sealed, @updatedAt)',
+  );
+  connection.transaction(() => {
+    connection.exec('DELETE FROM secrets; DELETE FROM keys;');
+    for (const key of keys) addKey.run(key);
+    for (const secret of secrets) addSecret.run(secret);
+  })();
+}

@@ -1,0 +1,46 @@
+import type { RestoreIntent } from './restore-intent.ts';
+
+/** Where a restore has a file: in its place in the data directory, staged, moved aside, or moved out again. */
+export type Place = 'live' | 'staged' | 'aside' | 'dropped';
+
+/** The folders and the file of a restore. All are on the file system of the data directory, so that a move is a rename. */
+export interface RestoreDisk {
+  /** `restore.json`; null if there is none. @throws Error if it cannot be read */
+  intent(): Promise<string | null>;
+  /** Durable when this resolves. @throws Refusal disk_full, storage_error */
+  setIntent(text: string): Promise<void>;
+  /** Durable when this resolves; repeatable. */
+  removeIntent(): Promise<void>;
+  /**
+   * Makes an empty folder in which the files of a backup can be staged.
+   * @returns its path
+   * @throws Refusal backup_space if there is less free space than `needBytes`, disk_full, storage_error
+   */
+  begin(operationId: string, needBytes: number): Promise<string>;
+  /** Of these names, one that cannot be moved, because it is on another file system; null if there is none. */
+  elsewhere(names: readonly string[]): Promise<string | null>;
+  has(intent: RestoreIntent, name: string, place: Place): Promise<boolean>;
+  /** Never replaces anything. */
+  move(intent: RestoreIntent, name: string, from: Place, to: Place): Promise<void>;
+  /** Makes all moves so far durable, where they went first. */
+  sync(intent: RestoreIntent, to: Place): Promise<void>;
+  /** Removes everything that restores have staged, moved aside or out. Call it while there is no intent. */
+  clear(): Promise<void>;
+}
+
+/** `restores.json`: what became of the last restores. */
+export interface RestoresFile {
+  read(): Promise<string | null>;
+  /** Durable when this resolves. @throws Refusal disk_full, storage_error */
+  replace(text: string): Promise<void>;
+}
+
+/** The vault of a staged backup. */
+export interface StagedVault {
+  /**
+   * Seals it with the vault key of this engine, so that the key stays where it is. What was sealed stays readable: the
+   * keys of both vaults are in it afterwards. `given` is a key that its owner gives. The file is durable when this resolves.
+   * @returns the id of the key that is missing; null if it is sealed, or has no key, or this engine has none
+   */
+  seal(file: string, given: string | null): Promise<string | null>;
+}

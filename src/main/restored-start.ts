@@ -1,0 +1,35 @@
+import type { Get } from './module.ts';
+import { backupTokens } from './tokens/backups.ts';
+import { databaseTokens } from './tokens/databases.ts';
+import { reasonOf } from './unusable-setup.ts';
+
+/** The engine could not start on the files of a backup that was just moved in. */
+export class UnusableRestore extends Error {
+  constructor(cause: unknown) {
+    super(`The engine could not start on the restored files: ${reasonOf(cause)}.`, { cause });
+    this.name = 'UnusableRestore';
+  }
+}
+
+/** In a sentence; null if the error is another one. */
+export const restoreProblemIn = (error: unknown): string | null =>
+  (error as { name?: unknown }).name === 'UnusableRestore' ? (error as Error).message : null;
+
+/**
+ * The last step of a start, before anything is served: an engine that has started on restored files keeps them. A database
+ * that refuses is a failure here, because the earlier ones are still there.
+ */
+export async function confirmRestore(get: Get): Promise<void> {
+  if (!(await isRestored(get))) return;
+  const [refused] = get(databaseTokens.databases).refused();
+  if (refused) throw refused;
+  await get(backupTokens.restoreSwap).confirm();
+}
+
+/** Whether this start is the first one on restored files. */
+export async function isRestored(get: Get): Promise<boolean> {
+  const pending = await get(backupTokens.restoreSwap)
+    .pending()
+    .catch(() => null);
+  return pending?.phase === 'opening';
+}

@@ -1,0 +1,121 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import {
+  startRestartable,
+  type RestartableEngine,
+  type RestartableOptions,
+} from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { backedUp, refused, restored } from './backups.ts';
+import { fill, logical } from './logical.ts';
+
+const engines: RestartableEngine[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
+  const engine = await startRestartable(options);
+  engines.push(engine);
+  return engine;
+}
+
+describe('a restore', () => {
+  verifies(
+    ['backups.restore', 'backups.restore.everything', 'backups.restore.safety'],
+    'brings everything back as it was in the backup, and the safety backup brings back what was there before',
+    async () => {
+      const engine = await started();
+      await fill(engine, 'BEFORE');
+      const before = await logical(engine);
+      const id = await backedUp(engine);
+      await fill(engine, 'AFTER');
+      await engine.client['config.set']({ body: { default_tier: 'deep' }, query: { replace: true } });
+      // Not in the backup, so not there after it.
+      writeFileSync(join(engine.dataDir, 'pricing.json'), '{}');
+      const after = await logical(engine);
+
+      const outcome = await restored(engine, id);
+      expect(outcome).toMatchObject({ status: 'completed', problems: [], backupId: id });
+      expect(await logical(engine)).toEqual(before);
+      expect(existsSync(join(engine.dataDir, 'pricing.json'))).toBe(false);
+      expect(existsSync(join(engine.dataDir, 'restore-aside'))).toBe(false);
+
+      const back = await restored(engine, outcome.safetyBackupId);
+      expect(back).toMatchObject({ status: 'completed' });
+      expect(await logical(engine)).toEqual(after);
+      const { backups } = await engine.client['backups.list']();
+      expect(backups.map(({ kind }) => kind)).toEqual(['before_restore', 'before_restore', 'manual']);
+      expect(
+        await refused(engine.client['backups.restored']({ params: { operationId: 'none' } })),
+      ).toMatchObject({ status: 404, code: 'restore_not_found' });
+    },
+  );
+
+  verifies(
+    'backups.restore.rotated',
+    'of a backup from before two rotations leaves the key as it is; what was made with each key stays readable',
+    async () => {
+      const engine = await started();
+      const { client } = engine;
+      await fill(engine, 'FIRST');
+      const first = await backedUp(engine);
+      const before = await logical(engine);
+      await client['vault.rotate']();
+      await fill(engine, 'SECOND');
+      const second = await backedUp(engine);
+      const between = await logical(engine);
+      await client['vault.rotate']();
+      const key = await client['vault.key']();
+
+      expect(await restored(engine, first)).toMatchObject({ status: 'completed' });
+      expect(await logical(engine)).toEqual({ ...before, unreadable: [] });
+      expect(await client['vault.key']()).toEqual(key);
+      expect(engine.running.engine.services.secrets.status()).toMatchObject({ vault: 'ready', secrets: 1 });
+      // Its key is in no vault that was ever backed up with it as a retired one.
+      expect(await restored(engine, second)).toMatchObject({ status: 'completed' });
+      expect(await logical(engine)).toEqual({ ...between, unreadable: [] });
+    },
+  );
+
+  verifies(
+    ['backups.restore.foreign', 'backups.encryption.key-needed'],
+    'into another engine needs the key and the consent, and the backups of both engines stay readable',
+    async () => {
+      const lost = await started();
+      await fill(lost, 'LOST');
+      const id = await backedUp(lost);
+      const wanted = await logical(lost);
+      const { key, keyId } = await lost.client['vault.key']();
+      const engine = await started();
+      await engine.client['config.set']({
+        body: { backup_dir: join(lost.dataDir, 'backups') },
+        query: { replace: true },
+      });
+      const own = await engine.client['vault.key']();
+      const ask = (body: object) => refused(engine.client['backups.restore']({ params: { id }, body }));
+
+      expect(await ask({})).toMatchObject({ code: 'backup_unusable', reason: 'key_missing', keyId });
+      expect(await ask({ key: 'x'.repeat(43) })).toMatchObject({ code: 'backup_key_invalid', status: 400 });
+      expect(await ask({ key })).toMatchObject({ reason: 'foreign', allowWith: 'allowForeign', status: 422 });
+      const outcome = await restored(engine, id, { key, allowForeign: true });
+      expect(outcome).toMatchObject({ status: 'completed' });
+      expect(await logical(engine)).toEqual({ ...wanted, unreadable: [] });
+      expect(await engine.client['vault.key']()).toMatchObject({ keyId: own.keyId, key: own.key });
+      // The folder of backups is that of the restored configuration; the safety backup lies in the other one.
+      expect(existsSync(join(lost.dataDir, 'backups', outcome.safetyBackupId))).toBe(true);
+    },
+  );
+});
+
+test('a workspace that is no part of the backup stays', async () => {
+  const elsewhere = `${(await started()).dataDir}-workspace`;
+  const engine = await started({ env: { SVC_WORKSPACE: elsewhere } });
+  const id = await backedUp(engine);
+  writeFileSync(join(engine.dataDir, 'workspace'), 'of the owner');
+  expect(await restored(engine, id)).toMatchObject({ status: 'completed' });
+  expect(existsSync(join(engine.dataDir, 'workspace'))).toBe(true);
+});
