@@ -1,4 +1,5 @@
 import type { Figure } from '../figure.ts';
+import { backup } from './backup.ts';
 import { chunkCpu } from './chunk-cpu.ts';
 import { chunkDelay } from './chunk-delay.ts';
 import { firstRun } from './first-run.ts';
@@ -42,6 +43,7 @@ export const figures: readonly Figure[] = [
   memoryRecall,
   stats,
   secrets,
+  backup,
 ];
 
 /** The figures of these names; without names, all that are not measured by name only. */

@@ -23,6 +23,7 @@ const project = (displayName, folders, more = {}) => ({
   extensionsToTreatAsEsm: ['.ts'],
   transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
   injectGlobals: false,
+  setupFiles: ['<rootDir>/config/tooling/short-stacks.cjs'],
   sandboxInjectedGlobals: commonJsGlobals,
   moduleNameMapper,
   globalSetup: '<rootDir>/config/tooling/test-bundles.mjs',

@@ -1,4 +1,4 @@
-import { runProgram } from '../adapters/in/cli/program.ts';
+import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
 import { endOf } from './process/ends.ts';
 import { serveHttp, serveWeb, terminalVerbs } from './process/modes.ts';
@@ -16,7 +16,7 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
   const { stop, interrupts } = stopSignal();
   let log: Log | null = null;
   watchForFaults(() => log, stop);
-  const start = (flags: { readonly demo: boolean }, logLevel: Settings['logLevel'] | null = null) => {
+  const start = (flags: ServeFlags, logLevel: Settings['logLevel'] | null = null) => {
     const said = settingsFrom(process.env, flags);
     const settings = { ...said, logLevel: logLevel ?? said.logLevel };
     const platform = systemPlatform(settings, home);

@@ -31,6 +31,8 @@ export interface Settings {
   readonly modelEnvironment: ModelEnvironment;
   /** `--demo` or SVC_DEMO: use the demo model, whatever else is set. */
   readonly demo: boolean;
+  /** `--migrate-without-backup`: no backup is made before databases are migrated. */
+  readonly migrateWithoutBackup: boolean;
   readonly http: HttpSettings;
   /** `host:port` of local servers that the agent may reach. */
   readonly privateHosts: readonly string[];
@@ -55,7 +57,7 @@ const SECRET_VARIABLES = [
  */
 export function settingsFrom(
   env: Environment,
-  flags: { readonly demo: boolean },
+  flags: { readonly demo: boolean; readonly migrateWithoutBackup?: boolean },
   projectDir: string = process.cwd(),
 ): Settings {
   const { get, list } = variablesIn(env);
@@ -84,6 +86,7 @@ export function settingsFrom(
       credentialsFile: get('GOOGLE_APPLICATION_CREDENTIALS'),
     },
     demo,
+    migrateWithoutBackup: flags.migrateWithoutBackup ?? false,
     http: httpSettings(env, secrets.get('SVC_HTTP_TOKEN') ?? null),
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,

@@ -1,21 +1,16 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { beforeAll, expect, it } from '@jest/globals';
 import { textAnswer } from '../servers/chat-completions.ts';
-import { streams, type FakeProvider } from '../servers/fake-provider.ts';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import type { SpawnedEngine } from '../harness/spawned-engine.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { openPage, withBrowser } from './browser.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
 const RUNS = process.env['PAGE_TESTS'] === 'all' ? 1_000 : 130;
-let browser: Browser;
-let engine: SpawnedEngine;
-let provider: FakeProvider;
+const shared = withBrowser(async () => await engineWithModel(join(temporaryDir(), 'data')));
 let threadId: string;
 beforeAll(async () => {
-  browser = await openBrowser();
-  ({ engine, provider } = await engineWithModel(join(temporaryDir(), 'data')));
+  const { engine, provider } = shared;
   const session = await engine.client['sessions.create']({ body: {} });
   ({ threadId } = session);
   for (let nth = 1; nth <= RUNS; nth += 1) {
@@ -27,16 +22,11 @@ beforeAll(async () => {
     for await (const _ of events);
   }
 }, 300_000);
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  await provider.close();
-  removeTemporaryDirs();
-});
 
 it('opens a long thread at its end, reads earlier pages without moving what is read, and follows the end', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
   const answer = (nth: number) => page.locator('.answer', { hasText: `Answer ${nth}.` });
   await answer(RUNS).waitFor();
   const gap = `(() => {
@@ -81,7 +71,7 @@ it('opens a long thread at its end, reads earlier pages without moving what is r
 
   // What arrives does not move it either; sending does not need the end in view.
   const live = liveAnswer();
-  provider.reply(live.reply);
+  shared.provider.reply(live.reply);
   await page.getByLabel('Task', { exact: true }).fill('one more');
   await page.keyboard.press('Enter');
   await live.say('Fresh text. '.repeat(400));

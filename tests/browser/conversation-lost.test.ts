@@ -68,13 +68,20 @@ async function shown(page: Page): Promise<{ readonly tasks: readonly string[]; r
   };
 }
 
-/** Passes bytes on. Once it is `brittle`, it breaks every tenth connection in the middle of what the engine sends. */
+/**
+ * Passes bytes on. Once it is `brittle`, it breaks every tenth connection in the middle of what the engine sends. `mute`
+ * leaves the streams open and passes nothing more of them on.
+ */
 async function startProxy(
   target: string,
-): Promise<{ readonly url: string; brittle: boolean; close(): Promise<void> }> {
+): Promise<{ readonly url: string; brittle: boolean; mute(): void; close(): Promise<void> }> {
   const open = new Set<Socket>();
   let count = 0;
-  const proxy = { url: '', brittle: false, close };
+  const [streaming, muted] = [new Set<Socket>(), new Set<Socket>()];
+  const mute = () => {
+    for (const socket of streaming) muted.add(socket);
+  };
+  const proxy = { url: '', brittle: false, mute, close };
   const server = createServer((client) => {
     const upstream = connect(Number(portOf(target)), '127.0.0.1');
     count += 1;
@@ -90,6 +97,8 @@ async function startProxy(
     }
     client.pipe(upstream);
     upstream.on('data', (bytes: Buffer) => {
+      if (muted.has(upstream)) return;
+      if (bytes.includes('text/event-stream')) streaming.add(upstream);
       if (!proxy.brittle || !isTenth) return void client.write(bytes);
       client.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => client.destroy());
     });
@@ -153,6 +162,30 @@ it('loses and doubles nothing behind a proxy that breaks connections', async () 
   expect(now).toEqual(await stored(page));
   expect(now.tasks).toEqual(Array.from({ length: 8 }, (_, nth) => `task ${nth}`));
   expect(complaints.filter((text) => text.startsWith('fault'))).toEqual([]);
+  await page.context().close();
+  await proxy.close();
+});
+
+it('connects anew when a connection is open and silent', async () => {
+  const proxy = await startProxy(engine.baseUrl);
+  const { page, complaints } = await openPage(browser, proxy.url);
+  await page.clock.install();
+  await page.reload();
+  const live = liveAnswer();
+  provider.reply(live.reply);
+  await send(page, 'go');
+  await live.say('Before. ');
+  await page.locator('.answer', { hasText: 'Before.' }).waitFor();
+  proxy.mute();
+  await live.say('Meanwhile. ');
+  await live.end();
+  // Longer than the page waits for a heartbeat.
+  await page.clock.fastForward(60_000);
+  await page.getByText('Connected again.').waitFor();
+  await footer(page).waitFor();
+  expect(await shown(page)).toEqual(await stored(page));
+  expect((await shown(page)).answers).toBe('Before. Meanwhile. ');
+  expect(complaints).toEqual([]);
   await page.context().close();
   await proxy.close();
 });

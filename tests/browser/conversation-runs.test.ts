@@ -1,29 +1,12 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
-import { answers, streams, type FakeProvider } from '../servers/fake-provider.ts';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import type { SpawnedEngine } from '../harness/spawned-engine.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { answers, streams } from '../servers/fake-provider.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { openPage, withBrowser } from './browser.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
-let provider: FakeProvider;
-beforeAll(async () => {
-  browser = await openBrowser();
-  ({ engine, provider } = await engineWithModel(temporaryDir()));
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  await provider.close();
-  removeTemporaryDirs();
-});
+const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 
 const task = (page: Page) => page.getByLabel('Task', { exact: true });
 const answer = (page: Page, text: string) => page.locator('.answer', { hasText: text });
@@ -37,8 +20,8 @@ async function send(page: Page, text: string): Promise<void> {
 }
 
 it('tells calls in one line each, with their time from the history once one is opened after a reload', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
-  provider.reply(
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  shared.provider.reply(
     streams(...callAnswer('list_files', '{}')),
     streams(...callAnswer('read_file', '{"path": "nothing.txt"}')),
     streams(...textAnswer('Looked.')),
@@ -62,8 +45,8 @@ it('tells calls in one line each, with their time from the history once one is o
 });
 
 it('says why a run failed, and offers no repeat where that would fail again', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
-  provider.reply(answers(401, { error: { message: 'no' } }));
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  shared.provider.reply(answers(401, { error: { message: 'no' } }));
   await send(page, 'try');
   await page.locator('.notice.bad', { hasText: 'does not accept the key' }).waitFor();
   await page.locator('.footer > summary', { hasText: 'Failed' }).waitFor();
@@ -73,12 +56,12 @@ it('says why a run failed, and offers no repeat where that would fail again', as
 });
 
 it('edits a task and sends it in a copy of the thread, and leads back to the old one', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
-  provider.reply(streams(...textAnswer('To the first.')));
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  shared.provider.reply(streams(...textAnswer('To the first.')));
   await send(page, 'first');
   await answer(page, 'To the first.').waitFor();
   await footer(page).waitFor();
-  provider.reply(streams(...textAnswer('To the second.')));
+  shared.provider.reply(streams(...textAnswer('To the second.')));
   await send(page, 'second');
   await answer(page, 'To the second.').waitFor();
   await footer(page).nth(1).waitFor();
@@ -93,7 +76,7 @@ it('edits a task and sends it in a copy of the thread, and leads back to the old
   expect(await focused(page)).toBe('task');
   await page.keyboard.press('ArrowUp');
   await field.fill('second, better');
-  provider.reply(streams(...textAnswer('To the better one.')));
+  shared.provider.reply(streams(...textAnswer('To the better one.')));
   await page.keyboard.press('Enter');
   await answer(page, 'To the better one.').waitFor();
   await footer(page).nth(1).waitFor();
@@ -108,9 +91,9 @@ it('edits a task and sends it in a copy of the thread, and leads back to the old
 });
 
 it('lets tasks wait while a run is in progress, and starts them in their order', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   const first = liveAnswer();
-  provider.reply(first.reply, streams(...textAnswer('Third.')));
+  shared.provider.reply(first.reply, streams(...textAnswer('Third.')));
   await send(page, 'one');
   await first.say('First.');
   await answer(page, 'First.').waitFor();
@@ -129,7 +112,7 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
 
   // A stop holds what waits until it is resumed. Escape stops nothing.
   const second = liveAnswer();
-  provider.reply(second.reply, streams(...textAnswer('Fifth.')));
+  shared.provider.reply(second.reply, streams(...textAnswer('Fifth.')));
   await send(page, 'four');
   await second.say('Fourth.');
   await answer(page, 'Fourth.').waitFor();
@@ -145,22 +128,23 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
 });
 
 it('sends what is typed as the answer to an open question, or as the next task', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   const question = JSON.stringify({ question: 'Which one?' });
-  provider.reply(
+  shared.provider.reply(
     streams(...callAnswer('ask_user', question)),
     streams(...textAnswer('Thank you.')),
     streams(...textAnswer('And the next.')),
   );
   await send(page, 'ask me');
   await page.locator('.transcript .question').waitFor();
+  expect(await page.locator('.call > summary').innerText()).toContain('waits for you');
   await task(page).fill('the next task');
   await page.getByText('A question is open.').waitFor();
   await page.keyboard.press('Control+Enter');
   await page.locator('.queue li', { hasText: 'the next task' }).waitFor();
   await send(page, 'the left one');
   await answer(page, 'And the next.').waitFor();
-  const asked = await engine.client['threads.messages']({ params: { id: threadOf(page) } });
+  const asked = await shared.engine.client['threads.messages']({ params: { id: threadOf(page) } });
   expect(JSON.stringify(asked.messages)).toContain('the left one');
   expect(await page.locator('.task').allTextContents()).toEqual(['You: ask me', 'You: the next task']);
   expect(complaints).toEqual([]);

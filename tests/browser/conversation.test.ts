@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { expect, it } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
 import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage, withBrowser } from './browser.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
-beforeAll(async () => {
-  browser = await openBrowser();
-  engine = await spawnEngine(temporaryDir(), { SVC_DEMO: '1' });
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  removeTemporaryDirs();
-});
+const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
 
 it('sends a task, shows the streamed answer, and shows the same after a reload', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   await page.getByLabel('Task', { exact: true }).fill('help');
   await page.keyboard.press('Enter');
   await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
@@ -33,8 +21,16 @@ it('sends a task, shows the streamed answer, and shows the same after a reload',
   expect(complaints).toEqual([]);
 });
 
-it.each(['light', 'dark'] as const)('has no accessibility violation in %s', async (colorScheme) => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme });
+it.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+] as const)('has no accessibility violation in %s at %i px', async (colorScheme, width) => {
+  const viewport = { width, height: 740 };
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    colorScheme,
+    viewport,
+  });
   await page.getByLabel('Task', { exact: true }).fill('help');
   await page.keyboard.press('Enter');
   await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();

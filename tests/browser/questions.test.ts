@@ -1,37 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
-import { streams, type FakeProvider } from '../servers/fake-provider.ts';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import type { SpawnedEngine } from '../harness/spawned-engine.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage, withBrowser } from './browser.ts';
 import { engineWithModel } from './live-answer.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
-let provider: FakeProvider;
-beforeAll(async () => {
-  browser = await openBrowser();
-  ({ engine, provider } = await engineWithModel(temporaryDir()));
-});
-afterEach(async () => {
-  for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  await provider.close();
-  removeTemporaryDirs();
-});
+const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 
 const LONG = `www.github.com.${'a'.repeat(43)}.${'b'.repeat(43)}.evil.test`;
 const card = (page: Page) => page.locator('form.question');
 
 /** A task on which the model calls this tool, which asks. */
 async function ask(page: Page, name: string, input: object): Promise<void> {
-  provider.reply(streams(...callAnswer(name, JSON.stringify(input))), streams(...textAnswer('Good.')));
+  shared.provider.reply(streams(...callAnswer(name, JSON.stringify(input))), streams(...textAnswer('Good.')));
   await page.getByLabel('Task', { exact: true }).fill('go');
   await page.keyboard.press('Enter');
   await card(page).waitFor();
@@ -70,7 +53,7 @@ const isEndInSight = async (page: Page, host: string): Promise<unknown> =>
 const WIDTHS = [390, 1_200];
 
 it('shows the whole host that a consent is about, however narrow the page is', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   const url = `https://${LONG}/${'c'.repeat(700)}`;
   await ask(page, 'http_request', { url, method: 'POST', body: 'x' });
   for (const width of WIDTHS) {
@@ -86,7 +69,7 @@ it('shows the whole host that a consent is about, however narrow the page is', a
 });
 
 it('shows each host that a secret would be bound to, and binds it to the ticked ones', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   const hosts = ['api.github.com', 'uploads.github.com', LONG];
   await ask(page, 'ask_secret', { name: 'MANY', prompt: 'To read issues.', hosts });
   for (const host of hosts) expect(await page.getByLabel(host).isChecked()).toBe(false);
@@ -104,7 +87,7 @@ it('shows each host that a secret would be bound to, and binds it to the ticked 
   await page.getByLabel('Another host').fill('gist.github.com');
   await page.getByRole('button', { name: 'Store' }).click();
   await card(page).waitFor({ state: 'detached' });
-  const { secrets } = await engine.client['secrets.list']();
+  const { secrets } = await shared.engine.client['secrets.list']();
   expect(secrets.find((one) => one.name === 'MANY')?.hosts).toEqual(['api.github.com', 'gist.github.com']);
   expect(complaints).toEqual([]);
 });
@@ -116,7 +99,7 @@ const QUESTIONS = [
 ] as const;
 
 it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   await ask(page, tool, input);
   expect(await card(page).count()).toBe(1);
   const text = await card(page).innerText();
@@ -137,8 +120,8 @@ it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
 });
 
 it('marks what would hide or reorder letters in a task', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
-  provider.reply(streams(...textAnswer('Good.')));
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  shared.provider.reply(streams(...textAnswer('Good.')));
   await page.getByLabel('Task', { exact: true }).fill('pay\u{202E}pal\u{3164} 👩‍🚀');
   await page.keyboard.press('Enter');
   await page.locator('.answer', { hasText: 'Good.' }).waitFor();

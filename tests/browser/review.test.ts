@@ -1,34 +1,27 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, spawnSvc, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { expect, it } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage, withBrowser } from './browser.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
+const shared = withBrowser(async () => {
+  mkdirSync(join(dataDir, 'workspace'), { mode: 0o700 });
+  return { engine: await spawnEngine(dataDir, { SVC_DEMO: '1' }) };
+});
 const dataDir = temporaryDir();
 const file = (name: string) => join(dataDir, 'workspace', name);
-beforeAll(async () => {
-  mkdirSync(join(dataDir, 'workspace'), { mode: 0o700 });
-  browser = await openBrowser();
-  engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  removeTemporaryDirs();
-});
 
 /** Runs tasks in one thread, as another client. */
 async function runsElsewhere(...tasks: readonly string[]): Promise<string> {
-  const { sessionId, threadId } = await engine.client['sessions.create']({ body: {} });
+  const { sessionId, threadId } = await shared.engine.client['sessions.create']({ body: {} });
   for (const task of tasks) {
-    const { events } = await engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
+    const { events } = await shared.engine.client['runs.start']({
+      params: { id: sessionId },
+      body: { task },
+    });
     for await (const event of events) if (event.type === 'done') break;
   }
   return threadId;
@@ -40,7 +33,7 @@ it.each(['light', 'dark'] as const)(
     const name = `words-${colorScheme}.md`;
     writeFileSync(file(name), 'first line\nthe second line\nthird line\n');
     const threadId = await runsElsewhere(`edit ${name}: the second line -> the changed line`);
-    const { page, complaints } = await openPage(browser, engine.baseUrl, {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
       colorScheme,
       path: `/#/threads/${threadId}`,
     });
@@ -65,7 +58,9 @@ verifies(
   async () => {
     const threadId = await runsElsewhere('write one.txt: 1', 'write two.txt: 2', 'write three.txt: 3');
     appendFileSync(file('two.txt'), 'from outside\n');
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+      path: `/#/threads/${threadId}`,
+    });
     const review = page.getByRole('region', { name: '3 changed files to review' });
     // It is said while the file is closed.
     const summary = review.locator('summary', { hasText: 'two.txt' });
@@ -86,7 +81,9 @@ verifies(
 
 verifies('page.review', 'asks before it undoes everything', async () => {
   const threadId = await runsElsewhere('write gone.txt: 1');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
   await page.getByRole('button', { name: 'Undo all' }).press('Enter');
   await page.getByRole('button', { name: 'Undo this change for good' }).press('Enter');
   await page.getByText('0 kept, 1 undone.').waitFor();
@@ -97,7 +94,9 @@ verifies('page.review', 'asks before it undoes everything', async () => {
 it('shows an added file in one column, beside a changed one in two', async () => {
   writeFileSync(file('old.md'), 'one\ntwo\n');
   const threadId = await runsElsewhere('edit old.md: two -> three', 'write new.md: hello');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
   const review = page.getByRole('region', { name: '2 changed files to review' });
   await review.waitFor();
   expect(await page.getByLabel('Side by side').isChecked()).toBe(true);
@@ -116,7 +115,9 @@ it('shows an added file in one column, beside a changed one in two', async () =>
 it('stays quick with a large diff, and draws its lines as they are reached', async () => {
   const lines = Array.from({ length: 5_000 }, (_, nth) => `line ${nth}`).join('\n');
   const threadId = await runsElsewhere(`write large.txt: ${lines}`);
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
   const diff = page.getByRole('group', { name: 'Changes of large.txt' });
   await diff.locator('.line').first().waitFor();
   expect(await diff.locator('.line').count()).toBeLessThanOrEqual(400);
@@ -127,7 +128,9 @@ it('stays quick with a large diff, and draws its lines as they are reached', asy
 
 it('shows in the open page what the terminal reviewed', async () => {
   const threadId = await runsElsewhere('write there.txt: hello');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
   await page.getByText('1 changed file to review', { exact: true }).waitFor();
   const { code } = await spawnSvc(['changes', 'keep', threadId], { SVC_DATA_DIR: dataDir }).finished;
   expect(code).toBe(0);

@@ -1,26 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
 import * as chat from '../servers/chat-completions.ts';
 import { answers, sse, startFakeProvider, streams, type FakeProvider } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage, withBrowser } from './browser.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
+const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir()) }));
 let server: FakeProvider;
-beforeAll(async () => {
-  browser = await openBrowser();
-  engine = await spawnEngine(temporaryDir());
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  removeTemporaryDirs();
-});
 beforeEach(async () => {
   server = await startFakeProvider();
 });
@@ -54,7 +42,9 @@ verifies(
   'tests a provider by a real call before it saves it, and offers the models of the server',
   async () => {
     serve('small-1', 'large-1');
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+      path: '/#/settings/model',
+    });
     await page.getByLabel('OpenAI-compatible server').check();
     await page.getByLabel('Address').fill(`${server.url}/v1`);
     const model = page.getByLabel('Model', { exact: true });
@@ -62,7 +52,8 @@ verifies(
     await page.locator('datalist option[value="large-1"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Not saved: the test failed.').waitFor();
-    expect((await engine.client['config.get']()).config.provider).toBeUndefined();
+    await page.getByText('Not checked, because an earlier check failed: Answer, Tools.').waitFor();
+    expect((await shared.engine.client['config.get']()).config.provider).toBeUndefined();
     expect(await violationsOf(page)).toEqual([]);
     await page
       .getByRole('list', { name: 'What the test found' })
@@ -71,8 +62,8 @@ verifies(
     expect(await model.inputValue()).toBe('small-1');
     await page.getByRole('button', { name: 'Test and save' }).click();
     await page.getByText('Saved. It takes effect with the next message.').waitFor();
-    await page.getByRole('banner').getByText('small-1 · compat').waitFor();
-    expect((await engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
+    await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
+    expect((await shared.engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
     await page.getByLabel('Demo').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Demo model: a script, no AI').waitFor();
@@ -81,7 +72,7 @@ verifies(
 );
 
 it('tells what is wrong beside its field and keeps what was typed', async () => {
-  const { page } = await openPage(browser, engine.baseUrl, { path: '/#/settings/model' });
+  const { page } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/settings/model' });
   await page.getByLabel('OpenAI-compatible server').check();
   const address = page.getByLabel('Address');
   await address.fill('example.org');
@@ -93,7 +84,9 @@ it('tells what is wrong beside its field and keeps what was typed', async () => 
 
 it('keeps model profiles with their keys, and asks before a key is lost', async () => {
   serve('small-1');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/profiles' });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: '/#/settings/profiles',
+  });
   await page.getByText('There is no profile yet.').waitFor();
   await page.getByRole('button', { name: 'Test and save' }).click();
   await page.getByText('Give it a name.').waitFor();
@@ -111,7 +104,7 @@ it('keeps model profiles with their keys, and asks before a key is lost', async 
   await page.getByLabel('Context window').fill('32,000');
   await page.getByRole('button', { name: 'Test and save' }).click();
   await page.getByRole('group', { name: 'New profile' }).waitFor();
-  const { config } = await engine.client['config.get']();
+  const { config } = await shared.engine.client['config.get']();
   expect(config.model_profiles?.['local']).toMatchObject({ context_window: 32_000, api_key: '[redacted]' });
   expect(await violationsOf(page)).toEqual([]);
   await line.getByRole('button', { name: 'Delete local' }).click();
@@ -121,7 +114,9 @@ it('keeps model profiles with their keys, and asks before a key is lost', async 
 });
 
 it('stores a secret whose value is never shown, and asks before it deletes it', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/settings/secrets' });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: '/#/settings/secrets',
+  });
   await page.getByLabel('Name').fill('shop token');
   await page.getByLabel('Value').fill('planted-0123456789');
   await page.getByRole('button', { name: 'Store the secret' }).click();
@@ -152,7 +147,7 @@ it('draws what the runs have cost, and what is left', async () => {
   const { sessionId } = await own.client['sessions.create']({ body: {} });
   const { events } = await own.client['runs.start']({ params: { id: sessionId }, body: { task: 'Hello' } });
   for await (const event of events) if (event.type === 'done') break;
-  const { page, complaints } = await openPage(browser, own.baseUrl, { path: '/#/settings/costs' });
+  const { page, complaints } = await openPage(shared.browser, own.baseUrl, { path: '/#/settings/costs' });
   await page.getByRole('img', { name: 'Cost of each of the last 30 days' }).waitFor();
   const heights = await page
     .locator('.chart .spent')
@@ -171,7 +166,7 @@ it('draws what the runs have cost, and what is left', async () => {
 });
 
 it('changes the ceilings of cost', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/costs' });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/costs' });
   await page.getByText('Today: $0 of $100 spent, $100 left').waitFor();
   const day = page.getByLabel('For one day ($)');
   await day.fill('a lot');
@@ -180,7 +175,7 @@ it('changes the ceilings of cost', async () => {
   await day.fill('12.5');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Today: $0 of $12.5 spent, $12.5 left').waitFor();
-  expect((await engine.client['config.get']()).config.max_cost_per_day_usd).toBe(12.5);
+  expect((await shared.engine.client['config.get']()).config.max_cost_per_day_usd).toBe(12.5);
   expect(complaints).toEqual([]);
 });
 
@@ -193,9 +188,9 @@ const parts = isAll
 it.each(['light', 'dark'] as const)(
   'has no accessibility violation in any part in %s',
   async (colorScheme) => {
-    const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme });
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { colorScheme });
     for (const part of parts) {
-      await page.goto(`${engine.baseUrl}/#/settings/${part}`);
+      await page.goto(`${shared.engine.baseUrl}/#/settings/${part}`);
       await page.locator('.parts a[aria-current]').waitFor();
       await page.locator('main .card').first().waitFor();
       expect([part, await violationsOf(page)]).toEqual([part, []]);

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, spawnSvc, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage, withBrowser } from './browser.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
+const shared = withBrowser(async () => ({ engine: await spawnEngine(dataDir, { SVC_DEMO: '1' }) }));
 const dataDir = temporaryDir();
-beforeAll(async () => {
-  browser = await openBrowser();
-  engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  removeTemporaryDirs();
-});
 
 const svc = (...args: readonly string[]) => spawnSvc(args, { SVC_DATA_DIR: dataDir }).finished;
 const line = (page: Page, title: string) =>
@@ -26,8 +15,11 @@ const line = (page: Page, title: string) =>
 
 /** A run of another client, to its end. */
 async function runElsewhere(task: string, threadId?: string): Promise<string> {
-  const session = await engine.client['sessions.create']({ body: threadId ? { threadId } : {} });
-  const { events } = await engine.client['runs.start']({ params: { id: session.sessionId }, body: { task } });
+  const session = await shared.engine.client['sessions.create']({ body: threadId ? { threadId } : {} });
+  const { events } = await shared.engine.client['runs.start']({
+    params: { id: session.sessionId },
+    body: { task },
+  });
   for await (const event of events) if (event.type === 'done') break;
   return session.threadId;
 }
@@ -36,7 +28,7 @@ verifies(
   'page.live',
   'marks at once what the terminal does, and takes the mark away when the thread is opened',
   async () => {
-    const { page, complaints } = await openPage(browser, engine.baseUrl);
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
     await page.getByText('No threads yet.').waitFor();
     const { code } = await svc('run', 'write live.txt: hello');
     expect(code).toBe(0);
@@ -45,7 +37,7 @@ verifies(
     expect(await line(page, 'write live.txt').locator('a.unread').count()).toBe(1);
     await line(page, 'write live.txt').locator('a').click();
     await line(page, 'write live.txt').locator('a:not(.unread)').waitFor();
-    const [thread] = (await engine.client['threads.list']()).threads;
+    const [thread] = (await shared.engine.client['threads.list']()).threads;
     expect(thread?.unread).toBe(false);
     expect(await page.title()).toContain('[changes to review] write live.txt');
     await page.getByRole('button', { name: 'Keep all' }).click();
@@ -58,12 +50,12 @@ verifies(
   'page.live',
   'shows in every tab, over one stream, what is asked, answered and deleted elsewhere',
   async () => {
-    const one = await openPage(browser, engine.baseUrl);
+    const one = await openPage(shared.browser, shared.engine.baseUrl);
     const other = await one.page.context().newPage();
-    await other.goto(engine.baseUrl);
+    await other.goto(shared.engine.baseUrl);
     await other.getByText('New thread').waitFor();
-    const session = await engine.client['sessions.create']({ body: {} });
-    const { events } = await engine.client['runs.start']({
+    const session = await shared.engine.client['sessions.create']({ body: {} });
+    const { events } = await shared.engine.client['runs.start']({
       params: { id: session.sessionId },
       body: { task: 'ask' },
     });
@@ -72,8 +64,8 @@ verifies(
       await line(page, 'ask').getByText('waits for you').waitFor();
       await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
     }
-    await one.page.goto(`${engine.baseUrl}/#/threads/${session.threadId}`);
-    await engine.client['threads.reply']({
+    await one.page.goto(`${shared.engine.baseUrl}/#/threads/${session.threadId}`);
+    await shared.engine.client['threads.reply']({
       params: { id: session.threadId },
       body: { answer: 'Write files' },
     });
@@ -83,7 +75,7 @@ verifies(
     await one.page.getByText('You answered').first().waitFor();
     await other.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
     expect(one.complaints).toEqual([]);
-    await engine.client['threads.delete']({ params: { id: session.threadId } });
+    await shared.engine.client['threads.delete']({ params: { id: session.threadId } });
     await one.page.getByText('“ask” was deleted.').waitFor();
     await line(other, 'ask').waitFor({ state: 'detached' });
   },
@@ -91,7 +83,9 @@ verifies(
 
 it('draws the open thread anew when it gets a message elsewhere', async () => {
   const threadId = await runElsewhere('help');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
   await page.getByText('Done ·').first().waitFor();
   await runElsewhere('remember the harbour', threadId);
   await page.locator('.answer', { hasText: 'I remember this now' }).waitFor();
@@ -105,7 +99,7 @@ verifies(
   async () => {
     const own = temporaryDir();
     const first = await spawnEngine(own, { SVC_DEMO: '1' });
-    const { page } = await openPage(browser, first.baseUrl);
+    const { page } = await openPage(shared.browser, first.baseUrl);
     await page.getByText('No threads yet.').waitFor();
     first.process.kill('SIGTERM');
     await first.finished;
@@ -126,7 +120,13 @@ verifies(
 
 it('renames, archives with undo, and asks before it deletes, all by keyboard', async () => {
   const threadId = await runElsewhere('remember the keyboard');
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `/#/threads/${threadId}` });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
+  await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
+  await page.getByLabel('Title of this thread').fill(' ');
+  await page.keyboard.press('Enter');
+  await page.getByText('A thread needs a title').waitFor();
   await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
   await page.getByLabel('Title of this thread').fill('Harbour talk');
   await page.keyboard.press('Enter');
@@ -146,8 +146,10 @@ it('renames, archives with undo, and asks before it deletes, all by keyboard', a
 
 it('opens the menu of a phone as a sheet that Escape closes', async () => {
   const viewport = { width: 360, height: 740 };
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport });
-  const button = page.getByRole('button', { name: /Threads and areas/u });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { viewport });
+  const button = page.getByRole('button', { name: /^Threads and areas( \d+)?$/u });
+  await button.waitFor();
+  expect(await violationsOf(page)).toEqual([]);
   await button.press('Enter');
   const sheet = page.getByRole('dialog', { name: 'Threads and areas' });
   await sheet.getByRole('link', { name: 'help' }).first().waitFor();
@@ -157,7 +159,7 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await page.locator(':focus').getAttribute('aria-label')).toContain('Threads and areas');
+  expect(await page.locator(':focus').textContent()).toContain('Threads and areas');
   await button.press('Enter');
   await sheet.getByRole('link', { name: 'help' }).first().click();
   await sheet.waitFor({ state: 'detached' });
@@ -169,7 +171,7 @@ verifies(
   'finds words in the messages of all threads, and opens the thread, all by keyboard',
   async () => {
     const threadId = await runElsewhere('remember that the lighthouse keeper is called Ines');
-    const { page, complaints } = await openPage(browser, engine.baseUrl);
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
     await line(page, 'lighthouse').waitFor();
     // Out of the field for tasks, where a slash is a slash.
     await page.locator('main').focus();
@@ -196,7 +198,7 @@ verifies('page.search', 'shows the message that was found, however far up it is'
   const threadId = await runElsewhere('help');
   for (const words of ['remember that the anchor is red', 'count to 40', 'help', 'help'])
     await runElsewhere(words, threadId);
-  const { page, complaints } = await openPage(browser, engine.baseUrl);
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   await page.getByRole('searchbox').fill('anchor is red');
   await page.locator('.hits li').first().waitFor();
   await page.getByRole('searchbox').press('Enter');
@@ -216,8 +218,10 @@ const isAll = process.env['PAGE_TESTS'] === 'all';
   async () => {
     const many = 10_000;
     for (let made = 0; made < many; made += 100)
-      await Promise.all(Array.from({ length: 100 }, () => engine.client['sessions.create']({ body: {} })));
-    const { page, complaints } = await openPage(browser, engine.baseUrl);
+      await Promise.all(
+        Array.from({ length: 100 }, () => shared.engine.client['sessions.create']({ body: {} })),
+      );
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
     const list = page.locator('.threads .list');
     await list.locator('li').first().waitFor();
     let rows = 0;

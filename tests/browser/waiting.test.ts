@@ -1,33 +1,21 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { expect, it } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
-import { openBrowser, openPage } from './browser.ts';
+import { openPage, withBrowser } from './browser.ts';
 
-let browser: Browser;
-let engine: SpawnedEngine;
-beforeAll(async () => {
-  browser = await openBrowser();
-  engine = await spawnEngine(temporaryDir(), { SVC_DEMO: '1' });
-});
-afterAll(async () => {
-  await browser.close();
-  engine.process.kill('SIGTERM');
-  await engine.finished;
-  removeTemporaryDirs();
-});
+const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
 
 async function runElsewhere(task: string, until: 'prompt' | 'done'): Promise<string> {
-  const { sessionId, threadId } = await engine.client['sessions.create']({ body: {} });
-  const { events } = await engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
+  const { sessionId, threadId } = await shared.engine.client['sessions.create']({ body: {} });
+  const { events } = await shared.engine.client['runs.start']({ params: { id: sessionId }, body: { task } });
   for await (const event of events) if (event.type === until) break;
   return threadId;
 }
 
 it('says that nothing waits', async () => {
-  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/waiting' });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/waiting' });
   await page.getByText('Nothing waits for you.').waitFor();
   expect(complaints).toEqual([]);
 });
@@ -37,7 +25,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     'page.waiting',
     `answers questions of any thread, and leads to changes to review, in ${colorScheme}`,
     async () => {
-      const { page, complaints } = await openPage(browser, engine.baseUrl, {
+      const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
         colorScheme,
         path: '/#/waiting',
       });
@@ -52,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.keyboard.press('Enter');
       await card.waitFor({ state: 'detached' });
       await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
-      const messages = await engine.client['threads.messages']({ params: { id: asking } });
+      const messages = await shared.engine.client['threads.messages']({ params: { id: asking } });
       expect(JSON.stringify(messages)).toContain('Sing');
       const link = page.getByRole('main').getByRole('link', { name: `write ${colorScheme}.txt` });
       await link.press('Enter');

@@ -33,6 +33,9 @@ export interface TestEngineOptions extends Replacements {
   readonly projectDir?: string;
 }
 
+/** Started as in production; only tests of `e2e` may rely on it being built. */
+const BUILT = new URL('../../dist/backup-process.js', import.meta.url);
+
 const temporary: string[] = [];
 
 /** Creates a directory that `removeTemporaryDirs` deletes. */
@@ -58,6 +61,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...systemPlatform(settings, SOURCE),
     log,
     validator,
+    backupProgram: BUILT,
     ...options.platform,
   };
   const engine = await boot(settings, platform, { rebind: replacing(options) });

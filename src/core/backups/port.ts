@@ -7,6 +7,8 @@ export interface BackupFolders {
   list(): Promise<readonly FoundBackup[]>;
   /** The text of the manifest; null if there is none, or none of a readable size. */
   manifest(found: FoundBackup): Promise<string | null>;
+  /** Makes sure that backups can be kept there. @throws Refusal backup_folder, disk_full */
+  prepare(): Promise<void>;
   /** Makes an empty folder for a new backup under a temporary name. @returns its path */
   begin(backupId: string): Promise<string>;
   /** Writes the manifest, syncs, and gives the folder its name; the backup is durable then. */

@@ -21,7 +21,7 @@ import {
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import { reminderOf } from './reminder.ts';
-import { backupPlan } from './plan.ts';
+import { backupPlan, type BackupPlan } from './plan.ts';
 import type {
   BackupFolders,
   BackupWork,
@@ -41,6 +41,8 @@ export interface BackupServiceDeps {
   /** The oldest conversation tells for how long there has been something to lose. */
   readonly threads: Pick<ThreadStore, 'oldestCreatedAt'>;
   readonly keys: BackupKeys;
+  /** What a backup holds, where it is not everything. */
+  readonly plan?: BackupPlan;
   readonly gate: WriteGate;
   readonly config: Pick<ConfigService, 'current'>;
   readonly crypto: Crypto;
@@ -134,6 +136,7 @@ export class BackupService {
    * @throws Refusal operation_in_progress, draining, backup_folder
    */
   async create(kind: BackupKind): Promise<{ readonly record: BackupRecord; readonly isNew: boolean }> {
+    if (!this.#making) await this.#deps.folders.prepare();
     if (this.#making) return { record: this.#running(this.#making), isNew: false };
     const { record } = this.#started(kind);
     return { record, isNew: true };
@@ -144,6 +147,7 @@ export class BackupService {
    * @throws what `create` throws, and what made it fail
    */
   async made(kind: BackupKind, within?: Operation): Promise<BackupRecord> {
+    await this.#deps.folders.prepare();
     const { record, done } = this.#started(kind, within);
     await done;
     return await this.get(record.backupId);
@@ -247,7 +251,12 @@ export class BackupService {
     const key = this.#deps.keys.current();
     const target = await folders.begin(backupId);
     try {
-      const request = { backupId, target, plan: backupPlan, cipher: cipherOf(this.#encrypts() ? key : null) };
+      const request = {
+        backupId,
+        target,
+        plan: this.#deps.plan ?? backupPlan,
+        cipher: cipherOf(this.#encrypts() ? key : null),
+      };
       // Before anything is pinned, so that a new id is part of the backup.
       const instanceId = await instance.id();
       const copying = await work.copy(request, operation.report, signal);
@@ -398,6 +407,7 @@ export class BackupService {
   }
 
   async #found(backupId: string): Promise<FoundBackup> {
+    if (this.#making?.backupId === backupId) throw refuse.operation_in_progress();
     const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
     const found = all.find((one) => one.backupId === backupId);
     if (!found) throw refuse.backup_not_found();

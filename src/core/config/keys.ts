@@ -154,7 +154,9 @@ export const configKeys = {
     default: false,
     ours: true,
     doc: 'Require the token on loopback too, from the next request on; `svc token` prints it. Commands of the terminal need none.',
-    takesEffect: 'with the next request to the port. "svc token" prints the token; the terminal needs none',
+    takesEffect:
+      'with the next request to the port. While it is true, that needs the token, which "svc token" prints; the terminal ' +
+      'needs none',
   }),
   mcp_servers: row(
     listOf(

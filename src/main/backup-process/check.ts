@@ -63,6 +63,7 @@ export async function checkBackup(
         file,
         cipher,
         progress.add,
+        into !== null,
       );
       if (!isWhole) {
         problems.push(altered(`${JSON.stringify(path)} is missing, or is not what was backed up.`));

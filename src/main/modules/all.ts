@@ -38,8 +38,8 @@ import { webModule } from './web.ts';
 const all = [
   processModule,
   directoryModule,
-  databasesModule,
   configModule,
+  databasesModule,
   authModule,
   secretsModule,
   modelsModule,

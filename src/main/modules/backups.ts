@@ -18,7 +18,6 @@ import { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
 import { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import { RestoreService } from '../../core/backups/restore-service.ts';
 import { BackupService } from '../../core/backups/service.ts';
-import type { ConfigService } from '../../core/config/service.ts';
 import { agentFolder } from '../../core/data-directory/inventory.ts';
 import { schemaVersions } from '../backup-process/check.ts';
 import { BackupProcess } from '../backup-process/client.ts';
@@ -43,16 +42,14 @@ export const backupsModule = {
       options,
       t.backupFolders,
       { settings, config },
-      ({ settings: { dataDir }, config: current }) =>
-        new DiskBackupFolders({ dataDir, folder: () => backupFolder(current, dataDir) }),
+      ({ settings: { dataDir, workspaceDir }, config: current }) =>
+        new DiskBackupFolders({
+          dataDir,
+          workspaceDir,
+          chosen: () => current.current().values.backup_dir ?? null,
+        }),
     );
-    provide(
-      options,
-      t.archives,
-      { settings, config, folders: t.backupFolders },
-      ({ settings: { dataDir }, config: current, folders }) =>
-        new DiskBackupArchives({ folders, folder: () => backupFolder(current, dataDir) }),
-    );
+    provide(options, t.archives, { folders: t.backupFolders }, (deps) => new DiskBackupArchives(deps));
     provide(
       options,
       t.backupArchives,
@@ -183,9 +180,6 @@ export const backupsModule = {
   },
   drain: (get) => get(backupTokens.operations).drain(),
 } satisfies Module;
-
-const backupFolder = (config: Pick<ConfigService, 'current'>, dataDir: string): string =>
-  config.current().values.backup_dir ?? join(dataDir, 'backups');
 
 const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
   workspaceDir === join(dataDir, agentFolder);

@@ -1,5 +1,6 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { OneJournal } from '../../adapters/out/sqlite/one-journal.ts';
+import { backUpBeforeMigration } from '../backup-before-migration.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
@@ -36,6 +37,7 @@ export const databasesModule = {
         get(clock),
         get(missingDatabases),
       );
+    if (get(missingDatabases) === 'create') await backUpBeforeMigration(get);
     await set(databaseTokens.databases, open);
     for (const id of get(databaseTokens.databases).highestIds()) get(ids).continueAfter(id);
   },

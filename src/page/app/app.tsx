@@ -61,10 +61,10 @@ export function App(): VNode {
             class="quiet menu"
             aria-haspopup="dialog"
             aria-expanded={isMenuOpen.value}
-            aria-label={wanting.value === 0 ? said.menu : `${said.menu} (${wanting.value})`}
             onClick={() => (isMenuOpen.value = true)}
           >
             <Icon name="menu" />
+            <span class="unseen">{said.menu}</span>
             {wanting.value === 0 ? null : <span class="count">{wanting.value}</span>}
           </button>
         ) : null}

@@ -15,7 +15,9 @@ export async function refreshModel(): Promise<void> {
   if ('problem' in now) model.value = { text: now.problem, isWrong: true, isDemo: false };
   else {
     const isDemo = now.provider === 'demo';
-    const text = isDemo ? words.app.demo : words.app.model(now.id, now.provider);
+    const text = isDemo
+      ? words.app.demo
+      : words.app.model(now.id, words.app.providers[now.provider] ?? now.provider);
     model.value = { text, isWrong: false, isDemo };
   }
 }

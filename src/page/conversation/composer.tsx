@@ -18,6 +18,8 @@ import type { Asked } from './run-items.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
 const said = words.conversation;
+/** So long the page says that it is connected again. */
+const BACK_MS = 10_000;
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
 
 /** Where a task is typed. Its draft survives a reload; after a refusal the text is still there. */
@@ -48,6 +50,14 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
   useEffect(() => {
     isStopping.value = false;
   }, [isRunning]);
+  const isBack = conversation.lost.value?.isBack === true;
+  useEffect(() => {
+    if (!isBack) return undefined;
+    const timer = setTimeout(() => {
+      if (conversation.lost.peek()?.isBack === true) conversation.lost.value = null;
+    }, BACK_MS);
+    return () => clearTimeout(timer);
+  }, [isBack]);
   // Without profiles there is nothing to choose.
   useEffect(() => void refreshProfiles().catch(() => undefined), []);
 
@@ -215,7 +225,8 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         onPaste={(event) => {
           // Programs that copy text often add a picture of it.
           const hasText = event.clipboardData?.types.includes('text/plain') === true;
-          if (hasText || event.clipboardData?.files.length === 0) return;
+          const hasFiles = (event.clipboardData?.files.length ?? 0) > 0;
+          if (hasText || !hasFiles) return;
           event.preventDefault();
           take(event.clipboardData);
         }}

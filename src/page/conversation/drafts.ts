@@ -1,7 +1,7 @@
 import type { Attached } from './attachments/attached.ts';
 
 const keyOf = (threadId: string | null): string => `svc.draft.${threadId ?? 'new'}`;
-const filesKeyOf = (threadId: string | null): string => `svc.draft-files.${threadId ?? 'new'}`;
+const filesKeyOf = (threadId: string | null): string => `svc.draft.files.${threadId ?? 'new'}`;
 
 /** What was typed for a thread and not sent yet; null is the thread that is not made yet. It stays in this browser. */
 export const draftOf = (threadId: string | null): string => localStorage.getItem(keyOf(threadId)) ?? '';

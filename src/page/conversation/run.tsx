@@ -97,13 +97,12 @@ function Footer({ run }: { run: RunModel }): VNode | null {
   return (
     <details class="footer">
       <summary>
-        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} ·{' '}
-        {dollars(end.costUsd)}
+        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} · {about(end.costUsd)}
       </summary>
       <ul>
         {turns.map((turn, nth) => (
           <li key={nth}>
-            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {dollars(turn.costUsd)} ·{' '}
+            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {about(turn.costUsd)} ·{' '}
             {turn.model}
           </li>
         ))}
@@ -112,10 +111,13 @@ function Footer({ run }: { run: RunModel }): VNode | null {
             {said.turns(turns.length)} · {tokens(end.usage)}
           </li>
         ) : null}
+        {end.costUsd > 0 ? <li>{said.aboutHint}</li> : null}
       </ul>
     </details>
   );
 }
+
+const about = (costUsd: number): string => (costUsd > 0 ? said.about(dollars(costUsd)) : dollars(costUsd));
 
 const tokens = ({
   inputTokens,

@@ -15,19 +15,26 @@ export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel 
   const calls = item.calls.value;
   const lines = calls.map((call) => <Line key={call.toolCallId} call={call} run={run} />);
   if (calls.length <= MAX_ALONE) return <div class="calls">{lines}</div>;
-  const isRunning = calls.some(({ result }) => result.value === null);
+  const unfinished = calls.some(({ result }) => result.value === null) ? unfinishedIn(run) : '';
   const failed = calls.filter(({ result }) => result.value?.success === false).length;
   return (
     <details class="calls">
       <summary>
         {said.calls(calls.length)}{' '}
         <span class="hint">
-          {isRunning ? said.callRunning : failed > 0 ? `${failed} ${said.callFailed}` : ''}
+          {unfinished === '' && failed > 0 ? `${failed} ${said.callFailed}` : unfinished}
         </span>
       </summary>
       {lines}
     </details>
   );
+}
+
+/** A call without a result, in words: the run may be over, or wait for its owner. */
+function unfinishedIn(run: RunModel): string {
+  if (!run.isRunning.value) return said.callUnfinished;
+  const isAsking = run.items.value.some((item) => item.kind === 'prompt' && !item.isOver.value);
+  return isAsking ? said.callWaiting : said.callRunning;
 }
 
 /** What was done, on what, and how long it took; the rest when it is opened. */
@@ -44,6 +51,7 @@ function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
       input={call.input}
       result={result}
       took={took === null ? '' : said.took(took)}
+      unfinished={unfinishedIn(run)}
       onOpen={() => void (call.startedAt === null ? run.readCalls() : undefined)}
     >
       {inside.map(({ toolCallId, name, input, output, success, durationMs }) => (
@@ -53,6 +61,7 @@ function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
           input={input}
           result={output === null ? null : { output, success: success === true }}
           took={durationMs === null ? '' : said.took(durationMs)}
+          unfinished={unfinishedIn(run)}
         />
       ))}
     </Step>
@@ -70,7 +79,14 @@ export function AgentLine({ item, run }: { item: ItemOf<'agent'>; run: RunModel 
       </summary>
       {task === '' ? null : <p class="untrusted hint">{visible(task)}</p>}
       {item.steps.value.map((step: AgentStep) => (
-        <Step key={step.toolCallId} name={step.tool} input={step.input} result={step.result.value} took="" />
+        <Step
+          key={step.toolCallId}
+          name={step.tool}
+          input={step.input}
+          result={step.result.value}
+          took=""
+          unfinished={unfinishedIn(run)}
+        />
       ))}
     </details>
   );
@@ -81,6 +97,7 @@ function Step({
   input,
   result,
   took,
+  unfinished,
   onOpen,
   children,
 }: {
@@ -88,13 +105,15 @@ function Step({
   input: Readonly<Record<string, unknown>>;
   result: { readonly output: string; readonly success: boolean } | null;
   took: string;
+  /** What is said while there is no result. */
+  unfinished: string;
   onOpen?: () => void;
   children?: ComponentChildren;
 }): VNode {
   // What is inside is drawn when it is opened: outputs may be long, and most are never looked at.
   const [isOpen, setOpen] = useState(false);
   const on = subjectOf(input);
-  const state = result === null ? said.callRunning : result.success ? took : said.callFailed;
+  const state = result === null ? unfinished : result.success ? took : said.callFailed;
   return (
     <details
       class="call"

@@ -53,6 +53,7 @@ export function Costs(): VNode {
         <div class="wide">
           <Table days={days.value} />
         </div>
+        <p class="hint">{said.aboutHint}</p>
       </section>
       <Ceilings days={daysOfUtc.value} />
     </>

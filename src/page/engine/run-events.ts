@@ -2,6 +2,7 @@ import type { ClientEvent, ClientStream } from '../../contract/client.ts';
 import type { runEvents } from '../../contract/events.ts';
 import { engine } from './client.ts';
 import { statusOf, told } from './failure.ts';
+import { Silence } from './silence.ts';
 
 export type RunEvent = ClientEvent<typeof runEvents>;
 type RunStream = ClientStream<typeof runEvents>;
@@ -58,7 +59,7 @@ export async function* eventsOf(
       const status = statusOf(error);
       // 502 and 503 come from a proxy without an engine, and from one that starts or stops. Other answers are final.
       if (status !== null && status !== 502 && status !== 503 && status !== 504) throw error;
-      reason = network.signal.aborted ? '' : told(error);
+      reason = network.signal.aborted || error instanceof Silence ? '' : told(error);
     } finally {
       network.forget();
     }

@@ -1,5 +1,6 @@
 import type { Transport, TransportInit, TransportResponse } from '../../contract/client.ts';
 import { loggedIn } from './login.ts';
+import { untilSilent } from './silence.ts';
 
 const LOGIN = '/api/login';
 
@@ -12,10 +13,23 @@ export const transport: Transport = async (path, init) => {
   await (looked ??= look());
   for (;;) {
     const response = await send(path, init);
-    if (response.status !== 401) return response;
+    if (response.status !== 401) return watched(response);
     await loggedIn();
   }
 };
+
+/** A stream of events fails when it is silent, so that its reader connects anew. */
+function watched(response: TransportResponse): TransportResponse {
+  const { ok, status, headers, body } = response;
+  if (headers.get('content-type')?.startsWith('text/event-stream') !== true) return response;
+  return {
+    ok,
+    status,
+    headers,
+    body: untilSilent(body as ReadableStream<Uint8Array>),
+    text: () => response.text(),
+  };
+}
 
 // Each route takes JSON only, so that no form of another page can reach it.
 const send = async (path: string, init: TransportInit): Promise<TransportResponse> =>

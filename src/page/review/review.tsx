@@ -2,7 +2,7 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentProps, ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
-import { codeOf, told } from '../engine/failure.ts';
+import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
 import { reviewOf } from './review-body.ts';
@@ -38,7 +38,9 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   useEffect(() => {
     const left = new AbortController();
     read(left.signal).catch((error: unknown) => {
-      if (!left.signal.aborted) outcome.value = { text: told(error), isBad: true };
+      // While the engine is away the frame says so, and this is read again when it is back.
+      if (!left.signal.aborted && statusOf(error) !== null)
+        outcome.value = { text: told(error), isBad: true };
     });
     return () => left.abort();
   }, [threadId, changes]);

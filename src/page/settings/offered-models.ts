@@ -16,7 +16,8 @@ export function useOfferedModels(): {
   const asked = useRef('');
   const read = (provider: string, address: string, profile?: string) => {
     const key = `${provider} ${address}`;
-    if (key === asked.current || provider === '') return;
+    // The browser logs each request that fails, so half an address is not asked.
+    if (key === asked.current || provider === '' || (address !== '' && !isAddress(address))) return;
     asked.current = key;
     models.value = [];
     const query = {
@@ -34,3 +35,8 @@ export function useOfferedModels(): {
   };
   return { models, read };
 }
+
+const isAddress = (text: string): boolean => {
+  const url = URL.parse(text);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && url.hostname !== '';
+};

@@ -1,6 +1,7 @@
 // The providers in Settings and the keys that each of them needs. Nothing here touches the document.
 import type { Answer, Rows } from '../engine/client.ts';
 import type { RequestTo } from '../../contract/client.ts';
+import { words } from '../words/words.ts';
 
 export type Report = Answer<'config.get'>;
 export type Changes = NonNullable<NonNullable<RequestTo<Rows['config.set']>>['body']>;
@@ -21,6 +22,8 @@ export interface Provider {
   readonly needs: Partial<Readonly<Record<Key, string>>>;
 }
 
+const nameOf = (id: string): string => words.app.providers[id] ?? id;
+
 /** In the order of the menu; '' is none. */
 export const providers: readonly Provider[] = [
   {
@@ -31,7 +34,7 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'primary',
-    name: 'Anthropic',
+    name: nameOf('primary'),
     does: 'Claude models, directly from Anthropic, with your own API key.',
     needs: {
       api_key: 'Not needed if the engine has PRIMARY_API_KEY in its environment, which comes first.',
@@ -40,7 +43,7 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'compat',
-    name: 'OpenAI-compatible server',
+    name: nameOf('compat'),
     does: 'Any server that speaks OpenAI Chat Completions: a vendor such as OpenAI or Mistral, or Ollama and LM Studio on this machine.',
     needs: {
       api_base_url: 'Where that server answers: a URL with http or https.',
@@ -50,7 +53,7 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'custom',
-    name: 'Anthropic-compatible proxy',
+    name: nameOf('custom'),
     does: 'Your own proxy or gateway that speaks Anthropic Messages.',
     needs: {
       api_base_url: 'Where the proxy answers: a URL with http or https.',
@@ -60,7 +63,7 @@ export const providers: readonly Provider[] = [
   },
   {
     id: 'cloud_hosted',
-    name: 'Google Cloud Vertex AI',
+    name: nameOf('cloud_hosted'),
     does: 'Claude or Gemini in your Google Cloud project, reached with the credentials file of a service account.',
     needs: {
       gcp_project_id: 'The id of your project on the platform.',

@@ -66,17 +66,17 @@ export function TrialReport({
     );
   const found = trial.result.value;
   if (found === null) return null;
+  const made = found.checks.filter(({ ok }) => ok !== null);
+  const unmade = found.checks.filter(({ ok }) => ok === null);
   return (
     <div ref={box} role="status">
       <ul class="checks" aria-label={said.title}>
-        {found.checks.map(({ check, ok, detail, near }) => (
-          <li key={check} class={ok === null ? 'hint' : ok ? 'good' : 'bad'}>
-            {ok === null ? <span class="icon" aria-hidden="true" /> : <Icon name={ok ? 'check' : 'cross'} />}
+        {made.map(({ check, ok, detail, near }) => (
+          <li key={check} class={ok ? 'good' : 'bad'}>
+            <Icon name={ok ? 'check' : 'cross'} />
             <div>
-              <strong>{said.checks[check] ?? check}</strong>
-              <span class="unseen">
-                {ok === null ? said.notChecked : ok ? said.isRight : said.isWrong}
-              </span>{' '}
+              <strong>{nameOf({ check })}</strong>
+              <span class="unseen">{ok ? said.isRight : said.isWrong}</span>{' '}
               <span class="detail">{visible(detail)}</span>
               {near === undefined || near.length === 0 ? null : (
                 <div class="row">
@@ -90,7 +90,15 @@ export function TrialReport({
             </div>
           </li>
         ))}
+        {unmade.length === 0 ? null : (
+          <li class="hint">
+            <span class="icon" aria-hidden="true" />
+            {said.notChecked(unmade.map(nameOf).join(', '))}
+          </li>
+        )}
       </ul>
     </div>
   );
 }
+
+const nameOf = ({ check }: { readonly check: string }): string => said.checks[check] ?? check;

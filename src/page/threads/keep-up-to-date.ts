@@ -31,6 +31,7 @@ function take(event: Told): void {
   switch (event.type) {
     case 'ready':
       if (isAway.value) void Promise.all([refreshModel(), refreshProblems()]).catch(() => undefined);
+      if (isAway.value && conversation.running.value === null) conversation.changes.value += 1;
       isAway.value = false;
       void refreshThreads();
       void refreshWaiting();

@@ -8,6 +8,7 @@ import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
+import { plainSnippet } from './plain-snippet.ts';
 import { moveInList } from './move-in-list.ts';
 
 const said = words.threads;
@@ -124,7 +125,7 @@ const HitLine = ({ hit: { thread, seq, role, createdAt, snippet } }: { hit: Hit 
       <span class="snippet" dir="auto">
         {seq === null
           ? said.inTitle
-          : snippet.map(({ text, match }, nth) =>
+          : plainSnippet(snippet).map(({ text, match }, nth) =>
               match ? <mark key={nth}>{visible(text)}</mark> : visible(text),
             )}
       </span>

@@ -50,7 +50,8 @@ function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; o
     if (isOver.current) return;
     isOver.current = true;
     try {
-      if (title !== null && title.trim() !== '' && title !== thread.title) {
+      if (title !== null && title.trim() === '') say(said.renameEmpty(thread.title));
+      else if (title !== null && title !== thread.title) {
         await engine['threads.set']({ params: { id: thread.threadId }, body: { title } });
         await refreshThreads();
       }

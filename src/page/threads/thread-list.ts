@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { engine, type Thread } from '../engine/client.ts';
 import { say } from '../app/notices.ts';
-import { told } from '../engine/failure.ts';
+import { statusOf, told } from '../engine/failure.ts';
 import { withFirstPage, withThread } from './merged.ts';
 
 const PAGE = 50;
@@ -28,7 +28,8 @@ export async function refreshThreads(): Promise<void> {
     if (had <= PAGE || page.nextCursor === null) nextCursor.value = page.nextCursor;
     isRead.value = true;
   } catch (error) {
-    say(told(error));
+    // That the engine is away is said above everything; the list is read when it is back.
+    if (statusOf(error) !== null) say(told(error));
   }
 }
 

@@ -10,6 +10,12 @@ export const words = {
     dismiss: 'Dismiss',
     demo: 'Demo model: a script, no AI',
     model: (id: string, provider: string) => `${id} · ${provider}`,
+    providers: {
+      primary: 'Anthropic',
+      compat: 'OpenAI-compatible server',
+      custom: 'Anthropic-compatible proxy',
+      cloud_hosted: 'Google Cloud Vertex AI',
+    } as Readonly<Record<string, string>>,
     settingsProblems: 'Problems with the settings',
     loading: 'Loading…',
     areaFailed: 'This area could not be loaded.',
@@ -163,6 +169,8 @@ export const words = {
     calls: (count: number) => `${count} steps`,
     callRunning: 'running',
     callFailed: 'failed',
+    callWaiting: 'waits for you',
+    callUnfinished: 'not finished',
     callInput: 'Asked with',
     callOutput: 'Result',
     took: (ms: number) => (ms < 950 ? `${ms} ms` : `${(ms / 1000).toFixed(1)} s`),
@@ -206,6 +214,9 @@ export const words = {
     turns: (count: number) => (count === 1 ? '1 turn' : `${count} turns`),
     tokens: (input: string, output: string, cached: string) =>
       `${input} tokens in · ${output} out · ${cached} cached`,
+    about: (amount: string) => `about ${amount}`,
+    aboutHint:
+      'The amount is computed from known prices; for a model without a known price, from a high one.',
     seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     failed: (code: string) => `The run failed (${code}).`,
     tools: {
@@ -312,6 +323,7 @@ export const words = {
     deleted: (title: string) => `“${title}” was deleted.`,
     cancel: 'Cancel',
     isUnread: 'new',
+    renameEmpty: (title: string) => `A thread needs a title: it is still “${title}”.`,
     none: 'No threads yet. The first task that you send makes one.',
     isRunning: 'running',
     isWaiting: 'waits for you',
@@ -327,6 +339,8 @@ export const words = {
     nothing: 'Nothing was spent in these days.',
     chart: (days: number) => `Cost of each of the last ${days} days; the table has the sums`,
     highest: (amount: string) => `Highest day: ${amount}`,
+    aboutHint:
+      'Amounts are computed from the prices that the engine knows. For a model whose price it does not know it assumes a high one, so that ceilings hold: put the right one into pricing.json.',
     ceilings: 'Ceilings',
     ceilingsHint:
       'No model call is started that could bring the cost above these amounts, in US dollars. Days and months are those of UTC.',
@@ -370,7 +384,7 @@ export const words = {
       } as Readonly<Record<string, string>>,
       isRight: ' is right:',
       isWrong: ' is wrong:',
-      notChecked: ' was not checked:',
+      notChecked: (checks: string) => `Not checked, because an earlier check failed: ${checks}.`,
     },
     profiles: {
       title: 'Model profiles',

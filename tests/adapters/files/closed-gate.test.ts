@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { setImmediate as later } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { DiskCatalogueFile, DiskInstanceFile } from '../../../src/adapters/out/files/backup/state-files.ts';
 import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { DiskLoginFile } from '../../../src/adapters/out/files/login-file.ts';
 import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
+import { uuidIds } from '../../../src/adapters/out/system/uuid-ids.ts';
 import { entryOf, inventory } from '../../../src/core/data-directory/inventory.ts';
 import { isTemporary } from '../../../src/core/files/path.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
@@ -53,6 +55,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'edits one': () => workspace.change(['a.txt'], 100, () => bytes('new'), { before }),
     'removes one': () => workspace.remove(['a.txt'], { before }),
     'renames one': () => workspace.rename(['a.txt'], ['b.txt'], { before }),
+    'notes what it found out about backups': () => new DiskCatalogueFile({ dataDir, gate }).replace('{}'),
+    'makes its id': () => new DiskInstanceFile({ dataDir, gate, ids: uuidIds }).id(),
     'writes its record': () => writeEngineRecord(dataDir, record, gate),
   };
 }

@@ -86,6 +86,10 @@ async function used({ client, baseUrl }: SpawnedEngine): Promise<void> {
     params: { ns: 'knowledge' },
     body: { content: 'The sky is blue.' },
   });
+  const { backupId } = await client['backups.create']();
+  const { events } = await client['backups.events']({ params: { id: backupId } });
+  for await (const { type } of events) types.push(type);
+  expect(types.at(-1)).toBe('done');
   const { token } = await client['auth.token']();
   // A page on another machine logs in.
   const login = await fetch(`${baseUrl}/api/login`, {
@@ -102,7 +106,7 @@ verifies(
   'the inventory lists everything that the engine leaves, and nothing else',
   async () => {
     const dataDir = temporaryDir();
-    for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes'])
+    for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes', 'backup-scratch'])
       mkdirSync(join(dataDir, folder));
     const files = {
       'config.json': '{"x":',
@@ -111,11 +115,13 @@ verifies(
       'pricing.json': '{}',
       'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
       'workspace/notes/a.txt': 'old',
+      'backup-scratch/left': 'of a backup whose process died',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
 
     const found = observed(dataDir);
     try {
+      found.look();
       const first = await started(dataDir);
       await used(first);
       found.look();

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { openApi } from '../../../src/contract/openapi.ts';
 import { describedApi } from '../../../src/contract/http/rows.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { endAll, svc } from './engines.ts';
+import { endAll, svc as spawned } from './engines.ts';
 
 afterEach(endAll);
 
@@ -14,7 +15,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../../package.json', imp
 
 describe('the command line', () => {
   verifies('cli.exit-codes', 'without arguments it prints the help on stderr, and exits 2', async () => {
-    const { code, stdout, stderr } = await svc(temporaryDir(), []);
+    const { code, stdout, stderr } = await spawned(temporaryDir(), []);
     expect([code, stdout]).toEqual([2, '']);
     for (const word of ['Usage: svc', '--http-api', 'run', 'status', 'openapi'])
       expect(stderr).toContain(word);
@@ -22,7 +23,7 @@ describe('the command line', () => {
 
   verifies('cli.exit-codes', '--help and --version print on stdout, and exit 0', async () => {
     const dir = temporaryDir();
-    const [help, told] = await Promise.all([svc(dir, ['--help']), svc(dir, ['--version'])]);
+    const [help, told] = await Promise.all([spawned(dir, ['--help']), spawned(dir, ['--version'])]);
     expect([help.code, help.stderr, told.code, told.stdout, told.stderr]).toEqual([
       0,
       '',
@@ -77,7 +78,7 @@ describe('the command line', () => {
 
   test('a task that begins with - gets a hint how to write it', async () => {
     const dir = temporaryDir();
-    expect(await svc(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
+    expect(await spawned(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
       code: 2,
       stderr: "error: unknown option '-x': if it is part of the task, quote the task, or put -- before it\n",
     });
@@ -141,7 +142,7 @@ describe('the command line', () => {
   });
 
   test('openapi prints the document generated from the rows', async () => {
-    const { code, stdout, stderr } = await svc(temporaryDir(), ['openapi']);
+    const { code, stdout, stderr } = await spawned(temporaryDir(), ['openapi']);
     expect([code, stderr]).toEqual([0, '']);
     const document = JSON.parse(JSON.stringify(openApi(describedApi(), version))) as object;
     expect(JSON.parse(stdout)).toEqual(document);

@@ -65,12 +65,13 @@ verifies(
     expect([ran.status, ran.stdout, ran.stderr]).toEqual([0, '1 2 3 \n', '']);
     const status = svcIn(bin, ['status'], { SVC_DATA_DIR: dataDir });
     expect([status.status, status.stdout]).toEqual([1, expect.stringContaining('No engine is running')]);
-    // Once more, over the existing link; but never over another program.
-    expect(spawnSync('make', make, { cwd: clone }).status).toBe(0);
+    // Once more, without another build, over the existing link; but never over another program.
+    const again = ['-o', 'build', ...make];
+    expect(spawnSync('make', again, { cwd: clone }).status).toBe(0);
     const taken = temporaryDir();
     mkdirSync(join(taken, 'bin'));
     writeFileSync(join(taken, 'bin/svc'), 'mine');
-    expect(spawnSync('make', [...make.slice(0, -1), `PREFIX=${taken}`], { cwd: clone }).status).not.toBe(0);
+    expect(spawnSync('make', [...again.slice(0, -1), `PREFIX=${taken}`], { cwd: clone }).status).not.toBe(0);
     expect(readFileSync(join(taken, 'bin/svc'), 'utf8')).toBe('mine');
     expect(svcIn(bin, ['--version'], {}).stdout).toMatch(/^\d+\.\d+\.\d+\n$/u);
     // A link to anything else is another program, too, even a dangling one.
@@ -78,14 +79,14 @@ verifies(
       const linked = temporaryDir();
       mkdirSync(join(linked, 'bin'));
       symlinkSync(target, join(linked, 'bin/svc'));
-      const refused = spawnSync('make', [...make.slice(0, -1), `PREFIX=${linked}`], {
+      const refused = spawnSync('make', [...again.slice(0, -1), `PREFIX=${linked}`], {
         cwd: clone,
         encoding: 'utf8',
       });
       expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining('is another program')]);
       expect(readlinkSync(join(linked, 'bin/svc'))).toBe(target);
     }
-    const nowhere = spawnSync('make', [...make.slice(0, -1), 'PREFIX='], { cwd: clone, encoding: 'utf8' });
+    const nowhere = spawnSync('make', [...again.slice(0, -1), 'PREFIX='], { cwd: clone, encoding: 'utf8' });
     expect([nowhere.status, nowhere.stderr]).toEqual([2, expect.stringContaining('PREFIX is empty')]);
   },
 );

@@ -90,7 +90,7 @@ verifies('auth.require-token', 'the terminal says how to read the token, and nee
   expect([opened.code, opened.stderr]).toEqual([
     0,
     expect.stringContaining(
-      'It takes effect with the next request to the port. "svc token" prints the token',
+      'It takes effect with the next request to the port. While it is true, that needs the token',
     ),
   ]);
   expect(await statusOf(port)).toBe(200);

@@ -12,29 +12,29 @@ const ofTheDrive = (from: From, says: string): Requirement => requirement(from, 
 /** Snapshots of the data, and their copies in a cloud drive. */
 export const ofBackup = {
   // Contents
-  'backups.memory': ofBackups(
+  'backups.memory': requirement(
     backup,
     'A backup holds the memory database: memory, knowledge graph, patterns, insights.',
   ),
-  'backups.threads': ofBackups(backup, 'A backup holds the thread history.'),
-  'backups.vault': ofBackups(backup, 'A backup holds the vault.'),
+  'backups.threads': requirement(backup, 'A backup holds the thread history.'),
+  'backups.vault': requirement(backup, 'A backup holds the vault.'),
   'backups.datastore': ofBackups(
     backup,
     'A backup holds the DataStore: contacts, deals, custom collections.',
   ),
   'backups.mail': ofBackups(backup, 'A backup holds inbox and mail state (mail-state.db).'),
   'backups.subject-graph': ofBackups(backup, 'A backup holds the subject graph (engine.db).'),
-  'backups.sessions': ofBackups(backup, 'A backup holds the active sessions.'),
-  'backups.configuration': ofBackups(backup, 'A backup holds the configuration.'),
-  'backups.layout': ofBackups(backup, 'Each file is stored under its path inside the backup.'),
-  'backups.manifest': ofBackups(
+  'backups.sessions': requirement(backup, 'A backup holds the active sessions.'),
+  'backups.configuration': requirement(backup, 'A backup holds the configuration.'),
+  'backups.layout': requirement(backup, 'Each file is stored under its path inside the backup.'),
+  'backups.manifest': requirement(
     [backup, versioning],
     'manifest.json lists the files, sizes, service version and the absolute path of the data directory.',
   ),
 
   // Making, keeping, restoring
-  'backups.list': ofBackups(httpApi, 'GET /api/backups lists backups.'),
-  'backups.create': ofBackups(httpApi, 'POST /api/backups creates a backup now.'),
+  'backups.list': requirement(httpApi, 'GET /api/backups lists backups.'),
+  'backups.create': requirement(httpApi, 'POST /api/backups creates a backup now.'),
   'backups.restore': requirement(
     httpApi,
     'POST /api/backups/:id/restore restores the backup with the id in the path.',
@@ -63,25 +63,25 @@ export const ofBackup = {
     OURS,
     'A backup of another instance is restored only with explicit consent, and with its key where this engine does not have it.',
   ),
-  'backups.dir': ofBackups(configuration, 'Backup files are stored in backup_dir.'),
-  'backups.retention': ofBackups(
+  'backups.dir': requirement(configuration, 'Backup files are stored in backup_dir.'),
+  'backups.retention': requirement(
     [configuration, limits],
     'Local backups older than backup_retention_days are deleted automatically.',
   ),
-  'backups.retention.local': ofBackups(
+  'backups.retention.local': requirement(
     backupOperations,
     'backup_retention_days applies to local backups only.',
   ),
-  'backups.encrypt': ofBackups(
+  'backups.encrypt': requirement(
     configuration,
     'With backup_encrypt on, backups are encrypted with the vault key.',
   ),
-  'backups.encryption': ofBackups(
+  'backups.encryption': requirement(
     backupOperations,
     'Every file is encrypted with AES-256-GCM under a key derived from the vault key (HKDF-SHA256).',
   ),
-  'backups.encryption.iv': ofBackups(backupOperations, 'Every file has a fresh random IV.'),
-  'backups.encryption.manifest': ofBackups(
+  'backups.encryption.iv': requirement(backupOperations, 'Every file has a fresh random IV.'),
+  'backups.encryption.manifest': requirement(
     backupOperations,
     'manifest.json is written after the encryption pass and stays unencrypted.',
   ),
@@ -89,9 +89,13 @@ export const ofBackup = {
     backupOperations,
     'Without the vault key encrypted backups cannot be read.',
   ),
-  'backups.without-key': ofBackups(
+  'backups.without-key': requirement(
     [backupOperations, errors],
     'Without a usable vault key the local backup still runs, the upload is skipped, and a line is written to stderr.',
+  ),
+  'backups.before-migration': requirement(
+    'ours: promise D14',
+    'A backup is made before a new version migrates any database; if it fails, nothing is migrated unless --migrate-without-backup says so.',
   ),
   'backups.vault-key': requirement(
     backupOperations,

@@ -121,17 +121,14 @@ export const ofReliability = {
   'promise.backup.one-point': requirement(
     ['ours: promise R30', 'ours: promise D14'],
     'A backup under load is one point in time across all stores.',
-    'backups',
   ),
   'promise.backup.kill': requirement(
     ['ours: promise R31', 'ours: promise D28'],
     'Only complete, verified backups are listed, whatever happened while they were made.',
-    'backups',
   ),
   'promise.backup.coverage': requirement(
     ['ours: promise R32', 'ours: promise D30'],
     'A backup holds everything that the inventory lists; every omission has a written reason.',
-    'backups',
   ),
   'promise.restore.same': requirement(
     'ours: promise R33',

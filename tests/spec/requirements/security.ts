@@ -93,17 +93,14 @@ export const ofSecurity = {
   'security.archive.tampered': requirement(
     ['ours: promise S19', 'ours: promise D15'],
     'A tampered encrypted file is an authentication error, and none of its plaintext is published.',
-    'backups',
   ),
   'security.archive.database': requirement(
     'ours: promise S20',
     'A restored database with more than our schema is detected in a child process that can be killed.',
-    'backups',
   ),
   'security.crypto': requirement(
     'ours: promise S21',
     'No nonce is used twice, no key serves two purposes, and an empty key is refused.',
-    'backups',
   ),
 
   // Outbound

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts';
 const RUNS = process.env['FUZZ_RUNS'] ?? '2000';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** The fuzz tests of `make test` with ten times the cases; a failure prints its seed. */
+/** The fuzz tests of `make test` with many times the cases; a failure prints its seed. */
 export const fuzz: Scenario = {
   name: 'fuzz',
   promise: ['S36', 'S38', 'S39'],

@@ -6,9 +6,15 @@ import { onOneLine } from './terminal-text.ts';
 
 type CommandRow = CommandRowOf<Verbs>;
 
+export interface ServeFlags {
+  /** The demo model, whatever else is configured. */
+  readonly demo: boolean;
+  /** No backup is made before databases are migrated. */
+  readonly migrateWithoutBackup?: boolean;
+}
+
 export interface ProgramActions {
-  /** With `demo`: the demo model, whatever else is configured. */
-  readonly serveHttp: (flags: { readonly demo: boolean }) => Promise<number>;
+  readonly serveHttp: (flags: ServeFlags) => Promise<number>;
   readonly serveWeb: () => Promise<number>;
   readonly verbs: (flags: { readonly demo: boolean }) => Promise<Verbs>;
   readonly version: string;
@@ -35,13 +41,14 @@ export async function runProgram(
     .option('--http-api', 'serve the HTTP API and its page')
     .option('--web', 'serve the page on port 3000, for an engine that was started with --http-api')
     .option('--demo', 'answer with the built-in demo model')
+    .option('--migrate-without-backup', 'make no backup before a new version changes the databases')
     .exitOverride()
     .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
     .helpCommand('help [command]', 'Print this, or the help of a command.')
     .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: svc --http-api`)
     // For an unknown command commander would report one argument too many.
     .allowExcessArguments();
-  program.action(async (flags: { httpApi?: true; web?: true; demo?: true }) => {
+  program.action(async (flags: { httpApi?: true; web?: true; demo?: true; migrateWithoutBackup?: true }) => {
     const [unknown] = program.args;
     if (unknown !== undefined) program.error(noCommand(unknown, namesOf(commands)));
     if (flags.web && (flags.httpApi || flags.demo))
@@ -51,7 +58,10 @@ export async function runProgram(
     if (flags.web) {
       exitCode = await actions.serveWeb();
     } else if (flags.httpApi) {
-      exitCode = await actions.serveHttp({ demo: flags.demo ?? false });
+      exitCode = await actions.serveHttp({
+        demo: flags.demo ?? false,
+        migrateWithoutBackup: flags.migrateWithoutBackup ?? false,
+      });
     } else {
       program.outputHelp({ error: true });
       exitCode = EXIT.usage;

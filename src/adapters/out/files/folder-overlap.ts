@@ -18,6 +18,12 @@ export function overlap(dataDir: string, workspaceDir: string): 'same' | 'in-dat
   return workspaceId !== null && idsAbove(data).includes(workspaceId) ? 'in-workspace' : null;
 }
 
+/** Whether a folder is the other one or lies in it, by device and inode. Neither need exist. */
+export function isWithin(folder: string, outer: string): boolean {
+  const [path, outerId] = [realPathOf(folder), idOf(outer)];
+  return outerId !== null && [idOf(path), ...idsAbove(path)].includes(outerId);
+}
+
 /** For a path that does not exist, uses its nearest existing parent. */
 function realPathOf(path: string): string {
   try {

@@ -35,13 +35,18 @@ export function Code({
       </figcaption>
       <pre class={isWrapped ? 'wrapped' : undefined} tabIndex={0} dir="ltr">
         <code>
-          {pieces
-            ? pieces.map(([text, style], nth) => (
+          {pieces ? (
+            // The same box as without colours, so that nothing moves when they come.
+            <span class="lines">
+              {pieces.map(([text, style], nth) => (
                 <span key={nth} class={style}>
                   {visible(text)}
                 </span>
-              ))
-            : parts.map((part, nth) => <Part key={nth} text={part} />)}
+              ))}
+            </span>
+          ) : (
+            parts.map((part, nth) => <Part key={nth} text={part} />)
+          )}
         </code>
       </pre>
     </figure>

@@ -1,7 +1,7 @@
 import type { Token } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { memo } from 'preact/compat';
-import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { GrowingMarkdown, type MarkdownBlock } from './blocks.ts';
 import { Code } from './code.tsx';
 import type { FenceToken } from './fence.ts';
@@ -9,9 +9,11 @@ import { Link } from './link.tsx';
 import { nextFrame } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
 
-/** What one frame may parse: so many milliseconds, because drawing it takes longer, and so many steps. */
+/** What one frame may parse: so many milliseconds, because drawing it takes longer, and at most so many steps. */
 const PARSING_MS = 4;
-const STEPS = 4;
+const MAX_STEPS = 4;
+/** So long one frame may parse and make elements; the browser then has as long for the rest of a task below 50 ms. */
+const FRAME_MS = 12;
 
 /**
  * Text of a model or of a stranger as a document. Each token becomes an element of ours, never HTML: what is written
@@ -21,19 +23,47 @@ const STEPS = 4;
 export function Markdown({ text, isOpen }: { text: string; isOpen: boolean }): VNode {
   const growing = useMemo(() => new GrowingMarkdown(), []);
   const [, drawMore] = useState({});
+  const pace = useRef(MAX_STEPS);
   const from = performance.now();
   let steps = 1;
-  const mayGoOn = () => (steps += 1) <= STEPS && performance.now() - from < PARSING_MS;
+  const mayGoOn = () => (steps += 1) <= pace.current && performance.now() - from < PARSING_MS;
   const { groups, isBehind } = growing.read(text, isOpen, mayGoOn);
+  // How long a step takes to draw depends on what is in it, and on the machine.
+  useLayoutEffect(() => {
+    const isSlow = performance.now() - from > FRAME_MS;
+    pace.current = isSlow ? Math.max(1, pace.current - 1) : Math.min(MAX_STEPS, pace.current + 1);
+  });
   useEffect(() => (isBehind ? nextFrame(() => drawMore({})) : undefined));
   return (
     <div class="markdown" aria-busy={isBehind}>
-      {groups.map((blocks, nth) => (
-        <Group key={nth} blocks={blocks} />
+      {partsOf(groups).map((part, nth) => (
+        <Part key={nth} groups={part} />
       ))}
     </div>
   );
 }
+
+type Groups = readonly (readonly MarkdownBlock[])[];
+
+/** Groups that the browser skips together where they are out of sight. */
+const PART = 8;
+
+const partsOf = (groups: Groups): readonly Groups[] =>
+  Array.from({ length: Math.ceil(groups.length / PART) }, (_, nth) =>
+    groups.slice(nth * PART, (nth + 1) * PART),
+  );
+
+const Part = memo(
+  ({ groups }: { groups: Groups }): VNode => (
+    <div class="blocks">
+      {groups.map((blocks, nth) => (
+        <Group key={nth} blocks={blocks} />
+      ))}
+    </div>
+  ),
+  (before, { groups }) =>
+    before.groups.length === groups.length && groups.every((blocks, nth) => blocks === before.groups[nth]),
+);
 
 const Group = memo(({ blocks }: { blocks: readonly MarkdownBlock[] }): VNode => (
   <div class="blocks">
@@ -119,11 +149,15 @@ const all = (tokens: readonly Token[] | undefined, isOpen: boolean, depth: numbe
 interface ListToken {
   readonly ordered: boolean;
   readonly start: number | '';
-  readonly items: readonly { readonly tokens: readonly Token[] }[];
+  readonly items: readonly { readonly tokens: readonly Token[]; readonly task: boolean }[];
 }
 
 function list({ ordered, start, items }: ListToken, isOpen: boolean, depth: number): VNode {
-  const drawnItems = items.map(({ tokens }, nth) => <li key={nth}>{all(tokens, isOpen, depth)}</li>);
+  const drawnItems = items.map(({ tokens, task }, nth) => (
+    <li key={nth} class={task ? 'to-do' : undefined}>
+      {all(tokens, isOpen, depth)}
+    </li>
+  ));
   return ordered ? <ol start={start === '' ? 1 : start}>{drawnItems}</ol> : <ul>{drawnItems}</ul>;
 }
 

@@ -1,5 +1,5 @@
 import { open, rename, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { BackupArchives, PackedBackup } from '../../../../core/backups/archive-port.ts';
 import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
@@ -7,19 +7,17 @@ import type { Manifest } from '../../../../core/backups/model.ts';
 import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.ts';
 import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
-import { systemDisk } from '../disk.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
-import { makeFolder } from '../open-folder.ts';
 import { syncFolder } from '../real-folder.ts';
 import { packed } from './pack-archive.ts';
 import { unpack } from './unpack-archive.ts';
 
+const ZIP = `${temporaryPrefix}archive.zip`;
+const UNPACKED = `${temporaryPrefix}archive`;
 /** Between two looks at the free space. */
 const LOOK_BYTES = 64 * 2 ** 20;
 
 export interface DiskArchivesDeps {
-  /** The folder of backups, by the settings of this moment. */
-  readonly folder: () => string;
   readonly folders: BackupFolders;
 }
 
@@ -42,15 +40,16 @@ export class DiskBackupArchives implements BackupArchives {
   ): Promise<string> {
     if (this.#isReceiving) throw refuse.operation_in_progress();
     this.#isReceiving = true;
+    // An upload stays in the folder that it began in, whatever becomes of the setting.
+    const folder = this.#folder;
+    const [zip, target] = [join(folder, ZIP), join(folder, UNPACKED)];
     try {
-      await makeFolder(this.#deps.folder(), systemDisk);
-      await this.sweep();
-      await this.#keep(body);
-      const manifest = await unpack(this.#zip, this.#unpacked, accept);
-      const { backupId } = manifest;
-      const place = this.#deps.folders.pathOf({ backupId, failed: false });
-      await rename(this.#unpacked, place);
-      await sync(this.#deps.folder());
+      await this.#deps.folders.prepare();
+      await removeBoth(folder);
+      await keep(body, zip, folder);
+      const { backupId } = await unpack(zip, target, accept);
+      await rename(target, join(folder, backupId));
+      await sync(folder);
       return backupId;
     } catch (error) {
       if (isRefusal(error)) throw error;
@@ -59,39 +58,40 @@ export class DiskBackupArchives implements BackupArchives {
         ? refused
         : refuse.backup_folder({}, undefined, error);
     } finally {
-      await this.sweep().catch(() => undefined);
+      await removeBoth(folder).catch(() => undefined);
       this.#isReceiving = false;
     }
   }
 
   async sweep(): Promise<void> {
-    for (const path of [this.#zip, this.#unpacked]) await rm(path, { recursive: true, force: true });
+    await removeBoth(this.#folder);
   }
 
-  get #zip(): string {
-    return join(this.#deps.folder(), `${temporaryPrefix}archive.zip`);
+  /** Where backups are, by the settings of this moment. */
+  get #folder(): string {
+    return dirname(this.#deps.folders.pathOf({ backupId: 'any', failed: false }));
   }
+}
 
-  get #unpacked(): string {
-    return join(this.#deps.folder(), `${temporaryPrefix}archive`);
-  }
+async function removeBoth(folder: string): Promise<void> {
+  for (const name of [ZIP, UNPACKED]) await rm(join(folder, name), { recursive: true, force: true });
+}
 
-  async #keep(body: AsyncIterable<Uint8Array>): Promise<void> {
-    const file = await open(this.#zip, 'wx', 0o600);
-    try {
-      let left = 0;
-      for await (const piece of body) {
-        if (left <= 0) {
-          const { bavail, bsize } = await statfs(this.#deps.folder());
-          if (bavail * bsize < LOOK_BYTES + backupLimits.spareBytes) throw refuse.backup_space();
-          left = LOOK_BYTES;
-        }
-        left -= piece.length;
-        for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
+async function keep(body: AsyncIterable<Uint8Array>, path: string, folder: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let left = 0;
+    for await (const piece of body) {
+      if (left <= 0) {
+        const { bavail, bsize } = await statfs(folder);
+        if (bavail * bsize < LOOK_BYTES + backupLimits.spareBytes) throw refuse.backup_space();
+        left = LOOK_BYTES;
       }
-    } finally {
-      await file.close();
+      left -= piece.length;
+      for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
     }
+  } finally {
+    await file.close();
   }
 }
 

@@ -4,10 +4,11 @@ import { isBackupId } from '../../../../core/backups/backup-id.ts';
 import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
 import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.ts';
-import { scratchFolder } from '../../../../core/data-directory/inventory.ts';
+import { scratchFolder, type DataName } from '../../../../core/data-directory/inventory.ts';
 import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
+import { isWithin } from '../folder-overlap.ts';
 import { makeFolder } from '../open-folder.ts';
 import { syncFolder } from '../real-folder.ts';
 import { absent, systemDisk } from '../disk.ts';
@@ -17,9 +18,15 @@ const MANIFEST = 'manifest.json';
 
 export interface DiskFoldersDeps {
   readonly dataDir: string;
-  /** The folder of backups, by the settings of this moment. */
-  readonly folder: () => string;
+  readonly workspaceDir: string;
+  /** `backup_dir` of this moment; null for the folder in the data directory. */
+  readonly chosen: () => string | null;
 }
+
+const IN_WORKSPACE =
+  'backup_dir lies in the workspace, where the agent could change and delete backups. Set it to a folder elsewhere.';
+const IN_DATA =
+  'backup_dir lies in the data directory, beside what it protects from, and not in its folder for backups. Set it to a folder elsewhere, or remove the setting.';
 
 /** Backups as folders of one folder. Each write there is synced; only names that are ours are ever changed. */
 export class DiskBackupFolders implements BackupFolders {
@@ -27,6 +34,14 @@ export class DiskBackupFolders implements BackupFolders {
 
   constructor(deps: DiskFoldersDeps) {
     this.#deps = deps;
+  }
+
+  get #folder(): string {
+    return this.#deps.chosen() ?? this.#own;
+  }
+
+  get #own(): string {
+    return join(this.#deps.dataDir, 'backups' satisfies DataName);
   }
 
   async list(): Promise<readonly FoundBackup[]> {
@@ -50,15 +65,17 @@ export class DiskBackupFolders implements BackupFolders {
   }
 
   pathOf({ backupId, failed }: FoundBackup): string {
-    return join(this.#deps.folder(), failed ? backupId + FAILED : backupId);
+    return join(this.#folder, failed ? backupId + FAILED : backupId);
+  }
+
+  async prepare(): Promise<void> {
+    this.#confirmApart();
+    await this.#inFolder(() => makeFolder(this.#folder, systemDisk));
   }
 
   async begin(backupId: string): Promise<string> {
     const path = this.#temporary(backupId);
-    await this.#inFolder(async () => {
-      await makeFolder(this.#deps.folder(), systemDisk);
-      await mkdir(path, { mode: 0o700 });
-    });
+    await this.#inFolder(() => mkdir(path, { mode: 0o700 }));
     return path;
   }
 
@@ -74,7 +91,7 @@ export class DiskBackupFolders implements BackupFolders {
       }
       await sync(path);
       await rename(path, this.pathOf({ backupId, failed: false }));
-      await sync(this.#deps.folder());
+      await sync(this.#folder);
     });
   }
 
@@ -82,7 +99,7 @@ export class DiskBackupFolders implements BackupFolders {
     const earlier = (await this.list()).filter(({ failed }) => failed);
     await this.#inFolder(async () => {
       await rename(this.pathOf({ backupId, failed: false }), this.pathOf({ backupId, failed: true }));
-      await sync(this.#deps.folder());
+      await sync(this.#folder);
     });
     for (const found of earlier) await this.remove(found);
   }
@@ -93,14 +110,14 @@ export class DiskBackupFolders implements BackupFolders {
       await rm(join(path, MANIFEST), { force: true });
       await sync(path);
       await rm(path, { recursive: true, force: true });
-      await sync(this.#deps.folder());
+      await sync(this.#folder);
     });
   }
 
   async sweep(): Promise<void> {
     await rm(join(this.#deps.dataDir, scratchFolder), { recursive: true, force: true });
     for (const name of await this.#names()) {
-      const path = join(this.#deps.folder(), name);
+      const path = join(this.#folder, name);
       const isUnfinished = name.startsWith(temporaryPrefix) && isBackupId(name.slice(temporaryPrefix.length));
       // Its removal was cut off: see `remove`.
       const isHalfGone = isBackupId(name) && (await lstat(join(path, MANIFEST)).catch(absent)) === undefined;
@@ -108,12 +125,20 @@ export class DiskBackupFolders implements BackupFolders {
     }
   }
 
+  /** @throws Refusal backup_folder */
+  #confirmApart(): void {
+    const { dataDir, workspaceDir } = this.#deps;
+    if (isWithin(this.#folder, workspaceDir)) throw refuse.backup_folder({}, IN_WORKSPACE);
+    if (isWithin(this.#folder, dataDir) && !isWithin(this.#folder, this.#own) && this.#folder !== this.#own)
+      throw refuse.backup_folder({}, IN_DATA);
+  }
+
   #temporary(backupId: string): string {
-    return join(this.#deps.folder(), temporaryPrefix + backupId);
+    return join(this.#folder, temporaryPrefix + backupId);
   }
 
   async #names(): Promise<readonly string[]> {
-    return await this.#inFolder(async () => (await readdir(this.#deps.folder()).catch(absent)) ?? []);
+    return await this.#inFolder(async () => (await readdir(this.#folder).catch(absent)) ?? []);
   }
 
   async #inFolder<Result>(work: () => Promise<Result>): Promise<Result> {

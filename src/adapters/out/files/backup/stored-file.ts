@@ -64,7 +64,8 @@ export async function storeFile(
 }
 
 /**
- * Reads a stored file and writes its content to `target` (null: only checks it), which must not exist.
+ * Reads a stored file and writes its content to `target` (null: only checks it), which must not exist. `isKept` makes it
+ * durable.
  * @returns whether everything in it is as the manifest says; if not, nothing is left at `target` that anyone may use
  */
 export async function unstoreFile(
@@ -74,6 +75,7 @@ export async function unstoreFile(
   expected: Stored,
   cipher: FileCipher | null,
   onBytes: OnBytes = () => undefined,
+  isKept = true,
 ): Promise<boolean> {
   const file = await open(source, READ);
   try {
@@ -88,7 +90,7 @@ export async function unstoreFile(
       const isWhole = cipher
         ? await openParts(file, place, expected, cipher, onPart)
         : await hashParts(file, expected, onPart);
-      if (isWhole) await output?.sync();
+      if (isWhole && isKept) await output?.sync();
       return isWhole;
     } finally {
       await output?.close();

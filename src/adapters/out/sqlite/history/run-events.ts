@@ -21,6 +21,9 @@ export function eventSteps(db: Db): Steps<Extract<RunChange, { readonly change: 
   return { 'run.event': ({ runId, event, at }) => [add(eventRow(runId, event, at))] };
 }
 
+/** As many large events as a reader takes at once. */
+const FIRST_SIZES = 8;
+
 export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
   /** Shared by all readers. */
   const ticks = new Ticks();
@@ -33,14 +36,21 @@ export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
     events: async (id, after, limit) => {
       await ticks.next();
       const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
-      // Sizes first: SQLite knows them without reading the data.
-      const sizes = await read(
-        found
-          .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
-          .limit(limit)
-          .execute(),
-      );
-      const last = fitting(sizes, ({ bytes }) => bytes, runLimits.replayBytes).at(-1);
+      const sizesOf = (most: number) =>
+        read(
+          found
+            .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
+            .limit(most)
+            .execute(),
+        );
+      // Sizes first, and few at a time: in a table without row ids, SQLite reads each row that it passes to its end.
+      let fit: readonly { readonly id: number; readonly bytes: number }[] = [];
+      let most = 0;
+      do {
+        most = Math.min(limit, Math.max(FIRST_SIZES, most * 4));
+        fit = fitting(await sizesOf(most), ({ bytes }) => bytes, runLimits.replayBytes);
+      } while (fit.length === most && most < limit);
+      const last = fit.at(-1);
       if (!last) return [];
       const rows = await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last.id).execute());
       return rows.map(eventFrom);

@@ -1,0 +1,101 @@
+import { execFile } from 'node:child_process';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Figure } from '../figure.ts';
+import type { Server } from '../lab.ts';
+import { ratio } from '../series.ts';
+import { useData } from '../used-data.ts';
+
+const BYTES = 500e6;
+const bareProgram = fileURLToPath(new URL('../bare/backup.ts', import.meta.url));
+
+export const backup: Figure = {
+  name: 'backup',
+  onlyByName: true,
+  summary:
+    'POST /api/backups over 500 MB until it is complete, which includes opening and checking it, the longest wait of /health and what memory the engine gains meanwhile; bare: pinned copy, AES-256-GCM, sync, decryption and quick_check in one process',
+  async *series(lab) {
+    const dataDir = await lab.seeded('half-gigabyte', async (folder) => {
+      await useData(folder, {
+        threads: 1_500,
+        messagesPerThread: 40,
+        eventsPerThread: 150,
+        messageChars: 8_000,
+      });
+      const { size } = statSync(join(folder, 'history.db'));
+      if (size < BYTES) throw new Error(`the history is only ${Math.round(size / 1e6)} MB`);
+    });
+    const engine = await lab.built(dataDir);
+    const scratch = lab.folder('bare-backup');
+    yield {
+      rows: [
+        { what: 'backup of 500 MB, made and checked', unit: 'ms', bounds: [ratio.atMost(1.25)] },
+        { what: 'backup, longest wait of /health', unit: 'ms', bounds: [{ of: 'engine', atMost: 50 }] },
+        { what: 'backup, memory gained', unit: 'MB', bounds: [{ of: 'engine', atMost: 60 }] },
+      ],
+      rounds: { warmUp: 1, counted: 5 },
+      engine: () => backedUp(engine, dataDir),
+      bare: async () => {
+        const { stdout } = await promisify(execFile)(process.execPath, [
+          bareProgram,
+          join(dataDir, 'history.db'),
+          scratch,
+        ]);
+        return [Number(stdout), NaN, NaN];
+      },
+    };
+    await engine.stop();
+  },
+};
+
+interface Backup {
+  readonly backupId: string;
+  readonly status: string;
+}
+
+async function backedUp({ url, pid }: Server, dataDir: string): Promise<readonly number[]> {
+  const before = residentMb(pid);
+  const [startedAt, watch] = [performance.now(), watched(url, pid)];
+  const { backupId } = await asked<Backup>(`${url}/api/backups`, 'POST');
+  // Its events end when it is complete.
+  await (await fetch(`${url}/api/backups/${backupId}/events`)).text();
+  const tookMs = performance.now() - startedAt;
+  const { longestMs, mostMb } = await watch();
+  const { status } = await asked<Backup>(`${url}/api/backups/${backupId}`, 'GET');
+  if (status !== 'complete') throw new Error(`the backup is ${status}`);
+  rmSync(join(dataDir, 'backups', backupId), { recursive: true });
+  return [tookMs, longestMs, mostMb - before];
+}
+
+/** Asks for /health again and again. @returns ends that, and tells the longest wait and the most memory seen */
+function watched(url: string, pid: number) {
+  let isOver = false;
+  let longestMs = 0;
+  let mostMb = 0;
+  const watching = (async () => {
+    while (!isOver) {
+      const askedAt = performance.now();
+      await (await fetch(`${url}/health`)).text();
+      longestMs = Math.max(longestMs, performance.now() - askedAt);
+      mostMb = Math.max(mostMb, residentMb(pid));
+      await sleep(5);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return { longestMs, mostMb };
+  };
+}
+
+async function asked<Answer>(url: string, method: string): Promise<Answer> {
+  const answer = await fetch(url, { method });
+  if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as Answer;
+}
+
+const residentMb = (pid: number): number =>
+  Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

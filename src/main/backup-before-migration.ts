@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import { DiskVaultKeyFile } from '../adapters/out/files/vault-key-file.ts';
+import { storedVersion } from '../adapters/out/sqlite/backup/stored-version.ts';
+import { migrations as history } from '../adapters/out/sqlite/history/parts.ts';
+import { migrations as memory } from '../adapters/out/sqlite/memory/parts.ts';
+import { lookAtVault } from '../adapters/out/sqlite/vault/look.ts';
+import { migrations as vault } from '../adapters/out/sqlite/vault/parts.ts';
+import { nodeCrypto } from '../adapters/out/system/node-crypto.ts';
+import { VaultBackupKeys, type KeySource } from '../core/backups/key.ts';
+import { backupPlan } from '../core/backups/plan.ts';
+import { BackupService } from '../core/backups/service.ts';
+import { around } from '../core/kernel/around.ts';
+import { Vault } from '../core/secrets/vault.ts';
+import type { Get } from './module.ts';
+import { backupTokens } from './tokens/backups.ts';
+import { configTokens } from './tokens/config.ts';
+import { processTokens as p } from './tokens/process.ts';
+import { reasonOf, UnusableSetup } from './unusable-setup.ts';
+
+const latest = {
+  'history.db': history.length,
+  'memory.db': memory.length,
+  'vault.db': vault.length,
+} as const;
+
+/**
+ * Makes a backup of a data directory that an older version has written, before any database is opened for writing: a
+ * migration cannot be undone otherwise. Databases that cannot be read are not in it, and will not be migrated either.
+ * @throws UnusableSetup if it fails; with `--migrate-without-backup` none is made
+ */
+export async function backUpBeforeMigration(get: Get): Promise<void> {
+  const { dataDir, migrateWithoutBackup } = get(p.settings);
+  const versions = Object.entries(latest).map(([name, newest]) => ({
+    name,
+    newest,
+    version: storedVersion(join(dataDir, name)),
+  }));
+  const isOlder = versions.some(({ version, newest }) => version !== null && version > 0 && version < newest);
+  if (!isOlder || migrateWithoutBackup) return;
+  const log = get(p.log);
+  const readable = new Set(versions.flatMap(({ name, version }) => (version === null ? [] : name)));
+  const keys = await keysOf(dataDir, get);
+  try {
+    const backups = new BackupService({
+      operations: get(backupTokens.operations),
+      // The database with the conversations is not open yet.
+      threads: { oldestCreatedAt: async () => null },
+      folders: get(backupTokens.backupFolders),
+      work: get(backupTokens.backupWork),
+      catalogueFile: get(backupTokens.catalogueFile),
+      instance: get(backupTokens.instanceFile),
+      config: get(configTokens.config),
+      gate: get(p.gate),
+      clock: get(p.clock),
+      crypto: nodeCrypto,
+      log,
+      keys: new VaultBackupKeys(keys.source),
+      plan: { ...backupPlan, databases: backupPlan.databases.filter((name) => readable.has(name)) },
+      serviceVersion: get(p.platform).version,
+      dataDirectory: dataDir,
+      isKept: true,
+    });
+    const { backupId } = await backups.made('before_migration');
+    log.info('a backup was made before the databases are migrated', { backupId });
+  } catch (cause) {
+    throw new UnusableSetup(
+      `This version of svc changes the databases in ${dataDir}, and the backup before that failed: ${reasonOf(cause)} ` +
+        'Nothing was changed. Make space or set backup_dir, or start once with svc --http-api --migrate-without-backup.',
+      cause,
+    );
+  } finally {
+    keys.close();
+  }
+}
+
+/** The key of the vault, found as at every start, but nothing is written, moved or made. */
+async function keysOf(dataDir: string, get: Get): Promise<{ readonly source: KeySource; close(): void }> {
+  const nothing = { source: NO_KEY, close: () => undefined };
+  if (storedVersion(join(dataDir, 'vault.db')) === null) return nothing;
+  try {
+    const { store, close } = lookAtVault(join(dataDir, 'vault.db'));
+    const stays = async () => undefined;
+    const vaultLookedAt = new Vault({
+      store,
+      file: around(new DiskVaultKeyFile({ dataDir, gate: get(p.gate) }), {
+        replace: stays,
+        replaceNext: stays,
+        promoteNext: stays,
+        dropNext: stays,
+      }),
+      journal: { commit: () => Promise.reject(new Error('the vault is only looked at')) },
+      crypto: nodeCrypto,
+      given: get(p.settings).vault.given,
+      publish: () => undefined,
+      knownSecrets: get(p.knownSecrets),
+      clock: get(p.clock),
+      log: get(p.log),
+    });
+    await vaultLookedAt.open();
+    return { source: vaultLookedAt, close };
+  } catch (error) {
+    get(p.log).warn('the vault cannot be read before the migration', { error });
+    return nothing;
+  }
+}
+
+const NO_KEY: KeySource = {
+  outside: () => null,
+  isKeyed: false,
+  retired: () => null,
+  keyOf: () => Promise.reject(new Error('there is no vault')),
+};
