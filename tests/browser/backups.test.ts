@@ -34,10 +34,28 @@ verifies('page.backups', 'makes the first backup, downloads it, brings it back, 
   expect(complaints).toEqual([]);
 });
 
+verifies('page.backups', 'restores, and says what came of it after the restart', async () => {
+  const { browser, engine } = shared;
+  const { threadId } = await engine.client['sessions.create']({ body: {} });
+  const { page } = await openPage(browser, engine.baseUrl, { path });
+  await page
+    .getByRole('button', { name: /^Restore the backup/u })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog', { name: /^Restore the backup of/u });
+  await dialog.getByLabel('Type restore to confirm').fill('restore');
+  await page.keyboard.press('Enter');
+  await page.getByText(/^Restored: \d+ files\.$/u).waitFor();
+  await page.getByText('To go back, restore the safety backup of').waitFor();
+  await page.getByText(/^made before a restore/u).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await expect(engine.client['threads.get']({ params: { id: threadId } })).rejects.toThrow();
+});
+
 verifies('page.backups', 'spells out a restore, and begins it only when that is typed', async () => {
   const { browser, engine } = shared;
   const { page, complaints } = await openPage(browser, engine.baseUrl, { path, colorScheme: 'dark' });
-  const open = page.getByRole('button', { name: /^Restore the backup/u });
+  const open = page.getByRole('button', { name: /^Restore the backup/u }).first();
   await open.press('Enter');
   const dialog = page.getByRole('dialog', { name: /^Restore the backup of/u });
   await dialog.getByText('What came after it is gone from here.').waitFor();

@@ -1,11 +1,11 @@
-import { readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { progressBar } from '../../../src/adapters/in/cli/progress-bar.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { endAll } from './engines.ts';
+import { anEngine, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -97,6 +97,39 @@ describe('svc backup', () => {
       ]);
     },
   );
+
+  verifies(
+    'backups.terminal.restore',
+    'restores, waits through the restart of the running engine, and names the safety backup',
+    async () => {
+      const { dataDir, backupId } = await withBackup();
+      const engine = await anEngine(dataDir);
+      const { threadId } = await engine.client['sessions.create']({ body: {} });
+      const restored = await svc(dataDir, ['backup', 'restore', backupId, '--yes']);
+      expect([restored.code, restored.stderr]).toEqual([
+        0,
+        expect.stringMatching(
+          /\nRestored: \d+ files of \S+\.\nTo undo this, restore the safety backup: svc backup restore \d{8}T\d{9}Z\n$/u,
+        ),
+      ]);
+      await expect(engine.client['threads.get']({ params: { id: threadId } })).rejects.toMatchObject({
+        problem: { status: 404 },
+      });
+      const safety = /(\S+)\n$/u.exec(restored.stderr)?.[1] ?? '';
+      expect((await svc(dataDir, ['backup', 'restore', safety, '--yes'])).code).toBe(0);
+      expect(await engine.client['threads.get']({ params: { id: threadId } })).toMatchObject({ threadId });
+    },
+  );
+
+  verifies('backups.terminal.restore', 'restores with an engine of its own', async () => {
+    const { dataDir, backupId } = await withBackup();
+    const later = join(dataDir, 'workspace', 'later.txt');
+    mkdirSync(join(dataDir, 'workspace'), { recursive: true });
+    writeFileSync(later, 'made after the backup');
+    expect((await svc(dataDir, ['backup', 'restore', backupId, '--yes'])).code).toBe(0);
+    expect(existsSync(later)).toBe(false);
+    expect((await svc(dataDir, ['backup'])).stdout).toContain('made before a restore');
+  });
 
   verifies('backups.archive', 'writes a backup into a new file, and brings it back', async () => {
     const { dataDir, backupId } = await withBackup();
