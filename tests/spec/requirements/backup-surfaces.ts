@@ -22,6 +22,10 @@ export const ofBackupSurfaces = {
     'ours: behaviour',
     'The status says when there is no good backup after a week of use, or the newest good one is older than 14 days.',
   ),
+  'backups.format': requirement(
+    'ours: behaviour',
+    'The format of backups is written down with test vectors, from which a reader in another language can be made.',
+  ),
   'page.backups': requirement(
     'ours: behaviour',
     'The page shows every backup, makes, checks, brings back and deletes them, and warns of old and unencrypted ones.',
