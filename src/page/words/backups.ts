@@ -61,7 +61,7 @@ export const backupWords = {
   checking: 'Checking…',
   checked: 'It was opened and checked: it can be restored.',
   drill: 'Drill',
-  drillName: (when: string) => `Try to restore the backup of ${when}`,
+  drillName: (when: string) => `Drill: try to restore the backup of ${when}`,
   drilling: 'Restoring it into a scratch folder, and starting an engine there…',
   drilled: 'An engine started on it and found everything: it is proven.',
   download: 'Download',

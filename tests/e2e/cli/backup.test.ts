@@ -131,6 +131,14 @@ describe('svc backup', () => {
     expect((await svc(dataDir, ['backup'])).stdout).toContain('made before a restore');
   });
 
+  verifies('backups.terminal', 'proves the newest one by a drill', async () => {
+    const { dataDir, backupId } = await withBackup();
+    const drilled = await svc(dataDir, ['backup', 'drill', '--json']);
+    expect(drilled).toMatchObject({ code: 0, stderr: expect.not.stringContaining('svc:') });
+    expect(JSON.parse(drilled.stdout)).toMatchObject({ backupId, ok: true, problems: [] });
+    expect((await svc(dataDir, ['backup'])).stdout).toContain('  proven\n');
+  });
+
   verifies('backups.archive', 'writes a backup into a new file, and brings it back', async () => {
     const { dataDir, backupId } = await withBackup();
     const file = join(dataDir, '..', 'kept.zip');
