@@ -17,6 +17,8 @@ export const backupLimits = {
   silenceMs: 30_000,
   /** The longest time that comparing the schema of a database may take. */
   schemaCheckMs: 10_000,
+  /** The longest time that an engine may take in a drill, from its start to its stop. */
+  drillMs: 5 * 60_000,
   /** Free space that a restore and an upload leave, for what else is written meanwhile. */
   spareBytes: 16 * 2 ** 20,
 } as const;

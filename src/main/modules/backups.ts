@@ -159,7 +159,19 @@ export const backupsModule = {
           crypto: nodeCrypto,
         }),
     );
-    provide(options, t.drills, {}, () => new DrillService());
+    provide(
+      options,
+      t.drills,
+      {
+        operations: t.operations,
+        restores: t.restores,
+        backups: t.backups,
+        work: t.backupWork,
+        vault: secretTokens.vault,
+        clock,
+      },
+      ({ vault, ...deps }) => new DrillService({ ...deps, keys: new VaultBackupKeys(vault) }),
+    );
   },
   services: {
     backups: backupTokens.backups,
