@@ -77,9 +77,10 @@ const reachingNothing: Rebind = ({ set }) => {
 const noFolders: BackupFolders = {
   list: async () => [],
   manifest: async () => null,
+  prepare: async () => undefined,
   begin: () => Promise.reject(new Error('a drill makes no backup')),
   publish: async () => undefined,
-  pathOf: () => '/nonexistent',
+  pathOf: () => '/nonexistent/backup',
   keepAside: async () => undefined,
   remove: async () => undefined,
   sweep: async () => undefined,

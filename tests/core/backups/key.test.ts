@@ -15,7 +15,7 @@ async function vaultWith(
   const key = current === null ? null : await keyOf(current, salt);
   return {
     outside: () => key && { key, salt },
-    isKeyed: current !== null,
+    isKeyed: key !== null,
     retired: (keyId) => retired[keyId] ?? null,
     keyOf,
   };

@@ -199,9 +199,9 @@ test('a tab that leaves is forgotten, with its timer', async () => {
     break;
   }
   leaving.abort();
-  await until('nothing waits', async () => {
+  await until('only the daily look for old backups waits', async () => {
     await clock.advance(1_000);
-    return clock.waiting === 0;
+    return clock.waiting === 1;
   });
 });
 
