@@ -89,13 +89,7 @@ export const restores = {
       'Try a restore: restore the backup into a scratch directory, start an engine on it that reaches nothing and that ' +
       'nothing reaches, and compare it with the manifest. Nothing of this engine changes but `lastProvenRestorable`.',
     status: 200,
-    refuses: [
-      'backup_not_found',
-      'operation_in_progress',
-      'backup_unusable',
-      'backup_space',
-      'backup_folder',
-    ],
+    refuses: ['backup_not_found', 'operation_in_progress', 'backup_space', 'backup_folder'],
     ours: true,
     returns: Type.Object({
       ok: Type.Boolean(),

@@ -32,6 +32,8 @@ export interface BackupKeys {
    * null if the vault does not have it.
    */
   withId(keyId: string, salt: string | null): Promise<BackupKey | null>;
+  /** The current or an earlier vault key of this id, as its owner stores it; null if the vault does not have it. */
+  text(keyId: string): string | null;
   /** Whether the vault has ever had a key. */
   readonly isKeyed: boolean;
   /** With a key that the owner gives, and the salt of the vault that it belonged to, in hex. */
@@ -60,6 +62,12 @@ export class VaultBackupKeys implements BackupKeys {
   current(): BackupKey | null {
     const found = this.#vault.outside();
     return found && backupKeyFrom(found.key, hexOf(found.salt));
+  }
+
+  text(keyId: string): string | null {
+    const found = this.#vault.outside();
+    if (!found) return null;
+    return found.key.keyId === keyId ? found.key.text : this.#vault.retired(keyId);
   }
 
   get isKeyed(): boolean {

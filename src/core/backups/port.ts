@@ -82,6 +82,14 @@ export interface CheckRequest {
   readonly into: string | null;
 }
 
+export interface DrillRequest {
+  /** The restored files. */
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** Of the restored vault, as its owner stores it; null if it had none. */
+  readonly vaultKey: string | null;
+}
+
 /** What a check found wrong with a backup. */
 export interface CheckProblem {
   readonly reason: 'altered' | 'newer_schema' | 'database_unsound';
@@ -100,4 +108,6 @@ export interface BackupWork {
   copy(request: CopyRequest, onProgress: OnProgress, signal: AbortSignal): Promise<Copying>;
   /** Opens every file as a restore would. @returns what is wrong; empty if nothing is */
   check(request: CheckRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly CheckProblem[]>;
+  /** Starts an engine on restored files. @returns what is wrong, in sentences; empty if nothing is */
+  drill(request: DrillRequest, onProgress: OnProgress, signal: AbortSignal): Promise<readonly string[]>;
 }

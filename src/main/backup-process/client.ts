@@ -10,6 +10,7 @@ import type {
   Copied,
   Copying,
   CopyRequest,
+  DrillRequest,
 } from '../../core/backups/port.ts';
 import { scratchFolder } from '../../core/data-directory/inventory.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
@@ -69,6 +70,21 @@ export class BackupProcess implements BackupWork {
       return (await worker.until('checked')).problems;
     } catch (error) {
       if (worker.isStuck) return [{ reason: 'database_unsound', says: STUCK }];
+      throw error;
+    }
+  }
+
+  async drill(
+    request: DrillRequest,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+  ): Promise<readonly string[]> {
+    const home = new URL('.', this.#deps.program).href;
+    const worker = this.#start({ order: 'drill', home, request }, onProgress, signal);
+    try {
+      return (await worker.until('drilled')).problems;
+    } catch (error) {
+      if (worker.isStuck) return ['An engine that was started on it did not come to an end.'];
       throw error;
     }
   }

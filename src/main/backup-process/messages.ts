@@ -1,4 +1,10 @@
-import type { CheckProblem, CheckRequest, Copied, CopyRequest } from '../../core/backups/port.ts';
+import type {
+  CheckProblem,
+  CheckRequest,
+  Copied,
+  CopyRequest,
+  DrillRequest,
+} from '../../core/backups/port.ts';
 
 /** From the engine to the process that copies or checks. */
 export type Order =
@@ -12,6 +18,12 @@ export type Order =
       readonly request: CopyRequest;
     }
   | { readonly order: 'pin' }
+  | {
+      readonly order: 'drill';
+      /** The URL of the folder of the launcher. */
+      readonly home: string;
+      readonly request: DrillRequest;
+    }
   | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest };
 
 /** Back. `withinMs`: the next report comes in this time, or the process is stuck. */
@@ -26,6 +38,7 @@ export type Report =
     }
   | { readonly report: 'copied'; readonly copied: Copied }
   | { readonly report: 'checked'; readonly problems: readonly CheckProblem[] }
+  | { readonly report: 'drilled'; readonly problems: readonly string[] }
   | {
       readonly report: 'failed';
       readonly code: string | null;

@@ -40,6 +40,10 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
     const { checkBackup } = await import('./check.ts');
     return { report: 'checked', problems: await checkBackup(order.request, order.scratch, reporter()) };
   }
+  if (order.order === 'drill') {
+    const { drillBackup } = await import('./drill.ts');
+    return { report: 'drilled', problems: await drillBackup(order.request, order.home, reporter()) };
+  }
   throw new Error(`there is no order ${order.order}`);
 }
 

@@ -111,6 +111,32 @@ describe('a restore', () => {
   );
 });
 
+verifies(
+  'backups.drill',
+  'a drill starts an engine on the restored files, notes that with the backup, and changes nothing else',
+  async () => {
+    const engine = await started();
+    const { client } = engine;
+    await fill(engine, 'BEFORE');
+    // A drill must not tidy the folder of backups that the restored configuration names.
+    await client['config.set']({
+      body: { backup_dir: join(engine.dataDir, 'backups'), backup_retention_days: 1 },
+      query: { replace: true },
+    });
+    const id = await backedUp(engine);
+    await client['vault.rotate']();
+    const before = await logical(engine);
+    const report = await client['backups.drill']({ params: { id } });
+    expect(report).toEqual({ ok: true, problems: [], durationMs: expect.any(Number) });
+    const { lastProvenRestorable } = await client['backups.get']({ params: { id } });
+    expect(Date.parse(lastProvenRestorable ?? '')).toBeGreaterThan(0);
+    expect(await logical(engine)).toEqual(before);
+    expect(existsSync(join(engine.dataDir, 'restore-staging'))).toBe(false);
+    writeFileSync(join(engine.dataDir, 'backups', id, 'memory.db'), 'other');
+    expect(await client['backups.drill']({ params: { id } })).toMatchObject({ ok: false });
+  },
+);
+
 test('a workspace that is no part of the backup stays', async () => {
   const elsewhere = `${(await started()).dataDir}-workspace`;
   const engine = await started({ env: { SVC_WORKSPACE: elsewhere } });

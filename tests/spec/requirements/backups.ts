@@ -51,6 +51,18 @@ export const ofBackup = {
     OURS,
     'A restore moves each database together with its journals: no log meets another database.',
   ),
+  'backups.drill': requirement(
+    OURS,
+    'A drill restores a backup into a scratch folder, starts an engine on it that reaches nothing, compares it with the manifest, and notes when the backup was last proven.',
+  ),
+  'backups.restore.refused': requirement(
+    OURS,
+    'A backup with anything missing, altered or added, of an unknown format, or without its key is refused with a reason before anything but a scratch folder is written.',
+  ),
+  'backups.restore.running': requirement(
+    OURS,
+    'A restore interrupts runs, and their readers get the last event. Until the engine serves on the same port, requests get 503 with Retry-After, except for health and what became of the restore.',
+  ),
   'backups.restore.safety': requirement(
     OURS,
     'Before a restore a backup of the present state is made; it restores like any other.',

@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { openReader } from '../../adapters/out/sqlite/open.ts';
+import { rowCounts } from '../../adapters/out/sqlite/backup/row-counts.ts';
+import { backupLimits } from '../../core/backups/limits.ts';
+import type { DatabaseFacts } from '../../core/backups/model.ts';
+import type { BackupFolders, DrillRequest } from '../../core/backups/port.ts';
+import { boot } from '../boot.ts';
+import type { Rebind } from '../graph.ts';
+import { systemPlatform } from '../platform.ts';
+import { settingsFrom } from '../settings.ts';
+import { backupTokens } from '../tokens/backups.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { webTokens } from '../tokens/web.ts';
+import { schemaVersions } from './check.ts';
+import type { Reporter } from './program.ts';
+
+/**
+ * Starts an engine on restored files in a scratch folder, and compares what it has with the manifest. Nothing reaches it,
+ * and it reaches nothing: no port, no model, no network, and not the folder of backups that its configuration names.
+ * @returns what is wrong, in sentences; empty if nothing is
+ */
+export async function drillBackup(
+  { folder, manifest, vaultKey }: DrillRequest,
+  home: string,
+  reporter: Reporter,
+): Promise<readonly string[]> {
+  reporter.promise(backupLimits.drillMs);
+  const settings = settingsFrom(
+    // Set to nothing, it means: no key, and none is made.
+    { SVC_DATA_DIR: folder, SVC_VAULT_KEY: vaultKey ?? '', LOG_LEVEL: 'error' },
+    { demo: false },
+    join(folder, 'no-project'),
+  );
+  const platform = systemPlatform(settings, new URL(home));
+  const problems: string[] = [];
+  try {
+    const engine = await boot(settings, platform, { rebind: reachingNothing });
+    problems.push(
+      ...engine
+        .get(databaseTokens.databases)
+        .refused()
+        .map(({ message }) => message),
+    );
+    const { problem } = engine.services.vault;
+    if (vaultKey !== null && problem !== null) problems.push(problem);
+    await engine.services.threads.list({ limit: 1, after: null, includeArchived: true });
+    await engine.stop();
+  } catch (error) {
+    return [...problems, `An engine could not start on it: ${(error as Error).message}`];
+  }
+  return [...problems, ...manifest.databases.flatMap((facts) => missingRows(folder, facts))];
+}
+
+/** The start itself ends runs that were under way, which adds rows and removes none. */
+function missingRows(folder: string, { path, schemaVersion, rows }: DatabaseFacts): readonly string[] {
+  if (schemaVersion !== schemaVersions[path]) return [];
+  const connection = openReader(join(folder, path));
+  try {
+    const found = rowCounts(connection);
+    return Object.entries(rows)
+      .filter(([table, count]) => (found[table] ?? 0) < count)
+      .map(([table]) => `After the start of an engine, ${path} has fewer rows of ${table} than the backup.`);
+  } finally {
+    connection.close();
+  }
+}
+
+const reachingNothing: Rebind = ({ set }) => {
+  const none = () => Promise.reject(new Error('a drill reaches nothing'));
+  set(modelTokens.models, { open: none });
+  set(webTokens.webReach, { resolve: async () => [], dial: () => '127.0.0.1' });
+  set(backupTokens.backupFolders, noFolders);
+};
+
+/** The configuration may name the folder of the engine that asks for the drill. */
+const noFolders: BackupFolders = {
+  list: async () => [],
+  manifest: async () => null,
+  prepare: async () => undefined,
+  begin: () => Promise.reject(new Error('a drill makes no backup')),
+  publish: async () => undefined,
+  pathOf: () => '/nonexistent/backup',
+  keepAside: async () => undefined,
+  remove: async () => undefined,
+  sweep: async () => undefined,
+};

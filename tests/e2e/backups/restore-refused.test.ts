@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { backedUp, refused, restored } from './backups.ts';
+import { fill, logical } from './logical.ts';
+
+let engine: RestartableEngine;
+let id = '';
+let kept = '';
+let folder = '';
+beforeAll(async () => {
+  engine = await startRestartable();
+  await fill(engine, 'BEFORE');
+  id = await backedUp(engine);
+  folder = join(engine.dataDir, 'backups', id);
+  kept = `${engine.dataDir}-kept`;
+  cpSync(folder, kept, { recursive: true });
+});
+afterAll(async () => {
+  await engine.stop();
+  rmSync(kept, { recursive: true });
+  removeTemporaryDirs();
+});
+
+/** The bytes of everything outside the folder of backups, but for what engines write beside their work. */
+function bytesOfAll(): Readonly<Record<string, string>> {
+  const { dataDir } = engine;
+  const paths = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => !/^(?:backup|lock|engine)|-(?:wal|shm)$/u.test(path) && statSync(join(dataDir, path)).isFile(),
+  );
+  const hash = (path: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(dataDir, path)))
+      .digest('hex');
+  return Object.fromEntries(paths.map((path) => [path, hash(path)]));
+}
+
+type Facts = Record<string, unknown> & {
+  files: Record<string, unknown>[];
+  databases: Record<string, unknown>[];
+};
+
+function changeManifest(change: (manifest: Facts) => unknown): void {
+  const path = join(folder, 'manifest.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Facts;
+  change(manifest);
+  writeFileSync(path, JSON.stringify(manifest));
+}
+
+function flip(name: string, at: number): void {
+  const path = join(folder, name);
+  const bytes = readFileSync(path);
+  const place = at < 0 ? bytes.length + at : at;
+  bytes[place] = (bytes[place] ?? 0) ^ 1;
+  writeFileSync(path, bytes);
+}
+
+const swapNames = (a: string, b: string) => {
+  renameSync(join(folder, a), join(folder, 'x'));
+  renameSync(join(folder, b), join(folder, a));
+  renameSync(join(folder, 'x'), join(folder, b));
+};
+
+const at = (name: string) => join(folder, name);
+
+type Mutations = readonly (readonly [string, string, () => void])[];
+
+const ofTheManifest: Mutations = [
+  ['manifest gone', 'manifest_missing', () => rmSync(at('manifest.json'))],
+  [
+    'manifest a link',
+    'manifest_missing',
+    () => {
+      renameSync(at('manifest.json'), `${kept}.json`);
+      symlinkSync(`${kept}.json`, at('manifest.json'));
+    },
+  ],
+  ['manifest no JSON', 'altered', () => truncateSync(at('manifest.json'), 100)],
+  ['manifest of another product', 'unknown_format', () => changeManifest((m) => (m['format'] = 'other'))],
+  ['newer format', 'unknown_format', () => changeManifest((m) => (m['formatVersion'] = 2))],
+  ['unknown field', 'altered', () => changeManifest((m) => (m['more'] = 1))],
+  ['field missing', 'altered', () => changeManifest((m) => delete m['instanceId'])],
+  ['other instance', 'altered', () => changeManifest((m) => (m['instanceId'] = 'x'))],
+  ['other directory', 'altered', () => changeManifest((m) => (m['dataDirectory'] = '/x'))],
+  ['other time', 'altered', () => changeManifest((m) => (m['createdAt'] = '2020-01-01T00:00:00.000Z'))],
+  ['other id', 'altered', () => changeManifest((m) => (m['backupId'] = '20200101T000000000Z'))],
+  ['newer schema', 'altered', () => changeManifest((m) => (m.databases[0]!['schemaVersion'] = 999))],
+  ['other counts', 'altered', () => changeManifest((m) => (m.databases[0]!['rows'] = {}))],
+  ['says it is not encrypted', 'altered', () => changeManifest((m) => (m['encrypted'] = false))],
+  ['other MAC', 'altered', () => changeManifest((m) => (m['mac'] = '0'.repeat(64)))],
+  ['no MAC', 'altered', () => changeManifest((m) => (m['mac'] = null))],
+  [
+    'no key and no MAC',
+    'altered',
+    () => changeManifest((m) => Object.assign(m, { mac: null, keyId: null, keySalt: null })),
+  ],
+  ['unknown key', 'key_missing', () => changeManifest((m) => (m['keyId'] = '0'.repeat(16)))],
+  ['path up', 'altered', () => changeManifest((m) => (m.files[0]!['path'] = '../history.db'))],
+  ['absolute path', 'altered', () => changeManifest((m) => (m.files[0]!['path'] = '/history.db'))],
+  ['path of a key', 'altered', () => changeManifest((m) => (m.files[0]!['path'] = 'vault.key'))],
+  ['path twice', 'altered', () => changeManifest((m) => m.files.push({ ...m.files[0] }))],
+  ['case twin', 'altered', () => changeManifest((m) => m.files.push({ ...m.files[0], path: 'HISTORY.db' }))],
+  ['file not listed any more', 'altered', () => changeManifest((m) => m.files.pop())],
+];
+
+const ofTheFolder: Mutations = [
+  ['database gone', 'altered', () => rmSync(at('memory.db'))],
+  ['file more', 'altered', () => writeFileSync(at('extra'), 'x')],
+  ['folder more', 'altered', () => mkdirSync(at('apis2'))],
+  [
+    'link in the place of a file',
+    'altered',
+    () => {
+      rmSync(at('memory.db'));
+      symlinkSync(join(kept, 'memory.db'), at('memory.db'));
+    },
+  ],
+  ['file with two names', 'altered', () => linkSync(at('memory.db'), join(kept, '..', `${id}-link`))],
+  [
+    'folder in the place of a file',
+    'altered',
+    () => {
+      rmSync(at('memory.db'));
+      mkdirSync(at('memory.db'));
+    },
+  ],
+  ['two files in each other’s place', 'altered', () => swapNames('memory.db', 'history.db')],
+];
+
+const ofTheBytes: Mutations = [
+  ['magic', 'altered', () => flip('memory.db', 0)],
+  ['version', 'altered', () => flip('memory.db', 4)],
+  ['key id', 'altered', () => flip('memory.db', 12)],
+  ['salt', 'altered', () => flip('memory.db', 21)],
+  ['nonce', 'altered', () => flip('memory.db', 37)],
+  ['content', 'altered', () => flip('memory.db', 1_000)],
+  ['tag', 'altered', () => flip('memory.db', -1)],
+  ['cut short', 'altered', () => truncateSync(at('memory.db'), 1_000)],
+  ['empty', 'altered', () => truncateSync(at('memory.db'), 0)],
+  ['one byte more', 'altered', () => appendFileSync(at('memory.db'), 'x')],
+];
+
+async function refuseAll(mutations: Mutations): Promise<void> {
+  const before = bytesOfAll();
+  const found: unknown[] = [];
+  for (const [name, , mutate] of mutations) {
+    mutate();
+    const problem = await refused(engine.client['backups.restore']({ params: { id } }));
+    found.push([name, problem.status, problem['reason'] ?? problem.code]);
+    rmSync(folder, { recursive: true });
+    for (const beside of [join(kept, '..', `${id}-link`), `${kept}.json`]) rmSync(beside, { force: true });
+    cpSync(kept, folder, { recursive: true });
+  }
+  expect(found).toEqual(mutations.map(([name, reason]) => [name, 422, reason]));
+  expect(bytesOfAll()).toEqual(before);
+  expect(existsSync(join(engine.dataDir, 'restore-staging'))).toBe(false);
+  const { backups } = await engine.client['backups.list']();
+  expect(backups).toHaveLength(1);
+}
+
+for (const [what, mutations] of Object.entries({
+  manifest: ofTheManifest,
+  folder: ofTheFolder,
+  bytes: ofTheBytes,
+}))
+  verifies(
+    'backups.restore.refused',
+    `${mutations.length} changes of the ${what} of a backup are refused, each with its reason, and nothing is written`,
+    () => refuseAll(mutations),
+  );
+
+test('a plain backup without a key is restored by an engine with one only if its owner says so', async () => {
+  const { client } = engine;
+  await client['config.set']({ body: { backup_encrypt: false }, query: { replace: true } });
+  const plain = await backedUp(engine);
+  const manifest = join(engine.dataDir, 'backups', plain, 'manifest.json');
+  const written = readFileSync(manifest, 'utf8');
+  const bare = { ...(JSON.parse(written) as object), mac: null, keyId: null, keySalt: null };
+  writeFileSync(manifest, JSON.stringify(bare));
+  const ask = () => refused(client['backups.restore']({ params: { id: plain } }));
+  expect(await ask()).toMatchObject({ reason: 'unauthenticated', allowWith: 'allowUnauthenticated' });
+  // Its own, with its MAC.
+  writeFileSync(manifest, written);
+  const before = await logical(engine);
+  expect(await restored(engine, plain)).toMatchObject({ status: 'completed' });
+  expect(await logical(engine)).toEqual(before);
+});
