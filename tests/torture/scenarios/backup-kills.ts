@@ -45,7 +45,10 @@ async function fill({ client }: Started, dataDir: string, what: string): Promise
   const { threadId } = await client['sessions.create']({ body: {} });
   await client['threads.set']({ params: { id: threadId }, body: { title: what } });
   // Through the engine, so that the folder exists as it makes it.
-  await client['attachments.upload']({ query: { name: `${what}.txt` }, body: new TextEncoder().encode(what) });
+  await client['attachments.upload']({
+    query: { name: `${what}.txt` },
+    body: new TextEncoder().encode(what),
+  });
   writeFileSync(join(dataDir, 'workspace', `${what}.txt`), what);
 }
 
