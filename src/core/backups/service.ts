@@ -9,7 +9,7 @@ import { isBackupId, timeOf } from './backup-id.ts';
 import { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
-import { isAuthentic, manifestFrom, manifestText } from './manifest.ts';
+import { isAuthentic, manifestText } from './manifest.ts';
 import {
   FORMAT_VERSION,
   MANIFEST_FORMAT,
@@ -30,6 +30,7 @@ import type {
   FoundBackup,
   InstanceFile,
 } from './port.ts';
+import { BackupRecords, warningOf } from './records.ts';
 import { expired } from './retention.ts';
 
 export interface BackupServiceDeps {
@@ -61,17 +62,6 @@ export interface Verification {
   readonly problems: readonly string[];
 }
 
-/** What a manifest tells of its backup. */
-type Summary = Omit<BackupRecord, 'status' | 'own' | 'verifiedAt' | 'provenAt' | 'problems' | 'progress'> & {
-  readonly instanceId: string;
-};
-
-/** A backup with its manifest. */
-interface Whole {
-  readonly found: FoundBackup;
-  readonly manifest: Manifest;
-}
-
 /**
  * Backups of one moment over everything in the data directory. One backup, check or restore is in progress at a time.
  * A backup is complete once its published copy was opened and checked.
@@ -79,7 +69,7 @@ interface Whole {
 export class BackupService {
   readonly #deps: BackupServiceDeps;
   readonly #catalogue: Catalogue;
-  readonly #summaries = new Map<string, Summary>();
+  readonly #records: BackupRecords;
   /** The backup that is being made, which has no manifest yet. */
   #making: BackupRecord | null = null;
   /** The last one that failed and left nothing, so that its id still tells why. */
@@ -88,12 +78,13 @@ export class BackupService {
   constructor(deps: BackupServiceDeps) {
     this.#deps = deps;
     this.#catalogue = new Catalogue(deps.catalogueFile, deps.log);
+    this.#records = new BackupRecords(deps, this.#catalogue);
   }
 
   /** The newest first. @throws Refusal backup_folder */
   async list(): Promise<readonly BackupRecord[]> {
     const found = await this.#deps.folders.list();
-    const records = await Promise.all(found.map((one) => this.#record(one)));
+    const records = await Promise.all(found.map((one) => this.#shown(one)));
     const passing = [this.#making && this.#running(this.#making), this.#failed];
     return [
       ...passing.flatMap((one) =>
@@ -122,7 +113,7 @@ export class BackupService {
     const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
     const found = all.find((one) => one.backupId === backupId);
     const record = found
-      ? await this.#record(found)
+      ? await this.#shown(found)
       : this.#failed?.backupId === backupId
         ? this.#failed
         : null;
@@ -301,6 +292,8 @@ export class BackupService {
 
   async #verified(found: FoundBackup, operation: Operation): Promise<Verification> {
     const problems = await this.#problemsOf(found, operation);
+    // A key that is missing now says nothing about the backup.
+    if (problems.some((problem) => problem.startsWith(NO_KEY))) return { ok: false, problems };
     await this.#catalogue.note(found.backupId, { verifiedAt: this.#deps.clock.now(), problems });
     if (problems.length > 0)
       this.#deps.log.error('a backup cannot be restored', { backupId: found.backupId, problems });
@@ -309,73 +302,17 @@ export class BackupService {
 
   async #problemsOf(found: FoundBackup, operation: Operation): Promise<readonly string[]> {
     const { keys, crypto, folders, work } = this.#deps;
-    const whole = await this.#whole(found);
+    const whole = await this.#records.whole(found);
     if (typeof whole === 'string') return [whole];
     const { manifest } = whole;
     const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId, manifest.keySalt);
-    if (manifest.keyId !== null && !key)
-      return [`The vault does not have the key ${manifest.keyId} of this backup.`];
+    if (manifest.keyId !== null && !key) return [`${NO_KEY} ${manifest.keyId} of this backup.`];
     if (key && !isAuthentic(manifest, key, crypto))
       return ['The manifest was changed after the backup was made.'];
     const request = { source: folders.pathOf(found), manifest, into: null };
     const cipher = cipherOf(manifest.encrypted ? key : null);
     const problems = await work.check({ ...request, cipher }, operation.report, operation.signal);
     return problems.map(({ says }) => says);
-  }
-
-  async #whole(found: FoundBackup): Promise<Whole | string> {
-    const text = await this.#deps.folders.manifest(found);
-    if (text === null) return 'The manifest is missing or cannot be read.';
-    const manifest = manifestFrom(text);
-    if (typeof manifest === 'string') return manifest;
-    if (manifest.backupId !== found.backupId) return 'The manifest is that of another backup.';
-    return { found, manifest };
-  }
-
-  async #record(found: FoundBackup): Promise<BackupRecord | null> {
-    const known = await this.#summary(found);
-    if (!known) return null;
-    const { instanceId, ...summary } = known;
-    const { backupId } = found;
-    const { verifiedAt, provenAt, problems } = await this.#catalogue.of(backupId);
-    const isMaking = this.#making?.backupId === backupId;
-    const isBad = found.failed || problems.length > 0;
-    return {
-      ...summary,
-      status: isMaking ? 'running' : isBad ? 'failed' : verifiedAt === null ? 'unverified' : 'complete',
-      own: instanceId === (await this.#deps.instance.id()),
-      verifiedAt,
-      provenAt,
-      problems,
-      progress: this.#deps.operations.on(backupId)?.progress ?? null,
-    };
-  }
-
-  /** Kept, because manifests may be long. A backup never changes; a check reads its manifest anew. */
-  async #summary(found: FoundBackup): Promise<Summary | null> {
-    const name = `${found.backupId} ${found.failed}`;
-    const known = this.#summaries.get(name);
-    if (known) return known;
-    const whole = await this.#whole(found);
-    if (typeof whole === 'string') return null;
-    const { manifest } = whole;
-    const files = manifest.files.filter(({ kind }) => kind !== 'folder');
-    const summary = {
-      backupId: found.backupId,
-      createdAt: timeOf(found.backupId) ?? 0,
-      kind: manifest.kind,
-      sizeBytes: files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-      fileCount: files.length,
-      encrypted: manifest.encrypted,
-      keyId: manifest.keyId,
-      serviceVersion: manifest.serviceVersion,
-      instanceId: manifest.instanceId,
-      workspace: manifest.workspace,
-      skipped: manifest.skippedCount,
-      warning: warningOf(manifest.encrypted, manifest.keyId),
-    };
-    this.#summaries.set(name, summary);
-    return summary;
   }
 
   #planned(backupId: string, kind: BackupKind): BackupRecord {
@@ -402,6 +339,11 @@ export class BackupService {
     };
   }
 
+  async #shown(found: FoundBackup): Promise<BackupRecord | null> {
+    const record = await this.#records.of(found);
+    return record && this.#making?.backupId === found.backupId ? { ...record, status: 'running' } : record;
+  }
+
   #running(record: BackupRecord): BackupRecord {
     return { ...record, progress: this.#deps.operations.on(record.backupId)?.progress ?? null };
   }
@@ -425,13 +367,7 @@ export class BackupService {
   }
 }
 
+const NO_KEY = 'The vault does not have the key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const cipherOf = (key: BackupKey | null): FileCipher | null => key && { keyId: key.keyId, key: key.files };
-
-const warningOf = (encrypted: boolean, keyId: string | null): string | null =>
-  encrypted ? null : keyId === null ? PLAIN_WITHOUT_KEY : PLAIN_BY_SETTING;
-
-const PLAIN_BY_SETTING = 'It is not encrypted, because backup_encrypt is off.';
-const PLAIN_WITHOUT_KEY =
-  'It is neither encrypted nor authenticated, because the vault has no usable key: anyone who can read the folder can read everything in it.';
