@@ -132,6 +132,8 @@ export const owners = {
   uuid: ['src/adapters/out/system'],
   winston: ['src/adapters/out/system'],
   yaml: ['src/adapters/out/system'],
+  yauzl: ['src/adapters/out/files'],
+  yazl: ['src/adapters/out/files'],
 };
 
 /** Folders that must not import `node:` modules, and what to do instead. */

@@ -5,6 +5,7 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { ArchiveService } from './backups/archive-service.ts';
 import type { DrillService } from './backups/drill-service.ts';
 import type { RestoreService } from './backups/restore-service.ts';
 import type { BackupService } from './backups/service.ts';
@@ -89,6 +90,7 @@ export interface Services {
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
+  readonly backupArchives: ArchiveService;
 }
 
 /** Every change that a feature can make to stored state. */

@@ -43,6 +43,8 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
   try {
     const backups = new BackupService({
       operations: get(backupTokens.operations),
+      // The database with the conversations is not open yet.
+      threads: { oldestCreatedAt: async () => null },
       folders: get(backupTokens.backupFolders),
       work: get(backupTokens.backupWork),
       catalogueFile: get(backupTokens.catalogueFile),

@@ -48,6 +48,7 @@ export async function svcHere(
           interrupt: () => undefined,
         }),
       tty: false,
+      screen: false,
       interrupted: stop,
       onInterrupt: () => () => undefined,
     });

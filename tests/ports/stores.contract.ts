@@ -175,6 +175,18 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
       expect(await history.threads.activity([all[2] ?? threadId('none')])).toEqual(new Map());
     });
 
+    it('tells when the oldest thread was created', async () => {
+      expect(await history.threads.oldestCreatedAt()).toBeNull();
+      for (const [id, createdAt] of [
+        ['b', NOON + 1],
+        ['a', NOON],
+      ] as const)
+        await history.journal.commit([
+          { change: 'thread.create', thread: { ...aThread(), threadId: threadId(id), createdAt } },
+        ]);
+      expect(await history.threads.oldestCreatedAt()).toBe(NOON);
+    });
+
     it('returns null for an unknown id', async () => {
       expect(await history.threads.get(threadId('none'))).toBeNull();
       expect(await history.sessions.get(sessionId('none'))).toBeNull();

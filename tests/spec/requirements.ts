@@ -1,5 +1,6 @@
 import { ofAttachments } from './requirements/attachments.ts';
 import { ofBackup } from './requirements/backups.ts';
+import { ofBackupSurfaces } from './requirements/backup-surfaces.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
@@ -49,6 +50,7 @@ const parts = {
   ofTasks,
   ofKnowledge,
   ofBackup,
+  ofBackupSurfaces,
   ofTheApiStore,
   ofTheToolServer,
   ofTheWings,

@@ -20,6 +20,10 @@ export const engine = {
       problems: Type.Array(Type.String(), {
         description: 'What else keeps the engine from being ready, in sentences',
       }),
+      reminders: Type.Array(Type.String(), {
+        description:
+          'What its owner should see to, in sentences, like an old backup; the engine is ready all the same',
+      }),
       model: Type.Union([
         Type.Object({ id: Type.String(), provider: Type.String() }),
         Type.Object({ problem: Type.String() }),
@@ -27,7 +31,12 @@ export const engine = {
     }),
     handle: async ({ engine }) => {
       const report = await engine.report();
-      return { ...report, problems: [...report.problems], startedAt: time(report.startedAt) };
+      return {
+        ...report,
+        problems: [...report.problems],
+        reminders: [...report.reminders],
+        startedAt: time(report.startedAt),
+      };
     },
   }),
 };

@@ -19,5 +19,9 @@ export const refuse = refusals({
   ),
   backup_unusable: impossible('This backup cannot be restored. Nothing of the engine was changed.'),
   backup_key_invalid: invalid('This is not the key of that backup.'),
+  backup_exists: conflict('There is a backup with this id already. Nothing was kept.'),
+  archive_unusable: impossible(
+    'This is not the archive of a backup of svc, or it is damaged. Nothing was kept.',
+  ),
   restore_not_found: notFound('There was no restore with this id, or it is not among the last ten.'),
 });

@@ -8,6 +8,9 @@ export const backupLimits = {
   pathBytes: 4_096,
   /** Entries that a manifest names as left out; more are only counted. */
   skippedNamed: 1_000,
+  /** The zip of a backup that is brought back; its content may be this many times larger. */
+  archiveBytes: 64 * 2 ** 30,
+  archiveRatio: 100,
   /** Of backups made before a restore or a migration, the newest ones stay. */
   safetyBackups: 3,
   /** The longest silence of the process that copies or checks before it counts as stuck. */
@@ -16,6 +19,6 @@ export const backupLimits = {
   schemaCheckMs: 10_000,
   /** The longest time that an engine may take in a drill, from its start to its stop. */
   drillMs: 5 * 60_000,
-  /** Free space that a restore leaves, for what else is written meanwhile. */
+  /** Free space that a restore and an upload leave, for what else is written meanwhile. */
   spareBytes: 16 * 2 ** 20,
 } as const;

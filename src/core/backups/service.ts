@@ -4,6 +4,7 @@ import type { WriteGate } from '../kernel/write-gate.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Log } from '../ports/log.ts';
+import type { ThreadStore } from '../threads/store.ts';
 import { isBackupId, timeOf } from './backup-id.ts';
 import { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
@@ -19,6 +20,7 @@ import {
 } from './model.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
+import { reminderOf } from './reminder.ts';
 import { backupPlan, type BackupPlan } from './plan.ts';
 import type {
   BackupFolders,
@@ -36,6 +38,8 @@ export interface BackupServiceDeps {
   readonly work: BackupWork;
   readonly catalogueFile: CatalogueFile;
   readonly instance: InstanceFile;
+  /** The oldest conversation tells for how long there has been something to lose. */
+  readonly threads: Pick<ThreadStore, 'oldestCreatedAt'>;
   readonly keys: BackupKeys;
   /** What a backup holds, where it is not everything. */
   readonly plan?: BackupPlan;
@@ -97,6 +101,19 @@ export class BackupService {
       ),
       ...records.flatMap((record) => record ?? []),
     ].toSorted((one, other) => (one.backupId < other.backupId ? 1 : -1));
+  }
+
+  /** In sentences, what the owner should do about backups. Never rejects. */
+  async reminders(): Promise<readonly string[]> {
+    const { isKept, threads, clock } = this.#deps;
+    if (!isKept) return [];
+    try {
+      const found = reminderOf(await this.list(), await threads.oldestCreatedAt(), clock.now());
+      return found === null ? [] : [found];
+    } catch (error) {
+      // Why history.db or a setting cannot be read, the rest of the status says.
+      return isRefusal(error) && error.code === 'backup_folder' ? [error.message] : [];
+    }
   }
 
   /** @throws Refusal backup_not_found, backup_folder */

@@ -20,6 +20,12 @@ export interface EngineStatusDeps {
   readonly models: ModelGateway;
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
+  readonly backups: BackupReminders;
+}
+
+/** In sentences, what the owner should do about backups. Never rejects. */
+export interface BackupReminders {
+  reminders(): Promise<readonly string[]>;
 }
 
 export interface EngineReport {
@@ -33,6 +39,8 @@ export interface EngineReport {
   readonly newerStores: readonly string[];
   /** What else keeps it from being ready, in sentences. */
   readonly problems: readonly string[];
+  /** What its owner should see to, in sentences; the engine is ready all the same. */
+  readonly reminders: readonly string[];
   readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
 }
 
@@ -76,6 +84,7 @@ export class EngineStatus {
       damagedStores: filesOf('store_corrupt'),
       newerStores: filesOf('store_newer'),
       problems: [this.directoryProblem()].filter((problem) => problem !== null),
+      reminders: await this.#deps.backups.reminders(),
       model: await this.#model(),
     };
   }

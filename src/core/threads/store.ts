@@ -10,6 +10,8 @@ export interface ThreadPosition {
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface ThreadStore {
   get(threadId: ThreadId): Promise<Thread | null>;
+  /** When the thread with the lowest id was created; null if there is none. */
+  oldestCreatedAt(): Promise<number | null>;
   /** Last created or changed first, at most `limit` after `after`. */
   list(query: {
     readonly limit: number;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskBackupArchives } from '../../adapters/out/files/backup/disk-archives.ts';
 import { DiskBackupFolders } from '../../adapters/out/files/backup/disk-folders.ts';
 import { DiskRestore } from '../../adapters/out/files/backup/restore-disk.ts';
 import {
@@ -9,6 +10,7 @@ import {
 } from '../../adapters/out/files/backup/state-files.ts';
 import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
+import { ArchiveService } from '../../core/backups/archive-service.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
 import { DrillService } from '../../core/backups/drill-service.ts';
 import { OneOperation } from '../../core/backups/one-operation.ts';
@@ -26,6 +28,7 @@ import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
+import { threadTokens } from '../tokens/threads.ts';
 
 /** Backups of everything in the data directory. */
 export const backupsModule = {
@@ -45,6 +48,13 @@ export const backupsModule = {
           workspaceDir,
           chosen: () => current.current().values.backup_dir ?? null,
         }),
+    );
+    provide(options, t.archives, { folders: t.backupFolders }, (deps) => new DiskBackupArchives(deps));
+    provide(
+      options,
+      t.backupArchives,
+      { folders: t.backupFolders, archives: t.archives },
+      (deps) => new ArchiveService(deps),
     );
     provide(
       options,
@@ -100,6 +110,7 @@ export const backupsModule = {
         work: t.backupWork,
         catalogueFile: t.catalogueFile,
         instance: t.instanceFile,
+        threads: threadTokens.threadStore,
         vault: secretTokens.vault,
         missingDatabases: p.missingDatabases,
         platform: p.platform,
@@ -162,10 +173,19 @@ export const backupsModule = {
       ({ vault, ...deps }) => new DrillService({ ...deps, keys: new VaultBackupKeys(vault) }),
     );
   },
-  services: { backups: backupTokens.backups, restores: backupTokens.restores, drills: backupTokens.drills },
+  services: {
+    backups: backupTokens.backups,
+    restores: backupTokens.restores,
+    drills: backupTokens.drills,
+    backupArchives: backupTokens.backupArchives,
+  },
   start: async ({ get, onStop }) => {
     const backups = get(backupTokens.backups);
     await backups.begin();
+    // What cannot be removed now goes with the next upload.
+    await get(backupTokens.archives)
+      .sweep()
+      .catch(() => undefined);
     const ending = new AbortController();
     void backups.pruneDaily(ending.signal);
     onStop('backups', () => ending.abort());

@@ -2,6 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { EngineStatus } from '../../core/engine/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { backupTokens } from '../tokens/backups.ts';
 import { engineTokens } from '../tokens/engine.ts';
 import { directoryTokens } from '../tokens/directory.ts';
 import { databaseTokens } from '../tokens/databases.ts';
@@ -25,6 +26,7 @@ export const engineModule = {
         databases,
         runs: runTokens.liveRuns,
         models: modelTokens.models,
+        backups: backupTokens.backups,
         directoryProblem: directoryTokens.directoryProblem,
       },
       ({ platform: { version }, clock, databases, ...deps }) =>

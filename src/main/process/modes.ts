@@ -75,6 +75,7 @@ export async function terminalVerbs(
       return typedLines({ input, screen, byPerson, byKey, interrupt: interrupts.interrupt });
     },
     tty: process.stdout.isTTY,
+    screen: process.stderr.isTTY,
     interrupted: stop,
     onInterrupt: interrupts.onInterrupt,
   });

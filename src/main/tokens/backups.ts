@@ -1,4 +1,6 @@
 import type { BackupFolders, BackupWork, CatalogueFile, InstanceFile } from '../../core/backups/port.ts';
+import type { BackupArchives } from '../../core/backups/archive-port.ts';
+import type { ArchiveService } from '../../core/backups/archive-service.ts';
 import type { DrillService } from '../../core/backups/drill-service.ts';
 import type { OneOperation } from '../../core/backups/one-operation.ts';
 import type { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
@@ -21,4 +23,6 @@ export const backupTokens = {
   backups: token<BackupService>('backups'),
   restores: token<RestoreService>('restores'),
   drills: token<DrillService>('drills'),
+  archives: token<BackupArchives>('backup-archive-files'),
+  backupArchives: token<ArchiveService>('backup-archives'),
 };

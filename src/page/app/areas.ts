@@ -26,6 +26,12 @@ export const areas: readonly Area[] = [
     load: () => import('../waiting/area.tsx'),
   },
   {
+    name: 'backups',
+    title: words.areas.backups,
+    icon: 'backups',
+    load: () => import('../backups/area.tsx'),
+  },
+  {
     name: 'settings',
     title: words.areas.settings,
     icon: 'settings',

@@ -89,5 +89,7 @@ export const routes: Routes<typeof httpRows> = {
   'backups.restore': ['POST /api/backups/:id/restore', 'json'],
   'backups.restored': ['GET /api/backups/restores/:operationId', 'json'],
   'backups.drill': ['POST /api/backups/:id/drill', 'json'],
+  'backups.archive': ['GET /api/backups/:id/archive', 'bytes'],
+  'backups.receive': ['POST /api/backups/archive', 'json'],
   'contract.document': ['GET /api/openapi.json', 'json'],
 };

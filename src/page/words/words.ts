@@ -24,6 +24,7 @@ export const words = {
   areas: {
     conversation: 'Conversation',
     waiting: 'Waiting for you',
+    backups: 'Backups',
     settings: 'Settings',
   },
   steps: {

@@ -59,6 +59,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
     readLines: null,
     typedLines: () => typedLines({ input: keys, screen, byPerson: true, byKey: true, interrupt }),
     tty: true,
+    screen: false,
     interrupted: stop.signal,
     onInterrupt: (asked) => {
       deal = asked;

@@ -48,6 +48,7 @@ async function terminal(
       throw new Error('only a chat reads more than answers');
     },
     tty,
+    screen: false,
     interrupted,
     onInterrupt: () => () => undefined,
   });

@@ -4,6 +4,7 @@ import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { openAttachments, uploaded } from './attach-files.ts';
+import { backupVerbs } from './backup-verbs.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
@@ -35,6 +36,8 @@ export interface VerbDeps {
   readonly typedLines: () => TypedLines;
   /** Whether `out` is a terminal. */
   readonly tty: boolean;
+  /** Whether `err` is a terminal. */
+  readonly screen: boolean;
   /** Aborts when the person at the terminal interrupts the command. */
   readonly interrupted: AbortSignal;
   /** At a Ctrl-C, calls `deal` first; it returns true when it handled the interrupt. @returns removes it */
@@ -97,6 +100,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
 
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
+  backup: backupVerbs(deps),
+
   ask: askRoute(deps),
 
   openapi: async () => {
@@ -125,12 +130,13 @@ const HOW_TO_START = 'Start one with svc --http-api; svc run and svc chat need n
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 
 function sentence(status: Status, dataDir: string): string {
-  const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems } = status;
+  const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems, reminders } =
+    status;
   const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
   return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}\n${[
     ...damagedStores.map((store) => `Unusable, because it is damaged: ${store}.\n`),
     ...newerStores.map((store) => `Unusable, because a newer version of svc wrote it: ${store}.\n`),
-    ...problems.map((problem) => `${onOneLine(problem)}\n`),
+    ...[...problems, ...reminders].map((problem) => `${onOneLine(problem)}\n`),
   ].join('')}`;
 }

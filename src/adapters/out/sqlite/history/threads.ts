@@ -86,10 +86,14 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   }),
 };
 
-function threadReads(db: Db, makeRead: MakeRead): Pick<ThreadStore, 'get' | 'list' | 'activity'> {
+function threadReads(
+  db: Db,
+  makeRead: MakeRead,
+): Pick<ThreadStore, 'get' | 'oldestCreatedAt' | 'list' | 'activity'> {
   const byId = makeRead(({ thread_id }: Pick<Row<'threads'>, 'thread_id'>) =>
     db.selectFrom('threads').selectAll().where('thread_id', '=', thread_id),
   );
+  const oldest = makeRead(() => db.selectFrom('threads').select('created_at').orderBy('thread_id').limit(1));
   const newest = ({ before, limit }: { readonly before: number; readonly limit: number }) =>
     db
       .selectFrom('threads')
@@ -106,6 +110,8 @@ function threadReads(db: Db, makeRead: MakeRead): Pick<ThreadStore, 'get' | 'lis
       const [row] = byId({ thread_id: threadId });
       return row ? threadFrom(row) : null;
     },
+
+    oldestCreatedAt: async () => oldest({})[0]?.created_at ?? null,
 
     list: async ({ limit, after, includeArchived }) => {
       const page = { before: after?.changeNo ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };

@@ -1,0 +1,74 @@
+import type { BackupVerbs } from '../../../contract/cli/backups.ts';
+import { archiveVerbs } from './archive-verbs.ts';
+import type { EngineClient } from './attach.ts';
+import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
+import { follow, followed } from './follow-backup.ts';
+import { progressBar } from './progress-bar.ts';
+import { restoreVerb } from './restore-verb.ts';
+import { onOneLine } from './terminal-text.ts';
+
+/** `svc backup`: what takes longer than one answer. */
+export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
+  const { out, err } = deps;
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+  const asked = verdictOf(deps);
+
+  return {
+    create: ({ json }) =>
+      asked(async ({ client }) => {
+        const { backupId } = await client['backups.create']();
+        const bar = progressBar(err, deps.screen);
+        await follow(client, backupId, bar, deps.interrupted).finally(() => bar.clear());
+        const backup = await client['backups.get']({ params: { id: backupId } });
+        if (json) out(`${JSON.stringify(backup)}\n`);
+        if (backup.status !== 'complete')
+          return `the backup failed. ${backup.problems[0] ?? 'The log of the engine says why.'}`;
+        if (!json) out(`${backupId}\n`);
+        say(`The backup is complete: ${backup.fileCount} files, opened and checked.`);
+        if (backup.warning !== null) say(backup.warning);
+        return null;
+      }),
+
+    verify: ({ id, json }) =>
+      asked(async ({ client }) => {
+        const bar = progressBar(err, deps.screen);
+        const { ok, problems } = await followed(
+          client,
+          id,
+          client['backups.verify']({ params: { id }, signal: deps.interrupted }),
+          bar,
+        );
+        if (json) out(`${JSON.stringify({ ok, problems })}\n`);
+        else if (ok) say('The backup was opened and checked: it can be restored.');
+        if (!json) for (const problem of problems) say(problem);
+        return ok ? null : 'this backup cannot be restored.';
+      }),
+
+    drill: ({ id, json }) =>
+      asked(async ({ client }) => {
+        const backupId = id ?? (await newestOf(client));
+        if (backupId === null) return 'there is no backup yet. Make one with svc backup create.';
+        if (!json) say(`Restoring ${backupId} into a scratch folder…`);
+        const bar = progressBar(err, deps.screen);
+        const drilling = client['backups.drill']({ params: { id: backupId }, signal: deps.interrupted });
+        const { ok, problems, durationMs } = await followed(client, backupId, drilling, bar);
+        if (json) out(`${JSON.stringify({ backupId, ok, problems, durationMs })}\n`);
+        else if (ok)
+          say(
+            `An engine started on it and found everything, in ${Math.ceil(durationMs / 1000)} s: it is proven.`,
+          );
+        if (!json) for (const problem of problems) say(problem);
+        return ok ? null : 'this backup cannot be restored.';
+      }),
+
+    restore: restoreVerb(deps),
+    ...archiveVerbs(deps),
+  };
+}
+
+/** The newest that may be restored; null without one. */
+async function newestOf(client: EngineClient): Promise<string | null> {
+  const { backups } = await client['backups.list']();
+  const usable = backups.find(({ status }) => status === 'complete' || status === 'unverified');
+  return usable?.backupId ?? null;
+}

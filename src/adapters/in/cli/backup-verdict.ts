@@ -1,0 +1,40 @@
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { Attached } from './attach.ts';
+import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
+
+export interface BackupVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Whether `err` is a terminal. */
+  readonly screen: boolean;
+  readonly interrupted: AbortSignal;
+  readonly readSecret: () => Promise<string | null>;
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  readonly dataDir: string;
+}
+
+/** Carries out a verb that ends well, or with a sentence that says why it did not. @returns the exit code */
+export const verdictOf =
+  ({ attachedOrOwn, err, interrupted }: Pick<BackupVerbDeps, 'attachedOrOwn' | 'err' | 'interrupted'>) =>
+  async (act: (engine: Attached) => Promise<string | null>): Promise<number> => {
+    let problem: string | null = null;
+    const ask = withEngine({
+      attachedOrOwn,
+      err,
+      whenGone: 'Run svc backup to see which backups there are.',
+      whenNothing: 'This is not the id of a backup: svc backup lists them.',
+    });
+    const code = await ask(async (engine) => {
+      try {
+        problem = await act(engine);
+      } catch (error) {
+        if (!interrupted.aborted) throw error;
+        problem = 'interrupted. An engine that goes on running finishes what it began: see svc backup.';
+      }
+    });
+    if (problem === null) return code;
+    err(`svc: ${onOneLine(problem)}\n`);
+    return EXIT.refused;
+  };

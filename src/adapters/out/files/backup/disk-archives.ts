@@ -1,0 +1,105 @@
+import { open, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { BackupArchives, PackedBackup } from '../../../../core/backups/archive-port.ts';
+import { refuse } from '../../../../core/backups/errors.ts';
+import { backupLimits } from '../../../../core/backups/limits.ts';
+import type { Manifest } from '../../../../core/backups/model.ts';
+import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.ts';
+import { temporaryPrefix } from '../../../../core/files/path.ts';
+import { isRefusal } from '../../../../core/kernel/refusal.ts';
+import { refusedAsStorage } from '../disk-refusals.ts';
+import { syncFolder } from '../real-folder.ts';
+import { packed } from './pack-archive.ts';
+import { unpack } from './unpack-archive.ts';
+
+const ZIP = `${temporaryPrefix}archive.zip`;
+const UNPACKED = `${temporaryPrefix}archive`;
+/** Between two looks at the free space. */
+const LOOK_BYTES = 64 * 2 ** 20;
+
+export interface DiskArchivesDeps {
+  readonly folders: BackupFolders;
+}
+
+/** Zips of the backups in one folder. An upload lies there under a temporary name; there is one at a time. */
+export class DiskBackupArchives implements BackupArchives {
+  readonly #deps: DiskArchivesDeps;
+  #isReceiving = false;
+
+  constructor(deps: DiskArchivesDeps) {
+    this.#deps = deps;
+  }
+
+  pack(found: FoundBackup, manifest: Manifest): PackedBackup {
+    return packed(this.#deps.folders.pathOf(found), manifest);
+  }
+
+  async receive(
+    body: AsyncIterable<Uint8Array>,
+    accept: (manifest: string) => Promise<Manifest>,
+  ): Promise<string> {
+    if (this.#isReceiving) throw refuse.operation_in_progress();
+    this.#isReceiving = true;
+    // An upload stays in the folder that it began in, whatever becomes of the setting.
+    const folder = this.#folder;
+    const [zip, target] = [join(folder, ZIP), join(folder, UNPACKED)];
+    try {
+      await this.#deps.folders.prepare();
+      await removeBoth(folder);
+      await keep(body, zip, folder);
+      const { backupId } = await unpack(zip, target, accept);
+      await rename(target, join(folder, backupId));
+      await sync(folder);
+      return backupId;
+    } catch (error) {
+      if (isRefusal(error)) throw error;
+      const refused = refusedAsStorage(error);
+      throw isRefusal(refused) && refused.code === 'disk_full'
+        ? refused
+        : refuse.backup_folder({}, undefined, error);
+    } finally {
+      await removeBoth(folder).catch(() => undefined);
+      this.#isReceiving = false;
+    }
+  }
+
+  async sweep(): Promise<void> {
+    await removeBoth(this.#folder);
+  }
+
+  /** Where backups are, by the settings of this moment. */
+  get #folder(): string {
+    return dirname(this.#deps.folders.pathOf({ backupId: 'any', failed: false }));
+  }
+}
+
+async function removeBoth(folder: string): Promise<void> {
+  for (const name of [ZIP, UNPACKED]) await rm(join(folder, name), { recursive: true, force: true });
+}
+
+async function keep(body: AsyncIterable<Uint8Array>, path: string, folder: string): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let left = 0;
+    for await (const piece of body) {
+      if (left <= 0) {
+        const { bavail, bsize } = await statfs(folder);
+        if (bavail * bsize < LOOK_BYTES + backupLimits.spareBytes) throw refuse.backup_space();
+        left = LOOK_BYTES;
+      }
+      left -= piece.length;
+      for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await syncFolder(folder);
+  } finally {
+    await folder.close();
+  }
+}

@@ -1,0 +1,225 @@
+import type { AnswerOf } from '../client.ts';
+import type { backups as routes } from '../http/backups.ts';
+import type { CommandRow, Said } from './command.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+export interface BackupVerbs {
+  /** Follows the backup until it was checked. */
+  create(input: { readonly json: boolean }): Promise<number>;
+  verify(input: { readonly id: string; readonly json: boolean }): Promise<number>;
+  /** `id`: null is the newest. */
+  drill(input: { readonly id: string | null; readonly json: boolean }): Promise<number>;
+  restore(input: RestoreAsked): Promise<number>;
+  /** `file`: null is a name with the id in the current folder. It must not exist. */
+  download(input: { readonly id: string; readonly file: string | null }): Promise<number>;
+  upload(input: { readonly file: string }): Promise<number>;
+}
+
+export interface RestoreAsked {
+  readonly id: string;
+  /** Without a question. */
+  readonly yes: boolean;
+  readonly allowForeign: boolean;
+  readonly allowUnauthenticated: boolean;
+  /** The vault key of the backup is typed without echo, or read from stdin. */
+  readonly keyFromStdin: boolean;
+}
+
+/** The implementations; each resolves to the exit code. */
+interface Verbs {
+  readonly backup: BackupVerbs;
+}
+
+type Backup = AnswerOf<(typeof routes)['backups.get']>;
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'Run svc backup to see which backups there are.',
+  whenNothing: 'This is not the id of a backup: svc backup lists them.',
+};
+
+const list = ask('backups.list', {
+  ...words,
+  lines: ({ backups }) =>
+    backups.map((one) => [
+      one.backupId,
+      minuteOf(one.createdAt),
+      KINDS[one.kind],
+      sizeOf(one.sizeBytes),
+      stateOf(one),
+      one.encrypted ? '' : 'not encrypted',
+    ]),
+  none: 'There is no backup yet. Make one with svc backup create.',
+});
+
+const show = ask('backups.get', {
+  ...words,
+  request: ({ args: [id = ''] }) => ({ params: { id } }),
+  lines: (one) => [
+    ['Backup', one.backupId],
+    ['Made', `${minuteOf(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
+    ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
+    ['State', stateOf(one)],
+    ['Checked', one.verifiedAt === null ? 'never' : minuteOf(one.verifiedAt)],
+    ['Proven by a drill', one.lastProvenRestorable === null ? 'never' : minuteOf(one.lastProvenRestorable)],
+    ['Encrypted', encryptionOf(one)],
+    ...remarksOn(one),
+  ],
+});
+
+function encryptionOf({ encrypted, keyId }: Backup): string {
+  if (encrypted) return `yes, with the vault key ${keyId}`;
+  return keyId === null ? 'no' : `no, but the vault key ${keyId} proves that nothing was changed`;
+}
+
+const remarksOn = (one: Backup): readonly Line[] => [
+  ...(one.own ? [] : ['Another instance of svc made it.']),
+  ...(one.workspace === 'included'
+    ? []
+    : ['The workspace is a folder outside the data directory, so it is not in the backup.']),
+  ...(one.skipped === 0
+    ? []
+    : [`Left out of the workspace: ${one.skipped} links, special files or unreadable files.`]),
+  ...(one.warning === null ? [] : [one.warning]),
+  ...one.problems.map((problem) => `Problem: ${problem}`),
+];
+
+const KINDS = {
+  manual: 'made by hand',
+  scheduled: 'made on schedule',
+  before_restore: 'made before a restore',
+  before_migration: 'made before an update',
+} as const satisfies Record<Backup['kind'], string>;
+
+const STATES = {
+  running: 'being made',
+  unverified: 'not checked yet',
+  complete: 'checked',
+  failed: 'not usable',
+} as const satisfies Record<Backup['status'], string>;
+
+/** What a backup is, in words that follow its date. */
+export const kindInWords = ({ kind }: Pick<Backup, 'kind'>): string => KINDS[kind];
+
+const stateOf = ({ status, lastProvenRestorable }: Backup): string =>
+  status === 'complete' && lastProvenRestorable !== null ? 'proven' : STATES[status];
+
+export const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
+
+const MB = 2 ** 20;
+
+export const sizeOf = (bytes: number): string =>
+  bytes < 10 * MB ? `${(bytes / MB).toFixed(1)} MB` : `${Math.round(bytes / MB)} MB`;
+
+const whichBackup: Said = { name: 'id', summary: 'the id of a backup from the list' };
+
+const below: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    summary: 'Print all backups, the newest first.',
+    json: true,
+    asks: list,
+  },
+  {
+    kind: 'command',
+    name: 'create',
+    summary: 'Make a backup of everything and check it; exits with 1 if it failed.',
+    json: true,
+    handle: (verbs, { json }) => verbs.backup.create({ json }),
+  },
+  {
+    kind: 'command',
+    name: 'show',
+    summary: 'Print what is known of a backup.',
+    json: true,
+    args: [whichBackup],
+    asks: show,
+  },
+  {
+    kind: 'command',
+    name: 'verify',
+    summary: 'Open and check a backup as a restore would; exits with 1 if it could not be restored.',
+    json: true,
+    args: [whichBackup],
+    handle: (verbs, { args: [id = ''], json }) => verbs.backup.verify({ id, json }),
+  },
+  {
+    kind: 'command',
+    name: 'drill',
+    summary:
+      'Prove that a backup can be restored: restore it into a scratch folder, start an engine there and compare. ' +
+      'Nothing of this engine changes.',
+    json: true,
+    args: [{ name: 'id', summary: 'the id of a backup; without it the newest', optional: true }],
+    handle: (verbs, { args: [id = null], json }) => verbs.backup.drill({ id, json }),
+  },
+  {
+    kind: 'command',
+    name: 'restore',
+    summary: 'Put everything back as it was in a backup. It says what it will do, and asks first.',
+    args: [whichBackup],
+    switches: [
+      { name: 'yes', summary: 'do not ask' },
+      { name: 'allow-foreign', summary: 'also a backup that another instance of svc made' },
+      {
+        name: 'allow-unauthenticated',
+        summary: 'also a backup that no key protects, so that anyone may have changed it',
+      },
+      {
+        name: 'key-from-stdin',
+        summary: 'type the vault key of the backup without echo, or read it from stdin',
+      },
+    ],
+    help: `
+Everything that the backup holds replaces what is there now. A safety backup is made first, so a restore can be undone
+by restoring that one. On another machine the vault key of the old one is needed:
+  svc backup restore <id> --allow-foreign --key-from-stdin`,
+    handle: (verbs, { args: [id = ''], switches }) =>
+      verbs.backup.restore({
+        id,
+        yes: switches.has('yes'),
+        allowForeign: switches.has('allow-foreign'),
+        allowUnauthenticated: switches.has('allow-unauthenticated'),
+        keyFromStdin: switches.has('key-from-stdin'),
+      }),
+  },
+  {
+    kind: 'command',
+    name: 'download',
+    summary: 'Write a backup into one file, a zip, to keep it elsewhere. It stays encrypted.',
+    args: [whichBackup, { name: 'file', summary: 'the name of a new file', optional: true }],
+    handle: (verbs, { args: [id = '', file = null] }) => verbs.backup.download({ id, file }),
+  },
+  {
+    kind: 'command',
+    name: 'upload',
+    summary: 'Bring a backup back from such a file.',
+    args: [{ name: 'file', summary: 'the zip of a backup' }],
+    handle: (verbs, { args: [file = ''] }) => verbs.backup.upload({ file }),
+  },
+  {
+    kind: 'command',
+    name: 'delete',
+    summary: 'Delete a backup.',
+    args: [whichBackup],
+    asks: ask('backups.delete', {
+      ...words,
+      request: ({ args: [id = ''] }) => ({ params: { id } }),
+      done: 'The backup is deleted.',
+    }),
+  },
+];
+
+export const backups: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'backup',
+    summary: 'Print all backups; make, check, restore or delete one.',
+    place: 8,
+    json: true,
+    commands: below,
+    asks: list,
+  },
+];

@@ -1,0 +1,57 @@
+import type { BackupArchives, PackedBackup } from './archive-port.ts';
+import { isBackupId } from './backup-id.ts';
+import { refuse } from './errors.ts';
+import { manifestFrom } from './manifest.ts';
+import type { Manifest } from './model.ts';
+import type { BackupFolders } from './port.ts';
+
+export interface ArchiveServiceDeps {
+  readonly folders: BackupFolders;
+  readonly archives: BackupArchives;
+}
+
+/** A backup as one file, to take it elsewhere and to bring it back. */
+export class ArchiveService {
+  readonly #deps: ArchiveServiceDeps;
+
+  constructor(deps: ArchiveServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** @throws Refusal backup_not_found, backup_unusable, backup_folder */
+  async pack(backupId: string): Promise<PackedBackup & { readonly fileName: string }> {
+    const { folders, archives } = this.#deps;
+    const found = await this.#found(backupId);
+    if (!found) throw refuse.backup_not_found();
+    const text = await folders.manifest(found);
+    const manifest = text === null ? 'The manifest is missing or cannot be read.' : manifestFrom(text);
+    if (typeof manifest === 'string') throw refuse.backup_unusable({}, manifest);
+    // In a zip it would be read as the end of a folder's name.
+    if (manifest.files.some(({ path }) => path.includes('\\')))
+      throw refuse.backup_unusable(
+        {},
+        'The workspace in this backup has a file with a backslash in its name, which a zip cannot hold. Copy the folder of the backup instead.',
+      );
+    return { ...archives.pack(found, manifest), fileName: `svc-backup-${backupId}.zip` };
+  }
+
+  /**
+   * Brings a backup back. It counts as not verified until it is checked.
+   * @returns its id
+   * @throws Refusal backup_exists, archive_unusable, operation_in_progress, backup_space, backup_folder, disk_full
+   */
+  async receive(body: AsyncIterable<Uint8Array>): Promise<string> {
+    return await this.#deps.archives.receive(body, async (text): Promise<Manifest> => {
+      const manifest = manifestFrom(text);
+      if (typeof manifest === 'string') throw refuse.archive_unusable({}, manifest);
+      const { backupId } = manifest;
+      if (await this.#found(backupId)) throw refuse.backup_exists({ backupId });
+      return manifest;
+    });
+  }
+
+  async #found(backupId: string) {
+    const all = isBackupId(backupId) ? await this.#deps.folders.list() : [];
+    return all.find((one) => one.backupId === backupId);
+  }
+}

@@ -1,0 +1,33 @@
+import { requirement, type Requirements } from './requirement.ts';
+
+/** What people see and do about backups. */
+export const ofBackupSurfaces = {
+  'backups.terminal': requirement(
+    'ours: behaviour',
+    'svc backup lists backups, and makes, shows, checks and deletes them; it exits with 1 if one cannot be restored.',
+  ),
+  'backups.terminal.restore': requirement(
+    'ours: behaviour',
+    'svc backup restore says what it will do, asks, waits for the outcome and names the safety backup.',
+  ),
+  'backups.archive': requirement(
+    'ours: behaviour',
+    'A backup can be downloaded as one zip, still encrypted, and brought back; then it is checked like any other.',
+  ),
+  'backups.archive.hostile': requirement(
+    'ours: behaviour',
+    'An archive with anything that its manifest does not name as it is there is refused, and nothing of it is kept.',
+  ),
+  'backups.reminder': requirement(
+    'ours: behaviour',
+    'The status says when there is no good backup after a week of use, or the newest good one is older than 14 days.',
+  ),
+  'backups.format': requirement(
+    'ours: behaviour',
+    'The format of backups is written down with test vectors, from which a reader in another language can be made.',
+  ),
+  'page.backups': requirement(
+    'ours: behaviour',
+    'The page shows every backup, makes, checks, brings back and deletes them, and warns of old and unencrypted ones.',
+  ),
+} satisfies Requirements;
