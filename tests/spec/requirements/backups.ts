@@ -59,6 +59,10 @@ export const ofBackup = {
     OURS,
     'A backup with anything missing, altered or added, of an unknown format, or without its key is refused with a reason before anything but a scratch folder is written.',
   ),
+  'backups.restore.running': requirement(
+    OURS,
+    'A restore interrupts runs, and their readers get the last event. Until the engine serves on the same port, requests get 503 with Retry-After, except for health and what became of the restore.',
+  ),
   'backups.restore.safety': requirement(
     OURS,
     'Before a restore a backup of the present state is made; it restores like any other.',

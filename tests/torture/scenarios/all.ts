@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { abort } from './abort.ts';
+import { backupKills } from './backup-kills.ts';
 import { clock } from './clock.ts';
 import { corrupt } from './corrupt.ts';
 import { diskFull } from './disk-full.ts';
@@ -20,6 +21,7 @@ import { twoProcesses } from './two-processes.ts';
 /** In execution order. */
 export const scenarios: readonly Scenario[] = [
   killSweep,
+  backupKills,
   powerCut,
   firstStart,
   diskFull,

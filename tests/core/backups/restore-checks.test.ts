@@ -1,0 +1,116 @@
+import { expect, test } from '@jest/globals';
+import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
+import type { BackupKey } from '../../../src/core/backups/key.ts';
+import { manifestText } from '../../../src/core/backups/manifest.ts';
+import { FORMAT_VERSION, MANIFEST_FORMAT } from '../../../src/core/backups/model.ts';
+import { confirmTrust, manifestOf, type Trust } from '../../../src/core/backups/restore-checks.ts';
+import { fileSetsOf } from '../../../src/core/backups/restore-plan.ts';
+import { isRefusal } from '../../../src/core/kernel/refusal.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const key: BackupKey = {
+  keyId: 'a'.repeat(16),
+  salt: 'b'.repeat(32),
+  files: new Uint8Array(32),
+  manifest: new Uint8Array(32).fill(1),
+};
+const ID = '20261123T010203456Z';
+
+function manifest(facts: object = {}, by: BackupKey | null = key) {
+  const of = {
+    format: MANIFEST_FORMAT,
+    formatVersion: FORMAT_VERSION,
+    backupId: ID,
+    createdAt: '2026-11-23T01:02:03.456Z',
+    kind: 'manual',
+    serviceVersion: '2.0.0',
+    dataDirectory: '/data',
+    instanceId: 'own',
+    encrypted: false,
+    keyId: by?.keyId ?? null,
+    keySalt: by?.salt ?? null,
+    workspace: 'included',
+    databases: [{ path: 'vault.db', schemaVersion: 2, rows: {} }],
+    files: [
+      {
+        path: 'vault.db',
+        kind: 'database',
+        sizeBytes: 1,
+        contentBytes: 1,
+        sha256: 'c'.repeat(64),
+        mode: null,
+        modifiedAt: null,
+      },
+    ],
+    skipped: [],
+    skippedCount: 0,
+    ...facts,
+  } as const;
+  return manifestOf(manifestText(of as never, by, nodeCrypto), ID);
+}
+
+const trust: Trust = {
+  key,
+  crypto: nodeCrypto,
+  ownInstanceId: 'own',
+  isKeyed: true,
+  wishes: {},
+  schemas: { 'vault.db': 2 },
+};
+
+/** The reason of the refusal; null if it is trusted. */
+function reasonFor(facts: object, more: Partial<Trust> = {}): unknown {
+  const all = { ...trust, ...more };
+  try {
+    confirmTrust(manifest(facts, all.key), all);
+    return null;
+  } catch (error) {
+    return isRefusal(error) ? error.facts['reason'] : error;
+  }
+}
+
+verifies(
+  ['backups.restore.refused', 'backups.restore.foreign'],
+  'a backup is trusted by its key and its instance, and each flag allows one thing',
+  () => {
+    const foreign = { instanceId: 'other' };
+    const bare = { key: null };
+    expect(reasonFor({})).toBe(null);
+    expect(reasonFor({ databases: [{ path: 'vault.db', schemaVersion: 3, rows: {} }] })).toBe('newer_schema');
+    expect(reasonFor(foreign)).toBe('foreign');
+    expect(reasonFor(foreign, { wishes: { allowUnauthenticated: true } })).toBe('foreign');
+    expect(reasonFor(foreign, { wishes: { allowForeign: true } })).toBe(null);
+    expect(reasonFor({}, bare)).toBe('unauthenticated');
+    expect(reasonFor({}, { ...bare, wishes: { allowForeign: true } })).toBe('unauthenticated');
+    expect(reasonFor({}, { ...bare, wishes: { allowUnauthenticated: true } })).toBe(null);
+    // An engine that never had a key: its own, and no other.
+    expect(reasonFor({}, { ...bare, isKeyed: false })).toBe(null);
+    const keyless = { ...bare, isKeyed: false, wishes: { allowForeign: true } };
+    expect(reasonFor(foreign, keyless)).toBe('unauthenticated');
+    const wishes = { allowForeign: true, allowUnauthenticated: true };
+    expect(reasonFor(foreign, { ...keyless, wishes })).toBe(null);
+  },
+);
+
+test('what any backup holds is replaced, and the workspace only if it was in this one', () => {
+  const moved = (facts: object) => fileSetsOf(manifest(facts)).flatMap((set) => set.out);
+  const inside = moved({});
+  expect(inside).toEqual(
+    expect.arrayContaining(['history.db-wal', 'memory.db', 'config.json', 'apis', 'workspace']),
+  );
+  for (const kept of [
+    'vault.key',
+    'token.json',
+    'logins.json',
+    'lock.db',
+    'backups.json',
+    'backups',
+    'restores.json',
+  ])
+    expect([kept, inside.includes(kept)]).toEqual([kept, false]);
+  expect(fileSetsOf(manifest()).flatMap((set) => set.in)).toEqual(['vault.db']);
+  expect(moved({ workspace: 'elsewhere' })).not.toContain('workspace');
+  expect(moved({ skipped: [{ path: 'workspace', reason: 'link' }], skippedCount: 1 })).not.toContain(
+    'workspace',
+  );
+});

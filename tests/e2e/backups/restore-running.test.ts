@@ -1,0 +1,132 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { backedUp, ended, refused, restored } from './backups.ts';
+import { fill, logical } from './logical.ts';
+
+const engines: RestartableEngine[] = [];
+const spawned: SpawnedEngine[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+  for (const { process } of spawned.splice(0)) process.kill('SIGKILL');
+});
+afterAll(removeTemporaryDirs);
+
+verifies(
+  'backups.restore.running',
+  'a run that streams ends as interrupted, other requests get 503 with Retry-After, and the port serves afterwards',
+  async () => {
+    const model = new ScriptedModel([[text('So far '), hangUntilAbort()], [text('again')]]);
+    const engine = await startRestartable({ model });
+    engines.push(engine);
+    const { client, baseUrl } = engine;
+    const { sessionId, threadId } = await client['sessions.create']();
+    const id = await backedUp(engine);
+    const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'go' } });
+    const types: string[] = [];
+    const reading = (async () => {
+      for await (const { type } of run.events) types.push(type);
+    })();
+    // Holds the engine between its stop and its next start.
+    const drained = engine.running.engine.drain.bind(engine.running.engine);
+    const held = Promise.withResolvers<void>();
+    Object.assign(engine.running.engine, { drain: () => drained().then(() => held.promise) });
+
+    const { operationId } = await client['backups.restore']({ params: { id } });
+    await reading;
+    expect(types.filter((type) => type === 'done' || type === 'error')).toHaveLength(1);
+    const answer = await fetch(`${baseUrl}/api/threads`);
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({ code: 'not_ready', reason: 'restoring' });
+    expect(await client['health.get']()).toEqual({ status: 'ok' });
+    expect(await refused(client['health.ready']())).toMatchObject({ status: 503, reason: 'restoring' });
+    const outcome = await client['backups.restored']({ params: { operationId } });
+    expect(outcome).toMatchObject({ status: 'running', endedAt: null, backupId: id });
+    held.resolve();
+
+    expect(await ended(engine, operationId)).toMatchObject({ status: 'completed' });
+    // The run began after the backup.
+    const { messages } = await client['threads.messages']({ params: { id: threadId } });
+    expect(messages).toEqual([]);
+    const { sessionId: next } = await client['sessions.create']({ body: { threadId } });
+    const later = await client['runs.start']({ params: { id: next }, body: { task: 'go' } });
+    for await (const { type } of later.events) types.push(type);
+    expect(types.at(-1)).toBe('done');
+    expect(engine.running.port).toBe(Number(new URL(baseUrl).port));
+  },
+);
+
+verifies(
+  ['backups.restore.all-or-nothing', 'backups.restore.whole-sets'],
+  'an engine that is killed right after its answer is restored by the next start, over logs that were not checkpointed',
+  async () => {
+    const dataDir = temporaryDir();
+    const start = async () => {
+      const engine = await spawnEngine(dataDir);
+      spawned.push(engine);
+      return { ...engine, dataDir };
+    };
+    const first = await start();
+    await fill(first, 'BEFORE');
+    const before = await logical(first);
+    const id = await backedUp(first);
+    await fill(first, 'AFTER');
+    const { operationId } = await first.client['backups.restore']({ params: { id } });
+    first.process.kill('SIGKILL');
+    await first.finished;
+
+    const second = await start();
+    expect(await ended(second, operationId)).toMatchObject({ status: 'completed', problems: [] });
+    expect(await logical(second)).toEqual(before);
+    // The drill of the built program.
+    expect(await second.client['backups.drill']({ params: { id } })).toMatchObject({
+      ok: true,
+      problems: [],
+    });
+    expect(await restored(second, id)).toMatchObject({ status: 'completed' });
+  },
+);
+
+const OPERATION = '01a20563-0198-706a-a7bb-fd5e086fd994';
+
+for (const [what, history] of Object.entries({
+  'is damaged': Buffer.from('SQLite format 3\0'.padEnd(8_192, 'x')),
+  'is empty': Buffer.alloc(0),
+}))
+  verifies(
+    'backups.restore.all-or-nothing',
+    `an engine that cannot start because a restored database ${what} starts on what was there before`,
+    async () => {
+      const first = await startRestartable();
+      await fill(first, 'BEFORE');
+      const before = await logical(first);
+      await first.stop();
+      const { dataDir } = first;
+      const staging = join(dataDir, 'restore-staging', OPERATION);
+      mkdirSync(staging, { recursive: true });
+      writeFileSync(join(staging, 'history.db'), history);
+      writeFileSync(join(staging, 'memory.db'), readFileSync(join(dataDir, 'memory.db')));
+      const names = ['history.db', 'memory.db'];
+      const sets = names.map((name) => ({ out: [name, `${name}-wal`, `${name}-shm`], in: [name] }));
+      const facts = { operationId: OPERATION, backupId: 'none', safetyBackupId: 'none', startedAt: 0 };
+      const state = { restoredFiles: 2, sets, phase: 'aside', starts: 0, problems: [] };
+      writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ ...facts, ...state }));
+
+      const engine = await startRestartable({ dataDir });
+      engines.push(engine);
+      const outcome = await engine.client['backups.restored']({ params: { operationId: OPERATION } });
+      expect(outcome).toMatchObject({
+        status: 'undone',
+        problems: [expect.stringContaining('could not start')],
+      });
+      expect(await logical(engine)).toEqual(before);
+      for (const left of ['restore.json', 'restore-aside', 'restore-staging'])
+        expect([left, existsSync(join(dataDir, left))]).toEqual([left, false]);
+    },
+  );
