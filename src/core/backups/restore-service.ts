@@ -66,11 +66,11 @@ export class RestoreService {
    */
   async restore(backupId: string, wishes: RestoreWishes): Promise<string> {
     const { operations, restart, ids, log } = this.#deps;
-    if (!restart) throw new Error('this engine cannot restart');
     const operation = operations.begin('restoring', backupId);
     const operationId = ids.next();
     try {
       const opened = await this.#opened(backupId, wishes);
+      if (!restart) throw new Error('this engine cannot restart');
       await this.#begun(operationId, operation, opened, wishes);
     } catch (error) {
       operations.end(operation);
@@ -81,7 +81,7 @@ export class RestoreService {
     // Nothing begins beside it any more; the operation ends, so that the engine can.
     operations.close();
     operations.end(operation);
-    restart();
+    restart?.();
     return operationId;
   }
 

@@ -75,6 +75,7 @@ const reachingNothing: Rebind = ({ set }) => {
 
 /** The configuration may name the folder of the engine that asks for the drill. */
 const noFolders: BackupFolders = {
+  prepare: async () => undefined,
   list: async () => [],
   manifest: async () => null,
   prepare: async () => undefined,

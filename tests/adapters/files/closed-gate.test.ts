@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { setImmediate as later } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
-import { DiskCatalogueFile, DiskInstanceFile } from '../../../src/adapters/out/files/backup/state-files.ts';
+import { DiskRestore } from '../../../src/adapters/out/files/backup/restore-disk.ts';
+import {
+  DiskCatalogueFile,
+  DiskInstanceFile,
+  DiskRestoresFile,
+} from '../../../src/adapters/out/files/backup/state-files.ts';
 import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
@@ -57,6 +62,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'renames one': () => workspace.rename(['a.txt'], ['b.txt'], { before }),
     'notes what it found out about backups': () => new DiskCatalogueFile({ dataDir, gate }).replace('{}'),
     'makes its id': () => new DiskInstanceFile({ dataDir, gate, ids: uuidIds }).id(),
+    'begins a restore': () => new DiskRestore({ dataDir, gate }).setIntent('{}'),
+    'records a restore': () => new DiskRestoresFile({ dataDir, gate }).replace('[]'),
     'writes its record': () => writeEngineRecord(dataDir, record, gate),
   };
 }

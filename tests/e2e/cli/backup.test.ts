@@ -1,6 +1,6 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { progressBar } from '../../../src/adapters/in/cli/progress-bar.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
@@ -8,6 +8,9 @@ import { verifies } from '../../spec/verifies.ts';
 import { anEngine, endAll } from './engines.ts';
 
 afterEach(endAll);
+
+/** Most commands here start an engine of their own, and each backup starts processes. */
+jest.setTimeout(60_000);
 
 /** A new data directory with one backup, by the command itself. */
 async function withBackup() {
@@ -138,6 +141,32 @@ describe('svc backup', () => {
     expect(JSON.parse(drilled.stdout)).toMatchObject({ backupId, ok: true, problems: [] });
     expect((await svc(dataDir, ['backup'])).stdout).toContain('  proven\n');
   });
+
+  verifies(
+    'backups.terminal.restore',
+    'restores on a new machine as docs/restore.md says, from the zip and the vault key',
+    async () => {
+      const { dataDir, backupId } = await withBackup();
+      const file = join(dataDir, '..', 'kept.zip');
+      await svc(dataDir, ['backup', 'download', backupId, file]);
+      const key = readFileSync(join(dataDir, 'vault.key'), 'utf8');
+      const elsewhere = join(temporaryDir(), 'data');
+      await anEngine(elsewhere);
+      expect((await svc(elsewhere, ['backup', 'upload', file])).code).toBe(0);
+      const restore = ['backup', 'restore', backupId, '--yes'];
+      const foreign = await svc(elsewhere, restore);
+      expect(foreign.stderr).toContain(
+        'Another instance of svc made this backup: it needs --allow-foreign.\n',
+      );
+      expect([foreign.code, foreign.stderr]).toEqual([
+        1,
+        expect.stringMatching(/svc: [^\n]* If you have that key, repeat this with --key-from-stdin\.\n$/u),
+      ]);
+      const full = [...restore, '--allow-foreign', '--key-from-stdin'];
+      const restored = await svc(elsewhere, full, {}, key);
+      expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining('\nRestored: ')]);
+    },
+  );
 
   verifies('backups.archive', 'writes a backup into a new file, and brings it back', async () => {
     const { dataDir, backupId } = await withBackup();

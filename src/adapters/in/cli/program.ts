@@ -106,13 +106,13 @@ export async function runProgram(
         switches: new Set(switches.flatMap(({ name }) => (isOn(name, flags) ? [name] : []))),
         options: new Map(
           options.flatMap(({ name }): [string, string][] => {
-            const value = flags[name];
+            const value = flags[keptAs(name)];
             return typeof value === 'string' ? [[name, value]] : [];
           }),
         ),
         lists: new Map(
           options.flatMap(({ name }): [string, readonly string[]][] => {
-            const value = flags[name];
+            const value = flags[keptAs(name)];
             return Array.isArray(value) ? [[name, value as readonly string[]]] : [];
           }),
         ),
@@ -166,7 +166,10 @@ function withHint(text: string, { argument, option }: NonNullable<CommandRow['hi
 
 /** Commander takes `--no-x` for the opposite of `--x`, which is on unless it is given. */
 const isOn = (name: string, flags: Readonly<Record<string, unknown>>): boolean =>
-  name.startsWith('no-') ? flags[name.slice('no-'.length)] === false : flags[name] === true;
+  name.startsWith('no-') ? flags[keptAs(name.slice('no-'.length))] === false : flags[keptAs(name)] === true;
+
+/** Commander keeps `--allow-foreign` as `allowForeign`. */
+const keptAs = (name: string): string => name.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 
 const namesOf = (rows: readonly CommandRow[]): readonly string[] => rows.map(({ name }) => name);
 

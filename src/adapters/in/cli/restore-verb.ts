@@ -50,7 +50,7 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
     const restoring = engine.client['backups.restore']({ params: { id }, body, signal: interrupted });
     const { operationId } = await followed(engine.client, id, restoring, progressBar(err, deps.screen)).catch(
       (error: unknown) => {
-        throw withHint(error);
+        throw withHint(error, key !== null);
       },
     );
     say('The backup is sound. The engine restarts with it…');
@@ -92,9 +92,10 @@ const HINTS: Readonly<Record<string, string>> = {
 };
 
 /** A refusal, with the option that would allow it. */
-function withHint(error: unknown): unknown {
+function withHint(error: unknown, hasKey: boolean): unknown {
   if (!(error instanceof ProblemError)) return error;
-  const hint = HINTS[String((error.problem as { readonly reason?: unknown }).reason)];
+  const reason = String(error.problem['reason']);
+  const hint = hasKey && reason === 'key_missing' ? 'The given key is another one.' : HINTS[reason];
   if (hint === undefined) return error;
   return new ProblemError({ ...error.problem, detail: `${error.problem.detail} ${hint}` });
 }
