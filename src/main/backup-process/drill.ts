@@ -78,7 +78,6 @@ const noFolders: BackupFolders = {
   prepare: async () => undefined,
   list: async () => [],
   manifest: async () => null,
-  prepare: async () => undefined,
   begin: () => Promise.reject(new Error('a drill makes no backup')),
   publish: async () => undefined,
   pathOf: () => '/nonexistent/backup',
