@@ -34,7 +34,7 @@ export interface TestEngineOptions extends Replacements {
 }
 
 /** Started as in production; only tests of `e2e` may rely on it being built. */
-const BUILT = new URL('../../dist/backup-process.js', import.meta.url);
+export const builtBackupProgram = new URL('../../dist/backup-process.js', import.meta.url);
 
 const temporary: string[] = [];
 
@@ -61,7 +61,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     ...systemPlatform(settings, SOURCE),
     log,
     validator,
-    backupProgram: BUILT,
+    backupProgram: builtBackupProgram,
     ...options.platform,
   };
   const engine = await boot(settings, platform, { rebind: replacing(options) });

@@ -5,7 +5,7 @@ import { systemPlatform } from '../../src/main/platform.ts';
 import { startEngine, type RunningEngine } from '../../src/main/serving/running-engine.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
-import { temporaryDir } from './in-process-engine.ts';
+import { builtBackupProgram, temporaryDir } from './in-process-engine.ts';
 import { replacing, type Replacements } from './replacing.ts';
 
 export interface RestartableEngine {
@@ -27,7 +27,7 @@ export async function startRestartable(options: RestartableOptions = {}): Promis
   const dataDir = options.dataDir ?? temporaryDir();
   const settings = testSettings(dataDir, options.env);
   const log = new RecordingLog();
-  const platform = { ...systemPlatform(settings, SOURCE), log, validator };
+  const platform = { ...systemPlatform(settings, SOURCE), log, validator, backupProgram: builtBackupProgram };
   const running = await startEngine(settings, platform, { http: true, rebind: replacing(options) });
   const baseUrl = `http://127.0.0.1:${running.port}`;
   return {

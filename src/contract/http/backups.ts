@@ -7,10 +7,10 @@ import {
   type BackupProgress,
   type BackupRecord,
 } from '../../core/backups/model.ts';
-import { already, events, rowsRefusing, type StreamEvent } from '../row.ts';
+import { already, rowsRefusing, type StreamEvent } from '../row.ts';
 import { Time, time } from '../shapes.ts';
 
-const { json } = rowsRefusing<typeof refuse>();
+const { json, events } = rowsRefusing<typeof refuse>();
 
 const Progress = Type.Object({
   phase: Type.Enum([...BACKUP_PHASES]),
@@ -108,7 +108,7 @@ export const backups = {
     summary:
       'The progress of a backup, a check or a drill, until it ends; then `done` with the backup. Without one in progress ' +
       'only `done`. The events have no ids.',
-    refuses: [],
+    refuses: ['backup_not_found', 'backup_folder'],
     ours: true,
     events: progressEvents,
     handle: async ({ backups }, { params, signal }) => {

@@ -214,7 +214,12 @@ verifies(
       );
       const empty = await ask(engine.port, { ...requestFor(route), body: '{}' });
       const none = await ask(engine.port, requestFor(route));
-      expect([route.row.route, empty.status]).toEqual([route.row.route, none.status]);
+      // The second request may find what the first one began.
+      const isBegun = route.row.kind === 'json' && route.row.already !== undefined && none.status === 200;
+      expect([route.row.route, empty.status]).toEqual([
+        route.row.route,
+        isBegun ? route.row.status : none.status,
+      ]);
     }
   },
 );
