@@ -75,6 +75,45 @@ verifies(
 );
 
 verifies(
+  'backups.restore.nothing-lost',
+  'a write that was asked for before the restore and comes to the disk after the moment of its safety backup is refused',
+  async () => {
+    const asked = Promise.withResolvers<void>();
+    const pinned = Promise.withResolvers<void>();
+    let copies = 0;
+    const engine = await started({
+      journal: (journal) => ({
+        commit: async (changes, durability) => {
+          if (JSON.stringify(changes).includes('A late note.')) {
+            asked.resolve();
+            await pinned.promise;
+          }
+          await journal.commit(changes, durability);
+        },
+      }),
+      backupWork: (work) => ({
+        copy: async (...input) => {
+          const copying = await work.copy(...input);
+          copies += 1;
+          if (copies === 2) copying.done.finally(() => pinned.resolve()).catch(() => undefined);
+          return copying;
+        },
+        check: (...input) => work.check(...input),
+        drill: (...input) => work.drill(...input),
+      }),
+    });
+    const { client } = engine;
+    const id = await backedUp(engine);
+    const late = refused(
+      client['memory.append']({ params: { ns: 'knowledge' }, body: { text: 'A late note.' } }),
+    );
+    await asked.promise;
+    expect(await restored(engine, id)).toMatchObject({ status: 'completed' });
+    expect(await late).toMatchObject({ status: 503, code: 'not_ready', reason: 'restoring' });
+  },
+);
+
+verifies(
   ['backups.restore.nothing-lost', 'backups.restore.running'],
   'while the safety backup is made reads go on and writes are refused; if it fails, the engine serves on what is there',
   async () => {
@@ -190,11 +229,11 @@ verifies(
     const { client } = engine;
     const id = await backedUp(engine);
     const safety: string[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       await fill(engine, `ROUND${round}`);
       safety.push((await restored(engine, id)).safetyBackupId);
     }
-    const [oldest = ''] = safety;
+    const [oldest = '', second = ''] = safety;
     const outcome = await restored(engine, oldest);
     expect(outcome).toMatchObject({ status: 'completed' });
     const ids = async () => (await client['backups.list']()).backups.map(({ backupId }) => backupId);
@@ -202,6 +241,7 @@ verifies(
     // Nor does a later backup, which deletes what is over.
     await backedUp(engine);
     expect(await ids()).toEqual(expect.arrayContaining([oldest, outcome.safetyBackupId]));
+    expect(await ids()).not.toContain(second);
     expect(await restored(engine, oldest)).toMatchObject({ status: 'completed' });
   },
 );
