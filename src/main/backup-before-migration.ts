@@ -49,6 +49,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       work: get(backupTokens.backupWork),
       catalogueFile: get(backupTokens.catalogueFile),
       instance: get(backupTokens.instanceFile),
+      swap: get(backupTokens.restoreSwap),
       config: get(configTokens.config),
       gate: get(p.gate),
       clock: get(p.clock),

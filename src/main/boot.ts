@@ -1,10 +1,11 @@
 import { isDirectoryInUse } from './unusable-setup.ts';
 import { DirectoryLock } from './directory-lock.ts';
 import { confirmRestore, isRestored, restoreProblemIn, UnusableRestore } from './restored-start.ts';
+import type { Restarting } from '../core/backups/restore-port.ts';
 import type { Services } from '../core/features.ts';
 import { Graph, type Rebind } from './graph.ts';
 import { Lifecycle } from './lifecycle.ts';
-import type { Get } from './module.ts';
+import type { DrainFor, Get } from './module.ts';
 import { modules } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';
 import type { Platform } from './platform.ts';
@@ -20,8 +21,11 @@ export interface Engine {
   listensOn(port: number): void;
   /** See `Module.warm`. Never rejects. */
   warmUp(): Promise<void>;
-  /** Refuses new work and ends runs as interrupted; their readers get the terminal event. */
-  drain(): Promise<void>;
+  /**
+   * Refuses new work and ends runs as interrupted; their readers get the terminal event. Before a restore the operation
+   * that restores goes on, and so do streams that have no end of their own.
+   */
+  drain(why?: DrainFor): Promise<void>;
   /**
    * Ends runs as interrupted, closes the stores and releases the directory. Repeatable.
    * @returns the parts that did not stop in time, and may still be at work
@@ -33,8 +37,8 @@ export interface BootOptions {
   readonly rebind?: Rebind;
   /** `in-memory` creates no missing database and no key; only settings are stored. */
   readonly missingDatabases?: MissingDatabases;
-  /** Stops this engine and starts it anew behind its port; without it, no backup can be restored. */
-  readonly restart?: () => void;
+  /** Without it, no backup can be restored. */
+  readonly restart?: Restarting;
   /** Of the engine before this one in the same process. */
   readonly lock?: DirectoryLock;
 }
@@ -78,13 +82,13 @@ async function bootOnce(
     set: graph.set.bind(graph),
     onStop: (name: string, stop: () => Promise<void> | void) => lifecycle.add(name, stop),
   };
-  const drain = async () => {
-    for (const module of modules.toReversed()) await module.drain?.(get);
+  const drain = async (why: DrainFor = 'stop') => {
+    for (const module of modules.toReversed()) await module.drain?.(get, why);
   };
   try {
     for (const module of modules) await module.start?.(starting);
     await confirmRestore(get);
-    lifecycle.add('work', drain);
+    lifecycle.add('work', () => drain());
     const listensOn = (port: number) => void get(processTokens.ownPorts).add(port);
     const warmUp = async () => {
       for (const { warm } of modules) {

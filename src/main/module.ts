@@ -23,8 +23,11 @@ export interface Module {
    */
   readonly warm?: (get: Get) => Promise<void> | void;
   /** Refuses new work and ends what runs; called before anything is stopped. */
-  readonly drain?: (get: Get) => Promise<void>;
+  readonly drain?: (get: Get, why: DrainFor) => Promise<void>;
 }
+
+/** Why an engine drains: it stops, or it is quiet for the safety backup of a restore, and stops then. */
+export type DrainFor = 'stop' | 'restore';
 
 export type Get = <T>(id: Token<T>) => T;
 

@@ -45,6 +45,11 @@ export class OneOperation {
     return this.#current.find((one) => one.backupId === backupId) ?? null;
   }
 
+  /** Whether one reads from a backup, to restore it or to try that. */
+  get isRestoring(): boolean {
+    return this.#current[0]?.progress.phase === 'restoring';
+  }
+
   /** Nothing begins from now on. */
   close(): void {
     this.#isClosed = true;

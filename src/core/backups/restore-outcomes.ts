@@ -16,6 +16,11 @@ export class RestoreOutcomes {
     return (await this.#all()).find((one) => one.operationId === operationId) ?? null;
   }
 
+  /** Null if there was none. */
+  async newest(): Promise<RestoreOutcome | null> {
+    return (await this.#all())[0] ?? null;
+  }
+
   /** Durable when this resolves; repeatable. @throws Refusal disk_full, storage_error */
   async record(outcome: RestoreOutcome): Promise<void> {
     const others = (await this.#all()).filter(({ operationId }) => operationId !== outcome.operationId);

@@ -22,10 +22,23 @@ export interface RestoreDisk {
   has(intent: RestoreIntent, name: string, place: Place): Promise<boolean>;
   /** Never replaces anything. */
   move(intent: RestoreIntent, name: string, from: Place, to: Place): Promise<void>;
+  /**
+   * Moves what was moved aside under another name into the data directory, where it stays. Repeatable.
+   * @returns whether it is there
+   */
+  keep(intent: RestoreIntent, name: string, as: string): Promise<boolean>;
   /** Makes all moves so far durable, where they went first. */
   sync(intent: RestoreIntent, to: Place): Promise<void>;
   /** Removes everything that restores have staged, moved aside or out. Call it while there is no intent. */
   clear(): Promise<void>;
+}
+
+/** The restart of the engine for a restore. */
+export interface Restarting {
+  /** Refuses new work and ends runs as interrupted, while reads go on. Only a restart takes it back. */
+  quiet(): Promise<void>;
+  /** Stops this engine and starts it anew behind its port. Returns at once. */
+  begin(): void;
 }
 
 /** `restores.json`: what became of the last restores. */

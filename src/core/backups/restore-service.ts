@@ -1,4 +1,5 @@
 import { isRefusal } from '../kernel/refusal.ts';
+import type { WriteGate } from '../kernel/write-gate.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -11,9 +12,10 @@ import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import type { BackupFolders, BackupWork, InstanceFile } from './port.ts';
 import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks.ts';
+import { backupPlan } from './plan.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
-import type { RestoreDisk, StagedVault } from './restore-port.ts';
+import type { RestoreDisk, Restarting, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
 import type { BackupService } from './service.ts';
 
@@ -30,8 +32,9 @@ export interface RestoreServiceDeps {
   readonly stagedVault: StagedVault;
   /** Keeps the vault key as it is until the result is called. @throws Refusal storage_error */
   readonly holdKey: () => Promise<() => void>;
-  /** Stops this engine and starts it anew behind its port; null where that cannot be done. */
-  readonly restart: (() => void) | null;
+  /** Null where the engine cannot restart. */
+  readonly restart: Restarting | null;
+  readonly gate: Pick<WriteGate, 'refuseWrites' | 'allowWrites'>;
   /** The newest known version of each database's schema. */
   readonly schemas: Readonly<Record<string, number>>;
   readonly crypto: Crypto;
@@ -48,8 +51,9 @@ interface Opened {
 }
 
 /**
- * Puts everything back as it was in a backup. Everything that can be refused is refused before anything but scratch
- * folders is written; then the engine restarts, and `RestoreSwap` moves the files while no database is open.
+ * Puts everything back as it was in a backup. The backup is checked before anything but scratch folders is written. Then
+ * the engine takes no new work, and the safety backup is made: what it was given before is in there, and everything
+ * later is refused. The engine restarts, and `RestoreSwap` moves the files while no database is open.
  */
 export class RestoreService {
   readonly #deps: RestoreServiceDeps;
@@ -59,21 +63,29 @@ export class RestoreService {
   }
 
   /**
-   * Resolves once the backup was checked, a safety backup was made, and it is on disk that the restore happens.
+   * Resolves once the backup was checked, a safety backup was made, and it is on disk that the restore happens. If the
+   * safety backup fails, the engine restarts on what is there.
    * @returns the id under which `outcome` tells of it
    * @throws Refusal backup_not_found, operation_in_progress, backup_unusable, backup_key_invalid, backup_space,
    *   backup_folder, disk_full, storage_error
    */
   async restore(backupId: string, wishes: RestoreWishes): Promise<string> {
-    const { operations, restart, ids, log } = this.#deps;
+    const { operations, restart, gate, ids, log } = this.#deps;
     const operation = operations.begin('restoring', backupId);
     const operationId = ids.next();
+    let isQuiet = false;
     try {
       const opened = await this.#opened(backupId, wishes);
       if (!restart) throw new Error('this engine cannot restart');
-      await this.#begun(operationId, operation, opened, wishes);
+      await this.#begun(operationId, operation, opened, wishes, async () => {
+        isQuiet = true;
+        await restart.quiet();
+      });
     } catch (error) {
+      if (isQuiet) operations.close();
       operations.end(operation);
+      gate.allowWrites();
+      if (isQuiet) restart?.begin();
       const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
       log.warn('[svc:backup] a restore was refused', { backupId, ...why });
       throw error;
@@ -81,7 +93,7 @@ export class RestoreService {
     // Nothing begins beside it any more; the operation ends, so that the engine can.
     operations.close();
     operations.end(operation);
-    restart?.();
+    restart?.begin();
     return operationId;
   }
 
@@ -119,8 +131,9 @@ export class RestoreService {
     operation: Operation,
     opened: Opened,
     { key: given }: RestoreWishes,
+    quiet: () => Promise<void>,
   ): Promise<void> {
-    const { backups, disk, swap, stagedVault, holdKey, clock, log } = this.#deps;
+    const { backups, folders, gate, disk, swap, stagedVault, holdKey, clock, log } = this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest);
     const other = await disk.elsewhere(sets.flatMap((set) => set.out));
@@ -137,10 +150,24 @@ export class RestoreService {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
         if (missing !== null) throw keyMissing(missing);
       }
-      const { backupId: safetyBackupId } = await backups.made('before_restore', operation);
+      // What can be refused is refused before runs are ended.
+      await folders.prepare();
+      await quiet();
+      const safety = await backups.made('before_restore', {
+        within: operation,
+        pinned: () => gate.refuseWrites('restoring'),
+      });
       const restoredFiles = manifest.files.filter(({ kind }) => kind !== 'folder').length;
       const { backupId } = manifest;
-      await swap.begin({ operationId, backupId, safetyBackupId, startedAt, restoredFiles, sets });
+      await swap.begin({
+        operationId,
+        backupId,
+        safetyBackupId: safety.backupId,
+        startedAt,
+        restoredFiles,
+        inNoBackup: sets.some(({ out }) => out.includes(backupPlan.workspace)) ? safety.skipped : 0,
+        sets,
+      });
     } catch (error) {
       releaseKey();
       // A failed write of the intent may have reached the disk. Only without it may the staged files go.

@@ -2,6 +2,7 @@ import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { RestoreOutcome, RestoreStatus } from './model.ts';
+import { backupPlan } from './plan.ts';
 import { intentFrom, intentText, type RestoreIntent, type RestorePhase } from './restore-intent.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import type { Place, RestoreDisk } from './restore-port.ts';
@@ -58,6 +59,10 @@ export class RestoreSwap {
       await disk.clear().catch((error: unknown) => log.warn('files of a restore are left over', { error }));
       return false;
     }
+    if (found.phase === 'keeping') {
+      await this.#complete(found);
+      return false;
+    }
     let intent = found;
     if (intent.phase === 'opening') {
       const why = problem ?? (intent.starts < MOST_STARTS ? null : DIES);
@@ -96,10 +101,34 @@ export class RestoreSwap {
     return false;
   }
 
-  /** The engine has started on the restored files: they stay, and the earlier ones are removed. */
+  /**
+   * The engine has started on the restored files: they stay, and the earlier ones are removed. An earlier workspace of
+   * which something is in no backup is kept.
+   */
   async confirm(): Promise<void> {
     const intent = await this.pending();
-    if (intent?.phase === 'opening') await this.#end(intent, 'completed');
+    if (intent?.phase !== 'opening') return;
+    // From then on it cannot be undone: the workspace leaves the place from which it would be taken back.
+    await this.#complete(intent.inNoBackup > 0 ? await this.#enter(intent, 'keeping') : intent);
+  }
+
+  /**
+   * The backups that the last restore names: the one that was restored, and the safety backup.
+   * @returns null while a restore goes on
+   * @throws Error if `restore.json` cannot be read
+   */
+  async named(): Promise<readonly string[] | null> {
+    if (await this.pending()) return null;
+    const last = await this.#deps.outcomes.newest();
+    return last ? [last.backupId, last.safetyBackupId] : [];
+  }
+
+  async #complete(intent: RestoreIntent): Promise<void> {
+    const { inNoBackup, operationId } = intent;
+    const { disk } = this.#deps;
+    const name = `${WORKSPACE}-before-${operationId}`;
+    const isKept = inNoBackup > 0 && (await disk.keep(intent, WORKSPACE, name));
+    await this.#end(intent, 'completed', isKept ? keptSentence(inNoBackup, name) : undefined);
   }
 
   /** Before the first move: without the files of the backup nothing has to be moved. */
@@ -158,6 +187,13 @@ export const outcomeOf = (intent: RestoreIntent): RestoreOutcome => ({
 
 const namesOut = ({ sets }: RestoreIntent): readonly string[] => sets.flatMap((set) => set.out);
 const namesIn = ({ sets }: RestoreIntent): readonly string[] => sets.flatMap((set) => set.in);
+
+const WORKSPACE = backupPlan.workspace;
+
+const keptSentence = (count: number, name: string): string =>
+  `${count === 1 ? 'One entry of the earlier workspace is' : `${count} entries of the earlier workspace are`} in no backup ` +
+  `(links, special files, or what could not be read), so that workspace was kept as ${name} in the data directory. ` +
+  'Take out what you need, then delete it.';
 
 const sentenceFor = (error: unknown): string => {
   if (isRefusal(error)) return error.message;

@@ -9,9 +9,14 @@ type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'>;
 /**
  * The backups to delete, by the setting backup_retention_days (0 keeps all; specification › Configuration). Never the
  * newest good one, nothing dated in the future, and nothing of another instance. Of those made before a restore or a
- * migration the newest few stay, whatever their age; further ones go.
+ * migration the newest few stay, whatever their age; further ones go. Those in `keep` stay in any case.
  */
-export function expired(backups: readonly Kept[], days: number, now: number): readonly string[] {
+export function expired(
+  backups: readonly Kept[],
+  days: number,
+  now: number,
+  keep: ReadonlySet<string> = new Set(),
+): readonly string[] {
   const own = backups
     .filter(({ own: isOwn, status }) => isOwn && status !== 'running')
     .map((backup) => ({ ...backup, at: timeOf(backup.backupId) ?? Infinity }))
@@ -22,7 +27,7 @@ export function expired(backups: readonly Kept[], days: number, now: number): re
   const surplus = new Set(safety.slice(backupLimits.safetyBackups));
   const isOld = (at: number) => days > 0 && at < now - days * DAY_MS;
   return own
-    .filter((one) => one.backupId !== newestGood)
+    .filter((one) => one.backupId !== newestGood && !keep.has(one.backupId))
     .filter((one) => surplus.has(one) || (isOld(one.at) && !safety.includes(one)))
     .map(({ backupId }) => backupId);
 }

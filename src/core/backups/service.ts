@@ -31,6 +31,7 @@ import type {
   InstanceFile,
 } from './port.ts';
 import { BackupRecords, warningOf } from './records.ts';
+import type { RestoreSwap } from './restore-swap.ts';
 import { expired } from './retention.ts';
 
 export interface BackupServiceDeps {
@@ -39,6 +40,8 @@ export interface BackupServiceDeps {
   readonly work: BackupWork;
   readonly catalogueFile: CatalogueFile;
   readonly instance: InstanceFile;
+  /** What a restore names is not deleted by age. */
+  readonly swap: Pick<RestoreSwap, 'named'>;
   /** The oldest conversation tells for how long there has been something to lose. */
   readonly threads: Pick<ThreadStore, 'oldestCreatedAt'>;
   readonly keys: BackupKeys;
@@ -60,6 +63,11 @@ export interface Verification {
   readonly ok: boolean;
   /** In sentences. */
   readonly problems: readonly string[];
+}
+
+interface PartOf {
+  readonly within?: Operation;
+  readonly pinned?: () => void;
 }
 
 /**
@@ -139,12 +147,13 @@ export class BackupService {
   }
 
   /**
-   * Makes a backup and waits for it; `within` is the operation that it is a part of.
+   * Makes a backup and waits for it, `within` the operation that it is a part of. `pinned` is called before any write
+   * follows the moment that the backup holds.
    * @throws what `create` throws, and what made it fail
    */
-  async made(kind: BackupKind, within?: Operation): Promise<BackupRecord> {
+  async made(kind: BackupKind, part: PartOf = {}): Promise<BackupRecord> {
     await this.#deps.folders.prepare();
-    const { record, done } = this.#started(kind, within);
+    const { record, done } = this.#started(kind, part);
     await done;
     return await this.get(record.backupId);
   }
@@ -177,17 +186,23 @@ export class BackupService {
     await this.#catalogue.forget(backupId);
   }
 
-  /** Deletes what the settings no longer keep. */
-  async prune(): Promise<void> {
-    const { config, clock, folders, log } = this.#deps;
+  /**
+   * Deletes what the settings no longer keep. While a restore or a drill goes on nothing is deleted.
+   * @returns whether that was possible now
+   */
+  async prune(): Promise<boolean> {
+    const { config, clock, folders, log, swap, operations } = this.#deps;
+    const named = await swap.named();
     const days = config.current().values.backup_retention_days ?? 0;
     const backups = await this.list();
-    for (const backupId of expired(backups, days, clock.now())) {
+    for (const backupId of expired(backups, days, clock.now(), new Set(named))) {
+      if (named === null || operations.isRestoring || operations.isClosed) return false;
       const failed = backups.some((one) => one.backupId === backupId && one.status === 'failed');
       await folders.remove({ backupId, failed });
       await this.#catalogue.forget(backupId);
       log.info('a backup was deleted because of its age', { backupId });
     }
+    return true;
   }
 
   /** At the start: removes what died with an earlier process. A failure is told, not thrown. */
@@ -204,8 +219,11 @@ export class BackupService {
   async pruneDaily(signal: AbortSignal): Promise<void> {
     const { clock, isKept, log } = this.#deps;
     while (isKept && !signal.aborted) {
-      await this.prune().catch((error: unknown) => log.warn('old backups could not be deleted', { error }));
-      await clock.sleep(DAY_MS, signal);
+      const isDone = await this.prune().catch((error: unknown) => {
+        log.warn('old backups could not be deleted', { error });
+        return true;
+      });
+      await clock.sleep(isDone ? DAY_MS : SOON_MS, signal);
     }
   }
 
@@ -217,7 +235,7 @@ export class BackupService {
 
   #started(
     kind: BackupKind,
-    within?: Operation,
+    { within, pinned }: PartOf = {},
   ): { readonly record: BackupRecord; readonly done: Promise<void> } {
     const operation = this.#deps.operations.begin('copying', undefined, within);
     const planned = this.#planned(operation.backupId, kind);
@@ -225,7 +243,7 @@ export class BackupService {
     if (planned.warning !== null)
       this.#deps.log.warn(`[svc:backup] ${planned.warning}`, { backupId: planned.backupId });
     const record = this.#running(planned);
-    const done = this.#make(operation, kind)
+    const done = this.#make(operation, kind, pinned)
       .catch((error: unknown) => {
         this.#failed = { ...planned, status: 'failed', problems: [(error as Error).message] };
         this.#tell(planned.backupId, error);
@@ -240,7 +258,7 @@ export class BackupService {
     return { record, done };
   }
 
-  async #make(operation: Operation, kind: BackupKind): Promise<void> {
+  async #make(operation: Operation, kind: BackupKind, pinned?: () => void): Promise<void> {
     const { folders, work, gate, instance, crypto, clock } = this.#deps;
     const { backupId, signal } = operation;
     const found = { backupId, failed: false };
@@ -257,7 +275,10 @@ export class BackupService {
       const instanceId = await instance.id();
       const copying = await work.copy(request, operation.report, signal);
       try {
-        await gate.whileClosed(() => copying.pin());
+        await gate.whileClosed(async () => {
+          await copying.pin();
+          pinned?.();
+        });
       } catch (error) {
         copying.abandon();
         await copying.done.catch(() => undefined);
@@ -381,5 +402,6 @@ export class BackupService {
 
 const NO_KEY = 'The vault does not have the key';
 const DAY_MS = 24 * 60 * 60 * 1000;
+const SOON_MS = 60 * 1000;
 
 const cipherOf = (key: BackupKey | null): FileCipher | null => key && { keyId: key.keyId, key: key.files };

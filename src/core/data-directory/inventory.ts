@@ -63,6 +63,17 @@ const setAside = {
   migrated: 'no: it could not be used, and would not be usable elsewhere',
 } as const;
 
+/** Kept by a restore, because something in it is in no backup. */
+const earlierWorkspace = {
+  kind: 'set aside',
+  owner: 'backups',
+  backedUp: 'no: all of it that a backup can hold is in the safety backup of its restore',
+  exported: 'no: the owner can already read its files',
+  erased: 'yes',
+  migrated: 'no: a restore has replaced it, and it waits for its owner to look at it',
+  secret: 'no: it was the workspace, of which the agent read all',
+} as const;
+
 /**
  * Everything that the engine writes to its data directory, by name. In a name, `<word>` stands for any
  * characters but a slash, and `/**` for all that is below a folder.
@@ -301,6 +312,8 @@ export const inventory = {
     migrated: 'no: a restore replaces it, or puts it back',
     secret: 'yes',
   },
+  'workspace-before-<id>': { ...earlierWorkspace },
+  'workspace-before-<id>/**': { ...earlierWorkspace },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,

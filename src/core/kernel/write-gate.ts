@@ -1,3 +1,9 @@
+import { refusals, unavailable } from './refusal.ts';
+
+const refuse = refusals({
+  not_ready: unavailable('The engine is not ready yet. Try again in a moment.'),
+});
+
 /**
  * Every write to the data directory passes this gate: commits of all databases, and state files. While it is closed,
  * nothing in the data directory changes, so that a consistent copy of all of it can be pinned.
@@ -10,13 +16,41 @@ export class WriteGate {
   #closers = 0;
   #lastCloser: Promise<unknown> = Promise.resolve();
   #opened: { readonly promise: Promise<void>; readonly resolve: () => void } | null = null;
+  #refusedFor: string | null = null;
+
+  /**
+   * The same gate for what no backup holds, like the record of a restore, and for closing a database: it passes while
+   * other writes are refused, too.
+   */
+  readonly beside: Pick<WriteGate, 'pass'> = { pass: (write) => this.#through(write, () => undefined) };
 
   /**
    * Runs `write` as soon as the gate is open; everything that `write` commits belongs to one pass. Do not pass the gate
    * inside `write`: a closer would wait for the outer pass, and the inner pass for the closer.
+   * @throws Refusal not_ready while writes are refused
    */
-  async pass<Result>(write: () => Result | Promise<Result>): Promise<Result> {
+  pass<Result>(write: () => Result | Promise<Result>): Promise<Result> {
+    return this.#through(write, () => {
+      if (this.#refusedFor !== null) throw refuse.not_ready({ reason: this.#refusedFor });
+    });
+  }
+
+  /**
+   * From now on writes are refused, those that wait included: what they would change is about to be replaced. Call it
+   * while the gate is closed, so that none passes between what was pinned and this.
+   */
+  refuseWrites(reason: string): void {
+    this.#refusedFor = reason;
+  }
+
+  /** Takes `refuseWrites` back. */
+  allowWrites(): void {
+    this.#refusedFor = null;
+  }
+
+  async #through<Result>(write: () => Result | Promise<Result>, confirm: () => void): Promise<Result> {
     while (this.#opened) await this.#opened.promise;
+    confirm();
     this.#passing += 1;
     try {
       return await write();

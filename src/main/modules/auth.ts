@@ -21,7 +21,7 @@ export const authModule = {
       options,
       tokenFile,
       { settings, gate: p.gate },
-      ({ settings: { dataDir }, gate }) => new DiskTokenFile({ dataDir, gate }),
+      ({ settings: { dataDir }, gate }) => new DiskTokenFile({ dataDir, gate: gate.beside }),
     );
     provide(
       options,
@@ -33,7 +33,7 @@ export const authModule = {
       options,
       loginFile,
       { settings, gate: p.gate },
-      ({ settings: { dataDir }, gate }) => new DiskLoginFile({ dataDir, gate }),
+      ({ settings: { dataDir }, gate }) => new DiskLoginFile({ dataDir, gate: gate.beside }),
     );
     provide(
       options,

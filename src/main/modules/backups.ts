@@ -74,26 +74,27 @@ export const backupsModule = {
       options,
       t.catalogueFile,
       stateFile,
-      ({ settings: { dataDir }, ...deps }) => new DiskCatalogueFile({ dataDir, ...deps }),
+      ({ settings: { dataDir }, gate: { beside } }) => new DiskCatalogueFile({ dataDir, gate: beside }),
     );
     provide(
       options,
       t.instanceFile,
       { ...stateFile, ids: p.ids },
-      ({ settings: { dataDir }, ...deps }) => new DiskInstanceFile({ dataDir, ...deps }),
+      ({ settings: { dataDir }, ids, gate: { beside } }) =>
+        new DiskInstanceFile({ dataDir, ids, gate: beside }),
     );
     provide(options, t.operations, { clock }, (deps) => new OneOperation(deps.clock));
     provide(
       options,
       t.restoreDisk,
       stateFile,
-      ({ settings: { dataDir }, ...deps }) => new DiskRestore({ dataDir, ...deps }),
+      ({ settings: { dataDir }, gate: { beside } }) => new DiskRestore({ dataDir, gate: beside }),
     );
     provide(
       options,
       t.restoresFile,
       stateFile,
-      ({ settings: { dataDir }, ...deps }) => new DiskRestoresFile({ dataDir, ...deps }),
+      ({ settings: { dataDir }, gate: { beside } }) => new DiskRestoresFile({ dataDir, gate: beside }),
     );
     provide(options, t.restoreOutcomes, { file: t.restoresFile }, ({ file }) => new RestoreOutcomes(file));
     provide(
@@ -112,6 +113,7 @@ export const backupsModule = {
         catalogueFile: t.catalogueFile,
         instance: t.instanceFile,
         threads: threadTokens.threadStore,
+        swap: t.restoreSwap,
         vault: secretTokens.vault,
         missingDatabases: p.missingDatabases,
         platform: p.platform,
@@ -145,6 +147,7 @@ export const backupsModule = {
         outcomes: t.restoreOutcomes,
         vault: secretTokens.vault,
         restoring: p.restoring,
+        gate,
         clock,
         ids: p.ids,
         log,
@@ -191,7 +194,8 @@ export const backupsModule = {
     void backups.pruneDaily(ending.signal);
     onStop('backups', () => ending.abort());
   },
-  drain: (get) => get(backupTokens.operations).drain(),
+  // The restore that asks for it goes on.
+  drain: async (get, why) => (why === 'stop' ? await get(backupTokens.operations).drain() : undefined),
 } satisfies Module;
 
 const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>

@@ -32,6 +32,6 @@ export const liveModule = {
     );
   },
   services: { live: liveTokens.live },
-  // Its streams have no end of their own.
-  drain: async (get) => get(liveTokens.live).close(),
+  // Its streams have no end of their own. Readers stay while a restore makes its safety backup.
+  drain: async (get, why) => (why === 'stop' ? get(liveTokens.live).close() : undefined),
 } satisfies Module;

@@ -21,6 +21,7 @@ export interface EngineRestartDeps {
 export class EngineRestart {
   readonly #deps: EngineRestartDeps;
   #running: Promise<void> = Promise.resolve();
+  #isClosed = false;
   #lose: (error: unknown) => void = () => undefined;
   readonly lost: Promise<never>;
 
@@ -32,12 +33,18 @@ export class EngineRestart {
   }
 
   begin(): void {
+    if (this.#isClosed) return;
     this.#running = this.#running
       .then(() => this.#restart())
       .catch((error: unknown) => {
         this.#deps.platform.log.error('the engine could not be started after a restore', { error });
         this.#lose(error);
       });
+  }
+
+  /** None begins from now on: the process ends, and what is left to do the next one does. */
+  close(): void {
+    this.#isClosed = true;
   }
 
   /** Resolves, never rejects, when no restart is under way. */

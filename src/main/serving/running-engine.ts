@@ -54,7 +54,7 @@ export async function startEngine(
     boot(settings, platform, {
       missingDatabases,
       lock,
-      restart: () => restart.begin(),
+      restart: { quiet: async () => await slot.engine?.drain('restore'), begin: () => restart.begin() },
       ...(rebind && { rebind }),
     });
   const restart = new EngineRestart({
@@ -103,7 +103,7 @@ export async function startEngine(
       const gate = () => (slot.engine ?? engine).get(processTokens.gate);
       const record = { pid: process.pid, version, socket: socket.path, startedAt };
       await writeEngineRecord(settings.dataDir, record, gate());
-      lifecycle.add('engine.json', () => gate().pass(() => removeEngineRecord(settings.dataDir)));
+      lifecycle.add('engine.json', () => gate().beside.pass(() => removeEngineRecord(settings.dataDir)));
     }
     // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => slot.engine?.drain());
@@ -120,6 +120,7 @@ export async function startEngine(
         // Deadlines do not keep a process alive, and the stop needs them.
         const alive = setInterval(() => undefined, ALIVE_MS);
         try {
+          restart.close();
           await restart.isOver();
           await lifecycle.stop();
           await slot.engine?.stop();

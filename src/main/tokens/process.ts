@@ -5,6 +5,7 @@ import type { LastingIds } from '../../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../../core/ports/log.ts';
 import type { MachineBoot } from '../../core/ports/machine-boot.ts';
 import type { Validator } from '../../core/ports/validator.ts';
+import type { Restarting } from '../../core/backups/restore-port.ts';
 import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
@@ -16,8 +17,8 @@ import { token } from '../token.ts';
 
 /** What a restore needs of the process. */
 interface Restoring {
-  /** Stops the engine and starts it anew behind its port; null where nothing does that. */
-  readonly restart: (() => void) | null;
+  /** Null where nothing can restart the engine. */
+  readonly restart: Restarting | null;
   /** Why the engine could not start on restored files, which are taken back then; null if nothing is known. */
   readonly problem: string | null;
 }

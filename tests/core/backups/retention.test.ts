@@ -49,4 +49,6 @@ verifies('backups.retention', 'of safety backups the newest three stay, whatever
     backup(days, { kind: days === 2 ? 'before_migration' : 'before_restore' }),
   );
   expect(expired([backup(0), ...safety], 30, NOW)).toEqual(ids([backup(60), backup(70)]));
+  // Of a restore that may have to be made once more.
+  expect(expired([backup(0), ...safety], 30, NOW, new Set(ids([backup(70)])))).toEqual(ids([backup(60)]));
 });

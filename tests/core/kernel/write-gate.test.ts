@@ -46,6 +46,23 @@ test('closing waits for the writes in progress, and holds later ones', async () 
   expect(order).toEqual(['first write', 'closed', 'late write']);
 });
 
+test('writes that come or wait while it refuses are refused, and what no backup holds passes', async () => {
+  const gate = new WriteGate();
+  const work = held();
+  const closing = gate.whileClosed(async () => {
+    await work.until;
+    gate.refuseWrites('restoring');
+  });
+  const waiting = gate.pass(() => 7).catch((error: unknown) => error);
+  work.release();
+  await closing;
+  expect(await waiting).toMatchObject({ code: 'not_ready', facts: { reason: 'restoring' } });
+  await expect(gate.pass(() => 7)).rejects.toMatchObject({ code: 'not_ready' });
+  await expect(gate.beside.pass(() => 7)).resolves.toBe(7);
+  gate.allowWrites();
+  await expect(gate.pass(() => 7)).resolves.toBe(7);
+});
+
 test('the gate reopens when the work fails, and only one closer holds it at a time', async () => {
   const gate = new WriteGate();
   const order: string[] = [];

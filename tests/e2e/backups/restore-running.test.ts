@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
+import type { DrainFor } from '../../../src/main/module.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
@@ -35,7 +36,9 @@ verifies(
     // Holds the engine between its stop and its next start.
     const drained = engine.running.engine.drain.bind(engine.running.engine);
     const held = Promise.withResolvers<void>();
-    Object.assign(engine.running.engine, { drain: () => drained().then(() => held.promise) });
+    Object.assign(engine.running.engine, {
+      drain: (why?: DrainFor) => drained(why).then(() => (why === 'restore' ? undefined : held.promise)),
+    });
 
     const { operationId } = await client['backups.restore']({ params: { id } });
     await reading;

@@ -67,6 +67,14 @@ export const ofBackup = {
     OURS,
     'Before a restore a backup of the present state is made; it restores like any other.',
   ),
+  'backups.restore.nothing-lost': requirement(
+    OURS,
+    'A write that is acknowledged while a restore begins is in its safety backup; any other is refused with 503. If the safety backup fails, the restore is refused and the engine serves on.',
+  ),
+  'backups.restore.in-no-backup': requirement(
+    OURS,
+    'An earlier workspace of which something is in no backup, like a link, is kept beside after a restore, and the outcome says so.',
+  ),
   'backups.restore.rotated': requirement(
     OURS,
     'A backup from before a rotation of the vault key restores after it. The key stays as it is, and backups made with any earlier key stay readable.',

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { TokenFile } from '../../../core/auth/store.ts';
 import type { DataName } from '../../../core/data-directory/inventory.ts';
-import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { FileRead } from '../../../core/ports/file-read.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { systemDisk, type Disk } from './disk.ts';
@@ -12,7 +11,7 @@ import { stateWrite, type StateFileDeps } from './state-write.ts';
 /** A state file of the feature `auth`, in the data directory. */
 export class DiskAuthFile implements TokenFile {
   readonly #path: string;
-  readonly #gate: WriteGate;
+  readonly #gate: StateFileDeps['gate'];
   readonly #disk: Disk;
 
   constructor(name: DataName, { dataDir, gate, disk = systemDisk }: StateFileDeps) {

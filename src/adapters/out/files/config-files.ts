@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { ConfigFiles } from '../../../core/config/store.ts';
 import type { FileRead } from '../../../core/ports/file-read.ts';
-import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { DataName } from '../../../core/data-directory/inventory.ts';
 import { atomicWrite } from './atomic-write.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
@@ -18,7 +17,7 @@ export interface DiskConfigFilesDeps extends StateFileDeps {
 export class DiskConfigFiles implements ConfigFiles {
   readonly #user: string;
   readonly #project: string;
-  readonly #gate: WriteGate;
+  readonly #gate: StateFileDeps['gate'];
   readonly #disk: Disk;
 
   constructor({ dataDir, projectDir, gate, disk = systemDisk }: DiskConfigFilesDeps) {

@@ -4,7 +4,7 @@ import type { Disk } from './disk.ts';
 
 export interface StateFileDeps {
   readonly dataDir: string;
-  readonly gate: WriteGate;
+  readonly gate: Pick<WriteGate, 'pass'>;
   readonly disk?: Disk;
 }
 
@@ -12,7 +12,10 @@ export interface StateFileDeps {
  * Changes state files of the engine in one pass of the gate: while it is closed they do not change.
  * @throws Refusal disk_full, storage_error
  */
-export async function stateWrite<Result>(gate: WriteGate, write: () => Promise<Result>): Promise<Result> {
+export async function stateWrite<Result>(
+  gate: StateFileDeps['gate'],
+  write: () => Promise<Result>,
+): Promise<Result> {
   try {
     return await gate.pass(write);
   } catch (error) {

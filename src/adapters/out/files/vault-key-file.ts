@@ -1,6 +1,5 @@
 import { dirname, join } from 'node:path';
 import type { FileRead } from '../../../core/ports/file-read.ts';
-import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { DataName } from '../../../core/data-directory/inventory.ts';
 import type { VaultKeyFile } from '../../../core/secrets/store.ts';
 import { atomicWrite } from './atomic-write.ts';
@@ -13,7 +12,7 @@ import { stateWrite, type StateFileDeps } from './state-write.ts';
 export class DiskVaultKeyFile implements VaultKeyFile {
   readonly #path: string;
   readonly #next: string;
-  readonly #gate: WriteGate;
+  readonly #gate: StateFileDeps['gate'];
   readonly #disk: Disk;
 
   constructor({ dataDir, gate, disk = systemDisk }: StateFileDeps) {

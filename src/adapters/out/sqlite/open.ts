@@ -83,7 +83,7 @@ export function openDatabase<Schema>(
       isLeft = true;
       connection.pragma('query_only = ON');
     },
-    close: () => gate.pass(close),
+    close: () => gate.beside.pass(close),
   };
 }
 

@@ -83,7 +83,7 @@ function swapIn(dataDir: string, disk?: Disk) {
 }
 
 /** A data directory in which a restore was begun. */
-async function begun(): Promise<string> {
+async function begun(inNoBackup = 0): Promise<string> {
   const dataDir = temporaryDir();
   write(dataDir, OLD);
   write(join(dataDir, 'restore-staging', OPERATION), NEW);
@@ -93,6 +93,7 @@ async function begun(): Promise<string> {
     safetyBackupId: '20261123T010203457Z',
     startedAt: 0,
     restoredFiles: 5,
+    inNoBackup,
     sets,
   });
   return dataDir;
@@ -169,6 +170,36 @@ verifies(
       nothingLeft(dataDir);
     });
     expect([...found].toSorted()).toEqual(['completed', 'undone']);
+  },
+);
+
+verifies(
+  'backups.restore.in-no-backup',
+  'whatever call to the disk the process dies at, an earlier workspace of which something is in no backup is kept or put back',
+  async () => {
+    const kept = `workspace-before-${OPERATION}`;
+    let lastDir = '';
+    await everyDeath(async (disk) => {
+      const dataDir = await begun(2);
+      const { swap } = swapIn(dataDir, disk);
+      if (await swap.goOn().catch(() => false)) await swap.confirm().catch(() => undefined);
+      expect(await next(dataDir)).toBe('completed');
+      expect(seen(dataDir)).toEqual(inOrder({ ...RESTORED, [`${kept}/a.txt`]: 'old' }));
+      const { problems } = (await swapIn(dataDir).outcomes.get(OPERATION)) ?? {};
+      expect(problems).toEqual([expect.stringMatching(`^2 entries of the earlier workspace .* ${kept} in`)]);
+      lastDir = dataDir;
+    });
+    nothingLeft(lastDir);
+    // An engine that does not start on the restored files takes it back.
+    await everyDeath(async (disk) => {
+      const dataDir = await begun(2);
+      expect(await swapIn(dataDir).swap.goOn()).toBe(true);
+      await swapIn(dataDir, disk)
+        .swap.goOn('It did not start.')
+        .catch(() => false);
+      expect(await next(dataDir, 'It did not start.')).toBe('undone');
+      expect(seen(dataDir)).toEqual(inOrder(OLD));
+    });
   },
 );
 

@@ -7,7 +7,7 @@ import type { Place, RestoreDisk } from '../../../../core/backups/restore-port.t
 import { asideFolder, stagingFolder, type DataName } from '../../../../core/data-directory/inventory.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
-import { absent, codeOf, systemDisk } from '../disk.ts';
+import { absent, codeOf, systemDisk, type Disk } from '../disk.ts';
 import { makeFolder } from '../open-folder.ts';
 import { readText } from '../read-text.ts';
 import { syncFolder } from '../real-folder.ts';
@@ -83,16 +83,16 @@ export class DiskRestore implements RestoreDisk {
     const target = join(this.#folder(intent, to), name);
     if (to !== 'live') await makeFolder(dirname(target), disk);
     if (await this.has(intent, name, to)) throw new Error(`there already is a ${name} in the place ${to}`);
-    try {
-      await disk.rename(source, target);
-    } catch (error) {
-      if (codeOf(error) !== 'EACCES') throw error;
-      // A folder that its owner cannot write to cannot be moved.
-      const { mode } = await disk.lstat(source);
-      await disk.chmod(source, mode | constants.S_IWUSR);
-      await disk.rename(source, target);
-      await disk.chmod(target, mode);
-    }
+    await renamed(source, target, disk);
+  }
+
+  async keep(intent: RestoreIntent, name: string, as: string): Promise<boolean> {
+    const { dataDir, disk } = this.#deps;
+    const target = join(dataDir, as);
+    if (await this.has(intent, name, 'aside'))
+      await renamed(join(this.#folder(intent, 'aside'), name), target, disk);
+    await this.sync(intent, 'live');
+    return (await disk.lstat(target).catch(absent)) !== undefined;
   }
 
   async sync(intent: RestoreIntent, to: Place): Promise<void> {
@@ -123,6 +123,19 @@ export class DiskRestore implements RestoreDisk {
     } finally {
       await folder.close();
     }
+  }
+}
+
+async function renamed(source: string, target: string, disk: Disk): Promise<void> {
+  try {
+    await disk.rename(source, target);
+  } catch (error) {
+    if (codeOf(error) !== 'EACCES') throw error;
+    // A folder that its owner cannot write to cannot be moved.
+    const { mode } = await disk.lstat(source);
+    await disk.chmod(source, mode | constants.S_IWUSR);
+    await disk.rename(source, target);
+    await disk.chmod(target, mode);
   }
 }
 
