@@ -313,7 +313,6 @@ export const inventory = {
     secret: 'yes',
   },
   'workspace-before-<id>': { ...earlierWorkspace },
-  'workspace-before-<id>/**': { ...earlierWorkspace },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,

@@ -1,4 +1,4 @@
-import { lstatSync, mkdirSync, readdirSync, watch, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, readdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
@@ -118,6 +118,8 @@ verifies(
       'backup-scratch/left': 'of a backup whose process died',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
+    // In no backup, so a restore keeps the folder that it is in.
+    symlinkSync('notes/a.txt', join(dataDir, 'workspace/link'));
 
     const found = observed(dataDir);
     try {
