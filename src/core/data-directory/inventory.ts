@@ -313,6 +313,7 @@ export const inventory = {
     secret: 'yes',
   },
   'workspace-before-<id>': { ...earlierWorkspace },
+  'workspace-before-<id>/**': { ...earlierWorkspace },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,

@@ -42,7 +42,9 @@ function observed(dataDir: string) {
       const path = folder === '' ? child : `${folder}/${child}`;
       const name = note(path);
       const isFolder = lstatSync(join(dataDir, path)).isDirectory();
-      if (isFolder && name !== null && inventory[name].kind !== 'set aside') look(path);
+      // What was set aside may be anything, unless the table says what is in it.
+      const isOpen = name !== null && (inventory[name].kind !== 'set aside' || `${name}/**` in inventory);
+      if (isFolder && isOpen) look(path);
     }
   };
   const watcher = watch(dataDir, (_, name) => void (name !== null && note(name)));
