@@ -6,7 +6,7 @@ export type Answer = 'yes' | `no: ${string}`;
  * - `database`: SQLite in WAL mode, with files beside it while it is open (`besideDatabase`); copied by SQLite alone.
  * - `lock`: an SQLite file used only as a lock. Opening and closing it loses this process's lock, so nothing touches it.
  * - `state`: one file that the engine or its owner writes, replaced whole.
- * - `set aside`: an unusable file, kept under another name for its owner.
+ * - `set aside`: an unusable file, or a replaced folder, kept under another name for its owner.
  * - `process`: describes the running engine, and is removed with it.
  * - `temporary`: an unfinished write of a killed process; it may be deleted at any time.
  * - `folder`: its files are entries of their own.
@@ -61,17 +61,6 @@ const setAside = {
   exported: 'no: nothing in it could be read',
   erased: 'yes',
   migrated: 'no: it could not be used, and would not be usable elsewhere',
-} as const;
-
-/** Kept by a restore, because something in it is in no backup. */
-const earlierWorkspace = {
-  kind: 'set aside',
-  owner: 'backups',
-  backedUp: 'no: all of it that a backup can hold is in the safety backup of its restore',
-  exported: 'no: the owner can already read its files',
-  erased: 'yes',
-  migrated: 'no: a restore has replaced it, and it waits for its owner to look at it',
-  secret: 'no: it was the workspace, of which the agent read all',
 } as const;
 
 /**
@@ -312,8 +301,15 @@ export const inventory = {
     migrated: 'no: a restore replaces it, or puts it back',
     secret: 'yes',
   },
-  'workspace-before-<id>': { ...earlierWorkspace },
-  'workspace-before-<id>/**': { ...earlierWorkspace },
+  'workspace-before-<id>': {
+    kind: 'set aside',
+    owner: 'backups',
+    backedUp: 'no: all of it that a backup can hold is in the safety backup of its restore',
+    exported: 'no: the owner can already read its files',
+    erased: 'yes',
+    migrated: 'no: a restore has replaced it, and it waits for its owner to look at it',
+    secret: 'no: it was the workspace, of which the agent read all',
+  },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,

@@ -22,7 +22,7 @@ test('a name matches one entry, whatever time or id it contains', () => {
     'changesets/0190-77',
     'workspace',
     'workspace/notes/a.txt',
-    'workspace-before-0190-77/notes/a.txt',
+    'workspace-before-0190-77',
     `${temporaryPrefix}0a1b`,
   ].map((path) => entryOf(path));
   expect(found).toEqual([
@@ -35,7 +35,7 @@ test('a name matches one entry, whatever time or id it contains', () => {
     'changesets/<copy>',
     'workspace',
     'workspace/**',
-    'workspace-before-<id>/**',
+    'workspace-before-<id>',
     '.svc-tmp-<random>',
   ]);
   const unknown = [

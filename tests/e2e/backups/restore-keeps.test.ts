@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { refuse } from '../../../src/core/backups/errors.ts';
+import { aborted } from '../../../src/core/kernel/abort.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import {
@@ -54,6 +55,7 @@ verifies(
     });
     const outcome = await restored(engine, id);
     expect(outcome).toMatchObject({ status: 'completed', problems: [] });
+    expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
     const begun = await Promise.all(threads);
     const noted = await notes;
     for (const { acknowledged, refusal } of [...begun, noted]) {
@@ -124,6 +126,34 @@ verifies(
       expect([left, existsSync(join(engine.dataDir, left))]).toEqual([left, false]);
   },
 );
+
+test('an engine that stops during the safety backup ends, and the next one serves what is there', async () => {
+  const held = Promise.withResolvers<void>();
+  let copies = 0;
+  const first = await startRestartable({
+    backupWork: (work) => ({
+      copy: async (request, report, signal) => {
+        copies += 1;
+        if (copies === 1) return await work.copy(request, report, signal);
+        held.resolve();
+        await aborted(signal);
+        throw refuse.backup_space();
+      },
+      check: (...input) => work.check(...input),
+      drill: (...input) => work.drill(...input),
+    }),
+  });
+  const { dataDir } = first;
+  await fill(first, 'BEFORE');
+  const before = await logical(first);
+  const id = await backedUp(first);
+  const asked = first.client['backups.restore']({ params: { id } }).catch(() => undefined);
+  await held.promise;
+  await first.stop();
+  await asked;
+  const second = await started({ dataDir });
+  expect(await logical(second)).toEqual(before);
+});
 
 verifies(
   'backups.restore.in-no-backup',

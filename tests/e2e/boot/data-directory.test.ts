@@ -42,9 +42,7 @@ function observed(dataDir: string) {
       const path = folder === '' ? child : `${folder}/${child}`;
       const name = note(path);
       const isFolder = lstatSync(join(dataDir, path)).isDirectory();
-      // What was set aside may be anything, unless the table says what is in it.
-      const isOpen = name !== null && (inventory[name].kind !== 'set aside' || `${name}/**` in inventory);
-      if (isFolder && isOpen) look(path);
+      if (isFolder && name !== null && inventory[name].kind !== 'set aside') look(path);
     }
   };
   const watcher = watch(dataDir, (_, name) => void (name !== null && note(name)));
@@ -120,8 +118,8 @@ verifies(
       'backup-scratch/left': 'of a backup whose process died',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
-    // In no backup, so a restore keeps the folder that it is in.
-    symlinkSync('notes/a.txt', join(dataDir, 'workspace/link'));
+    // No backup holds it, so a restore keeps the folder.
+    symlinkSync('nowhere', join(dataDir, 'workspace/link'));
 
     const found = observed(dataDir);
     try {
