@@ -30,8 +30,8 @@ const project = (displayName, folders, more = {}) => ({
   ...more,
 });
 
-/** `make test` tries the page for a minute or two at most; `make test-page` runs everything. */
-const short = ['app', 'conversation', 'conversation-long', 'questions', 'waiting'];
+/** `make test` tries the page for half a minute; `make test-page` runs everything. */
+const short = ['app', 'conversation'];
 const ofPage =
   process.env['PAGE_TESTS'] === 'all'
     ? {}

@@ -338,6 +338,7 @@ export const examples: Readonly<Record<string, Example>> = {
         damagedStores: [],
         newerStores: [],
         problems: [],
+        reminders: [],
         model: {
           id: 'demo',
           provider: 'demo',

@@ -10,6 +10,8 @@ export interface Finding {
   readonly problems: readonly string[];
   /** When a drill last started an engine on it. */
   readonly provenAt: number | null;
+  /** The key that this engine made it with, null for none; undefined if another engine made it, or nothing is known. */
+  readonly keyId?: string | null;
 }
 
 const NOTHING: Finding = { verifiedAt: null, problems: [], provenAt: null };
@@ -71,7 +73,8 @@ export class Catalogue {
 
 const timeOrNull = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
 
-const findingIn = ({ verifiedAt, provenAt, problems }: Partial<Finding>): Finding => ({
+const findingIn = ({ verifiedAt, provenAt, problems, keyId }: Partial<Finding>): Finding => ({
+  ...(keyId === null || typeof keyId === 'string' ? { keyId } : {}),
   verifiedAt: timeOrNull(verifiedAt),
   provenAt: timeOrNull(provenAt),
   problems: Array.isArray(problems) ? problems.map(String) : [],

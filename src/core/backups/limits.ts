@@ -1,8 +1,10 @@
 export const backupLimits = {
   /** Files and folders in one backup. */
-  entries: 250_000,
+  entries: 150_000,
   /** The text of a manifest. */
-  manifestBytes: 128 * 2 ** 20,
+  manifestBytes: 64 * 2 ** 20,
+  /** Backups that are listed, the newest: each costs the reading of its manifest. */
+  listed: 200,
   /** One part of a path, and a whole path, in UTF-8. */
   nameBytes: 255,
   pathBytes: 4_096,
@@ -15,6 +17,8 @@ export const backupLimits = {
   safetyBackups: 3,
   /** The longest silence of the process that copies or checks before it counts as stuck. */
   silenceMs: 30_000,
+  /** The longest silence of that process while it pins a moment: writes of the engine wait for it. */
+  pinSilenceMs: 5_000,
   /** The longest time that comparing the schema of a database may take. */
   schemaCheckMs: 10_000,
   /** The longest time that an engine may take in a drill, from its start to its stop. */

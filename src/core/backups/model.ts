@@ -74,7 +74,8 @@ export interface DatabaseFacts {
   readonly rows: Readonly<Record<string, number>>;
 }
 
-export const SKIP_REASONS = ['link', 'special', 'unreadable'] as const;
+/** `name`: it is not UTF-8. */
+export const SKIP_REASONS = ['link', 'special', 'unreadable', 'name'] as const;
 
 export interface Skipped {
   readonly path: string;

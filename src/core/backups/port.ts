@@ -17,7 +17,7 @@ export interface BackupFolders {
   pathOf(found: FoundBackup): string;
   /** Renames a backup that a check found wrong, and removes an earlier one kept in this way. */
   keepAside(backupId: string): Promise<void>;
-  /** Removes a backup. Its manifest goes first, so that a half removed one is none. Repeatable. */
+  /** Removes a backup: first its name, so that a half removed one is none. Repeatable. */
   remove(found: FoundBackup): Promise<void>;
   /** Removes unfinished backups and scratch folders of processes that died. Call it while no backup is made. */
   sweep(): Promise<void>;

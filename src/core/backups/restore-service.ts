@@ -87,7 +87,8 @@ export class RestoreService {
       gate.allowWrites();
       if (isQuiet) restart?.begin();
       const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
-      log.warn('[svc:backup] a restore was refused', { backupId, ...why });
+      if (isRefusal(error)) log.info('[svc:backup] a restore was refused', { backupId, ...why });
+      else log.error('[svc:backup] a restore failed before anything was changed', { backupId, ...why });
       throw error;
     }
     // Nothing begins beside it any more; the operation ends, so that the engine can.

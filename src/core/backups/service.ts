@@ -8,6 +8,7 @@ import type { ThreadStore } from '../threads/store.ts';
 import { isBackupId, timeOf } from './backup-id.ts';
 import { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
+import { backupLimits } from './limits.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
 import { isAuthentic, manifestText } from './manifest.ts';
 import {
@@ -16,7 +17,6 @@ import {
   type BackupKind,
   type BackupProgress,
   type BackupRecord,
-  type Manifest,
 } from './model.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
@@ -91,8 +91,13 @@ export class BackupService {
 
   /** The newest first. @throws Refusal backup_folder */
   async list(): Promise<readonly BackupRecord[]> {
-    const found = await this.#deps.folders.list();
-    const records = await Promise.all(found.map((one) => this.#shown(one)));
+    const all = await this.#deps.folders.list();
+    const found = all
+      .toSorted((one, other) => (one.backupId < other.backupId ? 1 : -1))
+      .slice(0, backupLimits.listed);
+    const records: (BackupRecord | null)[] = [];
+    // One at a time: a manifest may be large, and the folder may be in the reach of others.
+    for (const one of found) records.push(await this.#shown(one));
     const passing = [this.#making && this.#running(this.#making), this.#failed];
     return [
       ...passing.flatMap((one) =>
@@ -294,6 +299,7 @@ export class BackupService {
         keySalt: key?.salt ?? null,
         ...copied,
       } as const;
+      await this.#catalogue.note(backupId, { keyId: manifest.keyId });
       await folders.publish(backupId, manifestText(manifest, key, crypto));
     } catch (error) {
       await folders.sweep().catch(() => undefined);
@@ -326,6 +332,9 @@ export class BackupService {
     const whole = await this.#records.whole(found);
     if (typeof whole === 'string') return [whole];
     const { manifest } = whole;
+    const { keyId = manifest.keyId } = await this.#catalogue.of(found.backupId);
+    if (keyId !== manifest.keyId)
+      return ['The manifest names another key than the backup was made with: it was changed afterwards.'];
     const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId, manifest.keySalt);
     if (manifest.keyId !== null && !key) return [`${NO_KEY} ${manifest.keyId} of this backup.`];
     if (key && !isAuthentic(manifest, key, crypto))
@@ -383,7 +392,10 @@ export class BackupService {
 
   #tell(backupId: string, error: unknown): void {
     if (this.#deps.operations.isClosed) return;
-    const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
+    const cause = (error as Error).cause;
+    const why = isRefusal(error)
+      ? { code: error.code, problem: error.message, ...(cause === undefined ? {} : { cause }) }
+      : { error };
     this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
   }
 }

@@ -382,5 +382,6 @@ function patternOf(name: string, kind: Kind): RegExp {
   const literal = name.replaceAll('.', String.raw`\.`);
   const beside = kind === 'database' ? `(?:${besideDatabase.join('|')})?` : '';
   const open = literal.replaceAll(/<[a-z]+>/gu, '[^/]+').replace(/\/\*\*$/u, '/.+');
-  return new RegExp(`^${open}${beside}$`, 'u');
+  // A file of the workspace may have a line break in its name.
+  return new RegExp(`^${open}${beside}$`, 'su');
 }

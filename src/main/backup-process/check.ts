@@ -50,6 +50,7 @@ export async function checkBackup(
   try {
     for (const file of files) {
       const { path, kind, contentBytes } = file;
+      reporter.alive();
       if (kind === 'folder') {
         if (into !== null) await mkdir(join(into, path), { mode: 0o700 });
         continue;

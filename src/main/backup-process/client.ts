@@ -51,7 +51,7 @@ export class BackupProcess implements BackupWork {
     await worker.until('ready');
     return {
       pin: async () => {
-        worker.send({ order: 'pin' });
+        worker.pin();
         await worker.until('pinned');
       },
       done,
@@ -108,6 +108,7 @@ class Worker {
   readonly #waiting = new Set<() => void>();
   #silence: { cancel(): void } | null = null;
   #end: Error | null = null;
+  #silenceMs: number = backupLimits.silenceMs;
   isStuck = false;
 
   constructor(program: URL, order: Order, onProgress: OnProgress, signal: AbortSignal, clock: Clock) {
@@ -117,15 +118,15 @@ class Worker {
       // Its own warnings and faults belong into the log of the operator.
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
-      env: {},
+      // More syncs at once than Node's four threads would do.
+      env: { UV_THREADPOOL_SIZE: '16' },
     });
     const stop = () => this.kill();
     signal.addEventListener('abort', stop, { once: true });
     this.#process.on('message', (report: Report) => {
       if (report.report === 'progress') onProgress(report);
-      this.#listenFor(
-        report.report === 'progress' ? (report.withinMs ?? backupLimits.silenceMs) : backupLimits.silenceMs,
-      );
+      if (report.report === 'pinned') this.#silenceMs = backupLimits.silenceMs;
+      this.#listenFor((report.report === 'progress' ? report.withinMs : undefined) ?? this.#silenceMs);
       if (report.report !== 'progress') this.#seen.push(report);
       this.#wake();
     });
@@ -144,6 +145,13 @@ class Worker {
 
   send(order: Order): void {
     if (this.#process.connected) this.#process.send(order);
+  }
+
+  /** From here until it has pinned, it may be silent for a short time only. */
+  pin(): void {
+    this.#silenceMs = backupLimits.pinSilenceMs;
+    this.#listenFor(this.#silenceMs);
+    this.send({ order: 'pin' });
   }
 
   kill(): void {

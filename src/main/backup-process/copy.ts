@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { mkdir, open, rm, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { storeFile } from '../../adapters/out/files/backup/stored-file.ts';
@@ -7,7 +8,8 @@ import {
   openForBackup,
   type PinnedDatabase,
 } from '../../adapters/out/sqlite/backup/pinned-database.ts';
-import type { DatabaseFacts, ManifestFile } from '../../core/backups/model.ts';
+import { backupLimits } from '../../core/backups/limits.ts';
+import type { DatabaseFacts, ManifestFile, Skipped } from '../../core/backups/model.ts';
 import type { Copied } from '../../core/backups/port.ts';
 import type { Order } from './messages.ts';
 import type { Reporter } from './program.ts';
@@ -46,7 +48,7 @@ export async function copyDirectory(
     reporter.tell({ report: 'ready' });
     await pinnedWhen;
     const pinned = databases.map(({ name, database }) => ({ name, database: database.pin() }));
-    const files = await pinFiles(dataDir, plan, withWorkspace, join(scratch, 'held'));
+    const files = await pinFiles(dataDir, plan, withWorkspace, join(scratch, 'held'), reporter.alive);
     reporter.tell({ report: 'pinned' });
     await confirmSpace(pinned, files, target, scratch);
     return await copyPinned(request, withWorkspace, pinned, files, scratch, reporter);
@@ -74,7 +76,7 @@ async function copyPinned(
   const files: ManifestFile[] = [];
   const facts: DatabaseFacts[] = [];
   const store = async (heldAt: string, path: string) => {
-    const source = await open(heldAt, 'r');
+    const source = await open(heldAt, constants.O_RDONLY | constants.O_NOFOLLOW);
     try {
       return await storeFile(source, join(target, path), { backupId, path }, cipher, progress.add);
     } finally {
@@ -94,24 +96,51 @@ async function copyPinned(
     await unlink(copy);
   }
   const folders = new Set([target]);
-  for (const { path, kind, mode, modifiedAt, heldAt } of held.entries) {
+  for (const { path, kind, mode, heldAt } of held.entries)
     if (heldAt === null) {
       folders.add(join(target, path));
       await mkdir(join(target, path), { mode: 0o700 });
-      files.push({ path, kind, sizeBytes: 0, contentBytes: 0, sha256: null, mode, modifiedAt });
-      continue;
+      files.push({ path, kind, sizeBytes: 0, contentBytes: 0, sha256: null, mode, modifiedAt: null });
     }
-    files.push({ path, kind, ...(await store(heldAt, path)), mode, modifiedAt });
+  const unreadable: Skipped[] = [];
+  // Several at once share the syncs of the disk, which take most of the time of small files.
+  await together(AT_ONCE, held.entries, async ({ path, kind, mode, modifiedAt, heldAt }) => {
+    if (heldAt === null) return;
+    try {
+      files.push({ path, kind, ...(await store(heldAt, path)), mode, modifiedAt });
+    } catch (error) {
+      // A link can be made to a file that may not be read.
+      const { code } = error as { readonly code?: unknown };
+      if (mode === null || (code !== 'EACCES' && code !== 'EPERM')) throw error;
+      unreadable.push({ path, reason: 'unreadable' });
+    }
     await unlink(heldAt);
-  }
+    reporter.alive();
+  });
   await syncFolders(folders);
   return {
-    files,
+    // A manifest lists a folder before what is in it.
+    files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),
     databases: facts,
     workspace: withWorkspace ? 'included' : 'elsewhere',
-    skipped: held.skipped,
-    skippedCount: held.skippedCount,
+    skipped: [...held.skipped, ...unreadable].slice(0, backupLimits.skippedNamed),
+    skippedCount: held.skippedCount + unreadable.length,
   };
+}
+
+const AT_ONCE = 16;
+
+/** Does the work for every item, a few at a time, in order of their beginning. */
+async function together<Item>(
+  most: number,
+  items: readonly Item[],
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
+  const left = items.values();
+  const take = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: most }, take));
 }
 
 const sumOf = (databases: Pinned): number =>

@@ -3,6 +3,8 @@ import type { Order, Report } from './messages.ts';
 /** Tells the engine how the work goes on. */
 export interface Reporter {
   tell(report: Report): void;
+  /** Tells now and then that the work goes on, however small its steps are. */
+  readonly alive: () => void;
   /** Announces that the next report may take this long. */
   promise(withinMs: number): void;
   /** Counts bytes up to a total, and tells of them now and then. */
@@ -11,6 +13,9 @@ export interface Reporter {
 
 /** Bytes between two reports. */
 const STEP = 8 * 2 ** 20;
+
+/** Between two reports of work in small steps. */
+const ALIVE_MS = 500;
 
 /** The process that copies or checks for an engine: it carries out one order, and ends with the engine. */
 export async function backupProgram(): Promise<void> {
@@ -49,9 +54,16 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
 
 function reporter(): Reporter {
   const counted = { doneBytes: 0, totalBytes: 0 };
-  const send = (report: Report) => void process.send?.(report);
+  let toldAt = 0;
+  const send = (report: Report) => {
+    toldAt = Date.now();
+    process.send?.(report);
+  };
   return {
     tell: send,
+    alive: () => {
+      if (Date.now() - toldAt >= ALIVE_MS) send({ report: 'progress', ...counted });
+    },
     promise: (withinMs) => send({ report: 'progress', ...counted, withinMs }),
     counting: (totalBytes) => {
       counted.totalBytes = totalBytes;

@@ -41,11 +41,12 @@ export const backupsModule = {
     provide(
       options,
       t.backupFolders,
-      { settings, config },
-      ({ settings: { dataDir, workspaceDir }, config: current }) =>
+      { settings, config, instance: t.instanceFile },
+      ({ settings: { dataDir, workspaceDir }, config: current, instance }) =>
         new DiskBackupFolders({
           dataDir,
           workspaceDir,
+          mark: async () => (await instance.id()).slice(-12),
           chosen: () => current.current().values.backup_dir ?? null,
         }),
     );

@@ -19,6 +19,7 @@ export interface TestApp {
 /** The HTTP surface over the test's own rows, without an engine. */
 export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {}): Promise<TestApp> {
   const [log, clock] = [new RecordingLog(), new ManualClock()];
+  const services = { engine: { notReady: () => null } } as unknown as Services;
   const app = httpApp({
     duringRestore: () => ({}) as Services,
     logins: () => ({}) as Services['logins'],
@@ -27,7 +28,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     clock,
     log,
     validator: new AjvValidator(),
-    services: () => ({ engine: { notReady: () => null } }) as unknown as Services,
+    services: () => services,
     vitals: { streamOpened: () => () => undefined },
     strict: false,
     pageDir: '/nonexistent',

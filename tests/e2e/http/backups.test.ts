@@ -234,6 +234,11 @@ verifies(
         renameSync(join(folder, 'x'), join(folder, 'workspace/notes/a.txt'));
       },
       'added.txt': () => writeFileSync(join(folder, 'added.txt'), 'x'),
+      'another key': () => {
+        const path = join(folder, 'manifest.json');
+        const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
+        writeFileSync(path, JSON.stringify({ ...manifest, keyId: 'f'.repeat(16) }));
+      },
       manifest: () => {
         const path = join(folder, 'manifest.json');
         writeFileSync(path, readFileSync(path, 'utf8').replace('"threads": 1', '"threads": 2'));
@@ -308,11 +313,16 @@ verifies(
     const backup = await madeBackup(engine);
     await engine.stop();
     const all = join(engine.dataDir, 'backups');
-    for (const name of ['my notes', '20200101T000000000Z.old', '.svc-tmp-20200101T000000000Z'])
+    const { instanceId } = JSON.parse(readFileSync(join(engine.dataDir, 'instance.json'), 'utf8')) as {
+      instanceId: string;
+    };
+    const unfinished = (instance: string) => `.svc-tmp-20200101T000000000Z-${instance.slice(-12)}`;
+    const others = unfinished('of-another-instance');
+    for (const name of ['my notes', '20200101T000000000Z.old', others, unfinished(instanceId)])
       mkdirSync(join(all, name));
     engine = await startTestEngine({ dataDir: engine.dataDir });
     expect(readdirSync(all).toSorted()).toEqual(
-      ['20200101T000000000Z.old', backup.backupId, 'my notes'].toSorted(),
+      ['20200101T000000000Z.old', others, backup.backupId, 'my notes'].toSorted(),
     );
     expect((await engine.client['backups.list']()).backups).toMatchObject([
       { backupId: backup.backupId, status: 'complete' },

@@ -37,7 +37,7 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
   async function restored(engine: Attached, asked: RestoreAsked): Promise<string | null> {
     const { id } = asked;
     const backup = await engine.client['backups.get']({ params: { id } });
-    for (const line of planOf(backup, deps.dataDir)) say(line);
+    for (const line of planOf(backup, deps.dataDir, asked)) say(line);
     const answer = await agreed(asked);
     if (answer !== true) return answer;
     const key = asked.keyFromStdin ? ((await readSecret())?.trim() ?? '') : null;
@@ -54,17 +54,22 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
       },
     );
     say('The backup is sound. The engine restarts with it…');
-    return sayOutcome(await outcomeOf(engine, operationId, deps));
+    return sayOutcome(await outcomeOf(engine, operationId, deps), backup);
   }
 
-  function sayOutcome({ status, restoredFiles, safetyBackupId, problems, backupId }: Outcome): string | null {
+  function sayOutcome(
+    { status, restoredFiles, safetyBackupId, problems, backupId }: Outcome,
+    { own }: Backup,
+  ): string | null {
     for (const problem of problems) say(problem);
     if (status !== 'completed')
       return status === 'undone'
         ? 'the restore was undone: everything is as it was before.'
         : 'the restore failed before anything was changed.';
     say(`Restored: ${restoredFiles} files of ${backupId}.`);
-    say(`To undo this, restore the safety backup: svc backup restore ${safetyBackupId}`);
+    // After a restore of another instance's backup the engine is that instance.
+    const consent = own ? '' : ' --allow-foreign';
+    say(`To undo this, restore the safety backup: svc backup restore ${safetyBackupId}${consent}`);
     return null;
   }
 
@@ -72,7 +77,7 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
 }
 
 /** What a restore of this backup does, in lines. */
-function planOf(backup: Backup, dataDir: string): readonly string[] {
+function planOf(backup: Backup, dataDir: string, { allowForeign }: RestoreAsked): readonly string[] {
   const { backupId, createdAt, serviceVersion, sizeBytes, workspace } = backup;
   const lines = [
     `This restores the backup ${backupId} of ${minuteOf(createdAt)}, ${kindInWords(backup)} by svc ${serviceVersion} (${sizeOf(sizeBytes)}).`,
@@ -81,7 +86,10 @@ function planOf(backup: Backup, dataDir: string): readonly string[] {
   ];
   if (workspace === 'elsewhere')
     lines.push('The workspace is not in this backup: files there stay as they are.');
-  if (!backup.own) lines.push('Another instance of svc made this backup: it needs --allow-foreign.');
+  if (!backup.own)
+    lines.push(
+      `Another instance of svc made this backup${allowForeign ? '' : ': it needs --allow-foreign'}.`,
+    );
   return lines;
 }
 

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import {
   chmodSync,
   linkSync,
@@ -9,13 +9,15 @@ import {
   statSync,
   symlinkSync,
   writeFileSync,
+  existsSync,
+  lstatSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { DiskWorkspace } from '../../../../src/adapters/out/files/disk-workspace.ts';
 import { pinFiles } from '../../../../src/adapters/out/files/backup/pinned-files.ts';
 import { backupPlan } from '../../../../src/core/backups/plan.ts';
-import { scratchFolder } from '../../../../src/core/data-directory/inventory.ts';
+import { entryOf, scratchFolder } from '../../../../src/core/data-directory/inventory.ts';
 import { WriteGate } from '../../../../src/core/kernel/write-gate.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
@@ -121,4 +123,53 @@ test('the agent reads and changes a file of the workspace while it is held, and 
   await expect(workspace.write(['key'], new TextEncoder().encode('x'))).rejects.toMatchObject({
     code: 'outside_workspace',
   });
+});
+
+verifies(
+  'promise.backup.coverage',
+  'names with line breaks are held, and those that are not UTF-8 are named and counted',
+  async () => {
+    const directory = aDirectory();
+    const workspace = join(directory.dataDir, 'workspace');
+    const odd = ['a\nb', 'a\u2028b', 'a\rb', '\u0001', 'x'.repeat(255)];
+    for (const name of odd) writeFileSync(join(workspace, name), name);
+    writeFileSync(Buffer.concat([Buffer.from(`${workspace}/`), Buffer.from([0x66, 0xff])]), 'x');
+    const { entries, skipped, skippedCount } = await pin(directory);
+    const paths = entries.map(({ path }) => path);
+    for (const name of odd) expect(paths).toContain(`workspace/${name}`);
+    expect(paths.map((path) => entryOf(path))).not.toContain(null);
+    expect([skipped, skippedCount]).toEqual([[{ path: 'workspace/f\ufffd', reason: 'name' }], 1]);
+  },
+);
+
+test("a hard link of a file of the engine is left out: its content is not the agent's", async () => {
+  const directory = aDirectory();
+  linkSync(join(directory.dataDir, 'vault.key'), join(directory.dataDir, 'workspace/key'));
+  const { entries, skipped } = await pin(directory);
+  expect(entries.map(({ path }) => path)).not.toContain('workspace/key');
+  expect(skipped).toEqual([{ path: 'workspace/key', reason: 'link' }]);
+});
+
+test('a program that turns a file into a link and back, all the time, brings nothing else into the backup', async () => {
+  const directory = aDirectory();
+  const { dataDir } = directory;
+  const path = join(dataDir, 'workspace/flips');
+  const flipping = spawn(process.execPath, [
+    '-e',
+    `const fs = require('node:fs'); const [path, target] = process.argv.slice(1);
+     for (;;) { for (const make of [() => fs.writeFileSync(path + '.n', 'mine'), () => fs.symlinkSync(target, path + '.n')]) { make(); fs.renameSync(path + '.n', path); } }`,
+    path,
+    join(dataDir, 'vault.key'),
+  ]);
+  try {
+    while (!existsSync(path)) await new Promise((resolve) => setImmediate(resolve));
+    for (let round = 0; round < 100; round += 1) {
+      const held = join(dataDir, scratchFolder, `held-${round}`);
+      const { entries } = await pinFiles(dataDir, backupPlan, true, held);
+      for (const { heldAt } of entries.filter((entry) => entry.path === 'workspace/flips'))
+        expect(lstatSync(heldAt ?? '').isFile()).toBe(true);
+    }
+  } finally {
+    flipping.kill('SIGKILL');
+  }
 });

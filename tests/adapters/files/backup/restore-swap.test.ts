@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, expect, test } from '@jest/globals';
+import { afterAll, expect, jest, test } from '@jest/globals';
 import { DiskRestore } from '../../../../src/adapters/out/files/backup/restore-disk.ts';
 import { DiskRestoresFile } from '../../../../src/adapters/out/files/backup/state-files.ts';
 import type { Disk } from '../../../../src/adapters/out/files/disk.ts';
@@ -14,6 +14,9 @@ import { RecordingLog } from '../../../doubles/recording-log.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
 import { verifies } from '../../../spec/verifies.ts';
 import { everyDeath, everyFailurePoint } from '../faulty-disk.ts';
+
+// Every call to the disk is a run of its own.
+jest.setTimeout(90_000);
 
 afterAll(removeTemporaryDirs);
 

@@ -19,6 +19,8 @@ const MANIFEST = 'manifest.json';
 export interface DiskFoldersDeps {
   readonly dataDir: string;
   readonly workspaceDir: string;
+  /** Marks what this instance has not finished: several may keep their backups in one folder. */
+  readonly mark: () => Promise<string>;
   /** `backup_dir` of this moment; null for the folder in the data directory. */
   readonly chosen: () => string | null;
 }
@@ -74,13 +76,13 @@ export class DiskBackupFolders implements BackupFolders {
   }
 
   async begin(backupId: string): Promise<string> {
-    const path = this.#temporary(backupId);
+    const path = await this.#temporary(backupId);
     await this.#inFolder(() => mkdir(path, { mode: 0o700 }));
     return path;
   }
 
   async publish(backupId: string, manifest: string): Promise<void> {
-    const path = this.#temporary(backupId);
+    const path = await this.#temporary(backupId);
     await this.#inFolder(async () => {
       const file = await open(join(path, MANIFEST), 'wx', 0o600);
       try {
@@ -105,24 +107,21 @@ export class DiskBackupFolders implements BackupFolders {
   }
 
   async remove(found: FoundBackup): Promise<void> {
-    const path = this.pathOf(found);
+    const going = await this.#temporary(found.backupId);
     await this.#inFolder(async () => {
-      await rm(join(path, MANIFEST), { force: true });
-      await sync(path);
-      await rm(path, { recursive: true, force: true });
+      await rm(going, { recursive: true, force: true });
+      await rename(this.pathOf(found), going).catch(absent);
       await sync(this.#folder);
+      await rm(going, { recursive: true, force: true });
     });
   }
 
   async sweep(): Promise<void> {
     await rm(join(this.#deps.dataDir, scratchFolder), { recursive: true, force: true });
-    for (const name of await this.#names()) {
-      const path = join(this.#folder, name);
-      const isUnfinished = name.startsWith(temporaryPrefix) && isBackupId(name.slice(temporaryPrefix.length));
-      // Its removal was cut off: see `remove`.
-      const isHalfGone = isBackupId(name) && (await lstat(join(path, MANIFEST)).catch(absent)) === undefined;
-      if (isUnfinished || isHalfGone) await rm(path, { recursive: true, force: true });
-    }
+    const ending = `-${await this.#deps.mark()}`;
+    for (const name of await this.#names())
+      if (name.startsWith(temporaryPrefix) && name.endsWith(ending))
+        await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 
   /** @throws Refusal backup_folder */
@@ -133,8 +132,8 @@ export class DiskBackupFolders implements BackupFolders {
       throw refuse.backup_folder({}, IN_DATA);
   }
 
-  #temporary(backupId: string): string {
-    return join(this.#folder, temporaryPrefix + backupId);
+  async #temporary(backupId: string): Promise<string> {
+    return join(this.#folder, `${temporaryPrefix}${backupId}-${await this.#deps.mark()}`);
   }
 
   async #names(): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
-import type { Stats } from 'node:fs';
-import { copyFile, link, lstat, mkdir, opendir, readdir } from 'node:fs/promises';
+import { constants, type Stats } from 'node:fs';
+import { copyFile, link, lstat, mkdir, open, opendir, readdir, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ManifestFile, Skipped } from '../../../../core/backups/model.ts';
 import type { BackupPlan } from '../../../../core/backups/plan.ts';
@@ -30,8 +30,9 @@ export async function pinFiles(
   plan: BackupPlan,
   withWorkspace: boolean,
   held: string,
+  onEntry: () => void = () => undefined,
 ): Promise<PinnedFiles> {
-  const pinning = new Pinning(dataDir, held);
+  const pinning = new Pinning(dataDir, held, await filesOf(dataDir), onEntry);
   await mkdir(held, { recursive: true, mode: 0o700 });
   for (const name of plan.files) await pinning.file(name);
   for (const name of plan.folders) await pinning.folder(name, (path) => isBackedUp(path));
@@ -49,11 +50,16 @@ class Pinning {
   readonly #held: string;
   readonly #entries: PinnedEntry[] = [];
   readonly #skipped: Skipped[] = [];
+  /** The files of the engine: a hard link in the workspace must not carry one of them into a backup. */
+  readonly #engineFiles: ReadonlySet<string>;
+  readonly #onEntry: () => void;
   #skippedCount = 0;
 
-  constructor(dataDir: string, held: string) {
+  constructor(dataDir: string, held: string, engineFiles: ReadonlySet<string>, onEntry: () => void) {
     this.#dataDir = dataDir;
     this.#held = held;
+    this.#engineFiles = engineFiles;
+    this.#onEntry = onEntry;
   }
 
   result(): PinnedFiles {
@@ -86,7 +92,9 @@ class Pinning {
     await this.#enter(path, stats);
     let names: readonly string[];
     try {
-      names = await namesIn(from);
+      const found = await namesIn(from);
+      names = found.names;
+      for (const name of found.others) this.#skip(`${path}/${name}`, 'name');
     } catch (error) {
       if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'ENOENT') throw error;
       return this.#skip(path, 'unreadable');
@@ -112,10 +120,17 @@ class Pinning {
     const from = join(this.#dataDir, path);
     const heldAt = join(this.#held, path);
     try {
-      if (stats.isSymbolicLink()) await copyFile(from, heldAt);
-      else await link(from, heldAt).catch(() => copyFile(from, heldAt));
+      // Of the engine's own files the owner may have made a link; in the workspace no link is ever followed.
+      if (!rights && stats.isSymbolicLink()) await copyFile(from, heldAt);
+      else await link(from, heldAt).catch(() => copyOpened(from, heldAt));
+      const linked = await lstat(heldAt);
+      if (!linked.isFile() || (rights && linked.nlink > 2 && this.#engineFiles.has(idOf(linked)))) {
+        await unlink(heldAt);
+        return this.#skip(path, 'link');
+      }
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return;
+      if (codeOf(error) === 'ELOOP') return this.#skip(path, 'link');
       if (codeOf(error) !== 'EACCES' && codeOf(error) !== 'EPERM') throw error;
       return this.#skip(path, 'unreadable');
     }
@@ -129,6 +144,7 @@ class Pinning {
         `The workspace has more than ${backupLimits.entries} files and folders, the most that a backup holds. Move some of them elsewhere.`,
       );
     this.#entries.push(entry);
+    this.#onEntry();
   }
 
   #skip(path: string, reason: Skipped['reason']): void {
@@ -139,8 +155,43 @@ class Pinning {
 
 const rightsOf = (stats: Stats | null) => ({ mode: stats && stats.mode & 0o777 });
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+/** Names that are not UTF-8 cannot be in a manifest. */
+async function namesIn(
+  folder: string,
+): Promise<{ readonly names: readonly string[]; readonly others: readonly string[] }> {
   const names: string[] = [];
-  for await (const { name } of await opendir(folder)) names.push(name);
-  return names.toSorted();
+  const others: string[] = [];
+  for await (const entry of await opendir(folder, { encoding: 'buffer' as BufferEncoding })) {
+    const bytes = entry.name as unknown as Buffer;
+    const name = bytes.toString('utf8');
+    (Buffer.from(name).equals(bytes) ? names : others).push(name);
+  }
+  return { names: names.toSorted(), others: others.toSorted() };
+}
+
+/** The files of the data directory outside the workspace, by device and inode. */
+async function filesOf(dataDir: string): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { name } of (await readdir(dataDir, { withFileTypes: true })).filter((one) => one.isFile()))
+    found.add(idOf(await lstat(join(dataDir, name))));
+  return found;
+}
+
+const idOf = ({ dev, ino }: Stats): string => `${dev}:${ino}`;
+
+/** Where there are no hard links. */
+async function copyOpened(from: string, to: string): Promise<void> {
+  const source = await open(from, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  try {
+    if (!(await source.stat()).isFile()) return;
+    const target = await open(to, 'wx', 0o600);
+    try {
+      for await (const piece of source.createReadStream({ autoClose: false }))
+        await target.write(piece as Buffer);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
 }
