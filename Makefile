@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-fast check fix bench bench-compare setup-page test-page torture build contract promises spec stats clean
+.PHONY: help setup install run test test-all test-fast check fix bench bench-compare setup-page test-page torture build contract promises spec stats clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,11 +30,14 @@ run: setup ## start the engine; rebuild it first if the sources changed
 	@exec node dist/index.js --http-api
 
 # The checks leave a core idle now and then, and so do the tests: side by side they end sooner.
-test: setup ## install, check and run all tests, as CI does
+test: setup ## install, check and test, as CI does; test-all has the long tests, too
 	@$(MAKE) check & checks=$$!; \
 	npm test; tests=$$?; \
 	wait $$checks || { echo "make check failed: see above the tests, or run it alone" >&2; exit 1; }; \
 	exit $$tests
+
+test-all: ## the same with every test there is: kills, fuzzing, all of the page
+	@TESTS=all PAGE_TESTS=all $(MAKE) test
 
 test-fast: setup ## test the core only
 	npm run -s test:fast

@@ -2,6 +2,7 @@
 // page in a real browser where there is one.
 import { fileURLToPath } from 'node:url';
 import { chromium, withoutChromium } from './chromium.mjs';
+import { left } from './long-tests.mjs';
 import { memoryDisk } from './memory-disk.mjs';
 import { commonJsGlobals } from './quick-globals.cjs';
 import { moduleNameMapper } from './test-bundles.mjs';
@@ -21,6 +22,7 @@ const project = (displayName, folders, more = {}) => ({
   roots: ['<rootDir>/src', '<rootDir>/tests'],
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   extensionsToTreatAsEsm: ['.ts'],
+  testPathIgnorePatterns: ['/node_modules/', ...left],
   transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
   injectGlobals: false,
   setupFiles: ['<rootDir>/config/tooling/short-stacks.cjs'],
@@ -29,13 +31,6 @@ const project = (displayName, folders, more = {}) => ({
   globalSetup: '<rootDir>/config/tooling/test-bundles.mjs',
   ...more,
 });
-
-/** `make test` tries the page for half a minute; `make test-page` runs everything. */
-const short = ['app', 'conversation'];
-const ofPage =
-  process.env['PAGE_TESTS'] === 'all'
-    ? {}
-    : { testMatch: short.map((name) => `<rootDir>/tests/browser/${name}.test.ts`) };
 
 const built = { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' };
 if (chromium === null) withoutChromium();
@@ -47,7 +42,7 @@ export default {
     project('core', ['core', 'architecture', 'spec', 'page']),
     project('adapters', ['adapters']),
     project('e2e', ['e2e'], built),
-    ...(chromium === null ? [] : [project('browser', ['browser'], { ...built, ...ofPage })]),
+    ...(chromium === null ? [] : [project('browser', ['browser'], built)]),
   ],
   testSequencer: '<rootDir>/config/tooling/long-first.mjs',
   passWithNoTests: true,

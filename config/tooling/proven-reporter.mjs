@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { citations } from '../../tests/spec/citations.ts';
 import { entries } from '../../tests/spec/requirements.ts';
 import suite from './jest.config.mjs';
+import { isLong } from './long-tests.mjs';
 
 const tests = fileURLToPath(new URL('../../tests/', import.meta.url));
 
@@ -34,15 +35,15 @@ export default class ProvenReporter {
     const ran = new Set(testResults.map(({ testFilePath }) => relative(tests, testFilePath)));
     const open = entries.flatMap(([id, { deferred }]) => (deferred || proven.has(id) ? [] : [id]));
     const cited = citations();
-    // Only what no file but those of the browser proves, and those did not run.
-    const isForBrowser = (id) => {
+    // Only what no file but those of `make test-all` proves, or of the browser where there is none.
+    const isLeft = (id) => {
       const files = cited.get(id) ?? [];
-      return files.length > 0 && files.every((file) => file.startsWith('browser/') && !ran.has(file));
+      const isLater = (file) => !ran.has(file) && (file.startsWith('browser/') || isLong(`tests/${file}`));
+      return files.length > 0 && files.every(isLater);
     };
-    const left = open.filter(isForBrowser);
-    if (left.length > 0)
-      process.stderr.write(`Not tried here, but by make test-page in a browser: ${left.join(', ')}\n`);
-    this.#unproven = open.filter((id) => !isForBrowser(id));
+    const later = open.filter(isLeft);
+    if (later.length > 0) process.stderr.write(`Not tried here, but by make test-all: ${later.join(', ')}\n`);
+    this.#unproven = open.filter((id) => !isLeft(id));
     if (this.#unproven.length > 0) process.stderr.write(`${this.#told()}\n`);
   }
 

@@ -1,0 +1,23 @@
+// The tests that `make test` leaves to `make test-all`: they kill, fuzz or fill what shorter ones also try once, and would
+// make it exceed ten minutes on two slow cores. A test file that is named on the command line always runs.
+const LONG = [
+  'tests/adapters/files/backup/restore-swap',
+  'tests/adapters/llm/chat/cuts',
+  'tests/browser/(?!app)',
+  'tests/e2e/boot/ready',
+  'tests/e2e/cli/install',
+  'tests/e2e/crash/(?!sigkill)',
+  'tests/e2e/http/fuzz(?:-tools)?\\.',
+  'tests/e2e/http/slow-readers',
+];
+
+export const isAll =
+  process.env['TESTS'] === 'all' || process.argv.slice(2).some((given) => given.startsWith('tests/'));
+
+/** Patterns for jest. */
+export const left = isAll ? [] : LONG;
+
+const patterns = LONG.map((pattern) => new RegExp(pattern, 'u'));
+
+/** Whether `make test` leaves out this file; the path begins with `tests/`. */
+export const isLong = (path) => patterns.some((pattern) => pattern.test(path));
