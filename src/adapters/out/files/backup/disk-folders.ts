@@ -118,10 +118,12 @@ export class DiskBackupFolders implements BackupFolders {
 
   async sweep(): Promise<void> {
     await rm(join(this.#deps.dataDir, scratchFolder), { recursive: true, force: true });
+    const unfinished = (await this.#names()).filter((name) => name.startsWith(temporaryPrefix));
+    // Asking for the mark makes one, which a start without backups must not.
+    if (unfinished.length === 0) return;
     const ending = `-${await this.#deps.mark()}`;
-    for (const name of await this.#names())
-      if (name.startsWith(temporaryPrefix) && name.endsWith(ending))
-        await rm(join(this.#folder, name), { recursive: true, force: true });
+    for (const name of unfinished.filter((one) => one.endsWith(ending)))
+      await rm(join(this.#folder, name), { recursive: true, force: true });
   }
 
   /** @throws Refusal backup_folder */
