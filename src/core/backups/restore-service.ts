@@ -118,7 +118,7 @@ export class RestoreService {
     use: (folder: string, opened: Opened) => Promise<Result>,
   ): Promise<Result> {
     const { disk, ids } = this.#deps;
-    // Whoever owns the engine asks for a drill, so it is the backup that is tried, not whose it is.
+    // A drill replaces nothing, so it tries the backup whatever instance made it.
     const opened = await this.#opened(backupId, { allowForeign: true, allowUnauthenticated: true });
     try {
       return await use(await this.#stage(ids.next(), operation, opened), opened);

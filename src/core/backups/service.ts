@@ -26,6 +26,7 @@ import type {
   BackupFolders,
   BackupWork,
   CatalogueFile,
+  CheckProblem,
   FileCipher,
   FoundBackup,
   InstanceFile,
@@ -64,6 +65,9 @@ export interface Verification {
   /** In sentences. */
   readonly problems: readonly string[];
 }
+
+/** Found by this engine itself, or by the process that opens the files. */
+type Problem = Omit<CheckProblem, 'reason'> & { readonly reason: CheckProblem['reason'] | 'key_missing' };
 
 interface PartOf {
   readonly within?: Operation;
@@ -217,12 +221,9 @@ export class BackupService {
 
   /** Deletes old backups now and once a day, until `signal` aborts. Never rejects. */
   async pruneDaily(signal: AbortSignal): Promise<void> {
-    const { clock, isKept, log } = this.#deps;
+    const { clock, isKept } = this.#deps;
     while (isKept && !signal.aborted) {
-      const isDone = await this.prune().catch((error: unknown) => {
-        log.warn('old backups could not be deleted', { error });
-        return true;
-      });
+      const isDone = await this.#pruned();
       await clock.sleep(isDone ? DAY_MS : SOON_MS, signal);
     }
   }
@@ -253,7 +254,7 @@ export class BackupService {
         this.#making = null;
         this.#deps.operations.end(operation);
       });
-    // Whoever waits for it hears of its failure; the record tells everyone else.
+    // `made` waits for it and throws its failure; after `create` the record tells it.
     done.catch(() => undefined);
     return { record, done };
   }
@@ -314,35 +315,50 @@ export class BackupService {
         `The backup was made, but a check of it failed: ${problems[0]}`,
       );
     }
-    await this.prune();
+    await this.#pruned();
+  }
+
+  /** @returns whether all that is too old is gone; a failure is told, and tried again the next day */
+  async #pruned(): Promise<boolean> {
+    try {
+      return await this.prune();
+    } catch (error) {
+      this.#deps.log.warn('old backups could not be deleted', { error });
+      return true;
+    }
   }
 
   async #verified(found: FoundBackup, operation: Operation): Promise<Verification> {
-    const problems = await this.#problemsOf(found, operation);
+    const findings = await this.#findingsOn(found, operation);
+    const problems = findings.map(({ says }) => says);
     // A key that is missing now says nothing about the backup.
-    if (problems.some((problem) => problem.startsWith(NO_KEY))) return { ok: false, problems };
+    if (findings.some(({ reason }) => reason === 'key_missing')) return { ok: false, problems };
     await this.#catalogue.note(found.backupId, { verifiedAt: this.#deps.clock.now(), problems });
     if (problems.length > 0)
       this.#deps.log.error('a backup cannot be restored', { backupId: found.backupId, problems });
     return { ok: problems.length === 0, problems };
   }
 
-  async #problemsOf(found: FoundBackup, operation: Operation): Promise<readonly string[]> {
+  async #findingsOn(found: FoundBackup, operation: Operation): Promise<readonly Problem[]> {
     const { keys, crypto, folders, work } = this.#deps;
     const whole = await this.#records.whole(found);
-    if (typeof whole === 'string') return [whole];
+    if (typeof whole === 'string') return [altered(whole)];
     const { manifest } = whole;
     const { keyId = manifest.keyId } = await this.#catalogue.of(found.backupId);
     if (keyId !== manifest.keyId)
-      return ['The manifest names another key than the backup was made with: it was changed afterwards.'];
+      return [
+        altered('The manifest names another key than the backup was made with: it was changed afterwards.'),
+      ];
     const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId, manifest.keySalt);
-    if (manifest.keyId !== null && !key) return [`${NO_KEY} ${manifest.keyId} of this backup.`];
+    if (manifest.keyId !== null && !key)
+      return [
+        { reason: 'key_missing', says: `The vault does not have the key ${manifest.keyId} of this backup.` },
+      ];
     if (key && !isAuthentic(manifest, key, crypto))
-      return ['The manifest was changed after the backup was made.'];
+      return [altered('The manifest was changed after the backup was made.')];
     const request = { source: folders.pathOf(found), manifest, into: null };
     const cipher = cipherOf(manifest.encrypted ? key : null);
-    const problems = await work.check({ ...request, cipher }, operation.report, operation.signal);
-    return problems.map(({ says }) => says);
+    return await work.check({ ...request, cipher }, operation.report, operation.signal);
   }
 
   #planned(backupId: string, kind: BackupKind): BackupRecord {
@@ -400,8 +416,9 @@ export class BackupService {
   }
 }
 
-const NO_KEY = 'The vault does not have the key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SOON_MS = 60 * 1000;
+
+const altered = (says: string): Problem => ({ reason: 'altered', says });
 
 const cipherOf = (key: BackupKey | null): FileCipher | null => key && { keyId: key.keyId, key: key.files };

@@ -1,5 +1,6 @@
 import { chmod, lstat, mkdir, opendir, rm, unlink, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncAt } from '../../adapters/out/files/open-folder.ts';
 import { unstoreFile } from '../../adapters/out/files/backup/stored-file.ts';
 import {
   contentProblem,
@@ -13,7 +14,6 @@ import { backupLimits } from '../../core/backups/limits.ts';
 import type { ManifestFile } from '../../core/backups/model.ts';
 import type { CheckProblem, CheckRequest } from '../../core/backups/port.ts';
 import type { Reporter } from './program.ts';
-import { syncFolders } from './sync-folders.ts';
 
 const known: Readonly<Record<string, CheckedDatabase>> = {
   'history.db': { name: 'history.db', migrations: history },
@@ -120,7 +120,7 @@ function databaseProblem(
 /** Gives what was restored its rights and times, and syncs the folders. Innermost first: a folder may not be writable. */
 async function finish(into: string, files: readonly ManifestFile[]): Promise<void> {
   const folders = files.filter(({ kind }) => kind === 'folder').toReversed();
-  await syncFolders([...folders.map(({ path }) => join(into, path)), into]);
+  for (const folder of [...folders.map(({ path }) => join(into, path)), into]) await syncAt(folder);
   for (const { path, mode, modifiedAt } of files.toReversed()) {
     if (modifiedAt !== null) await utimes(join(into, path), modifiedAt / 1000, modifiedAt / 1000);
     if (mode !== null) await chmod(join(into, path), mode);

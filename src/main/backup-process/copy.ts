@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, rm, statfs, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { storeFile } from '../../adapters/out/files/backup/stored-file.ts';
+import { syncAt } from '../../adapters/out/files/open-folder.ts';
 import { pinFiles, type PinnedFiles } from '../../adapters/out/files/backup/pinned-files.ts';
 import {
   hasDatabase,
@@ -13,7 +14,6 @@ import type { DatabaseFacts, ManifestFile, Skipped } from '../../core/backups/mo
 import type { Copied } from '../../core/backups/port.ts';
 import type { Order } from './messages.ts';
 import type { Reporter } from './program.ts';
-import { syncFolders } from './sync-folders.ts';
 
 type CopyOrder = Extract<Order, { readonly order: 'copy' }>;
 
@@ -117,7 +117,7 @@ async function copyPinned(
     await unlink(heldAt);
     reporter.alive();
   });
-  await syncFolders(folders);
+  for (const folder of folders) await syncAt(folder);
   return {
     // A manifest lists a folder before what is in it.
     files: files.toSorted((one, other) => (one.path < other.path ? -1 : 1)),

@@ -90,4 +90,4 @@ export class EngineRestart {
 
 const ALIVE_MS = 1_000;
 const HUNG =
-  'A backup is to be restored, and something of the engine did not stop, so no file was moved. Start svc again: the restore goes on then.';
+  'Part of the engine did not stop, so the restore has moved no file yet. Start svc again: the restore goes on then.';

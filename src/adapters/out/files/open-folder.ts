@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { dirname } from 'node:path';
-import { codeOf, type Disk } from './disk.ts';
+import { codeOf, systemDisk, type Disk } from './disk.ts';
 import { HeldFolder } from './held-folder.ts';
 import { NamedFolder } from './named-folder.ts';
 import { folderFlags, syncFolder, type RealFolder } from './real-folder.ts';
@@ -35,8 +35,8 @@ export async function makeFolder(path: string, disk: Disk): Promise<void> {
   await syncAt(dirname(path), disk);
 }
 
-async function syncAt(path: string, disk: Disk): Promise<void> {
-  // Links are followed: this is above the folder that was named, where the operator decides.
+/** Makes the names in a folder durable. Links on the way to it are followed: the operator decides where it is. */
+export async function syncAt(path: string, disk: Disk = systemDisk): Promise<void> {
   const handle = await disk.open(path, constants.O_RDONLY | constants.O_DIRECTORY);
   try {
     await syncFolder(handle);

@@ -8,7 +8,7 @@ import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.t
 import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
-import { syncFolder } from '../real-folder.ts';
+import { syncAt } from '../open-folder.ts';
 import { packed } from './pack-archive.ts';
 import { unpack } from './unpack-archive.ts';
 
@@ -49,7 +49,7 @@ export class DiskBackupArchives implements BackupArchives {
       await keep(body, zip, folder);
       const { backupId } = await unpack(zip, target, accept);
       await rename(target, join(folder, backupId));
-      await sync(folder);
+      await syncAt(folder);
       return backupId;
     } catch (error) {
       if (isRefusal(error)) throw error;
@@ -92,14 +92,5 @@ async function keep(body: AsyncIterable<Uint8Array>, path: string, folder: strin
     }
   } finally {
     await file.close();
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await syncFolder(folder);
-  } finally {
-    await folder.close();
   }
 }

@@ -9,8 +9,7 @@ import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { isWithin } from '../folder-overlap.ts';
-import { makeFolder } from '../open-folder.ts';
-import { syncFolder } from '../real-folder.ts';
+import { makeFolder, syncAt } from '../open-folder.ts';
 import { absent, systemDisk } from '../disk.ts';
 
 const FAILED = '.failed';
@@ -91,9 +90,9 @@ export class DiskBackupFolders implements BackupFolders {
       } finally {
         await file.close();
       }
-      await sync(path);
+      await syncAt(path);
       await rename(path, this.pathOf({ backupId, failed: false }));
-      await sync(this.#folder);
+      await syncAt(this.#folder);
     });
   }
 
@@ -101,7 +100,7 @@ export class DiskBackupFolders implements BackupFolders {
     const earlier = (await this.list()).filter(({ failed }) => failed);
     await this.#inFolder(async () => {
       await rename(this.pathOf({ backupId, failed: false }), this.pathOf({ backupId, failed: true }));
-      await sync(this.#folder);
+      await syncAt(this.#folder);
     });
     for (const found of earlier) await this.remove(found);
   }
@@ -111,7 +110,7 @@ export class DiskBackupFolders implements BackupFolders {
     await this.#inFolder(async () => {
       await rm(going, { recursive: true, force: true });
       await rename(this.pathOf(found), going).catch(absent);
-      await sync(this.#folder);
+      await syncAt(this.#folder);
       await rm(going, { recursive: true, force: true });
     });
   }
@@ -151,14 +150,5 @@ export class DiskBackupFolders implements BackupFolders {
         ? refused
         : refuse.backup_folder({}, undefined, error);
     }
-  }
-}
-
-async function sync(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await syncFolder(folder);
-  } finally {
-    await folder.close();
   }
 }

@@ -5,7 +5,7 @@ import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
 import type { Manifest, ManifestFile } from '../../../../core/backups/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
-import { syncFolder } from '../real-folder.ts';
+import { syncAt } from '../open-folder.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -151,12 +151,5 @@ async function write(
 
 async function syncFolders({ files }: Manifest, target: string): Promise<void> {
   const folders = files.filter(({ kind }) => kind === 'folder').map(({ path }) => join(target, path));
-  for (const path of [...folders, target]) {
-    const folder = await open(path, 'r');
-    try {
-      await syncFolder(folder);
-    } finally {
-      await folder.close();
-    }
-  }
+  for (const path of [...folders, target]) await syncAt(path);
 }
