@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import type { Server } from '../lab.ts';
+import { residentMb } from '../resident-memory.ts';
 import { ratio } from '../series.ts';
 import { useData } from '../used-data.ts';
 
@@ -96,6 +97,3 @@ async function asked<Answer>(url: string, method: string): Promise<Answer> {
   if (!answer.ok) throw new Error(`${method} ${url}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer;
 }
-
-const residentMb = (pid: number): number =>
-  Number(/^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;

@@ -1,9 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { converse, get, newSession } from '../client.ts';
 import type { Figure } from '../figure.ts';
 import type { Server } from '../lab.ts';
+import { residentMb } from '../resident-memory.ts';
 import { ratio } from '../series.ts';
 
 const IDLE_MS = 5_000;
@@ -35,12 +34,4 @@ async function idleMb(server: Server): Promise<number> {
   const mb = residentMb(server.pid);
   await server.stop();
   return mb;
-}
-
-function residentMb(pid: number): number {
-  const kb =
-    process.platform === 'linux'
-      ? /^VmRSS:\s+(\d+)/mu.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-      : execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }).trim();
-  return Number(kb) / 1024;
 }

@@ -11,6 +11,7 @@ import {
 import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { ArchiveService } from '../../core/backups/archive-service.ts';
+import type { InstanceFile } from '../../core/backups/port.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
 import { DrillService } from '../../core/backups/drill-service.ts';
 import { OneOperation } from '../../core/backups/one-operation.ts';
@@ -46,11 +47,16 @@ export const backupsModule = {
         new DiskBackupFolders({
           dataDir,
           workspaceDir,
-          mark: async () => (await instance.id()).slice(-12),
+          mark: markOf(instance),
           chosen: () => current.current().values.backup_dir ?? null,
         }),
     );
-    provide(options, t.archives, { folders: t.backupFolders }, (deps) => new DiskBackupArchives(deps));
+    provide(
+      options,
+      t.archives,
+      { folders: t.backupFolders, instance: t.instanceFile },
+      ({ folders, instance }) => new DiskBackupArchives({ folders, mark: markOf(instance) }),
+    );
     provide(
       options,
       t.backupArchives,
@@ -197,6 +203,9 @@ export const backupsModule = {
   // The restore that asks for it goes on.
   drain: async (get, why) => (why === 'stop' ? await get(backupTokens.operations).drain() : undefined),
 } satisfies Module;
+
+/** Short, as part of a file's name: the random end of the id. */
+const markOf = (instance: InstanceFile) => async () => (await instance.id()).slice(-12);
 
 const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
   workspaceDir === join(dataDir, agentFolder);

@@ -318,11 +318,20 @@ verifies(
     };
     const unfinished = (instance: string) => `.svc-tmp-20200101T000000000Z-${instance.slice(-12)}`;
     const others = unfinished('of-another-instance');
-    for (const name of ['my notes', '20200101T000000000Z.old', others, unfinished(instanceId)])
+    const upload = (instance: string) => `.svc-tmp-archive-${instance.slice(-12)}.zip`;
+    const othersUpload = upload('of-another-instance');
+    for (const name of [
+      'my notes',
+      '20200101T000000000Z.old',
+      others,
+      unfinished(instanceId),
+      othersUpload,
+      upload(instanceId),
+    ])
       mkdirSync(join(all, name));
     engine = await startTestEngine({ dataDir: engine.dataDir });
     expect(readdirSync(all).toSorted()).toEqual(
-      ['20200101T000000000Z.old', others, backup.backupId, 'my notes'].toSorted(),
+      ['20200101T000000000Z.old', others, othersUpload, backup.backupId, 'my notes'].toSorted(),
     );
     expect((await engine.client['backups.list']()).backups).toMatchObject([
       { backupId: backup.backupId, status: 'complete' },

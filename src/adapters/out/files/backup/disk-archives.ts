@@ -1,4 +1,4 @@
-import { open, rename, rm, statfs } from 'node:fs/promises';
+import { open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { BackupArchives, PackedBackup } from '../../../../core/backups/archive-port.ts';
 import { refuse } from '../../../../core/backups/errors.ts';
@@ -8,17 +8,19 @@ import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.t
 import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
+import { absent } from '../disk.ts';
 import { syncAt } from '../open-folder.ts';
 import { packed } from './pack-archive.ts';
 import { unpack } from './unpack-archive.ts';
 
-const ZIP = `${temporaryPrefix}archive.zip`;
-const UNPACKED = `${temporaryPrefix}archive`;
+const UPLOAD = `${temporaryPrefix}archive-`;
 /** Between two looks at the free space. */
 const LOOK_BYTES = 64 * 2 ** 20;
 
 export interface DiskArchivesDeps {
   readonly folders: BackupFolders;
+  /** Marks the uploads of this instance: several may keep their backups in one folder. */
+  readonly mark: () => Promise<string>;
 }
 
 /** Zips of the backups in one folder. An upload lies there under a temporary name; there is one at a time. */
@@ -42,10 +44,12 @@ export class DiskBackupArchives implements BackupArchives {
     this.#isReceiving = true;
     // An upload stays in the folder that it began in, whatever becomes of the setting.
     const folder = this.#folder;
-    const [zip, target] = [join(folder, ZIP), join(folder, UNPACKED)];
+    let upload: Upload | null = null;
     try {
       await this.#deps.folders.prepare();
-      await removeBoth(folder);
+      upload = uploadIn(folder, await this.#deps.mark());
+      const { zip, target } = upload;
+      await remove(upload);
       await keep(body, zip, folder);
       const { backupId } = await unpack(zip, target, accept);
       await rename(target, join(folder, backupId));
@@ -58,13 +62,16 @@ export class DiskBackupArchives implements BackupArchives {
         ? refused
         : refuse.backup_folder({}, undefined, error);
     } finally {
-      await removeBoth(folder).catch(() => undefined);
+      if (upload) await remove(upload).catch(() => undefined);
       this.#isReceiving = false;
     }
   }
 
   async sweep(): Promise<void> {
-    await removeBoth(this.#folder);
+    const names = (await readdir(this.#folder).catch(absent)) ?? [];
+    // Asking for the mark makes one, which a start without backups must not.
+    if (names.some((name) => name.startsWith(UPLOAD)))
+      await remove(uploadIn(this.#folder, await this.#deps.mark()));
   }
 
   /** Where backups are, by the settings of this moment. */
@@ -73,8 +80,19 @@ export class DiskBackupArchives implements BackupArchives {
   }
 }
 
-async function removeBoth(folder: string): Promise<void> {
-  for (const name of [ZIP, UNPACKED]) await rm(join(folder, name), { recursive: true, force: true });
+interface Upload {
+  readonly zip: string;
+  /** Where it is unpacked. */
+  readonly target: string;
+}
+
+const uploadIn = (folder: string, mark: string): Upload => ({
+  zip: join(folder, `${UPLOAD}${mark}.zip`),
+  target: join(folder, `${UPLOAD}${mark}.unpacked`),
+});
+
+async function remove({ zip, target }: Upload): Promise<void> {
+  for (const path of [zip, target]) await rm(path, { recursive: true, force: true });
 }
 
 async function keep(body: AsyncIterable<Uint8Array>, path: string, folder: string): Promise<void> {
