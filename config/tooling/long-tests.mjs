@@ -3,9 +3,12 @@
 const LONG = [
   'tests/adapters/files/backup/restore-swap',
   'tests/adapters/llm/chat/cuts',
+  'tests/adapters/sqlite/power-cut',
+  'tests/architecture/wiring-mistakes',
   'tests/browser/(?!app)',
+  'tests/e2e/backups/restore-keeps',
   'tests/e2e/boot/ready',
-  'tests/e2e/cli/install',
+  'tests/e2e/cli/(?:changes|chat|install)\\.',
   'tests/e2e/crash/(?!sigkill)',
   'tests/e2e/http/fuzz(?:-tools)?\\.',
   'tests/e2e/http/slow-readers',
