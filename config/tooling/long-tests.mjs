@@ -1,5 +1,4 @@
-// The tests that `make test` leaves to `make test-all`: they kill, fuzz or fill what shorter ones also try once, and would
-// make it exceed ten minutes on two slow cores. A test file that is named on the command line always runs.
+// The longest tests, which `make test` leaves to `make test-all`: with them it exceeds ten minutes on two slow cores. A test file that is named on the command line always runs.
 const LONG = [
   'tests/adapters/files/backup/restore-swap',
   'tests/adapters/llm/chat/cuts',
