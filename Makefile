@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-all test-fast check fix bench bench-compare setup-page test-page torture build contract promises spec stats clean
+.PHONY: help setup install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture build contract promises spec stats clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,6 +47,13 @@ setup-page: setup ## install Debian's Chromium for the tests of the page (as roo
 
 test-page: setup ## run all tests of the page in a real browser (see setup-page)
 	npm run -s test:page
+
+interop: setup tests/interop/node_modules/.stamp ## try the tool server with the official conformance suite and inspector
+	npm test -- --selectProjects interop
+
+tests/interop/node_modules/.stamp: tests/interop/package-lock.json
+	npm ci --prefix tests/interop --ignore-scripts
+	@touch $@
 
 check: setup ## check format, lint, types, dead code and packages
 	npm run -s fmt:check

@@ -49,5 +49,5 @@ const surface = httpSurface({ engine, reason: '' }, platform, {
   trustedProxies: [],
   token: () => null,
 });
-const { port } = await listenOnPort(surface, '127.0.0.1', 0);
+const { port } = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
 announce(port);

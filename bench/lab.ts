@@ -18,7 +18,7 @@ export interface Server {
 }
 
 /** The built engine, as users get it. */
-const launcher = fileURLToPath(new URL('../dist/index.js', import.meta.url));
+export const launcher = fileURLToPath(new URL('../dist/index.js', import.meta.url));
 const modules = fileURLToPath(new URL('../node_modules', import.meta.url));
 
 /** Extraction is a model call after the run, and would overlap with the next measured run. */
@@ -109,6 +109,24 @@ export class Lab {
     const dataDir = this.folder('data');
     writeFileSync(join(dataDir, 'config.json'), WITHOUT_SIDE_CALLS, { mode: 0o600 });
     return await this.built(dataDir, { env: wire.env(provider.url), disk });
+  }
+
+  /** The built tool server over HTTP, with an engine of its own over a data directory. */
+  async toolServer(
+    dataDir: string,
+    env: Readonly<Record<string, string>> = { SVC_DEMO: '1' },
+  ): Promise<Server> {
+    return await this.#spawned([launcher, '--mcp-server', '--transport', 'sse'], (port) => ({
+      SVC_DATA_DIR: dataDir,
+      SVC_MCP_PORT: String(port),
+      SVC_MCP_STATE_DIR: dataDir,
+      ...env,
+    }));
+  }
+
+  /** A bare tool server over HTTP. */
+  async bareToolServer(program: string): Promise<Server> {
+    return await this.#spawned([program], (port) => ({ SVC_MCP_PORT: String(port) }));
   }
 
   /** Runs on the slow disk if there is one. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
+import { openHistory, type HistoryDatabase } from '../src/adapters/out/sqlite/history/open.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
@@ -28,7 +28,17 @@ export async function useData(
       ...(eventsPerThread > 0 ? aRun(thread, at, messagesPerThread, messageChars, eventsPerThread) : []),
     ]);
   }
+  await indexWords(history);
   await history.close();
+}
+
+/** As the engine does when it is used: otherwise the next start would be busy with it. */
+async function indexWords({ journal, threadSearch }: HistoryDatabase): Promise<void> {
+  for (;;) {
+    const stretch = await threadSearch.missing(new Set());
+    if (stretch === null) return;
+    await journal.commit([{ change: 'thread-search.fill', stretch }], 'written');
+  }
 }
 
 export interface PastRuns {
@@ -62,6 +72,7 @@ export async function useRuns(dataDir: string, { runs, toolCallsPerRun, days }: 
         return pastRun(thread, session, at, nth, toolCallsPerRun);
       }).flat(),
     );
+  await indexWords(history);
   await history.close();
 }
 
@@ -113,7 +124,7 @@ function pastRun(
       status: nth % 9 === 0 ? 'failed' : 'completed',
       stopReason: 'end_turn',
       error: null,
-      totals: { usage, costUsd: (nth % 100) / 1_000, durationMs: nth % 9_000 },
+      totals: { usage, costUsd: (nth % 100) / 1_000, priceKnown: true, durationMs: nth % 9_000 },
       waitMs: 0,
       endedAt: at + 1_000,
     },
@@ -128,6 +139,7 @@ function newThread(threadId: ThreadId, index: number, at: number): Change {
     archived: false,
     messageCount: 0,
     costUsd: 0,
+    priceKnown: true,
     createdAt: at,
     updatedAt: at,
   };
@@ -143,7 +155,7 @@ function aRun(
 ): readonly Change[] {
   const run = runId(uuidIds.next());
   const session = sessionId(uuidIds.next());
-  const totals = { usage: noUsage, costUsd: 0, durationMs: 900 };
+  const totals = { usage: noUsage, costUsd: 0, priceKnown: true, durationMs: 900 };
   return [
     { change: 'session.create', session: { sessionId: session, threadId, profile: null, createdAt: at } },
     { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null, bootId: null },
@@ -184,6 +196,7 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   profile: null,
   usage: noUsage,
   costUsd: 0,
+  priceKnown: true,
   toolCallCount: 0,
   durationMs: 0,
   waitMs: 0,

@@ -19,7 +19,9 @@ import { start } from './start.ts';
 import { stats } from './stats.ts';
 import { threadList } from './thread-list.ts';
 import { threadMessages } from './thread-messages.ts';
+import { toolCall } from './tool-call.ts';
 import { toolLoop } from './tool-loop.ts';
+import { toolPolls } from './tool-polls.ts';
 
 /** In the order of the table. */
 export const figures: readonly Figure[] = [
@@ -31,6 +33,8 @@ export const figures: readonly Figure[] = [
   manyStreams,
   sessions64,
   toolLoop,
+  toolCall,
+  toolPolls,
   httpRequest,
   rateLimit,
   start,

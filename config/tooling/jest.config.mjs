@@ -1,7 +1,8 @@
-// `core` is fast and has no dependencies, `adapters` uses files and sockets, `e2e` starts dist/, and `browser` opens the
-// page in a real browser where there is one.
+// `core` is fast and has no dependencies, `adapters` uses files and sockets, `e2e` starts dist/, and `interop` runs
+// programs of others against it where they are installed, and `browser` opens the page in a real browser where there is one.
 import { fileURLToPath } from 'node:url';
 import { chromium, withoutChromium } from './chromium.mjs';
+import { isInteropInstalled, withoutInterop } from './interop.mjs';
 import { left } from './long-tests.mjs';
 import { memoryDisk } from './memory-disk.mjs';
 import { commonJsGlobals } from './quick-globals.cjs';
@@ -34,6 +35,7 @@ const project = (displayName, folders, more = {}) => ({
 
 const built = { globalSetup: '<rootDir>/config/tooling/fresh-dist.mjs' };
 if (chromium === null) withoutChromium();
+if (!isInteropInstalled) withoutInterop();
 
 export default {
   rootDir,
@@ -42,6 +44,7 @@ export default {
     project('core', ['core', 'architecture', 'spec', 'page']),
     project('adapters', ['adapters']),
     project('e2e', ['e2e'], built),
+    ...(isInteropInstalled ? [project('interop', ['interop'], built)] : []),
     ...(chromium === null ? [] : [project('browser', ['browser'], built)]),
   ],
   testSequencer: '<rootDir>/config/tooling/long-first.mjs',

@@ -1,7 +1,9 @@
 // src/page -> dist/page: the page, built by Vite. Each area is a chunk of its own, loaded when it is opened. Nothing is
 // inlined into the HTML or into style sheets, because the page's content security policy allows neither.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -24,4 +26,11 @@ export async function buildPage(outDir) {
       sourcemap: true,
     },
   });
+  compress(join(outDir, 'assets'));
+}
+
+/** Each script and style sheet a second time, so that the server compresses nothing while it answers. */
+function compress(folder) {
+  for (const name of readdirSync(folder).filter((one) => /\.(?:js|css)$/.test(one)))
+    writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
 }

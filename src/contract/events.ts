@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { ROLES } from '../core/agents/model.ts';
-import { closed, Id, Question, StopReason, Time, Usage } from './shapes.ts';
+import { closed, Id, PriceKnown, Question, StopReason, Time, Usage } from './shapes.ts';
 
 const ofAgent = <const Name extends string>(event: Name) => ({
   agentId: Id,
@@ -64,6 +64,7 @@ export const runEvents = {
     usage: Usage,
     model: Type.String(),
     costUsd: Type.Number(),
+    priceKnown: Type.Optional(PriceKnown),
   }),
   retry: Type.Object(
     {
@@ -179,6 +180,7 @@ export const runEvents = {
     stopReason: StopReason,
     usage: Usage,
     costUsd: Type.Number(),
+    priceKnown: Type.Optional(PriceKnown),
     durationMs: Type.Integer(),
   }),
   error: Type.Object({ runId: Id, code: Type.String(), error: Type.String(), retryable: Type.Boolean() }),

@@ -5,6 +5,7 @@ import { apis } from './features/apis.ts';
 import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { changesets } from './features/changesets.ts';
+import { batches } from './features/batches.ts';
 import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
 import { document } from './features/document.ts';
@@ -25,6 +26,7 @@ import { sessions } from './features/sessions.ts';
 import { tags } from './features/tags.ts';
 import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
+import { toolRuns } from './features/tool-runs.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
 
@@ -59,6 +61,8 @@ export const features = {
   threadSearch,
   forks,
   queue,
+  toolRuns,
+  batches,
   backups,
   document,
 } satisfies Readonly<Record<string, Feature>>;

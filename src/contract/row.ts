@@ -110,6 +110,13 @@ export interface HttpRow<
   readonly duringRestore?: true;
   /** Answered without a token, after Host and Origin were checked: it tells and changes nothing but the client's login. */
   readonly withoutToken?: true;
+  /** Served on the private socket alone: on ports there is no such route, and the document leaves it out. */
+  readonly privateOnly?: true;
+}
+
+/** Made by `privateJson`, so that the type of a table of rows tells which ones ports do not serve. */
+export interface PrivateOnly {
+  readonly privateOnly: true;
 }
 
 type Handle<R extends HttpRow, Result> =
@@ -219,7 +226,10 @@ export type HttpRows = Readonly<Record<string, AnyHttpRow>>;
 type Refusals = Readonly<Record<string, (...given: never[]) => Refusal>>;
 
 /** A row in source form, which may name only the codes of these refusals. */
-type Written<Row extends HttpRow, Left extends keyof Row, Refuse> = Omit<Row, 'refuses' | Left> & {
+type Written<Row extends HttpRow, Left extends keyof Row, Refuse> = Omit<
+  Row,
+  'refuses' | 'privateOnly' | Left
+> & {
   readonly refuses: readonly Exclude<keyof Refuse & string, CommonCode>[];
 };
 
@@ -237,6 +247,21 @@ export const rowsRefusing = <Refuse extends Refusals>() => ({
   >(
     row: Written<JsonRow<Path, Query, Body, Headers, Returns>, 'kind', Refuse>,
   ): JsonRow<Path, Query, Body, Headers, Returns> => ({ kind: 'json', ...row }),
+
+  /** The same, served on the private socket alone. */
+  privateJson: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Body extends TSchema | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+    Returns extends TSchema | undefined = undefined,
+  >(
+    row: Written<JsonRow<Path, Query, Body, Headers, Returns>, 'kind', Refuse>,
+  ): JsonRow<Path, Query, Body, Headers, Returns> & PrivateOnly => ({
+    kind: 'json',
+    ...row,
+    privateOnly: true,
+  }),
 
   events: <
     const Path extends Route,

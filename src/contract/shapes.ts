@@ -38,6 +38,12 @@ export const Usage = Type.Object({
   cacheWriteTokens: Type.Integer({ minimum: 0 }),
 });
 
+/** Beside a cost. */
+export const PriceKnown = Type.Boolean({
+  description:
+    'False if the cost is an estimate: the price of a model is not known, or a call did not report what it used',
+});
+
 export const StopReason = Type.Union(
   ['end_turn', 'aborted', 'max_iterations', 'budget', 'output_limit', 'refused', 'loop'].map((reason) =>
     Type.Literal(reason),

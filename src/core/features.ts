@@ -5,6 +5,8 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { BatchChange } from './batches/changes.ts';
+import type { BatchService } from './batches/service.ts';
 import type { ArchiveService } from './backups/archive-service.ts';
 import type { DrillService } from './backups/drill-service.ts';
 import type { RestoreService } from './backups/restore-service.ts';
@@ -45,6 +47,12 @@ import type { ThreadSearchChange } from './thread-search/changes.ts';
 import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { ToolRunChange } from './tool-runs/changes.ts';
+import type { OutputFiles } from './tool-runs/output-files.ts';
+import type { ToolRunPolls } from './tool-runs/polls.ts';
+import type { ToolRunReplies } from './tool-runs/replies.ts';
+import type { ToolServerSecret } from './tool-runs/secret.ts';
+import type { ToolRunService } from './tool-runs/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
 import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
@@ -87,6 +95,12 @@ export interface Services {
   readonly threadSearch: ThreadSearch;
   readonly forks: ForkService;
   readonly queue: QueueService;
+  readonly toolRuns: ToolRunService;
+  readonly toolRunPolls: ToolRunPolls;
+  readonly toolRunReplies: ToolRunReplies;
+  readonly toolRunFiles: OutputFiles;
+  readonly toolServerSecret: ToolServerSecret;
+  readonly batches: BatchService;
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
@@ -108,4 +122,6 @@ export type Change =
   | UnreadChange
   | ThreadSearchChange
   | ForkChange
-  | QueueChange;
+  | QueueChange
+  | BatchChange
+  | ToolRunChange;

@@ -35,19 +35,27 @@ export const httpSettings = (env: Environment, token: string | null): HttpSettin
   token,
 });
 
-/** Of the port with these variables: `<name>_PORT` and `<name>_HOST`. @throws UnusableSetup */
-export function portSettings(env: Environment, name: string, usual: number): PortSettings {
-  const { get, list } = variablesIn(env);
+/** What requests to any port are checked for. @throws UnusableSetup */
+export function checkSettings(env: Environment): Omit<PortSettings, 'port' | 'host'> {
+  const { list } = variablesIn(env);
   return {
-    port: port(`${name}_PORT`, get(`${name}_PORT`) ?? String(usual)),
-    host: get(`${name}_HOST`) ?? '127.0.0.1',
     allowedHosts: list('SVC_ALLOWED_HOSTS'),
     allowedOrigins: list('SVC_ALLOWED_ORIGINS'),
     trustedProxies: list('SVC_TRUST_PROXY').map(addresses),
   };
 }
 
-function port(name: string, text: string): number {
+/** Of the port with these variables: `<name>_PORT` and `<name>_HOST`. @throws UnusableSetup */
+export function portSettings(env: Environment, name: string, usual: number): PortSettings {
+  const { get } = variablesIn(env);
+  return {
+    ...checkSettings(env),
+    port: port(`${name}_PORT`, get(`${name}_PORT`) ?? String(usual)),
+    host: get(`${name}_HOST`) ?? '127.0.0.1',
+  };
+}
+
+export function port(name: string, text: string): number {
   const number = Number(text);
   if (Number.isInteger(number) && number >= 0 && number <= 65_535) return number;
   throw new UnusableSetup(`${name} is "${text}"; it must be a port number from 0 to 65535.`);

@@ -1,8 +1,9 @@
 import { runProgram, type ServeFlags } from '../adapters/in/cli/program.ts';
 import type { Log } from '../core/ports/log.ts';
 import { endOf } from './process/ends.ts';
-import { serveHttp, serveWeb, terminalVerbs } from './process/modes.ts';
+import { serveHttp, serveTools, serveWeb, terminalVerbs } from './process/modes.ts';
 import { systemPlatform, versionAt } from './platform.ts';
+import { protocolOutput } from './process/protocol-output.ts';
 import { stopSignal, watchForFaults } from './process/process-signals.ts';
 import { settingsFrom, type Settings } from './settings.ts';
 import { webSettingsFrom } from './web-settings.ts';
@@ -41,6 +42,14 @@ export async function main(argv: readonly string[], home: URL): Promise<void> {
           log = platform.log;
           boundYoungGeneration();
           const done = await serveWeb(settings, platform, stop.signal);
+          await platform.log.flush();
+          return done;
+        },
+        serveTools: async ({ demo, transport }) => {
+          const over =
+            transport === 'http' ? transport : { stdio: protocolOutput(process.stdout, process.stderr) };
+          const { settings, platform } = start({ demo }, process.env['LOG_LEVEL'] ? null : 'warn');
+          const done = await serveTools(settings, platform, stop.signal, over);
           await platform.log.flush();
           return done;
         },

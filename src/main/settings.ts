@@ -5,6 +5,7 @@ import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/config/environment.ts';
 import type { ModelEnvironment } from '../core/models/settings.ts';
 import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
+import { toolServerSettings, type ToolServerSettings } from './tool-server-settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
 export interface VaultSettings {
@@ -34,6 +35,7 @@ export interface Settings {
   /** `--migrate-without-backup`: no backup is made before databases are migrated. */
   readonly migrateWithoutBackup: boolean;
   readonly http: HttpSettings;
+  readonly toolServer: ToolServerSettings;
   /** `host:port` of local servers that the agent may reach. */
   readonly privateHosts: readonly string[];
   readonly vault: VaultSettings;
@@ -45,6 +47,7 @@ export interface Settings {
 /** Variables with secrets. Each may instead be named by `…_FILE`; all are removed from the environment once read. */
 const SECRET_VARIABLES = [
   'SVC_HTTP_TOKEN',
+  'SVC_MCP_SECRET',
   'PRIMARY_API_KEY',
   'COMPAT_API_KEY',
   'EU_PROVIDER_API_KEY',
@@ -88,6 +91,7 @@ export function settingsFrom(
     demo,
     migrateWithoutBackup: flags.migrateWithoutBackup ?? false,
     http: httpSettings(env, secrets.get('SVC_HTTP_TOKEN') ?? null),
+    toolServer: toolServerSettings(env, secrets.get('SVC_MCP_SECRET') ?? null, projectDir),
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,
     logLevel: logLevel(get('LOG_LEVEL')),

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect } from '@jest/globals';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
@@ -35,6 +36,23 @@ whole('the area of backups', () => {
     await card.getByRole('button', { name: /^Check the backup/u }).press('Enter');
     await page.getByText('It was opened and checked: it can be restored.').waitFor();
     expect(complaints).toEqual([]);
+  });
+
+  verifies('backups.folder.missing', 'says that the disk of the backups may not be mounted', async () => {
+    const folder = join(temporaryDir(), 'backups');
+    const engine = await spawnEngine(temporaryDir());
+    await engine.client['config.set']({ body: { backup_dir: folder } });
+    const { backupId } = await engine.client['backups.create']();
+    const { events } = await engine.client['backups.events']({ params: { id: backupId } });
+    for await (const { type } of events) if (type === 'done') break;
+    renameSync(folder, `${folder}-elsewhere`);
+    const { page, complaints } = await openPage(shared.browser, engine.baseUrl, { path });
+    await page.getByText('its disk may not be mounted').waitFor();
+    expect(await page.getByText('There is no backup yet').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    engine.process.kill('SIGTERM');
+    await engine.finished;
   });
 
   verifies('page.backups', 'restores, and says what came of it after the restart', async () => {

@@ -39,7 +39,15 @@ export const testSettings = (
   env: Record<string, string> = {},
   projectDir: string = `${dataDir}/no-project`,
 ): Settings =>
-  settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir);
+  withOwnFiles(
+    settingsFrom({ SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env }, { demo: false }, projectDir),
+  );
+
+/** Tests count their ids, so they must not share the folder that all engines of a user share. */
+const withOwnFiles = (settings: Settings): Settings => ({
+  ...settings,
+  toolServer: { ...settings.toolServer, filesDir: `${settings.dataDir}-files` },
+});
 
 /**
  * The wiring of production over databases in memory, a manual clock and counting ids. It runs no start

@@ -46,7 +46,8 @@ export function temporaryDir(): string {
 }
 
 export function removeTemporaryDirs(): void {
-  for (const dir of temporary.splice(0)) rmSync(dir, { recursive: true, force: true });
+  for (const dir of temporary.splice(0))
+    for (const one of [dir, `${dir}-files`]) rmSync(one, { recursive: true, force: true });
 }
 
 /**
@@ -72,7 +73,7 @@ export async function startTestEngine(options: TestEngineOptions = {}): Promise<
     strict: true,
     ...options.surface,
   });
-  const listening: Listening = await listenOnPort(surface, '127.0.0.1', 0);
+  const listening: Listening = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
   engine.listensOn(listening.port);
   const baseUrl = `http://127.0.0.1:${listening.port}`;
   return {

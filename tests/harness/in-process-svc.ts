@@ -57,7 +57,11 @@ export async function svcHere(
   const ended = (code: number): Finished => ({ code, signal: null, ...said });
   try {
     return ended(
-      await runProgram(args, { verbs, serveHttp: serve, serveWeb: serve, version: '0.0.0' }, { out, err }),
+      await runProgram(
+        args,
+        { verbs, serveHttp: serve, serveWeb: serve, serveTools: serve, version: '0.0.0' },
+        { out, err },
+      ),
     );
   } catch (error) {
     const { sentence, code } = endOf(error);

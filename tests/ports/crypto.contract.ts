@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Crypto } from '../../src/core/ports/crypto.ts';
+import { verifies } from '../spec/verifies.ts';
 
 const bytes = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../gu) ?? [], (byte) => parseInt(byte, 16));
@@ -15,6 +16,14 @@ export function cryptoContract(name: string, crypto: Crypto): void {
       const made = Array.from({ length: 50 }, () => hex(crypto.random(16)));
       expect(new Set(made).size).toBe(50);
       expect(made.every((one) => one.length === 32)).toBe(true);
+    });
+
+    verifies('mcp.auth.constant-time', 'compares texts of any length, by their bytes', () => {
+      expect(crypto.isSameText('a secret', 'a secret')).toBe(true);
+      expect(crypto.isSameText('', '')).toBe(true);
+      for (const other of ['', 'a secre', 'a secret ', 'A secret', 'a secret\u0000', 'a s\u00e9cret'])
+        expect([other, crypto.isSameText('a secret', other)]).toEqual([other, false]);
+      expect(crypto.isSameText('\u00e9', 'e\u0301')).toBe(false);
     });
 
     it('derives as RFC 5869 does (test case 3: no salt, no info)', () => {

@@ -56,12 +56,19 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
     /** A run that has ended, unless it should be running. */
     async function ran(
       session: Session,
-      { status = 'completed', usage, costUsd = 0, durationMs = 5, ...given }: Partial<Run> = {},
+      {
+        status = 'completed',
+        usage,
+        costUsd = 0,
+        durationMs = 5,
+        priceKnown = true,
+        ...given
+      }: Partial<Run> = {},
     ): Promise<Run> {
       const run = aRun(session, given);
       const { inputTokens = 0, outputTokens = 0, cacheReadTokens = 0, cacheWriteTokens = 0 } = usage ?? {};
       const spent = { inputTokens, outputTokens, cacheReadTokens, cacheWriteTokens };
-      const totals = { usage: spent, costUsd, durationMs };
+      const totals = { usage: spent, costUsd, priceKnown, durationMs };
       await commit([
         { change: 'run.start', run, idempotencyKey: null, bootId: null },
         ...(status === 'running' ? [] : [endOf(run.runId, { status, totals })]),
@@ -163,6 +170,14 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
       const { runId: id } = await ran(session, { costUsd: 0.25, profile: 'mine' });
       const { items } = await store.runs({ filter: {}, after: null, limit: 1 });
       expect(items[0]).toEqual(await opened.history.runs.get(id));
+    });
+
+    verifies('runs.cost.estimated', 'keeps whether the cost of a run is an estimate', async () => {
+      const session = await newSession();
+      for (const priceKnown of [true, false]) {
+        const { runId: id } = await ran(session, { costUsd: 0.25, priceKnown });
+        expect(await opened.history.runs.get(id)).toMatchObject({ priceKnown });
+      }
     });
 
     verifies(

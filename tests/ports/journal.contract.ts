@@ -183,7 +183,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
         const other = await begunRun(history.journal, 'key');
         const call = aToolCall(run.runId);
         const error = { code: 'provider_error', error: 'the model said: my address is …', retryable: true };
-        const totals = { usage: USAGE, costUsd: 0.5, durationMs: 9 };
+        const totals = { usage: USAGE, costUsd: 0.5, priceKnown: true, durationMs: 9 };
         await commit(
           { change: 'message.append', message: aMessage(run, 'a secret') },
           { change: 'run.event', runId: run.runId, event: textEvent(1, 'a secret'), at: NOON },
@@ -266,7 +266,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
       it('run.end records the outcome and adds the cost to the thread', async () => {
         const { thread, session, run } = await begunRun(history.journal);
         const error = { ...INTERRUPTED };
-        const totals = { usage: USAGE, costUsd: 0.25, durationMs: 12 };
+        const totals = { usage: USAGE, costUsd: 0.25, priceKnown: true, durationMs: 12 };
         const end = { status: 'interrupted', stopReason: null, error, totals, endedAt: NOON + 12 } as const;
         await commit(endOf(run.runId, end));
         const { totals: _, ...rest } = end;
@@ -279,7 +279,7 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
 
       it('run.end twice is refused, and the first end stays', async () => {
         const { thread, run } = await begunRun(history.journal);
-        const totals = { usage: USAGE, costUsd: 1, durationMs: 1 };
+        const totals = { usage: USAGE, costUsd: 1, priceKnown: true, durationMs: 1 };
         await commit(endOf(run.runId, { totals }));
         const before = await history.runs.get(run.runId);
         const again = commit(

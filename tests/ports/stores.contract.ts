@@ -138,7 +138,9 @@ export function storesContract(name: string, open: () => Promise<OpenedHistory>)
         ];
         await history.journal.commit(calls.map((call) => ({ change: 'side-call.end', call })));
         expect(await history.runs.get(id)).toMatchObject({ status: 'running', costUsd: 0.5 });
-        await history.journal.commit([endOf(id, { totals: { usage: noUsage, costUsd: 2, durationMs: 1 } })]);
+        await history.journal.commit([
+          endOf(id, { totals: { usage: noUsage, costUsd: 2, priceKnown: true, durationMs: 1 } }),
+        ]);
         expect(await history.runs.get(id)).toMatchObject({ costUsd: 2.5 });
         expect(await history.threads.get(thread.threadId)).toMatchObject({ costUsd: 6.5 });
         expect(await history.runs.costSince(NOON)).toBe(6.5);

@@ -1,6 +1,7 @@
 import { ofAttachments } from './requirements/attachments.ts';
 import { ofBackup } from './requirements/backups.ts';
 import { ofBackupSurfaces } from './requirements/backup-surfaces.ts';
+import { ofBatches } from './requirements/batches.ts';
 import { ofChangesets } from './requirements/changesets.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
@@ -43,6 +44,7 @@ const parts = {
   ofChangesets,
   ofAttachments,
   ofTags,
+  ofBatches,
   ofLive,
   ofThreadSearch,
   ofForks,

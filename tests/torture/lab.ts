@@ -35,7 +35,8 @@ const SEEDED = { threads: 10_000, messagesPerThread: 10, eventsPerThread: 3 };
 export class Lab {
   readonly #root = mkdtempSync(join(tmpdir(), 'svc-torture-'));
   readonly #engines = new Set<Started>();
-  readonly #mounts = new Set<string>();
+  /** A folder may have several, one over the other. */
+  readonly #mounts: string[] = [];
   readonly provider: FakeProvider;
   #seeded: string | null = null;
 
@@ -119,33 +120,43 @@ export class Lab {
   /** A new data directory whose runs are not followed by side calls. */
   fresh(): string {
     const folder = this.folder('data');
-    writeFileSync(join(folder, 'config.json'), WITHOUT_SIDE_CALLS, { mode: 0o600 });
+    this.withoutSideCalls(folder);
     return folder;
+  }
+
+  /** Its runs are not followed by side calls. */
+  withoutSideCalls(dataDir: string): void {
+    writeFileSync(join(dataDir, 'config.json'), WITHOUT_SIDE_CALLS, { mode: 0o600 });
+  }
+
+  /** Everything in one folder, in another one. */
+  copyInto(folder: string, other: string): void {
+    cpSync(folder, other, { recursive: true, preserveTimestamps: true });
   }
 
   /** Mounts a separate tmpfs with these options, such as its size. */
   disk(options: string): string {
     const folder = this.folder('disk');
     execFileSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]);
-    this.#mounts.add(folder);
+    this.#mounts.push(folder);
     return folder;
   }
 
   /** Makes a folder read-only, even for root. */
   makeReadOnly(folder: string): void {
     execFileSync('mount', ['--bind', folder, folder]);
-    this.#mounts.add(folder);
+    this.#mounts.push(folder);
     execFileSync('mount', ['-o', 'remount,bind,ro', folder]);
   }
 
   unmount(folder: string): void {
     execFileSync('umount', [folder]);
-    this.#mounts.delete(folder);
+    this.#mounts.splice(this.#mounts.lastIndexOf(folder), 1);
   }
 
   #clear(): void {
     for (const engine of this.#engines) if (isAlive(engine)) process.kill(engine.pid, 'SIGKILL');
-    for (const folder of this.#mounts) spawnSync('umount', ['-l', folder]);
+    for (const folder of this.#mounts.toReversed()) spawnSync('umount', ['-l', folder]);
     rmSync(this.#root, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   }
 }

@@ -10,6 +10,8 @@ export interface Watching {
   letGo(): Promise<void>;
 }
 
+const LET_GO_MS = 3_000;
+
 export async function watch(threads: readonly number[], args: readonly string[]): Promise<Watching> {
   const named = threads.flatMap((thread) => ['-p', String(thread)]);
   const child = spawn('strace', [...named, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
@@ -19,7 +21,10 @@ export async function watch(threads: readonly number[], args: readonly string[])
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
       child.kill('SIGINT');
+      // It may wait for good for a process that ended while it was traced; killed, it lets go as well.
+      const stuck = setTimeout(() => child.kill('SIGKILL'), LET_GO_MS);
       await gone;
+      clearTimeout(stuck);
     },
   };
 }

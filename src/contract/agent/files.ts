@@ -43,7 +43,8 @@ export const files = [
     effect: 'read',
     consent: 'read',
     outputChars: readBytes + readNoteChars,
-    handle: ({ files }, { path, offset = 1, limit = Infinity }) => files.read(path, offset, limit),
+    handle: ({ files }, { path, offset = 1, limit = Infinity }, { runId }) =>
+      files.read(path, offset, limit, runId),
   }),
   fileTool({
     name: 'edit_file',

@@ -1,5 +1,7 @@
 import type { CommandRow, Said } from './command.ts';
 
+export { TOOL_SERVER_SECRET } from '../../core/secrets/model.ts';
+
 export interface SecretVerbs {
   list(input: { readonly json: boolean }): Promise<number>;
   /** The value is typed without echo, or read from stdin. `hosts`: null leaves them unchanged. */

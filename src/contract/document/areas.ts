@@ -5,6 +5,7 @@ export const areas: Readonly<Record<string, string>> = {
   sessions: "A client's hold on a thread",
   runs: 'Pieces of work: start, follow, stop',
   queue: 'Tasks that wait until the run of their thread has ended',
+  toolRuns: 'Runs that hosts of the tool server have started',
   prompts: 'Questions that a run waits on, and their answers',
   changesets: 'File changes of runs that wait for review',
   threads: 'Conversations',

@@ -27,6 +27,7 @@ export const examples: Readonly<Record<string, Example>> = {
           cacheWriteTokens: 0,
         },
         costUsd: 0,
+        priceKnown: true,
         durationMs: 215,
         changeset: {
           fileCount: 1,
@@ -48,7 +49,7 @@ export const examples: Readonly<Record<string, Example>> = {
       },
     },
     stream:
-      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a20563-0d7a-7544-9ef3-31374611d819","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a20563-0d7a-7544-9ef3-31374611d819","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written "}\n\nid: 10\nevent: text\ndata: {"text":"to report.md: "}\n\nid: 11\nevent: text\ndata: {"text":"“# "}\n\nid: 12\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 13\nevent: text\ndata: {"text":"tool "}\n\nid: 14\nevent: text\ndata: {"text":"said: "}\n\nid: 15\nevent: text\ndata: {"text":"Created report.md "}\n\nid: 16\nevent: text\ndata: {"text":"(8 "}\n\nid: 17\nevent: text\ndata: {"text":"bytes)."}\n\nid: 18\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0}\n\nid: 19\nevent: changeset_ready\ndata: {"runId":"01a20563-0d4b-72a8-bde4-7ef046646767","sessionId":"01a20563-0198-706a-a7bb-fd5e086fd994","fileCount":1}\n\nid: 20\nevent: done\ndata: {"runId":"01a20563-0d4b-72a8-bde4-7ef046646767","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"durationMs":215}\n\n',
+      'id: 1\nevent: thinking\ndata: {"summary":"A file is wanted."}\n\nid: 2\nevent: text\ndata: {"text":"I "}\n\nid: 3\nevent: text\ndata: {"text":"will write "}\n\nid: 4\nevent: text\ndata: {"text":"report.md."}\n\nid: 5\nevent: tool_call\ndata: {"toolCallId":"01a20563-0d7a-7544-9ef3-31374611d819","name":"write_file","input":{"path":"report.md","content":"# Report"}}\n\nid: 6\nevent: turn_end\ndata: {"stopReason":"tool_use","usage":{"inputTokens":4650,"outputTokens":39,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0,"priceKnown":true}\n\nid: 7\nevent: tool_result\ndata: {"toolCallId":"01a20563-0d7a-7544-9ef3-31374611d819","name":"write_file","output":"Created report.md (8 bytes).","success":true}\n\nid: 8\nevent: thinking\ndata: {"summary":"The tool has answered."}\n\nid: 9\nevent: text\ndata: {"text":"Written "}\n\nid: 10\nevent: text\ndata: {"text":"to report.md: "}\n\nid: 11\nevent: text\ndata: {"text":"“# "}\n\nid: 12\nevent: text\ndata: {"text":"Report”. The "}\n\nid: 13\nevent: text\ndata: {"text":"tool "}\n\nid: 14\nevent: text\ndata: {"text":"said: "}\n\nid: 15\nevent: text\ndata: {"text":"Created report.md "}\n\nid: 16\nevent: text\ndata: {"text":"(8 "}\n\nid: 17\nevent: text\ndata: {"text":"bytes)."}\n\nid: 18\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":4746,"outputTokens":25,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"demo","costUsd":0,"priceKnown":true}\n\nid: 19\nevent: changeset_ready\ndata: {"runId":"01a20563-0d4b-72a8-bde4-7ef046646767","sessionId":"01a20563-0198-706a-a7bb-fd5e086fd994","fileCount":1}\n\nid: 20\nevent: done\ndata: {"runId":"01a20563-0d4b-72a8-bde4-7ef046646767","text":"Written to report.md: “# Report”. The tool said: Created report.md (8 bytes).","stopReason":"end_turn","usage":{"inputTokens":9396,"outputTokens":64,"cacheReadTokens":0,"cacheWriteTokens":0},"costUsd":0,"priceKnown":true,"durationMs":215}\n\n',
   },
   'prompts.pending': {
     answers: {
@@ -282,6 +283,7 @@ export const examples: Readonly<Record<string, Example>> = {
               cacheWriteTokens: 0,
             },
             costUsd: 0,
+            priceKnown: true,
             toolCallCount: 1,
             durationMs: 215,
             waitMs: 0,
@@ -316,6 +318,7 @@ export const examples: Readonly<Record<string, Example>> = {
           cacheWriteTokens: 0,
         },
         costUsd: 0,
+        priceKnown: true,
         toolCallCount: 1,
         durationMs: 215,
         waitMs: 0,
@@ -342,6 +345,7 @@ export const examples: Readonly<Record<string, Example>> = {
         model: {
           id: 'demo',
           provider: 'demo',
+          priceKnown: true,
         },
       },
     },

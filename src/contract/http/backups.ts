@@ -77,8 +77,18 @@ export const backups = {
     summary: 'All backups in the backup folder, the newest first.',
     status: 200,
     refuses: ['backup_folder'],
-    returns: Type.Object({ backups: Type.Array(BackupShape), nextCursor: Type.Null() }),
-    handle: async ({ backups }) => ({ backups: (await backups.list()).map(shownBackup), nextCursor: null }),
+    returns: Type.Object({
+      backups: Type.Array(BackupShape),
+      nextCursor: Type.Null(),
+      missingFolder: Type.Union([Type.String(), Type.Null()], {
+        description: 'In sentences, why the folder seems to be that of a disk that is not mounted',
+      }),
+    }),
+    handle: async ({ backups }) => ({
+      backups: (await backups.list()).map(shownBackup),
+      nextCursor: null,
+      missingFolder: await backups.missingFolder(),
+    }),
   }),
   'backups.create': json({
     route: 'POST /api/backups',

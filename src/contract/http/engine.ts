@@ -25,7 +25,13 @@ export const engine = {
           'What its owner should see to, in sentences, like an old backup; the engine is ready all the same',
       }),
       model: Type.Union([
-        Type.Object({ id: Type.String(), provider: Type.String() }),
+        Type.Object({
+          id: Type.String(),
+          provider: Type.String(),
+          priceKnown: Type.Boolean({
+            description: 'False if costs are computed from an assumed price, which errs high',
+          }),
+        }),
         Type.Object({ problem: Type.String() }),
       ]),
     }),

@@ -22,6 +22,7 @@ import {
   Time,
   time,
   Usage,
+  PriceKnown,
 } from '../shapes.ts';
 import { eachShown, streamedJson } from '../streamed-json.ts';
 
@@ -44,6 +45,7 @@ const Run = Type.Object({
   profile: Nullable(Type.String()),
   usage: Usage,
   costUsd: Type.Number({ minimum: 0, description: 'Including its sub-agents' }),
+  priceKnown: PriceKnown,
   toolCallCount: Type.Integer({ minimum: 0 }),
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
@@ -268,13 +270,14 @@ export const history = {
       ),
       sideCalls: Type.Array(
         Type.Object({
-          purpose: Type.Enum(['compaction', 'extraction', 'subagent']),
+          purpose: Type.Enum(['compaction', 'extraction', 'subagent', 'batch']),
           calls: Type.Integer({ minimum: 1 }),
           failures: Type.Integer({ minimum: 0 }),
           costUsd: Type.Number(),
         }),
         {
-          description: 'Model calls outside the turns of runs and sub-agents; not part of the sums above',
+          description:
+            'Model calls outside the turns of runs and sub-agents; not part of the sums above. batch: one for each request of a batch',
         },
       ),
     }),

@@ -8,6 +8,8 @@ export const httpLimits = {
   jsonDepth: 64,
   headersMs: 10_000,
   requestMs: 60_000,
+  /** What each `requestMs` must bring of a body of bytes, which may take longer than that. */
+  pacedBytes: MIB,
   sockets: 512,
   heartbeatMs: 15_000,
   /** A stream whose reader accepts nothing for this long is closed; the run goes on. */

@@ -4,10 +4,12 @@ import { refuse } from './errors.ts';
 import { manifestFrom } from './manifest.ts';
 import type { Manifest } from './model.ts';
 import type { BackupFolders } from './port.ts';
+import type { BackupService } from './service.ts';
 
 export interface ArchiveServiceDeps {
   readonly folders: BackupFolders;
   readonly archives: BackupArchives;
+  readonly backups: Pick<BackupService, 'prepare'>;
 }
 
 /** A backup as one file, to take it elsewhere and to bring it back. */
@@ -41,6 +43,7 @@ export class ArchiveService {
    * @throws Refusal backup_exists, archive_unusable, operation_in_progress, backup_space, backup_folder, disk_full
    */
   async receive(body: AsyncIterable<Uint8Array>): Promise<string> {
+    await this.#deps.backups.prepare();
     return await this.#deps.archives.receive(body, async (text): Promise<Manifest> => {
       const manifest = manifestFrom(text);
       if (typeof manifest === 'string') throw refuse.archive_unusable({}, manifest);

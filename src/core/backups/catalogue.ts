@@ -12,6 +12,8 @@ export interface Finding {
   readonly provenAt: number | null;
   /** The key that this engine made it with, null for none; undefined if another engine made it, or nothing is known. */
   readonly keyId?: string | null;
+  /** The folder that its owner had chosen when this engine made it; undefined for the one in the data directory. */
+  readonly folder?: string;
 }
 
 const NOTHING: Finding = { verifiedAt: null, problems: [], provenAt: null };
@@ -33,6 +35,11 @@ export class Catalogue {
 
   async of(backupId: string): Promise<Finding> {
     return (await this.#read()).get(backupId) ?? NOTHING;
+  }
+
+  /** The ids of backups that this engine made in a folder that its owner chose, and did not delete. */
+  async madeIn(folder: string): Promise<readonly string[]> {
+    return [...(await this.#read())].flatMap(([id, one]) => (one.folder === folder ? [id] : []));
   }
 
   /** Durable when this resolves. @throws Refusal disk_full, storage_error */
@@ -73,7 +80,8 @@ export class Catalogue {
 
 const timeOrNull = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
 
-const findingIn = ({ verifiedAt, provenAt, problems, keyId }: Partial<Finding>): Finding => ({
+const findingIn = ({ verifiedAt, provenAt, problems, keyId, folder }: Partial<Finding>): Finding => ({
+  ...(typeof folder === 'string' ? { folder } : {}),
   ...(keyId === null || typeof keyId === 'string' ? { keyId } : {}),
   verifiedAt: timeOrNull(verifiedAt),
   provenAt: timeOrNull(provenAt),

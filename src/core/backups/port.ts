@@ -7,7 +7,12 @@ export interface BackupFolders {
   list(): Promise<readonly FoundBackup[]>;
   /** The text of the manifest; null if there is none, or none of a readable size. */
   manifest(found: FoundBackup): Promise<string | null>;
-  /** Makes sure that backups can be kept there. @throws Refusal backup_folder, disk_full */
+  /**
+   * The folder that the owner chose, and whether it has the mark of one that backups are kept in. `path` is null for the
+   * folder in the data directory.
+   */
+  chosen(): Promise<{ readonly path: string | null; readonly isMarked: boolean }>;
+  /** Makes sure that backups can be kept there, and marks a chosen folder. @throws Refusal backup_folder, disk_full */
   prepare(): Promise<void>;
   /** Makes an empty folder for a new backup under a temporary name. @returns its path */
   begin(backupId: string): Promise<string>;

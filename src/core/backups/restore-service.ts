@@ -21,7 +21,7 @@ import type { BackupService } from './service.ts';
 
 export interface RestoreServiceDeps {
   readonly operations: OneOperation;
-  readonly backups: Pick<BackupService, 'made'>;
+  readonly backups: Pick<BackupService, 'made' | 'prepare'>;
   readonly folders: BackupFolders;
   readonly work: BackupWork;
   readonly instance: InstanceFile;
@@ -134,7 +134,7 @@ export class RestoreService {
     { key: given }: RestoreWishes,
     quiet: () => Promise<void>,
   ): Promise<void> {
-    const { backups, folders, gate, disk, swap, stagedVault, holdKey, clock, log } = this.#deps;
+    const { backups, gate, disk, swap, stagedVault, holdKey, clock, log } = this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest);
     const other = await disk.elsewhere(sets.flatMap((set) => set.out));
@@ -152,7 +152,7 @@ export class RestoreService {
         if (missing !== null) throw keyMissing(missing);
       }
       // What can be refused is refused before runs are ended.
-      await folders.prepare();
+      await backups.prepare();
       await quiet();
       const safety = await backups.made('before_restore', {
         within: operation,

@@ -10,6 +10,7 @@ import { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import { backupLimits } from './limits.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
+import { missingFolder } from './missing-folder.ts';
 import { isAuthentic, manifestText } from './manifest.ts';
 import {
   FORMAT_VERSION,
@@ -116,12 +117,29 @@ export class BackupService {
     const { isKept, threads, clock } = this.#deps;
     if (!isKept) return [];
     try {
+      const missing = await this.missingFolder();
+      if (missing !== null) return [missing];
       const found = reminderOf(await this.list(), await threads.oldestCreatedAt(), clock.now());
       return found === null ? [] : [found];
     } catch (error) {
       // Why history.db or a setting cannot be read, the rest of the status says.
       return isRefusal(error) && error.code === 'backup_folder' ? [error.message] : [];
     }
+  }
+
+  /** In sentences, why the chosen folder seems to lack its backups; null if it does not. @throws Refusal backup_folder */
+  async missingFolder(): Promise<string | null> {
+    return this.#deps.isKept ? await missingFolder(this.#deps.folders, this.#catalogue) : null;
+  }
+
+  /**
+   * Makes sure that backups can be kept in the folder, and are not made in the place of a disk that is not mounted.
+   * Repeatable. @throws Refusal backup_folder, disk_full
+   */
+  async prepare(): Promise<void> {
+    const missing = await this.missingFolder();
+    if (missing !== null) throw refuse.backup_folder({}, missing);
+    await this.#deps.folders.prepare();
   }
 
   /** @throws Refusal backup_not_found, backup_folder */
@@ -144,7 +162,7 @@ export class BackupService {
    * @throws Refusal operation_in_progress, draining, backup_folder
    */
   async create(kind: BackupKind): Promise<{ readonly record: BackupRecord; readonly isNew: boolean }> {
-    if (!this.#making) await this.#deps.folders.prepare();
+    if (!this.#making) await this.prepare();
     if (this.#making) return { record: this.#running(this.#making), isNew: false };
     const { record } = this.#started(kind);
     return { record, isNew: true };
@@ -156,7 +174,7 @@ export class BackupService {
    * @throws what `create` throws, and what made it fail
    */
   async made(kind: BackupKind, part: PartOf = {}): Promise<BackupRecord> {
-    await this.#deps.folders.prepare();
+    await this.prepare();
     const { record, done } = this.#started(kind, part);
     await done;
     return await this.get(record.backupId);
@@ -300,7 +318,9 @@ export class BackupService {
         keySalt: key?.salt ?? null,
         ...copied,
       } as const;
-      await this.#catalogue.note(backupId, { keyId: manifest.keyId });
+      const { path } = await folders.chosen();
+      const made = path === null ? {} : { folder: path };
+      await this.#catalogue.note(backupId, { keyId: manifest.keyId, ...made });
       await folders.publish(backupId, manifestText(manifest, key, crypto));
     } catch (error) {
       await folders.sweep().catch(() => undefined);
@@ -386,8 +406,13 @@ export class BackupService {
   }
 
   async #shown(found: FoundBackup): Promise<BackupRecord | null> {
+    const { backupId } = found;
     const record = await this.#records.of(found);
-    return record && this.#making?.backupId === found.backupId ? { ...record, status: 'running' } : record;
+    if (record && this.#making?.backupId === backupId) return { ...record, status: 'running' };
+    // It was published, and then its check failed, or what the check found could not be noted.
+    if (record?.status === 'unverified' && this.#failed?.backupId === backupId)
+      return { ...record, problems: this.#failed.problems };
+    return record;
   }
 
   #running(record: BackupRecord): BackupRecord {

@@ -87,6 +87,9 @@ const everywhere = (to: string): string =>
   `Allow everything to ${to} for ${consentLimits.alwaysMs / DAY_MS} days`;
 const NO = 'No';
 
+/** The options that allow no more than the call that asks. */
+export const forOneCall: readonly string[] = [ONCE, NO];
+
 /**
  * The question to the owner, which names the sub-agent if there is one. Each option states its own extent, so that the
  * owner never allows more than is shown.

@@ -147,6 +147,22 @@ export const inventory = {
     owner: 'auth',
     secret: 'no: it holds hashes, and none of them can be turned back into a login',
   },
+  // Only where hosts start their tool server in the folder above: its `.svc` is the data directory then.
+  'mcp-runs.json': {
+    kind: 'state',
+    owner: 'tool-runs',
+    backedUp: 'no: it is written anew from history.db, and never read',
+    exported: 'no: it is an index of what history.db says of runs',
+    erased: 'yes',
+    migrated: 'no: it is written anew from history.db',
+    secret: 'no: it contains ids of runs, and why they failed, with secrets masked',
+  },
+  'mcp-runs.json.foreign': { ...setAside, owner: 'tool-runs', secret: 'no: it is no file of the engine' },
+  'mcp-runs.json.foreign-<number>': {
+    ...setAside,
+    owner: 'tool-runs',
+    secret: 'no: it is no file of the engine',
+  },
   'pricing.json': {
     kind: 'state',
     owner: 'models',

@@ -41,7 +41,9 @@ export interface EngineReport {
   readonly problems: readonly string[];
   /** What its owner should see to, in sentences; the engine is ready all the same. */
   readonly reminders: readonly string[];
-  readonly model: { readonly id: string; readonly provider: string } | { readonly problem: string };
+  readonly model:
+    | { readonly id: string; readonly provider: string; readonly priceKnown: boolean }
+    | { readonly problem: string };
 }
 
 /** The engine's report on itself. */
@@ -112,7 +114,9 @@ export class EngineStatus {
     try {
       const model = await this.#deps.models.open(null);
       const problem = (await model.unready?.()) ?? null;
-      return problem === null ? { id: model.id, provider: model.provider } : { problem };
+      return problem === null
+        ? { id: model.id, provider: model.provider, priceKnown: model.price.isAssumed !== true }
+        : { problem };
     } catch (error) {
       if (isRefusal(error)) return { problem: error.message };
       throw error;

@@ -15,11 +15,6 @@ export const workspaceLimits = {
   listChars: 60_000,
   /** Names read from one folder: those beyond are neither sorted nor shown. */
   folderNames: 10_000,
-  /** UTF-8 bytes of a name that a file gets from elsewhere, and of the ending that it keeps when it is cut. */
-  nameBytes: 200,
-  endingBytes: 20,
-  /** How many names are tried for it. */
-  namesTried: 1_000,
   /** Bytes of a file that a preview shows (specification). */
   previewBytes: MIB,
 } as const;

@@ -19,6 +19,15 @@ export interface FileChange {
   readonly after: Uint8Array | HeldFile | null;
 }
 
+/** Files outside the workspace that came with a run. */
+export interface GivenFiles {
+  /**
+   * The whole content; null if the path names no file that came with this run. No other run can read it.
+   * @throws Refusal file_not_found, not_a_file, outside_workspace, file_too_large
+   */
+  read(runId: RunId, path: string, maxBytes: number): Promise<Uint8Array | null>;
+}
+
 /** Learns of every change before it is made, so that the change can be rolled back. */
 export interface ChangeTracker {
   /**

@@ -1,9 +1,10 @@
-import type { ChangeAuthor, ChangeTracker, FileChange } from './port.ts';
+import type { ChangeAuthor, ChangeTracker, FileChange, GivenFiles } from './port.ts';
+import type { RunId } from '../kernel/ids.ts';
+import { cleanName, namesLike } from '../kernel/file-name.ts';
 import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { workspaceLimits } from './limits.ts';
 import type { FolderEntry, FoundFile, Workspace, WorkspacePath } from '../ports/workspace.ts';
 import { refuse } from './errors.ts';
-import { cleanName, namesLike } from './name.ts';
 import { parseWorkspacePath } from './path.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { preview, type Preview } from './preview.ts';
@@ -14,6 +15,7 @@ import { WriteAllowance } from './write-allowance.ts';
 export interface FileServiceDeps {
   readonly workspace: Workspace;
   readonly tracker: ChangeTracker;
+  readonly given: GivenFiles;
 }
 
 export interface WrittenFile {
@@ -141,12 +143,16 @@ export class FileService {
   }
 
   /**
-   * The lines from `offset` on (from 1), at most `limit` and at most what one answer may hold.
+   * The lines from `offset` on (from 1), at most `limit` and at most what one answer may hold; of a file of the workspace,
+   * or of one that came with this run.
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_too_large, no_such_line
    */
-  async read(path: string, offset: number, limit: number): Promise<ReadFile> {
-    const segments = parseWorkspacePath(path);
-    const bytes = await this.#deps.workspace.read(segments, workspaceLimits.fileBytes);
+  async read(path: string, offset: number, limit: number, runId: RunId): Promise<ReadFile> {
+    const { given, workspace } = this.#deps;
+    const { fileBytes } = workspaceLimits;
+    const came = await given.read(runId, path, fileBytes);
+    const segments = came ? [path] : parseWorkspacePath(path);
+    const bytes = came ?? (await workspace.read(segments, fileBytes));
     const text = textIn(bytes)?.text;
     const content = text === undefined ? 'binary' : (linesFrom(text, offset, limit) ?? 'empty');
     return { path: segments.join('/'), sizeBytes: bytes.length, content };

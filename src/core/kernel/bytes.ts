@@ -19,6 +19,23 @@ export async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Uint
   return bytes;
 }
 
+/** The bytes of base64 in its strict form: padded, without white space. Null for any other text. */
+export function fromBase64(text: string): Uint8Array | null {
+  if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/u.test(text)) return null;
+  try {
+    const characters = atob(text);
+    const bytes = new Uint8Array(characters.length);
+    for (let at = 0; at < bytes.length; at++) bytes[at] = characters.charCodeAt(at);
+    return bytes;
+  } catch {
+    return null;
+  }
+}
+
+/** The number of bytes that text in base64 stands for. */
+export const bytesInBase64 = (text: string): number =>
+  Math.floor((text.replace(/={0,2}$/u, '').length * 3) / 4);
+
 /** A multiple of three, so that the parts can be joined, and fewer than the arguments that a call takes. */
 const PART_BYTES = 3 * 8_192;
 

@@ -10,6 +10,9 @@ export type EntryId = Id<'entry'>;
 export type PromptId = Id<'prompt'>;
 export type GrantId = Id<'grant'>;
 export type QueuedTaskId = Id<'queued-task'>;
+export type BatchId = Id<'batch'>;
+/** The session that a host of the tool server knows; the session of the engine behind it may change. */
+export type ToolSessionId = Id<'tool-session'>;
 
 /** Clients may send upper case, which is normalised; a string that is not an id simply names nothing. */
 export const sessionId = (text: string): SessionId => text.toLowerCase() as SessionId;
@@ -18,6 +21,8 @@ export const runId = (text: string): RunId => text.toLowerCase() as RunId;
 export const entryId = (text: string): EntryId => text.toLowerCase() as EntryId;
 export const promptId = (text: string): PromptId => text.toLowerCase() as PromptId;
 export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
+export const batchId = (text: string): BatchId => text.toLowerCase() as BatchId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;
+export const toolSessionId = (text: string): ToolSessionId => text.toLowerCase() as ToolSessionId;
 /** In a stream, the provider's own id; from the loop on, ours. */
 export const toolCallId = (text: string): ToolCallId => text as ToolCallId;

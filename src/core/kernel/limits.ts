@@ -12,6 +12,9 @@ export const listLimits = {
 /** Ids and profile names that a client sends. */
 export const nameLimits = { chars: 200 } as const;
 
+/** A name that a file gets from elsewhere: in UTF-8, the ending that it keeps when it is cut, and how many are tried. */
+export const fileNameLimits = { bytes: 200, endingBytes: 20, tried: 1_000 } as const;
+
 export const toolLimits = {
   outputChars: 80_000,
   inputDepth: 64,

@@ -106,7 +106,7 @@ export function factsOf(
   const entry = known ?? UNKNOWN;
   const { contextWindow, outputLimit, thinks } = entry;
   const { promptCaching, builtInSearch } = capabilitiesOf(provider, isEuProvider);
-  const listed = !known && costsNothing ? noPrice : priceOf(entry, promptCaching);
+  const listed = known ? priceOf(known, promptCaching) : costsNothing ? noPrice : assumed(promptCaching);
   const price = prices.get(modelId) ?? listed;
   const search = builtInSearch ? { search: price.search ?? catalog.searchUsd } : {};
   return { contextWindow, outputLimit, thinks, price: { ...price, ...search } };
@@ -132,6 +132,11 @@ function named(models: Readonly<Record<string, CatalogEntry>>, modelId: string):
   for (const id of [modelId, undated]) if (Object.hasOwn(models, id)) return models[id];
   return undefined;
 }
+
+const assumed = (caching: Capabilities['promptCaching']): Price => ({
+  ...priceOf(UNKNOWN, caching),
+  isAssumed: true,
+});
 
 /** Reading from the cache costs a tenth; the price of writing depends on the lifetime. */
 function priceOf({ long, ...entry }: CatalogEntry, caching: Capabilities['promptCaching']): Price {

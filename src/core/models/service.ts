@@ -1,9 +1,10 @@
 import type { Clock } from '../ports/clock.ts';
 import type { KnownSecrets } from '../ports/log.ts';
-import type { Model, ModelGateway } from '../ports/model.ts';
+import { batchPrice, type BatchGateway, type ModelBatches } from '../ports/model-batches.ts';
+import type { Model, ModelGateway, Price } from '../ports/model.ts';
 import { choose, fastOf, outline, type Choice } from './choice.ts';
 import { refuse } from './errors.ts';
-import type { Known } from './catalog.ts';
+import { isKnown, type Known } from './catalog.ts';
 import { ImagesWhereTaken } from './images-where-taken.ts';
 import { RedactingModel } from './redacting-model.ts';
 import type { Connection, Draft, Outline } from './model.ts';
@@ -21,13 +22,15 @@ export interface ModelServiceDeps {
   readonly demo: () => Promise<Model>;
   /** Connects to one model; loads the code for it on demand. `offline`: no request leaves the process. */
   readonly connect: (connection: Connection, reach: 'network' | 'offline') => Promise<Model>;
+  /** The batch interface there, for requests at this price; null where the provider has none. */
+  readonly connectBatches: (connection: Connection, price: Price) => Promise<ModelBatches | null>;
 }
 
 /**
  * The only way to a model. No caller keeps an opened model longer than one run, so a change of provider
  * reaches every consumer.
  */
-export class ModelService implements ModelGateway {
+export class ModelService implements ModelGateway, BatchGateway {
   readonly #deps: ModelServiceDeps;
 
   constructor(deps: ModelServiceDeps) {
@@ -42,6 +45,22 @@ export class ModelService implements ModelGateway {
   /** For work in the background: specification › Model profile, `worker_profile`. */
   async openWorker(): Promise<Model> {
     return await this.#open(this.#choose(this.#deps.settings().workerProfile));
+  }
+
+  async openBatches(): Promise<ModelBatches | null> {
+    const { connectBatches, known } = this.#deps;
+    const choice = this.#choose(null);
+    switch (choice.kind) {
+      case 'demo':
+        return null;
+      case 'connection': {
+        const { modelId, price } = choice.connection;
+        const hasPrice = known.prices.has(modelId) || isKnown(modelId, known.catalog);
+        return await connectBatches(choice.connection, batchPrice(price, hasPrice));
+      }
+      case 'refusal':
+        throw choice.refusal;
+    }
   }
 
   /**

@@ -3,6 +3,9 @@ export interface Crypto {
   /** The SHA-256 of the bytes in hexadecimal. */
   sha256(bytes: Uint8Array): string;
 
+  /** Whether two texts are the same, in a time that does not depend on where they differ. */
+  isSameText(a: string, b: string): boolean;
+
   /** HMAC-SHA256 of the bytes in hexadecimal. */
   mac(key: Uint8Array, bytes: Uint8Array): string;
 

@@ -18,6 +18,8 @@ export type Durability = 'synced' | 'written';
  * changes that the caller makes. A list with changes of several databases is one transaction in each, one after
  * another: the calling feature records what it is about to do, and can repeat it after a crash.
  *
+ * An empty list with `synced` resolves once every list that was written before it survives a loss of power.
+ *
  * Readers see a list from the moment it is written, shortly before its `commit` resolves.
  *
  * @throws JournalConflict if a change's own condition does not hold (see the changes); Refusal `disk_full` or

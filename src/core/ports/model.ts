@@ -112,6 +112,8 @@ export interface Price extends TokenPrice {
   readonly search?: number;
   /** The prices of a request whose prompt is longer than `above` tokens. Absent: the same prices. */
   readonly long?: TokenPrice & { readonly above: number };
+  /** The model's price is not known: this one is assumed, rather too high than too low. */
+  readonly isAssumed?: true;
 }
 
 export const noPrice: Price = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
@@ -148,6 +150,10 @@ export function costOf(usage: Usage, price: Price): number {
 /** US dollars for the whole call. */
 export const costOfEnd = ({ usage, costUsd }: Billed, price: Price): number =>
   costUsd ?? costOf(usage, price);
+
+/** Whether `costOfEnd` is an amount and no estimate: the price is known, and the provider reported what it used. */
+export const isPriceKnown = ({ isEstimated }: Billed, price: Price): boolean =>
+  isFree(price) || (price.isAssumed !== true && isEstimated !== true);
 
 /** A call as the model requested it. */
 export interface RequestedToolCall extends ToolCallBlock {

@@ -93,13 +93,14 @@ export class PromptService {
    */
   async askSecret({ prompt, replace, ...secret }: AskingForSecret, call: AskingCall): Promise<string> {
     const { secrets } = this.#deps;
+    const hosts = secrets.couldGo(secret.name, secret.hosts);
     const known = replace ? null : secrets.known(secret.name);
     if (known !== null)
       throw refuseSecret.secret_known(
         { name: known },
         `The secret ${known} exists: refer to it as secret:${known}. If it has stopped working, ask with replace.`,
       );
-    const wanted = { ...secret, hosts: secrets.couldGo(secret.hosts) };
+    const wanted = { ...secret, hosts };
     const question = { header: null, question: prompt.trim().toWellFormed(), options: [] };
     const asked = { questions: [question], allowFreeText: false };
     const output = outputOf(await this.#asked(asked, { promptType: 'ask_secret', secret: wanted }, call));

@@ -90,8 +90,10 @@ export class RunEnding {
       .map(({ toolCallId, name }) => ({ toolCallId, name, ...(outcomes.get(toolCallId) ?? unknown) }));
     const waitMs = prompts.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0);
     const spent = spentIn(events);
-    const costUsd = spent.costUsd + costOfBegun(runId, begun);
-    const totals = { ...spent, costUsd, durationMs: Math.max(0, now - run.createdAt - waitMs) };
+    const begunUsd = costOfBegun(runId, begun);
+    const costUsd = spent.costUsd + begunUsd;
+    const priceKnown = spent.priceKnown && begunUsd === 0;
+    const totals = { ...spent, costUsd, priceKnown, durationMs: Math.max(0, now - run.createdAt - waitMs) };
     const agents = leftAgents(run, events, begun, error, now);
     const outcome =
       error.code === INTERRUPTED.code
@@ -161,6 +163,9 @@ function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationMs'> {
   return {
     usage: turns.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
     costUsd: turns.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    // Events of sub-agents do not tell it.
+    priceKnown:
+      turns.every(({ priceKnown }) => priceKnown === true) && !events.some(({ type }) => type === 'subagent'),
   };
 }
 

@@ -33,6 +33,8 @@ export type RunEventData =
         readonly usage: Usage;
         readonly model: string;
         readonly costUsd: number;
+        /** Absent in events of earlier versions. */
+        readonly priceKnown?: boolean;
       };
     }
   | {
@@ -61,6 +63,8 @@ export type RunEventData =
         readonly stopReason: StopReason;
         readonly usage: Usage;
         readonly costUsd: number;
+        /** Absent in events of earlier versions. */
+        readonly priceKnown?: boolean;
         readonly durationMs: number;
       };
     }
@@ -88,6 +92,7 @@ export const isTerminal = (event: RunEventData): boolean => event.type === 'done
 export interface RunTotals {
   readonly usage: Usage;
   readonly costUsd: number;
+  readonly priceKnown: boolean;
   readonly durationMs: number;
 }
 

@@ -57,7 +57,8 @@ export class RunExecutor {
   }
 
   /**
-   * Executes a started run to its end. Never rejects. A run whose loop fails is ended from what the store has of it. If
+   * Executes a run to its end. Its first model call waits until `live.started`; if that rejects, nothing is done. Never
+   * rejects. A run whose loop fails is ended from what the store has of it. If
    * that fails too, it stays `running` in the store until the next reader, run or start ends it.
    */
   async execute(live: LiveRun, run: Run, model: Model): Promise<ExecutedRun> {
@@ -78,6 +79,7 @@ export class RunExecutor {
       const result = await deps.loop.run({
         live,
         model,
+        mayBegin: live.started,
         system: systemPrompt(apis),
         tools: deps.toolBox.tools(),
         turns: runLimits.turns,
@@ -100,6 +102,10 @@ export class RunExecutor {
       const answered = outcome.kind === 'done' && outcome.stopReason === 'end_turn';
       return { answered, occupiedTokens, coveredUpTo: conversation.compaction?.uptoSeq ?? 0 };
     } catch (error) {
+      if (!(await hasStarted(live))) {
+        deps.spending.release(run.runId, 0);
+        return NOTHING;
+      }
       deps.log.error('run failed', { runId: run.runId, error });
       // Nothing of the run may go on after its end.
       live.abort('fault');
@@ -108,7 +114,7 @@ export class RunExecutor {
       await live.log.record([]).catch(() => undefined);
       live.log.close(await deps.ending.end(run, asRunError(error)));
       deps.spending.release(run.runId, null);
-      return { answered: false, occupiedTokens: 0, coveredUpTo: 0 };
+      return NOTHING;
     }
   }
 
@@ -137,8 +143,8 @@ export class RunExecutor {
     { durationMs, endedAt }: { readonly durationMs: number; readonly endedAt: number },
   ): Promise<void> {
     const { outcome, usage } = result;
-    const { runId, waitMs, spentUsd } = live;
-    const totals = { usage, costUsd: spentUsd, durationMs };
+    const { runId, waitMs, spentUsd, priceKnown } = live;
+    const totals = { usage, costUsd: spentUsd, priceKnown, durationMs };
     const end: RunWrite = {
       change: 'run.end',
       runId,
@@ -160,6 +166,14 @@ export class RunExecutor {
     );
   }
 }
+
+const NOTHING: ExecutedRun = { answered: false, occupiedTokens: 0, coveredUpTo: 0 };
+
+const hasStarted = async ({ started }: LiveRun): Promise<boolean> =>
+  await started.then(
+    () => true,
+    () => false,
+  );
 
 /** The row of the run holds only its own turns; its sub-agents have their own rows. */
 const withAgents = (totals: RunTotals, { agentsUsd }: LiveRun): RunTotals => ({

@@ -11,6 +11,12 @@ export interface RunRequest {
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
+  /** Whether questions of the run reach a person. Absent: if its owner started it. */
+  readonly isAttended?: boolean;
+  /** An id that was chosen before, of which no run exists; absent: a new one. */
+  readonly runId?: RunId;
+  /** Material that came with the task, from others and marked so (`untrusted`): the model reads it after the task. */
+  readonly material?: string;
   /** Paths of files of the workspace; absent: none. */
   readonly attachments?: readonly string[];
   /** The waiting task that this is; it leaves its queue in the commit that starts the run. */
@@ -32,6 +38,8 @@ export class LiveRun implements Worker {
   waitMs = 0;
   spentUsd = 0;
   agentsUsd = 0;
+  /** Of what it and its sub-agents have spent. */
+  priceKnown = true;
   /** Part of the memory or of the registered APIs in its prompt is not from the owner. */
   hasUntrustedContent = false;
   /** Chosen once for the run and its sub-agents. */
@@ -59,7 +67,7 @@ export class LiveRun implements Worker {
   }
 
   get isAttended(): boolean {
-    return this.request.startedBy === OWNER;
+    return this.request.isAttended ?? this.request.startedBy === OWNER;
   }
 
   get signal(): AbortSignal {
@@ -120,6 +128,23 @@ export class LiveRuns implements RunsOfThreads {
 
   runningIn(threadId: ThreadId): RunId | null {
     return this.inThread(threadId)?.runId ?? null;
+  }
+
+  /** Whether it is in progress, from the moment when it takes its place until its end is on disk. */
+  isLive(runId: RunId): boolean {
+    return this.#byId.has(runId);
+  }
+
+  /** Resolves when this run is not in progress; never rejects. */
+  async ended(runId: RunId): Promise<void> {
+    await this.get(runId)?.ended;
+  }
+
+  /** Stops this run. Resolves after it has ended with all of its effects; never rejects. */
+  async stopRun(runId: RunId): Promise<void> {
+    const live = this.get(runId);
+    live?.abort('user');
+    await live?.ended;
   }
 
   async stop({ threadId, sessionId }: RunOf): Promise<void> {

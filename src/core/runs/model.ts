@@ -51,6 +51,8 @@ export interface Run {
   readonly usage: Usage;
   /** Including its sub-agents. */
   readonly costUsd: number;
+  /** False if the cost is estimated: the price of a model was assumed, or a call did not report what it used. */
+  readonly priceKnown: boolean;
   readonly toolCallCount: number;
   readonly durationMs: number;
   /** Time spent waiting for a person; not part of `durationMs`. */
@@ -104,10 +106,10 @@ export const INTERRUPTED: RunError = {
   retryable: true,
 };
 
-/** Model calls outside the turns of a run, for a summary, an extraction or a sub-agent. May take several requests. */
+/** Model calls outside the turns of a run, for a summary, an extraction, a sub-agent or a batch. May take several requests. */
 export interface SideCall {
   readonly sideCallId: string;
-  readonly purpose: 'compaction' | 'extraction' | 'subagent';
+  readonly purpose: 'compaction' | 'extraction' | 'subagent' | 'batch';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
   /** The run after which, or for which, it was made; null if the owner asked for it. */

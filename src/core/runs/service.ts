@@ -18,7 +18,7 @@ import type { HeldThreads } from '../threads/port.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import type { RunWrite } from './changes.ts';
-import type { RunEnding } from './ending.ts';
+import type { Failure, RunEnding } from './ending.ts';
 import type { SideCalls } from './side-call.ts';
 import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
@@ -70,8 +70,13 @@ export class RunService {
   async start(sessionId: SessionId, asked: RunRequest): Promise<RunId> {
     const session = await this.#deps.sessions.get(sessionId);
     if (!session) throw refuseSession.session_not_found();
-    const task = this.#deps.masked(asked.task.toWellFormed());
-    const request = { ...asked, task, profile: asked.profile ?? session.profile };
+    const masked = (text: string) => this.#deps.masked(text.toWellFormed());
+    const request = {
+      ...asked,
+      task: masked(asked.task),
+      ...(asked.material === undefined ? {} : { material: masked(asked.material) }),
+      profile: asked.profile ?? session.profile,
+    };
     const earlier = await this.#startedBefore(session, request);
     if (earlier !== null) return earlier;
     // Before the thread has a place for it: a task without its files must not start.
@@ -85,7 +90,7 @@ export class RunService {
     if (this.#deps.live.draining) throw refuse.draining();
     const busy = this.#deps.live.inThread(threadId);
     if (busy) return await sameStart(busy, sessionId, request);
-    const runId = asRunId(this.#deps.ids.next());
+    const runId = asked.runId ?? asRunId(this.#deps.ids.next());
     // No await between the last check of the hold and the entry in the map: of two requests for one thread, exactly one
     // gets the place.
     const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
@@ -128,8 +133,7 @@ export class RunService {
     if (live) return live.log.follow(after, signal);
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
-    // Its end could not be written because the disk was full. Reading works either way.
-    const failure = run.status === 'running' ? await this.#deps.ending.end(run, INTERRUPTED) : null;
+    const failure = await this.#endedIfLeft(run);
     return replay(runId, after, signal, failure, this.#deps.runs);
   }
 
@@ -153,6 +157,23 @@ export class RunService {
     if (stopped) return stopped;
     if (!(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     throw refuse.not_running();
+  }
+
+  /**
+   * A run as it is stored; null if there is none. One that no process executes any more has ended, unless the disk
+   * cannot take its end.
+   */
+  async get(runId: RunId): Promise<Run | null> {
+    const isLive = this.#deps.live.isLive(runId);
+    const run = await this.#deps.runs.get(runId);
+    if (!run || isLive || run.status !== 'running') return run;
+    await this.#endedIfLeft(run);
+    return await this.#deps.runs.get(runId);
+  }
+
+  /** Its end could not be written because the disk was full: then it is written now. Reading works either way. */
+  async #endedIfLeft(run: Run): Promise<Failure | null> {
+    return run.status === 'running' ? await this.#deps.ending.end(run, this.#whyStale(run)) : null;
   }
 
   get liveCount(): number {
@@ -218,7 +239,7 @@ export class RunService {
     for (let stale: Run | null = null; ;) {
       try {
         const ending = stale ? await this.#deps.ending.changesFor(stale, this.#whyStale(stale)) : [];
-        await this.#deps.journal.commit([...ending, ...changes]);
+        await this.#deps.journal.commit([...ending, ...changes], 'written');
         break;
       } catch (error) {
         if (!isJournalConflict(error)) throw error;
@@ -231,7 +252,10 @@ export class RunService {
       }
     }
     live.model = model;
+    // While the disk syncs, the run reads what its first model call needs; it makes the call once it has started.
+    const synced = this.#deps.journal.commit([]);
     const executed = this.#deps.executor.execute(live, run, model);
+    await synced;
     return { ended: executed.then((how) => this.#deps.afterRun.begin(run, how, model)) };
   }
 }

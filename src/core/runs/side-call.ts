@@ -2,7 +2,7 @@ import { runId as asRunId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
-import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import { isJournalConflict, type AnyChange, type Journal } from '../ports/journal.ts';
 import type { RunWrite } from './changes.ts';
 import { costOfEnd, noUsage, type Billed, type Model, type ModelRequest } from '../ports/model.ts';
 import { INTERRUPTED, type CallBegun, type RunError, type SideCall } from './model.ts';
@@ -10,16 +10,16 @@ import type { RunStore } from './store.ts';
 import type { Spending } from './loop/spending.ts';
 
 /** The result of a side call, and the changes to commit together with its cost. */
-export interface SideCallOutcome {
+export interface SideCallOutcome<More extends AnyChange = never> {
   readonly spent: Billed;
   readonly outcome: SideCall['outcome'];
   readonly error: RunError | null;
-  readonly changes?: readonly RunWrite[];
+  readonly changes?: readonly (RunWrite | More)[];
 }
 
-export interface SideCallsDeps {
+export interface SideCallsDeps<More extends AnyChange = never> {
   readonly runs: Pick<RunStore, 'callsBegun'>;
-  readonly journal: Journal<RunWrite>;
+  readonly journal: Journal<RunWrite | More>;
   readonly spending: Spending;
   readonly ids: Ids;
   readonly clock: Clock;
@@ -31,11 +31,14 @@ export type Affords = NonNullable<ModelRequest['affords']>;
 
 type About = Pick<SideCall, 'purpose' | 'threadId' | 'runId'>;
 
-/** Model calls outside the turns of a run; each has a row of its own. */
-export class SideCalls {
-  readonly #deps: SideCallsDeps;
+/**
+ * Model calls outside the turns of a run; each has a row of its own. `More` are changes of another feature that may be
+ * committed with them.
+ */
+export class SideCalls<More extends AnyChange = never> {
+  readonly #deps: SideCallsDeps<More>;
 
-  constructor(deps: SideCallsDeps) {
+  constructor(deps: SideCallsDeps<More>) {
     this.#deps = deps;
   }
 
@@ -46,7 +49,7 @@ export class SideCalls {
    * @returns null if it may not be made because it could exceed a ceiling; `kept` is false if the changes were dropped
    *   because the thread was deleted meanwhile
    */
-  async make<Made extends SideCallOutcome>(
+  async make<Made extends SideCallOutcome<More>>(
     about: About,
     model: Model,
     worstUsd: number,
@@ -117,10 +120,10 @@ const leftCall = (
 });
 
 /** @returns whether `changes` were written: not if the thread is gone */
-async function keep(
+async function keep<More extends AnyChange>(
   call: SideCall,
-  changes: readonly RunWrite[],
-  journal: Journal<RunWrite>,
+  changes: readonly (RunWrite | More)[],
+  journal: Journal<RunWrite | More>,
 ): Promise<boolean> {
   try {
     await journal.commit([...changes, { change: 'side-call.end', call }]);

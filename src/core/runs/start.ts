@@ -27,6 +27,7 @@ export function newRun(
     profile: request.profile,
     usage: noUsage,
     costUsd: 0,
+    priceKnown: true,
     toolCallCount: 0,
     durationMs: 0,
     waitMs: 0,
@@ -65,11 +66,12 @@ export const requestOf = ({ task, profile, attachments }: Run) => ({
 export function startChanges(
   run: Run,
   threadId: ThreadId,
-  { idempotencyKey, fromQueue }: Pick<RunRequest, 'idempotencyKey' | 'fromQueue'>,
+  { idempotencyKey, fromQueue, material }: Pick<RunRequest, 'idempotencyKey' | 'fromQueue' | 'material'>,
   bootId: string,
 ): readonly RunWrite[] {
   const content = [
     { type: 'text' as const, text: run.task },
+    ...(material === undefined ? [] : [{ type: 'text' as const, text: material }]),
     ...run.attachments.map((attachment) => ({ type: 'attachment' as const, ...attachment })),
   ];
   const { runId, createdAt } = run;

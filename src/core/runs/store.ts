@@ -2,6 +2,8 @@ import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent } from './events.ts';
 import type { CallBegun, Run, ToolCallRecord } from './model.ts';
 
+export type { RunEvent };
+
 /** Reads only; writes go through `Journal.commit`. Every method may be repeated. */
 export interface RunStore {
   get(runId: RunId): Promise<Run | null>;

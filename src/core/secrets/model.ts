@@ -7,6 +7,12 @@ export type VaultState = 'ready' | 'locked' | 'disabled';
 /** How a secret is called, also in a reference: `secret:NAME`. */
 export const isSecretName = (text: string): boolean => /^[A-Z][A-Z0-9_]{0,63}$/u.test(text);
 
+/** The secret that clients of the tool server show. The agent can neither refer to it nor ask for it. */
+export const TOOL_SERVER_SECRET = 'SVC_MCP_SECRET';
+
+/** Names of secrets that are for the engine alone. */
+export const isForEngineAlone = (name: string): boolean => name === TOOL_SERVER_SECRET;
+
 /** One key of the ring. The current one is kept outside the vault; retired ones inside, sealed with the current one. */
 export interface RingKey {
   readonly keyId: string;

@@ -10,6 +10,7 @@ import type { VaultChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import {
   hostFrom,
+  isForEngineAlone,
   isSecretName,
   type BoundHost,
   type ProfileBinding,
@@ -194,10 +195,11 @@ export class SecretService implements SecretResolver {
   }
 
   /**
-   * Checks whether a secret for these hosts could be stored. @returns the hosts in normalized spelling
+   * Checks whether the agent may ask for such a secret, and whether it could be stored. @returns the hosts in normalized spelling
    * @throws Refusal vault_locked, invalid_secret
    */
-  couldGo(hosts: readonly string[]): readonly string[] {
+  couldGo(name: string, hosts: readonly string[]): readonly string[] {
+    if (isForEngineAlone(name)) throw refuse.invalid_secret({}, ENGINE_ALONE);
     this.#deps.vault.key();
     return comparableHosts(hosts);
   }
@@ -215,6 +217,7 @@ export class SecretService implements SecretResolver {
   }
 
   resolve(name: string, host: string): string {
+    if (isForEngineAlone(name)) throw refuse.secret_not_for_host({ name, hosts: [] }, ENGINE_ALONE);
     const { store, vault } = this.#deps;
     const given = this.#given(name);
     const kept = given ? null : store.get(name);
@@ -242,6 +245,12 @@ export class SecretService implements SecretResolver {
       if (isRefusal(error)) return null;
       throw error;
     }
+  }
+
+  /** The whole days since a secret of the vault was stored; null if the vault has none of this name. @throws Refusal storage_error */
+  ageOf(name: string): number | null {
+    const kept = this.#deps.store.get(name);
+    return kept && Math.max(0, Math.floor((this.#deps.clock.now() - kept.updatedAt) / DAY));
   }
 
   #given(name: string): NamedSecret | undefined {
@@ -302,4 +311,6 @@ export class SecretService implements SecretResolver {
 
 const OLD = `secrets are older than ${secretLimits.oldDays} days: replace them where they come from, and store the new ones`;
 
+const ENGINE_ALONE =
+  'This secret is for the engine alone: it lets clients in, and can be sent nowhere. Use another one.';
 const LISTED = 'See the list of secrets for their names.';

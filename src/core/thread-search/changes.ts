@@ -1,8 +1,8 @@
 import type { Stretch } from './model.ts';
 
 /**
- * The index changes with `message.append`, `thread.create`, `thread.set`, `thread.name` and `thread.delete`, in the same
- * commit. These are for what existed before the index, and for deletions in small steps.
+ * `message.append` and `thread.name` note in their commit what the index lacks. `thread.set` and `thread.delete` change
+ * it in theirs. These add what it lacks, and take out words in small steps.
  */
 export type ThreadSearchChange =
   /** Adds what the index lacks of these messages, and notes that the thread is complete up to there. */

@@ -21,6 +21,8 @@ export interface ThreadSearchStore {
   }): Promise<Page<ThreadHit, HitPosition>>;
   /** What is missing in the index, in small parts, oldest thread first, without these threads; null if nothing is. */
   missing(except: ReadonlySet<ThreadId>): Promise<Stretch | null>;
+  /** The same for one thread. */
+  missingIn(threadId: ThreadId): Promise<Stretch | null>;
   /** A small part of what the index has of a thread; null if it has nothing. */
   indexed(threadId: ThreadId): Promise<Stretch | null>;
 }

@@ -75,6 +75,7 @@ const reachingNothing: Rebind = ({ set }) => {
 
 /** The configuration may name the folder of the engine that asks for the drill. */
 const noFolders: BackupFolders = {
+  chosen: async () => ({ path: null, isMarked: false }),
   prepare: async () => undefined,
   list: async () => [],
   manifest: async () => null,

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import type { Order, Report } from './messages.ts';
 
 /** Tells the engine how the work goes on. */
@@ -14,12 +15,17 @@ export interface Reporter {
 /** Bytes between two reports. */
 const STEP = 8 * 2 ** 20;
 
+/** As of `nice`: 0 is ordinary, 19 works only while no other process wants the processor. */
+const NICENESS = 10;
+
 /** Between two reports of work in small steps. */
 const ALIVE_MS = 500;
 
 /** The process that copies or checks for an engine: it carries out one order, and ends with the engine. */
 export async function backupProgram(): Promise<void> {
   process.umask(0o077);
+  // The engine and its owner's other programs go first.
+  setPriority(NICENESS);
   // An interrupt at a terminal reaches this process as well; the engine decides when it ends.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.once('disconnect', () => process.exit(1));

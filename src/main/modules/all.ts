@@ -8,6 +8,7 @@ import { apiStoreModule } from './api-store.ts';
 import { attachmentsModule } from './attachments.ts';
 import { authModule } from './auth.ts';
 import { backupsModule } from './backups.ts';
+import { batchesModule } from './batches.ts';
 import { changesetsModule } from './changesets.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
@@ -31,6 +32,7 @@ import { sessionsModule } from './sessions.ts';
 import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
+import { toolRunsModule } from './tool-runs.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
 
@@ -62,6 +64,8 @@ const all = [
   metricsModule,
   runsModule,
   queueModule,
+  batchesModule,
+  toolRunsModule,
   changesetsModule,
   liveModule,
   backupsModule,

@@ -60,7 +60,7 @@ export const backupsModule = {
     provide(
       options,
       t.backupArchives,
-      { folders: t.backupFolders, archives: t.archives },
+      { folders: t.backupFolders, archives: t.archives, backups: t.backups },
       (deps) => new ArchiveService(deps),
     );
     provide(

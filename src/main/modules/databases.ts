@@ -8,6 +8,7 @@ import { databaseTokens } from '../tokens/databases.ts';
 import { liveTokens } from '../tokens/live.ts';
 import { metricTokens } from '../tokens/metrics.ts';
 import { processTokens } from '../tokens/process.ts';
+import { threadSearchTokens } from '../tokens/thread-search.ts';
 
 /** The databases of the data directory, opened under its lock, and the one journal that writes to them. */
 export const databasesModule = {
@@ -18,11 +19,18 @@ export const databasesModule = {
     provide(
       options,
       journal,
-      { databases, gate: processTokens.gate, meters: metricTokens.meters, news: liveTokens.threadNews },
-      ({ databases: { journals }, gate, meters, news }) =>
+      {
+        databases,
+        gate: processTokens.gate,
+        meters: metricTokens.meters,
+        news: liveTokens.threadNews,
+        fresh: threadSearchTokens.freshMessages,
+      },
+      ({ databases: { journals }, gate, meters, news, fresh }) =>
         new OneJournal(journals, gate, (changes) => {
           meters.committed(changes);
           news.committed(changes);
+          fresh.committed(changes);
         }),
     );
   },

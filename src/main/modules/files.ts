@@ -7,6 +7,7 @@ import { provide } from '../provide.ts';
 import { fileTokens } from '../tokens/files.ts';
 import { changesetTokens } from '../tokens/changesets.ts';
 import { processTokens as p } from '../tokens/process.ts';
+import { toolRunTokens } from '../tokens/tool-runs.ts';
 
 /** The workspace, and the agent's tools for it. */
 export const filesModule = {
@@ -24,7 +25,7 @@ export const filesModule = {
     provide(
       options,
       files,
-      { workspace, tracker: changesetTokens.changeTracker },
+      { workspace, tracker: changesetTokens.changeTracker, given: toolRunTokens.givenFiles },
       (deps) => new FileService(deps),
     );
   },

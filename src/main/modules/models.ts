@@ -60,6 +60,11 @@ export const modelsModule = {
             where === 'offline'
               ? connect(connection, { ...deps, fetch: emptyAnswer }, {})
               : connect(connection, deps, reach),
+          connectBatches: async (connection, price) => {
+            if (connection.provider !== 'primary') return null;
+            const { openPrimaryBatches } = await import('../../adapters/out/llm/providers/primary.ts');
+            return openPrimaryBatches(connection, price, { ...deps, ...addressIn(reach) });
+          },
         });
       },
     );
@@ -87,12 +92,15 @@ async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, 
   }
 }
 
+const addressIn = ({ primary }: ModelReach): { readonly address?: string } =>
+  primary === undefined ? {} : { address: primary };
+
 /** The adapter of each provider. */
 async function connect(connection: Connection, deps: WireDeps, reach: ModelReach): Promise<Model> {
   switch (connection.provider) {
     case 'primary': {
       const { openPrimary } = await import('../../adapters/out/llm/providers/primary.ts');
-      return openPrimary(connection, { ...deps, ...(reach.primary ? { address: reach.primary } : {}) });
+      return openPrimary(connection, { ...deps, ...addressIn(reach) });
     }
     case 'custom': {
       const { openCustom } = await import('../../adapters/out/llm/providers/custom.ts');

@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { FreshMessages } from '../../core/thread-search/fresh-messages.ts';
 import { ThreadSearch } from '../../core/thread-search/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -11,13 +12,14 @@ export const threadSearchModule = {
   name: 'thread-search',
   tokens: threadSearchTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { threadSearchStore: store, threadSearch } = threadSearchTokens;
+    const { threadSearchStore: store, freshMessages: fresh, threadSearch } = threadSearchTokens;
     const { databases, journal } = databaseTokens;
     provide(options, store, { databases }, (all) => all.databases.history.threadSearch);
+    provide(options, fresh, {}, () => new FreshMessages());
     provide(
       options,
       threadSearch,
-      { journal, store, log: processTokens.log },
+      { journal, store, fresh, log: processTokens.log },
       (parts) => new ThreadSearch(parts),
     );
   },

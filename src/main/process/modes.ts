@@ -5,13 +5,14 @@ import type { Platform } from '../platform.ts';
 import type { Interrupts } from './process-signals.ts';
 import type { Settings } from '../settings.ts';
 import type { WebSettings } from '../web-settings.ts';
+import { addressOf } from '../serving/address.ts';
 import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until `stop` aborts. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
   const { startEngine } = await import('../serving/running-engine.ts');
   const running = await startEngine(settings, platform, { http: true });
-  const at = addressOf(settings.http, running.port ?? 0);
+  const at = addressOf(settings.http.host, running.port ?? 0);
   process.stderr.write(`svc is listening on ${at} (data in ${settings.dataDir})\n`);
   if (settings.http.token === null && running.isClosed)
     process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
@@ -29,15 +30,52 @@ export async function serveWeb(
 ): Promise<number> {
   const web = await import('../serving/web-port.ts');
   const listening = await web.serveWeb(settings, platform);
-  const at = addressOf(settings, listening.port);
+  const at = addressOf(settings.host, listening.port);
   process.stderr.write(`svc is listening on ${at} (the page; its engine is at ${settings.engine.origin})\n`);
   if (!stop.aborted) await onceAborted(stop);
   await listening.close();
   return EXIT.done;
 }
 
-const addressOf = ({ host }: { readonly host: string }, port: number): string =>
-  `http://${host.includes(':') ? `[${host}]` : host}:${port}/`;
+/**
+ * `--mcp-server`: tools for an agent host, over standard input and output or over HTTP, until the host closes its end or
+ * `stop` aborts. `over.stdio` is the only way to standard output.
+ */
+export async function serveTools(
+  settings: Settings,
+  platform: Platform,
+  stop: AbortSignal,
+  over: { readonly stdio: (text: string) => Promise<void> } | 'http',
+): Promise<number> {
+  const [{ engineReach }, { engineLink }] = await Promise.all([
+    import('../serving/engine-reach.ts'),
+    import('../serving/engine-link.ts'),
+  ]);
+  const tell = (line: string) => void process.stderr.write(`svc: ${line}\n`);
+  const link = engineLink(engineReach(settings, platform, stop), platform.log);
+  const parts = { settings, platform, link, tell };
+  try {
+    if (over === 'http') {
+      const { openToolServerPort } = await import('../serving/tool-server-port.ts');
+      const listening = await openToolServerPort(parts);
+      const at = addressOf(listening.host, listening.port);
+      process.stderr.write(
+        `svc is listening on ${at}mcp (tools for agent hosts; data in ${settings.dataDir})\n`,
+      );
+      if (!stop.aborted) await onceAborted(stop);
+      await listening.close();
+    } else {
+      const { toolsOverPipes } = await import('../serving/tool-server.ts');
+      const connection = await toolsOverPipes(parts, process.stdin, over.stdio);
+      stop.addEventListener('abort', () => void connection.close(), { once: true });
+      if (stop.aborted) await connection.close();
+      await connection.closed;
+    }
+  } finally {
+    await link.close();
+  }
+  return EXIT.done;
+}
 
 /** The verbs of the terminal: with the running engine or, if a verb needs one and none runs, with one of their own. */
 export async function terminalVerbs(

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { attach, type Attached } from '../../adapters/in/cli/attach.ts';
+import { attach, type Attached as AttachedAs, type SocketClient } from '../../adapters/in/cli/attach.ts';
 import { ProblemError } from '../../contract/client.ts';
 import { isStore } from '../../adapters/out/sqlite/damaged.ts';
 import { readEngineRecord } from './engine-record.ts';
@@ -9,6 +9,8 @@ import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';
 import { isDirectoryInUse, reasonOf, UnusableSetup } from '../unusable-setup.ts';
+
+type Attached = AttachedAs<SocketClient>;
 
 /** The time that a running engine has to answer. */
 const ANSWER_MS = 3_000;

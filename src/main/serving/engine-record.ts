@@ -11,6 +11,8 @@ export interface EngineRecord {
   /** The private socket; it speaks the contract's rows over HTTP. */
   readonly socket: string;
   readonly startedAt: string;
+  /** Where its page is on this machine; null where it has no port there. */
+  readonly page: string | null;
 }
 
 const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
@@ -27,8 +29,10 @@ export async function writeEngineRecord(
 export function readEngineRecord(dataDir: string): EngineRecord | null {
   try {
     const record = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<EngineRecord> | null;
-    const { pid, socket, version = '', startedAt = '' } = record ?? {};
-    return typeof pid === 'number' && typeof socket === 'string' ? { pid, socket, version, startedAt } : null;
+    const { pid, socket, version = '', startedAt = '', page = null } = record ?? {};
+    return typeof pid === 'number' && typeof socket === 'string'
+      ? { pid, socket, version, startedAt, page }
+      : null;
   } catch {
     return null;
   }

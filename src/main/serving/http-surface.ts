@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http';
 import { httpApp } from '../../adapters/in/http/app.ts';
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
-import { httpRows } from '../../contract/http/rows.ts';
+import { httpRows, socketRows } from '../../contract/http/rows.ts';
 import type { LoginService } from '../../core/auth/logins.ts';
 import type { Services } from '../../core/features.ts';
 import type { Engine } from '../boot.ts';
@@ -13,6 +13,8 @@ export interface SurfaceOptions {
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
   readonly token: TokenOfPort;
+  /** For the private socket: serves the rows that ports do not serve, too. */
+  readonly isPrivate?: boolean;
   /** In tests: an answer that its row does not declare is a fault. */
   readonly strict?: boolean;
 }
@@ -31,10 +33,10 @@ export function httpSurface(slot: EngineSlot, platform: Platform, options: Surfa
     return slot.engine.services;
   };
   const duringRestore = (): Services => (slot.engine ?? slot.before)?.services ?? services();
-  const { strict = false, ...checks } = options;
+  const { strict = false, isPrivate = false, ...checks } = options;
   return httpApp({
     ...platform,
-    rows: httpRows,
+    rows: isPrivate ? socketRows : httpRows,
     services,
     duringRestore,
     logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(duringRestore().logins)),

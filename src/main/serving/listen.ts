@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { RequestListener, Server } from 'node:http';
 import { isIP, type AddressInfo } from 'node:net';
 import { httpServer } from '../../adapters/in/http/server.ts';
+import type { Clock } from '../../core/ports/clock.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
 export interface Listening {
@@ -23,9 +24,10 @@ export async function listenOnPort(
   listener: RequestListener,
   host: string,
   port: number,
-  variables: 'SVC_HTTP' | 'SVC_WEB' = 'SVC_HTTP',
+  clock: Pick<Clock, 'deadline'>,
+  variables: 'SVC_HTTP' | 'SVC_WEB' | 'SVC_MCP' = 'SVC_HTTP',
 ): Promise<Listening> {
-  const server = httpServer(listener);
+  const server = httpServer(listener, clock);
   try {
     server.listen({ host, port });
     await once(server, 'listening');

@@ -5,6 +5,7 @@ import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { httpServer } from '../../adapters/in/http/server.ts';
+import type { Clock } from '../../core/ports/clock.ts';
 import { closeServer } from './listen.ts';
 import { UnusableSetup } from '../unusable-setup.ts';
 
@@ -25,8 +26,12 @@ export interface PrivateSocket {
  * Serves the engine of a data directory to this user's other processes. The caller holds the lock of the directory.
  * @throws UnusableSetup if the socket cannot be made
  */
-export async function listenPrivately(listener: RequestListener, dataDir: string): Promise<PrivateSocket> {
-  const server = httpServer(listener);
+export async function listenPrivately(
+  listener: RequestListener,
+  dataDir: string,
+  clock: Pick<Clock, 'deadline'>,
+): Promise<PrivateSocket> {
+  const server = httpServer(listener, clock);
   let place: SocketPlace | undefined;
   try {
     place = placeFor(dataDir);

@@ -6,7 +6,8 @@ import { EngineRestart } from './engine-restart.ts';
 import { isClosedTo, requireToken, tokenBetween, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from '../lifecycle.ts';
-import { listenOnPort } from './listen.ts';
+import { addressOf } from './address.ts';
+import { isLoopback, listenOnPort } from './listen.ts';
 import { listenPrivately } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
 import { processTokens } from '../tokens/process.ts';
@@ -84,7 +85,7 @@ export async function startEngine(
           return (slot.engine ? tokenOfPort : tokenBetween)(settings, services)(client);
         },
       });
-      const server = await listenOnPort(surface, host, port);
+      const server = await listenOnPort(surface, host, port, platform.clock);
       lifecycle.add('port', server.close);
       engine.listensOn(server.port);
       ports.push(server.port);
@@ -94,14 +95,16 @@ export async function startEngine(
       allowedOrigins: [],
       trustedProxies: [],
       token: () => null,
+      isPrivate: true,
     });
-    const socket = await listenPrivately(privately, settings.dataDir);
+    const socket = await listenPrivately(privately, settings.dataDir, platform.clock);
     lifecycle.add('private socket', socket.close);
     if (missingDatabases === 'create') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
       const gate = () => (slot.engine ?? engine).get(processTokens.gate);
-      const record = { pid: process.pid, version, socket: socket.path, startedAt };
+      const page = ports[0] !== undefined && isLoopback(host) ? addressOf(host, ports[0]) : null;
+      const record = { pid: process.pid, version, socket: socket.path, startedAt, page };
       await writeEngineRecord(settings.dataDir, record, gate());
       lifecycle.add('engine.json', () => gate().beside.pass(() => removeEngineRecord(settings.dataDir)));
     }

@@ -7,5 +7,5 @@ import { isLoopback, listenOnPort, type Listening } from './listen.ts';
 export async function serveWeb(settings: WebSettings, platform: Platform): Promise<Listening> {
   const { host, port } = settings;
   const app = webApp({ ...platform, ...settings, isOpenToOthers: !isLoopback(host) });
-  return await listenOnPort(app, host, port, 'SVC_WEB');
+  return await listenOnPort(app, host, port, platform.clock, 'SVC_WEB');
 }

@@ -10,7 +10,6 @@ import { waitingCount } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
 import './app.css';
 import { areas } from './areas.ts';
-import { FirstStepsSlot } from './first-steps-slot.tsx';
 import { Login } from './login.tsx';
 import { model, problems } from './model.ts';
 import { dismiss, notices } from './notices.ts';
@@ -80,7 +79,6 @@ export function App(): VNode {
         {isNarrow.value ? null : <Side />}
         <main id="main" tabIndex={-1}>
           <SettingsProblems />
-          {here.area === 'conversation' ? <FirstStepsSlot /> : null}
           <Shown key={here.area} area={here.area} />
         </main>
       </div>

@@ -26,6 +26,12 @@ export const areas: readonly Area[] = [
     load: () => import('../waiting/area.tsx'),
   },
   {
+    name: 'hosts',
+    title: words.areas.hosts,
+    icon: 'hosts',
+    load: () => import('../hosts/area.tsx'),
+  },
+  {
     name: 'backups',
     title: words.areas.backups,
     icon: 'backups',

@@ -14,11 +14,16 @@ export function dismissSteps(isDismissed: boolean): void {
   else localStorage.removeItem(KEY);
 }
 
-const Steps = signal<{ readonly component: ComponentType } | null>(null);
+type Shown = ComponentType<{ isNew: boolean }>;
+const Steps = signal<{ readonly component: Shown } | null>(null);
 
-/** The first steps while the demo model answers, loaded only then. */
-export function FirstStepsSlot(): VNode | null {
-  const isShown = model.value?.isDemo === true && !areStepsDismissed.value;
+/**
+ * The first steps while the demo model answers, loaded only then. They come late, so they move nothing: in a new
+ * conversation they are below its welcome, and in a thread their line has its place from the start.
+ */
+export function FirstStepsSlot({ isNew }: { isNew: boolean }): VNode | null {
+  const mayCome = model.value?.isDemo !== false && !areStepsDismissed.value;
+  const isShown = mayCome && model.value !== null;
   useEffect(() => {
     if (isShown && Steps.value === null)
       import('./first-steps.tsx').then(
@@ -26,6 +31,8 @@ export function FirstStepsSlot(): VNode | null {
         () => undefined,
       );
   }, [isShown]);
+  if (!mayCome) return null;
   const loaded = Steps.value;
-  return isShown && loaded !== null ? <loaded.component /> : null;
+  const steps = isShown && loaded !== null ? <loaded.component isNew={isNew} /> : null;
+  return isNew ? steps : <div class="steps-place">{steps}</div>;
 }

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
@@ -11,7 +11,7 @@ import { words } from '../words/words.ts';
 import './first-steps.css';
 import { dismissSteps } from './first-steps-slot.tsx';
 import { say } from './notices.ts';
-import { place, placeOfArea, showThread } from './place.ts';
+import { placeOfArea, showThread } from './place.ts';
 import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
 
 const said = words.steps;
@@ -21,14 +21,12 @@ interface Facts {
   readonly startedAt: string;
 }
 
+/** Kept while the steps move from a new conversation to its thread. */
+const facts = signal<Facts | null>(null);
+
 /** Shows without a model what the engine does, as tasks of the demo model that a person sends with one click. */
-export function FirstSteps(): VNode | null {
-  const facts = useSignal<Facts | null>(null);
-  const isOpen = useSignal(place.value.threadId === null);
-  const isNew = place.value.threadId === null;
-  useEffect(() => {
-    isOpen.value = isNew;
-  }, [isNew]);
+export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
+  const isOpen = useSignal(isNew);
   // Everything that a step does changes a thread.
   const [all, away] = [threads.value, isAway.value];
   useEffect(() => {

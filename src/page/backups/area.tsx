@@ -8,7 +8,17 @@ import { BackupCard } from './backup-card.tsx';
 import './backups.css';
 import { warningsAbout, type Backup } from './state.ts';
 import { VaultKey } from './vault-key.tsx';
-import { backups, bringBack, done, makeBackup, outcome, readBackups, working, wrong } from './work.ts';
+import {
+  backups,
+  bringBack,
+  done,
+  makeBackup,
+  missingFolder,
+  outcome,
+  readBackups,
+  working,
+  wrong,
+} from './work.ts';
 
 /** Every backup, what is known of it, and what can be done with it. */
 export default function BackupsArea(): VNode {
@@ -18,12 +28,13 @@ export default function BackupsArea(): VNode {
     <section class="area backups">
       <h2>{said.title}</h2>
       <p class="hint">{said.intro}</p>
+      {missingFolder.value === '' ? null : <p class="notice warns">{visible(missingFolder.value)}</p>}
       {warningsAbout(all ?? [], Date.now()).map((warning) => (
         <p class="notice warns" key={warning}>
           {said.warnings[warning]}
         </p>
       ))}
-      {all?.length === 0 ? (
+      {all?.length === 0 && missingFolder.value === '' ? (
         <div class="card">
           <h3>{said.none}</h3>
           <p>{said.noneHint}</p>

@@ -9,6 +9,8 @@ export type Outcome = Answer<'backups.restored'>;
 
 /** Null until they were read. */
 export const backups = signal<readonly Backup[] | null>(null);
+/** Why the folder of the backups seems not to be there, in the engine's words; '' if it is. */
+export const missingFolder = signal('');
 /** What went wrong last, in words; '' if nothing did. */
 export const wrong = signal('');
 /** What came of the last thing that was done, in words. */
@@ -23,7 +25,9 @@ export const outcome = signal<Outcome | null>(null);
 
 export async function readBackups(): Promise<void> {
   try {
-    backups.value = (await engine['backups.list']()).backups;
+    const found = await engine['backups.list']();
+    missingFolder.value = found.missingFolder ?? '';
+    backups.value = found.backups;
     const running = backups.value.find(({ progress }) => progress !== null);
     // Another client began it.
     if (running && working.peek() === null)

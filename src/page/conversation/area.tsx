@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { FirstStepsSlot } from '../app/first-steps-slot.tsx';
 import { model } from '../app/model.ts';
 import { placeOfThread } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
@@ -13,6 +14,7 @@ import './conversation.css';
 import { QueueList } from './queue-list.tsx';
 import { Run } from './run.tsx';
 import { useFollowing } from './scrolling.ts';
+import { useSettling } from './settling.ts';
 
 const said = words.conversation;
 
@@ -22,11 +24,13 @@ export default function ConversationArea(): VNode {
     threadId.value,
     `${runs.value[0]?.key} ${runs.value[0]?.items.value[0]?.key}`,
   );
+  const isSettling = useSettling(box, isLoading.value);
   const isNew = threadId.value === null && runs.value.length === 0;
   return (
     <div class="conversation">
+      {isNew ? null : <FirstStepsSlot isNew={false} />}
       <div
-        class={isAway.value ? 'transcript scrolled' : 'transcript'}
+        class={`transcript${isAway.value ? ' scrolled' : ''}${isSettling ? ' settling' : ''}`}
         ref={box}
         tabIndex={0}
         role="region"
@@ -34,6 +38,7 @@ export default function ConversationArea(): VNode {
       >
         {hasEarlier.value ? <Earlier /> : <Origin />}
         {isNew ? <Welcome /> : null}
+        {isNew ? <FirstStepsSlot isNew /> : null}
         {isLoading.value ? <p class="hint">{words.app.loading}</p> : null}
         {runs.value.map((run) => (
           <Run key={run.key} run={run} threadId={threadId.value} />

@@ -32,6 +32,8 @@ export interface AgentStep {
 
 export type Item = { readonly key: number } & (
   | { readonly kind: 'task'; readonly text: string; readonly files: readonly Attached[] }
+  /** What a program sent with its task. */
+  | { readonly kind: 'material'; readonly text: string }
   | { readonly kind: 'answer'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
   | { readonly kind: 'thinking'; readonly text: Signal<string>; readonly isOpen: Signal<boolean> }
   | { readonly kind: 'calls'; readonly calls: Signal<readonly ToolCall[]> }
@@ -79,12 +81,15 @@ export interface Turn {
   readonly model: string;
   readonly usage: Usage;
   readonly costUsd: number;
+  /** Absent where an earlier version of the engine told it. */
+  readonly priceKnown?: boolean | undefined;
 }
 
 export interface End {
   readonly stopReason: string;
   readonly usage: Usage;
   readonly costUsd: number;
+  readonly priceKnown?: boolean | undefined;
   readonly durationMs: number;
 }
 

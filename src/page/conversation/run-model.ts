@@ -177,8 +177,11 @@ export class RunModel {
   /** A message that is stored in the thread. */
   message({ role, content, seq }: Message): void {
     const files = content.filter((block) => block.type === 'attachment');
+    const isTask = role === 'user';
+    const first = content.find((block) => block.type === 'text');
     for (const block of content) {
-      if (role === 'user' && block.type === 'text') this.task(block.text, files, seq);
+      if (isTask && block === first) this.task(first.text, files, seq);
+      else if (isTask && block.type === 'text') this.#add({ kind: 'material', text: block.text });
       else if (block.type !== 'attachment') this.#block(block);
     }
     this.#endText();
@@ -186,14 +189,14 @@ export class RunModel {
   }
 
   /** The run's record, for one whose events were not followed to the end. */
-  record({ usage, costUsd, durationMs, stopReason, status, model, error }: RunRecord): void {
+  record({ usage, costUsd, priceKnown, durationMs, stopReason, status, model, error }: RunRecord): void {
     if (status === 'running') return;
     this.isRecorded = true;
     this.error.value = error;
     if (this.end.value) return;
     const reason = stopReason ?? status;
-    this.turns.value = [{ stopReason: reason, model, usage, costUsd }];
-    this.end.value = { stopReason: reason, usage, costUsd, durationMs };
+    this.turns.value = [{ stopReason: reason, model, usage, costUsd, priceKnown }];
+    this.end.value = { stopReason: reason, usage, costUsd, priceKnown, durationMs };
   }
 
   #ask(prompt: Asked): void {
@@ -330,13 +333,13 @@ export class RunModel {
     }
   }
 
-  #done({ text, stopReason, usage, costUsd, durationMs }: DataOf<'done'>): void {
+  #done({ text, stopReason, usage, costUsd, priceKnown, durationMs }: DataOf<'done'>): void {
     // The engine's own sentence, where the model gave none.
     if (text !== '' && text !== this.#said && text !== this.#saidBefore) {
       this.#write(text);
       this.#endText();
     }
     this.isRunning.value = false;
-    this.end.value = { stopReason, usage, costUsd, durationMs };
+    this.end.value = { stopReason, usage, costUsd, priceKnown, durationMs };
   }
 }

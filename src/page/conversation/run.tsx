@@ -4,6 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars } from '../parts/format.ts';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { words } from '../words/words.ts';
+import { amount, isEstimate } from './amount.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visible } from '../parts/visible.ts';
 import type { Item, ItemOf } from './run-items.ts';
@@ -59,6 +60,12 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
       <div class="untrusted">{visible(item.text.value)}</div>
     </details>
   ),
+  material: ({ item }) => (
+    <details class="thinking">
+      <summary>{said.material}</summary>
+      <div class="untrusted">{visible(item.text)}</div>
+    </details>
+  ),
   calls: ({ item, run }) => <ToolCalls item={item} run={run} />,
   agent: ({ item, run }) => <AgentLine item={item} run={run} />,
   retry: ({ item }) => {
@@ -97,12 +104,12 @@ function Footer({ run }: { run: RunModel }): VNode | null {
   return (
     <details class="footer">
       <summary>
-        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} · {about(end.costUsd)}
+        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} · {amount(end)}
       </summary>
       <ul>
         {turns.map((turn, nth) => (
           <li key={nth}>
-            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {about(turn.costUsd)} ·{' '}
+            {said.ends[turn.stopReason] ?? turn.stopReason} · {tokens(turn.usage)} · {amount(turn)} ·{' '}
             {turn.model}
           </li>
         ))}
@@ -111,13 +118,11 @@ function Footer({ run }: { run: RunModel }): VNode | null {
             {said.turns(turns.length)} · {tokens(end.usage)}
           </li>
         ) : null}
-        {end.costUsd > 0 ? <li>{said.aboutHint}</li> : null}
+        {isEstimate(end) ? <li>{said.aboutHint}</li> : null}
       </ul>
     </details>
   );
 }
-
-const about = (costUsd: number): string => (costUsd > 0 ? said.about(dollars(costUsd)) : dollars(costUsd));
 
 const tokens = ({
   inputTokens,

@@ -80,6 +80,7 @@ export const routes: Routes<typeof httpRows> = {
   'queue.get': ['GET /api/threads/:id/queue', 'json'],
   'queue.remove': ['DELETE /api/threads/:id/queue/:queuedTaskId', 'empty'],
   'queue.resume': ['POST /api/threads/:id/queue/resume', 'json'],
+  'toolRuns.list': ['GET /api/tool-runs', 'json'],
   'backups.list': ['GET /api/backups', 'json'],
   'backups.create': ['POST /api/backups', 'json'],
   'backups.get': ['GET /api/backups/:id', 'json'],

@@ -7,6 +7,7 @@ const paths = {
   plus: 'M8 3v10M3 8h10',
   search: 'M7 11.5a4.5 4.5 0 1 0 0-9 4.5 4.5 0 0 0 0 9Zm3.3-1.2 3.2 3.2',
   waiting: 'M2.5 9.5 4.6 3h6.8l2.1 6.5v3.3h-11Zm0 0h3.2l.8 1.5h3l.8-1.5h3.2',
+  hosts: 'M2.5 3h5v4h-5ZM8.5 9h5v4h-5ZM5 7v4h3.5',
   backups: 'M2.5 3h11v3h-11ZM3.500 6v7h9V6M6.500 8.500h3',
   settings: 'M2.5 5h6M11.5 5h2M2.5 11h2M7.500 11h6M10 3.500v3M6 9.500v3',
   check: 'm3 8.5 3.5 3.500L13 4.500',

@@ -2,12 +2,11 @@ import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
-import type { Asked } from '../conversation/run-items.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
 import { QuestionCard } from './question-card.tsx';
 import './waiting.css';
-import { questions, refreshWaiting, toReview, type WaitingPrompt } from './waiting.ts';
+import { askedIn, questions, refreshWaiting, toReview } from './waiting.ts';
 
 const said = words.waiting;
 
@@ -70,9 +69,3 @@ async function readMore(): Promise<void> {
     if (threads.peek().length === before) return;
   }
 }
-
-const askedIn = ({ name, key_type: keyType = '', hosts = [], ...prompt }: WaitingPrompt): Asked => ({
-  ...prompt,
-  questions: prompt.questions,
-  secret: name === undefined ? null : { name, keyType, hosts },
-});

@@ -1,4 +1,5 @@
 import { computed, signal } from '@preact/signals';
+import type { Asked } from '../conversation/run-items.ts';
 import { engine, type Answer, type Thread } from '../engine/client.ts';
 import { threads } from '../threads/thread-list.ts';
 
@@ -30,3 +31,10 @@ export function hasNewQuestions({ threadId, pendingPrompt }: Thread): boolean {
   if (pendingPrompt === null) return known.length > 0;
   return !known.some(({ promptId }) => promptId === pendingPrompt.promptId);
 }
+
+/** The question as its card shows it. */
+export const askedIn = ({ name, key_type: keyType = '', hosts = [], ...prompt }: WaitingPrompt): Asked => ({
+  ...prompt,
+  questions: prompt.questions,
+  secret: name === undefined ? null : { name, keyType, hosts },
+});

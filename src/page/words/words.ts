@@ -24,6 +24,7 @@ export const words = {
   areas: {
     conversation: 'Conversation',
     waiting: 'Waiting for you',
+    hosts: 'Agent hosts',
     backups: 'Backups',
     settings: 'Settings',
   },
@@ -106,6 +107,7 @@ export const words = {
     busy: 'Another client started a run here at the same moment. Your text is kept: send it again.',
     earlier: 'Show earlier messages',
     you: 'You',
+    material: 'Sent with the task by another program',
     thinking: 'Thinking',
     queue: {
       title: 'Waiting for the end of the run',
@@ -216,7 +218,7 @@ export const words = {
       `${input} tokens in · ${output} out · ${cached} cached`,
     about: (amount: string) => `about ${amount}`,
     aboutHint:
-      'The amount is computed from known prices; for a model without a known price, from a high one.',
+      'The amount is estimated, rather too high than too low: the price of the model is not known, or a call did not report what it used.',
     seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     failed: (code: string) => `The run failed (${code}).`,
     tools: {

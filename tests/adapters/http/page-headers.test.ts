@@ -1,14 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
 import { serveRows, type TestApp } from './test-app.ts';
 
 const pageDir = mkdtempSync(join(tmpdir(), 'svc-page-'));
 mkdirSync(join(pageDir, 'assets'));
-for (const name of ['index.html', 'assets.js', 'assets/app-4f2a9c.js'])
+const assets = ['assets/app-4f2a9c.js', 'assets/app-77ab01.css'];
+for (const name of ['index.html', 'assets.js', 'assets/only-plain.js', ...assets])
   writeFileSync(join(pageDir, name), 'x');
+for (const name of assets) writeFileSync(join(pageDir, `${name}.gz`), gzipSync('small'));
 
 let app: TestApp | undefined;
 afterEach(async () => {
@@ -55,3 +58,40 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
     expect(headers.get('access-control-allow-origin')).toBeNull();
   }
 });
+
+verifies(
+  'page.compressed',
+  'a compressed file goes to who takes it, and the plain one to the rest',
+  async () => {
+    app = await serveRows({}, { pageDir });
+    const { port } = app;
+    const sent = async (path: string, accepts: string) => {
+      const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { 'accept-encoding': accepts },
+      });
+      const { headers, status } = response;
+      const named = ['content-type', 'content-encoding', 'vary', 'cache-control', 'x-content-type-options'];
+      return [status, await response.text(), ...named.map((name) => headers.get(name))];
+    };
+    for (const [path, type] of [
+      ['/assets/app-4f2a9c.js', 'text/javascript; charset=utf-8'],
+      ['/assets/app-77ab01.css', 'text/css; charset=utf-8'],
+    ] as const) {
+      const rest = [
+        expect.stringContaining('Accept-Encoding'),
+        'public, max-age=31536000, immutable',
+        'nosniff',
+      ];
+      expect(await sent(path, 'br, gzip')).toEqual([200, 'small', type, 'gzip', ...rest]);
+      expect(await sent(path, 'identity')).toEqual([200, 'x', type, null, ...rest]);
+      expect(await sent(path, 'gzip;q=0')).toEqual([200, 'x', type, null, ...rest]);
+    }
+    expect((await sent('/assets/only-plain.js', 'gzip')).slice(0, 4)).toEqual([
+      200,
+      'x',
+      'text/javascript; charset=utf-8',
+      null,
+    ]);
+    expect((await sent('/assets/missing.js', 'gzip'))[0]).toBe(404);
+  },
+);

@@ -38,7 +38,7 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     token: () => null,
     ...more,
   });
-  const server = httpServer(app);
+  const server = httpServer(app, clock);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {

@@ -56,6 +56,26 @@ test('a history.db of the first version is migrated to this one, and keeps its c
   rmSync(dir, { recursive: true });
 });
 
+verifies('runs.cost.estimated', 'the cost of a run of an earlier version counts as an estimate', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'history-'));
+  const file = join(dir, 'history.db');
+  const connection = new Database(file);
+  const before = migrations.findIndex(({ name }) => name === 'run-price-known');
+  migrate(connection, 'history.db', migrations.slice(0, before));
+  connection.exec(
+    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
+     INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
+     INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms,
+       started_by, created_at, ended_at, run_no)
+     VALUES ('r', 's', 't', 'hi', 'completed', 'm', 'p', '{}', 0.5, 1, 0, 'owner', 1, 2, 1);`,
+  );
+  connection.close();
+  const history = openHistory(file);
+  expect(await history.runs.get(runId('r'))).toMatchObject({ costUsd: 0.5, priceKnown: false });
+  await history.close();
+  rmSync(dir, { recursive: true });
+});
+
 test('side calls of the version before sub-agents are kept, and those of sub-agents can be added', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'history-'));
   const file = join(dir, 'history.db');
@@ -237,7 +257,7 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
   const used = { inputTokens: 5_000, outputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0 };
   await history.journal.commit([
     { change: 'run.start', run, idempotencyKey: null, bootId: null },
-    endOf(run.runId, { totals: { usage: used, costUsd: 0, durationMs: 5 } }),
+    endOf(run.runId, { totals: { usage: used, costUsd: 0, priceKnown: true, durationMs: 5 } }),
   ]);
   expect(await history.runs.get(run.runId)).toMatchObject({ status: 'completed', usage: used });
   const most = { inputTokens: Number.MAX_SAFE_INTEGER };

@@ -5,7 +5,9 @@ import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sql
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { threadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
+import { FreshMessages } from '../../../src/core/thread-search/fresh-messages.ts';
 import { ThreadSearch } from '../../../src/core/thread-search/service.ts';
+import type { NewMessage } from '../../../src/core/threads/model.ts';
 import type { HitPosition } from '../../../src/core/thread-search/store.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
@@ -19,8 +21,27 @@ afterEach(async () => {
 });
 afterAll(removeFiles);
 
-const searchOf = ({ journal, threadSearch }: HistoryDatabase) =>
-  new ThreadSearch({ journal, store: threadSearch, log: new RecordingLog() });
+const messages = new WeakMap<HistoryDatabase, FreshMessages>();
+const freshIn = (opened: HistoryDatabase) => {
+  const fresh = messages.get(opened) ?? new FreshMessages();
+  messages.set(opened, fresh);
+  return fresh;
+};
+
+const searchOf = (opened: HistoryDatabase) =>
+  new ThreadSearch({
+    journal: opened.journal,
+    store: opened.threadSearch,
+    fresh: freshIn(opened),
+    log: new RecordingLog(),
+  });
+
+/** As the engine's journal, which tells the search of what was written. */
+async function append(opened: HistoryDatabase, message: NewMessage): Promise<void> {
+  const changes = [{ change: 'message.append', message }] as const;
+  await opened.journal.commit(changes, 'written');
+  freshIn(opened).committed(changes);
+}
 
 const hitsOf = async (opened: HistoryDatabase, text: string, limit = 200) =>
   await searchOf(opened).find({ text, limit, after: null });
@@ -77,7 +98,7 @@ async function write(opened: HistoryDatabase, messages: number): Promise<Written
     const said = [aWord(), aWord(), aWord()];
     words.push(...said);
     const text = `${said.join(' ')} common`;
-    await opened.journal.commit([{ change: 'message.append', message: aMessage(run, text) }], 'written');
+    await append(opened, aMessage(run, text));
   }
   return { id: thread.threadId, words };
 }
@@ -95,6 +116,7 @@ verifies(
     for (let nth = 0; nth < 12; nth++) all.push(await write(history, 40));
     const titles = all.map(() => aWord());
     for (const [nth, { id }] of all.entries()) await rename(history, id, titles[nth] ?? '');
+    expect(await hitsOf(history, 'common')).toMatchObject({ isComplete: true });
     await history.close();
     const every = [...all.flatMap(({ words }) => words), ...titles];
     // The scan can find words, and their ends are enough to know them by.
@@ -229,6 +251,46 @@ verifies(
   },
 );
 
+verifies(
+  'thread-search.fresh',
+  'after the end of its run, with the next search, or at the next start',
+  async () => {
+    const file = newFile();
+    history = openHistory(file);
+    const { run } = await begunRun(history.journal);
+    const fresh = freshIn(history);
+    const search = new ThreadSearch({
+      journal: history.journal,
+      store: history.threadSearch,
+      fresh,
+      log: new RecordingLog(),
+    });
+    const isIndexed = async () => (await history?.threadSearch.missing(new Set())) === null;
+
+    await append(history, aMessage(run, 'by the end'));
+    expect(await isIndexed()).toBe(false);
+    fresh.committed([{ change: 'run.end' }]);
+    while (!(await isIndexed())) await new Promise((resolve) => setImmediate(resolve));
+
+    await append(history, aMessage(run, 'by the search'));
+    expect((await search.find({ text: 'search', limit: 9, after: null })).items).toHaveLength(1);
+
+    await append(history, aMessage(run, 'by the start'));
+    const copy = copyAsAfterACrash(file);
+    await search.stop();
+    await history.close();
+    history = openHistory(copy);
+    const next = searchOf(history);
+    next.fill();
+    while (!(await isIndexed())) await new Promise((resolve) => setImmediate(resolve));
+    await next.stop();
+    expect((await hitsOf(history, 'start')).items).toHaveLength(1);
+    await history.close();
+    history = null;
+    checkIndex(copy);
+  },
+);
+
 test('every read and write of the index goes by a key', () => {
   const connection = new Database(':memory:');
   migrate(connection, 'history.db', migrations);
@@ -249,7 +311,7 @@ test('a message of the largest size is indexed up to its limit', async () => {
   history = openHistory(newFile());
   const { run } = await begunRun(history.journal);
   const text = `${'filler '.repeat(4_000)}inside ${'filler '.repeat(2_000)}beyond`;
-  await history.journal.commit([{ change: 'message.append', message: aMessage(run, text) }]);
+  await append(history, aMessage(run, text));
   expect((await hitsOf(history, 'inside')).items).toHaveLength(1);
   expect((await hitsOf(history, 'beyond')).items).toHaveLength(0);
 });

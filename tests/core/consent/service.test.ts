@@ -316,6 +316,7 @@ describe('concurrent calls', () => {
           profile: null,
           usage: { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
           costUsd: 0,
+          priceKnown: true,
           toolCallCount: 0,
           durationMs: 0,
           waitMs: 0,

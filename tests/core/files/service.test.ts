@@ -44,6 +44,7 @@ const author = (name: string): ChangeAuthor => ({
 const one = author('one');
 const two = author('two');
 const tracker: ChangeTracker = { track: async () => undefined, failed: async () => undefined };
+const given = { read: async () => null };
 const MIB = 1024 * 1024;
 
 describe('the write budget of a run', () => {
@@ -51,7 +52,7 @@ describe('the write budget of a run', () => {
     'files.allowance',
     'is 100 MB over all its files, and the refusal says how much is left',
     async () => {
-      const files = new FileService({ workspace: new OneFile(), tracker });
+      const files = new FileService({ workspace: new OneFile(), tracker, given });
       for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, 'x'.repeat(5 * MIB), one);
       await expect(files.write('more.txt', 'x', one)).rejects.toMatchObject({
         name: 'Refusal',
@@ -70,7 +71,7 @@ describe('the write budget of a run', () => {
   );
 
   it('counts edits by the size of the resulting file', async () => {
-    const files = new FileService({ workspace: new OneFile(), tracker });
+    const files = new FileService({ workspace: new OneFile(), tracker, given });
     for (let count = 0; count < 16; count += 1)
       await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}0`, one);
     for (let count = 0; count < 4; count += 1)
@@ -85,7 +86,7 @@ describe('the write budget of a run', () => {
   it('is not charged for failed writes', async () => {
     const workspace = new OneFile();
     const full = 'y'.repeat(5 * MIB);
-    const files = new FileService({ workspace, tracker });
+    const files = new FileService({ workspace, tracker, given });
     await files.write('a.txt', `${'x'.repeat(5 * MIB - 1)}q`, one);
     workspace.failure = new Error('planted');
     await expect(files.write('a.txt', full, one)).rejects.toThrow('planted');
@@ -102,7 +103,7 @@ describe('the write budget of a run', () => {
   });
 
   it('is remembered for a long run while thousands of others write', async () => {
-    const files = new FileService({ workspace: new OneFile(), tracker });
+    const files = new FileService({ workspace: new OneFile(), tracker, given });
     for (let count = 0; count < 19; count += 1) await files.write('a.txt', 'x'.repeat(5 * MIB), one);
     for (let count = 0; count < 3_000; count += 1) {
       await files.write('b.txt', 'x', author(`other ${count}`));
@@ -117,7 +118,7 @@ describe('the write budget of a run', () => {
 describe('an edit', () => {
   it('keeps the byte order mark and the line breaks', async () => {
     const workspace = new OneFile();
-    const files = new FileService({ workspace, tracker });
+    const files = new FileService({ workspace, tracker, given });
     workspace.content = new TextEncoder().encode('\ufeffone\r\ntwo\r\n');
     const edited = await files.edit(
       'a.txt',
@@ -131,7 +132,7 @@ describe('an edit', () => {
   it.each([[[0x61, 0]], [[0xff, 0x61]]])('refuses non-text content: %j', async (bytes) => {
     const workspace = new OneFile();
     workspace.content = Uint8Array.from(bytes);
-    const files = new FileService({ workspace, tracker });
+    const files = new FileService({ workspace, tracker, given });
     await expect(
       files.edit('a.txt', { oldString: 'a', newString: 'b', replaceAll: false }, one),
     ).rejects.toMatchObject({ code: 'not_text' });
@@ -141,7 +142,7 @@ describe('an edit', () => {
   it('never exceeds the maximum file size', async () => {
     const workspace = new OneFile();
     workspace.content = new TextEncoder().encode(`a${'é'.repeat(2_600_000)}`);
-    const files = new FileService({ workspace, tracker });
+    const files = new FileService({ workspace, tracker, given });
     await expect(
       files.edit('a.txt', { oldString: 'a', newString: 'é'.repeat(100_000), replaceAll: false }, one),
     ).rejects.toMatchObject({ code: 'file_too_large' });
@@ -164,15 +165,15 @@ describe('a folder', () => {
         return Promise.resolve({ entries: [], isAll: true });
       },
     });
-    await new FileService({ workspace, tracker }).list(named, 9);
+    await new FileService({ workspace, tracker, given }).list(named, 9);
     expect(asked).toEqual([[path, { depth: 3, most: 500 }]]);
   });
 
   it.each(['/', '//', 'a//', '..', '../', 'a/..', '~', '/etc/'])('may not be named %j', async (named) => {
-    await expect(new FileService({ workspace: new OneFile(), tracker }).list(named, 1)).rejects.toMatchObject(
-      {
-        name: 'Refusal',
-      },
-    );
+    await expect(
+      new FileService({ workspace: new OneFile(), tracker, given }).list(named, 1),
+    ).rejects.toMatchObject({
+      name: 'Refusal',
+    });
   });
 });

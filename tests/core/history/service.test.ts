@@ -37,7 +37,7 @@ async function historyAt(now: string) {
     };
     const { usage: _usage, costUsd: _cost, durationMs: _duration, ...rest } = given;
     const run = aRun(session, { ...rest, status: 'running', error: null, createdAt: Date.parse(at) });
-    const totals = { usage, costUsd, durationMs };
+    const totals = { usage, costUsd, priceKnown: true, durationMs };
     await journal.commit([
       { change: 'run.start', run, idempotencyKey: null, bootId: null },
       ...(isOver && status !== 'running' ? [endOf(run.runId, { status, totals, error })] : []),

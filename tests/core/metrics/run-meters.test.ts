@@ -24,12 +24,15 @@ const changes: readonly RunWrite[] = [
   },
   { change: 'tool-call.end', runId: run.runId, toolCallId, output: '', success: true, durationMs: 1 },
   { change: 'tool-call.end', runId: run.runId, toolCallId, output: '', success: false, durationMs: 1 },
-  endOf(run.runId, { totals: { usage, costUsd: 0.5, durationMs: 1_000 } }),
+  endOf(run.runId, { totals: { usage, costUsd: 0.5, priceKnown: true, durationMs: 1_000 } }),
   {
     change: 'side-call.end',
     call: aSideCall({ purpose: 'compaction', outcome: 'failed', costUsd: 0.125, usage }),
   },
-  endOf(run.runId, { status: 'interrupted', totals: { usage, costUsd: 0.25, durationMs: 9_000_000 } }),
+  endOf(run.runId, {
+    status: 'interrupted',
+    totals: { usage, costUsd: 0.25, priceKnown: true, durationMs: 9_000_000 },
+  }),
 ];
 
 const valuesOf = (metrics: readonly Metric[]) =>
@@ -116,6 +119,9 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
       ['subagent', 'useful', 0],
       ['subagent', 'empty', 0],
       ['subagent', 'failed', 0],
+      ['batch', 'useful', 0],
+      ['batch', 'empty', 0],
+      ['batch', 'failed', 0],
     ],
     svc_tool_calls_total: [
       ['succeeded', 1],

@@ -209,6 +209,7 @@ describe('profiles', () => {
           opened.push(modelId);
           return new ScriptedModel([], modelId);
         },
+        connectBatches: async () => null,
       });
       expect((await service.open(null)).id).toBe(known.catalog.tiers.primary.balanced);
       expect((await service.openWorker()).id).toBe('small');

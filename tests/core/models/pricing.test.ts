@@ -45,6 +45,22 @@ verifies(
   },
 );
 
+verifies(
+  'runs.cost.estimated',
+  'a price is assumed unless a list, pricing.json or the place tells it',
+  () => {
+    const price = { input: 1, output: 2, cacheRead: 0, cacheWrite: 3 };
+    const prices = new Map([['mine', price]]);
+    const isAssumed = (id: string, isFree = false, more = known) =>
+      factsOf(id, 'compat', true, more, isFree).price.isAssumed === true;
+    expect(isAssumed('never-heard-of')).toBe(true);
+    expect(isAssumed('mistral-small-latest')).toBe(false);
+    expect(isAssumed('mine', false, { ...known, prices })).toBe(false);
+    // A model on this machine costs nothing.
+    expect(isAssumed('never-heard-of', true)).toBe(false);
+  },
+);
+
 test('a model is recognised by its id with or without the build date', () => {
   for (const id of ['claude-haiku-4-5', 'claude-haiku-4-5-20251001', 'claude-haiku-4-5@20251001'])
     expect(factsOf(id, 'primary', false, known).price.input).toBe(1);

@@ -95,10 +95,11 @@ const done = async () => ({ output: 'ok', success: true });
 
 verifies('runs.power', 'a turn of calls that only read waits for no sync', async () => {
   const commits = await commitsOf([{ ...aTool('look', done), effect: 'read' }], ['look', 'look']);
-  const synced = commits.flatMap(([durability, changes]) => (durability === 'synced' ? [changes] : []));
-  expect(
-    synced.map((changes) => changes.find((change) => change.startsWith('run.') && change !== 'run.event')),
-  ).toEqual(['run.start', 'run.end']);
+  const [start, sync, ...rest] = commits;
+  expect(start).toEqual(['written', expect.arrayContaining(['run.start'])]);
+  expect(sync).toEqual(['synced', []]);
+  const synced = rest.flatMap(([durability, changes]) => (durability === 'synced' ? [changes] : []));
+  expect(synced).toEqual([expect.arrayContaining(['run.end'])]);
 });
 
 verifies(
@@ -117,15 +118,36 @@ test('the effect of a call may depend on its input', async () => {
   expect(commits.filter(([durability]) => durability === 'synced')).toHaveLength(2);
 });
 
-/** Commits of runs that begin are written at once, and end only when `sync` does. */
+/** A run that begins is written at once; that it is synced is told only when `sync` resolves. */
 const synced =
   (sync: () => Promise<void>): NonNullable<CoreOptions['journal']> =>
   (journal) => ({
     commit: async (changes, durability) => {
       await journal.commit(changes, durability);
-      if (changes.some(({ change }) => change === 'run.start')) await sync();
+      if (changes.length === 0) await sync();
     },
   });
+
+verifies('runs.power', 'no model is called before the task survives a loss of power', async () => {
+  const disk = Promise.withResolvers<void>();
+  const core = coreOver({ turns: [[text('done')]], journal: synced(() => disk.promise) });
+  const started = core.start(await core.newSession());
+  await core.clock.advance(1_000);
+  expect(core.model.requests).toHaveLength(0);
+  disk.resolve();
+  expect((await core.eventsOf(await started)).at(-1)).toMatchObject({ type: 'done' });
+  expect(core.model.requests).toHaveLength(1);
+});
+
+test('a run that could not be synced at its start calls no model, and ends nothing', async () => {
+  const failing = () => Promise.reject(refuseStorage.storage_error());
+  const core = coreOver({ turns: [[text('done')]], journal: synced(failing) });
+  await expect(core.start(await core.newSession())).rejects.toMatchObject({ code: 'storage_error' });
+  await core.clock.advance(1_000);
+  expect(core.model.requests).toHaveLength(0);
+  const [left] = await core.history.runs.unfinished();
+  expect(left).toMatchObject({ status: 'running' });
+});
 
 test('a repeated request is answered only once the first one is on disk', async () => {
   const disk = Promise.withResolvers<void>();

@@ -19,6 +19,7 @@ import { backedUp, restored } from '../backups/backups.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { RunsIndexFile } from '../../../src/adapters/out/files/runs-index-file.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
@@ -55,6 +56,12 @@ async function dyingWrites(dataDir: string): Promise<void> {
     everyDeath((disk) => write(disk).catch(() => undefined));
   await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
   await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
+  // The index of runs, where the file of that name was another one.
+  const path = join(dataDir, 'mcp-runs.json');
+  for (let n = 0; n < 2; n += 1) {
+    writeFileSync(path, 'not an index');
+    await new RunsIndexFile({ path, mayBeLinked: false, tell: () => undefined }).write([]);
+  }
   // A backup, and a restore before anything of it was begun and after it has ended.
   for (const folder of [scratchFolder, stagingFolder, asideFolder]) {
     mkdirSync(join(dataDir, folder, 'some'), { recursive: true });

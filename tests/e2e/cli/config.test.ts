@@ -89,7 +89,7 @@ describe('svc config', () => {
       stdout: '',
       stderr: 'provider is not set. This takes effect with the next message.\n',
     });
-    expect((await client['engine.status']()).model).toEqual({ id: 'demo', provider: 'demo' });
+    expect((await client['engine.status']()).model).toMatchObject({ id: 'demo', provider: 'demo' });
     expect(fileIn(dataDir)).toEqual({});
   });
 

@@ -15,7 +15,7 @@ afterEach(removeTemporaryDirs);
  * First the boot, the session, the task and the call of the run; then two sub-agents begin, call, get a
  * result, and end.
  */
-const ALL = 15;
+const ALL = 16;
 const moments: readonly (readonly [number, Moment])[] = [
   [6, 'after'],
   [8, 'before'],

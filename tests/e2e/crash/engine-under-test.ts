@@ -42,5 +42,5 @@ const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   trustedProxies: [],
   token: () => null,
 });
-const { port } = await listenOnPort(surface, '127.0.0.1', 0);
+const { port } = await listenOnPort(surface, '127.0.0.1', 0, platform.clock);
 process.send?.({ port });

@@ -15,6 +15,7 @@ export const COMMITS = [
   'the boot',
   'the session',
   'the task',
+  'the sync of the task',
   'the first text',
   'the second text',
   'the tool call',
@@ -49,6 +50,7 @@ export const ASKING_COMMITS = [
   'the boot',
   'the session',
   'the task',
+  'the sync of the task',
   // In one commit with the call: before it, nothing has happened that must not be repeated.
   'the question',
   'the answer',

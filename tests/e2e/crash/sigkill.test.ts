@@ -28,7 +28,7 @@ describe('kill -9', () => {
         const acknowledged = nothingYet();
         await killedAt(dataDir, when, nth, acknowledged);
         expect(acknowledged.sessionId !== null).toBe(nth > 2);
-        expect(acknowledged.runId !== null).toBe(nth > 3);
+        expect(acknowledged.runId !== null).toBe(nth > 4);
         expect(acknowledged.frames.size).toBe(FRAMES_BEFORE[nth - 1]);
         await expectNothingLost(dataDir, acknowledged);
       },
@@ -41,7 +41,7 @@ describe('kill -9', () => {
       async () => {
         const dataDir = temporaryDir();
         const acknowledged = nothingYet();
-        await killedAt(dataDir, 'after', 6, acknowledged);
+        await killedAt(dataDir, 'after', 7, acknowledged);
         await killedAt(dataDir, when, 2, nothingYet());
         await expectNothingLost(dataDir, acknowledged);
       },
@@ -49,4 +49,4 @@ describe('kill -9', () => {
 });
 
 /** The number of frames sent before each commit: those of the commits before it. */
-const FRAMES_BEFORE = [0, 0, 0, 0, 1, 2, 4, 4, 5, 6, 7];
+const FRAMES_BEFORE = [0, 0, 0, 0, 0, 1, 2, 4, 4, 5, 6, 7];

@@ -284,10 +284,10 @@ verifies(
       keyId: expect.any(String) as unknown,
     });
     expect(backup.warning).toMatch(/backup_encrypt is off/u);
-    expect(readdirSync(elsewhere)).toEqual([backup.backupId]);
+    expect(readdirSync(elsewhere)).toEqual(['.svc-backups', backup.backupId]);
     expect(existsSync(join(engine.dataDir, 'backups'))).toBe(false);
     await engine.client['backups.delete']({ params: { id: backup.backupId } });
-    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(readdirSync(elsewhere)).toEqual(['.svc-backups']);
     expectProblem(
       await ask(engine.port, { target: `/api/backups/${backup.backupId}` }),
       404,

@@ -63,7 +63,7 @@ verifies('streams.numbered', 'a frame is id, event, one data line and an empty l
   const [first, second, third, ...rest] = reply.body.split('\n\n');
   expect(first).toBe('id: 1\nevent: text\ndata: {"text":"Hä \u{1F600}"}');
   expect(second).toBe(
-    'id: 2\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":100,"outputTokens":10,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"scripted","costUsd":0}',
+    'id: 2\nevent: turn_end\ndata: {"stopReason":"end_turn","usage":{"inputTokens":100,"outputTokens":10,"cacheReadTokens":0,"cacheWriteTokens":0},"model":"scripted","costUsd":0,"priceKnown":true}',
   );
   expect(third).toMatch(/^id: 3\nevent: done\ndata: \{[^\n]*\}$/u);
   expect(rest).toEqual(['']);

@@ -72,6 +72,7 @@ verifies(
       profile: null,
       usage: { inputTokens: 200, outputTokens: 20, cacheReadTokens: 0, cacheWriteTokens: 0 },
       costUsd: 0.4,
+      priceKnown: true,
       toolCallCount: 1,
       durationMs: 0,
       waitMs: 0,

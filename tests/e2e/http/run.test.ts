@@ -49,7 +49,7 @@ verifies(
 
     const toolCallId = expect.stringMatching(/./u) as unknown;
     const runId = stream.runId ?? '';
-    const turn = { usage, model: 'scripted', costUsd: 0 };
+    const turn = { usage, model: 'scripted', costUsd: 0, priceKnown: true };
     expect(runId).toMatch(/^[0-9a-f-]{36}$/u);
     expect(events).toEqual([
       { id: 1, type: 'thinking', data: { summary: 'hm' } },
@@ -73,6 +73,7 @@ verifies(
           stopReason: 'end_turn',
           usage: { ...usage, inputTokens: 200, outputTokens: 20 },
           costUsd: 0,
+          priceKnown: true,
           durationMs: expect.any(Number) as unknown,
         },
       },
@@ -140,7 +141,10 @@ verifies('runs.demo', 'without a provider the demo model answers and identifies 
   const events = await allOf(startRun(engine, session.id, 'hello'));
   expect(textIn(events)).toMatch(/demo/iu);
   expect(events.at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'end_turn' } });
-  expect((await engine.client['engine.status']()).model).toMatchObject({ provider: 'demo' });
+  expect((await engine.client['engine.status']()).model).toMatchObject({
+    provider: 'demo',
+    priceKnown: true,
+  });
 });
 
 verifies('streams.headers', 'the headers of a stream arrive before the first word of the model', async () => {

@@ -51,6 +51,7 @@ verifies('runs.whole', 'the result is the data of done, with the number of chang
     stopReason: 'end_turn',
     usage: { inputTokens: 100, outputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0 },
     costUsd: expect.any(Number),
+    priceKnown: true,
     durationMs: expect.any(Number),
     changeset: null,
   });

@@ -9,7 +9,7 @@ import { verifies } from '../../spec/verifies.ts';
 
 const folder = fileURLToPath(new URL('../../../dist/page/', import.meta.url));
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile())
+  .filter((entry) => entry.isFile() && !entry.name.endsWith('.gz'))
   .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 const source = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
@@ -44,9 +44,11 @@ describe('the page', () => {
     for (const name of files.filter((one) => !one.endsWith('.map'))) {
       const response = await fetch(`${engine.baseUrl}/${name}`);
       expect([name, response.status]).toEqual([name, 200]);
-      expect(response.headers.get('content-type')).toContain(
-        TYPES[name.split('.').at(-1) as keyof typeof TYPES],
-      );
+      const kind = name.split('.').at(-1) as keyof typeof TYPES;
+      expect(response.headers.get('content-type')).toContain(TYPES[kind]);
+      const isCompressed = kind === 'js' || kind === 'css';
+      expect([name, response.headers.get('content-encoding')]).toEqual([name, isCompressed ? 'gzip' : null]);
+      expect(await response.text()).toBe(source(name));
     }
   });
 

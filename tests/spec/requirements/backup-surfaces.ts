@@ -14,6 +14,10 @@ export const ofBackupSurfaces = {
     'ours: behaviour',
     'A backup can be downloaded as one zip, still encrypted, and brought back; then it is checked like any other.',
   ),
+  'backups.upload.paced': requirement(
+    'ours: behaviour',
+    'A body of bytes may take as long as it needs while enough of it arrives in each minute; a trickle is refused.',
+  ),
   'backups.archive.hostile': requirement(
     'ours: behaviour',
     'An archive with anything that its manifest does not name as it is there is refused, and nothing of it is kept.',

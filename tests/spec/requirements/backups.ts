@@ -33,6 +33,10 @@ export const ofBackup = {
   ),
 
   // Making, keeping, restoring
+  'backups.folder.missing': requirement(
+    'ours: behaviour',
+    'Where the chosen folder has neither its mark nor any backup that this engine made in it, the status and the list say that its disk may not be mounted, and no backup is made or received there.',
+  ),
   'backups.list': requirement(httpApi, 'GET /api/backups lists backups.'),
   'backups.create': requirement(httpApi, 'POST /api/backups creates a backup now.'),
   'backups.restore': requirement(

@@ -91,6 +91,14 @@ export const ofConventions = {
     'ours: contract',
     'GET /readyz answers 503 with a reason until the engine is ready, and while draining.',
   ),
+  'live.tool-runs': requirement(
+    'ours: behaviour',
+    'GET /api/tool-runs lists the runs of hosts that can be polled: who started each, its state, and whether it waits.',
+  ),
+  'contract.private-rows': requirement(
+    'ours: behaviour',
+    'Rows that are marked private are served on the private socket; ports answer 404, and the document leaves them out.',
+  ),
   'contract.rows.declared': requirement(
     'ours: behaviour',
     'Every route has a row, no two routes are ambiguous, and every schema compiles.',

@@ -58,6 +58,10 @@ export const ofThePage = {
     'ours: behaviour',
     'Every answer forbids inline code, other origins, frames, referrers and unused features of the browser; hashed files are kept.',
   ),
+  'page.compressed': requirement(
+    'ours: behaviour',
+    'Scripts and style sheets are sent as the build compressed them to whoever takes that, and plain to the rest.',
+  ),
   'page.live': requirement(
     'ours: behaviour',
     'Every tab shows at once what other tabs and the terminal do to threads, over one stream for the browser, and marks the thread that is looked at as seen.',
@@ -78,6 +82,10 @@ export const ofThePage = {
     'ours: behaviour',
     'Questions of all threads are answered in one place, and threads with changes to review are listed there.',
   ),
+  'page.hosts': requirement(
+    'ours: behaviour',
+    'What agent hosts started is listed as it happens, with who started it; its questions are answered there, and it can be stopped.',
+  ),
   'page.review': requirement(
     'ours: behaviour',
     'A review keeps the selected files, undoes the others, and says why one could not be undone; undoing everything asks first.',
@@ -89,6 +97,10 @@ export const ofThePage = {
   'page.first-steps': requirement(
     'ours: behaviour',
     'Without a model the first visit offers five steps, which are ticked off by what happened in the engine.',
+  ),
+  'page.still': requirement(
+    'ours: behaviour',
+    'A visit moves nothing by itself that is being read: the first steps, a review and what else comes late have their place.',
   ),
   'page.login': requirement(
     'ours: behaviour',

@@ -87,17 +87,14 @@ export const ofReliability = {
   'promise.tool-server.one-run': requirement(
     'ours: promise R17',
     'Of twenty parallel svc_run_start in a session exactly one wins, and the others name it.',
-    'tool-server',
   ),
   'promise.tool-server.restart': requirement(
     'ours: promise R18',
     'After a restart every run can be polled, ids increase, and nextCursor never goes back.',
-    'tool-server',
   ),
   'promise.tool-server.limits': requirement(
     'ours: promise R19',
     'Beyond a limit a run is refused or evicted by rule, and the limit is named; existing runs are unharmed.',
-    'tool-server',
   ),
   'promise.mcp-client.faults': requirement(
     'ours: promise R25',

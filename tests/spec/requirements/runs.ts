@@ -180,6 +180,10 @@ export const ofRuns = {
     'ours: behaviour',
     'A model call whose process died counts at its worst-case cost, for the run, sub-agent or side call that made it.',
   ),
+  'runs.cost.estimated': requirement(
+    ['ours: contract', 'ours: behaviour'],
+    'Beside the cost of a turn, a run and the model of the status, `priceKnown` says whether it is an amount or an estimate.',
+  ),
   'runs.ceilings.searches': requirement(
     'ours: behaviour',
     'Before a call in which the provider may search by itself, all its searches are reserved; where a ceiling lacks room, fewer or none are offered.',

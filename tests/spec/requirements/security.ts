@@ -35,12 +35,22 @@ export const ofSecurity = {
   'security.tool-server': requirement(
     ['ours: promise S7', 'ours: promise S8'],
     'The tool server binds as its secret requires, and rejects a token that merely resembles it.',
-    'tool-server',
+  ),
+  'security.tool-server-consent': requirement(
+    'ours: behaviour',
+    'A consent through a host of the tool server is for one call; a run whose questions reach no one gets none.',
+  ),
+  'security.tool-server-secrets': requirement(
+    'ours: behaviour',
+    'No value of a secret is taken as the reply of a host, and none that is for the engine alone is given to the agent.',
+  ),
+  'security.tool-server-files': requirement(
+    'ours: behaviour',
+    'A host is given files of the workspace and those it sent itself: none of the engine, none outside, none with a name for secrets.',
   ),
   'security.handles': requirement(
     ['ours: promise S10', 'ours: promise D26'],
     'A run_id or session_id of another principal is indistinguishable from one that never existed.',
-    'tool-server',
   ),
   'security.users': requirement('ours: promise S11', "Another user's data is 403 or 404.", 'users'),
 
@@ -64,7 +74,6 @@ export const ofSecurity = {
   'security.temporary-files': requirement(
     'ours: promise S16',
     '/tmp/svc-files is 0700 and owned by this user; otherwise a private directory takes its place.',
-    'tool-server',
   ),
   'files.read': requirement(
     'ours: promise S15',
@@ -197,11 +206,7 @@ export const ofSecurity = {
     'Execution is off or needs consent, and runs without a shell, with a scrubbed environment and limits.',
     'exec',
   ),
-  'security.passthrough': requirement(
-    'ours: promise S35',
-    'An incoming token is never forwarded.',
-    'tool-server',
-  ),
+  'security.passthrough': requirement('ours: promise S35', 'An incoming token is never forwarded.'),
 
   // Input and leaks
   'security.fuzz': requirement(
@@ -211,7 +216,6 @@ export const ofSecurity = {
   'security.fuzz.tool-server': requirement(
     'ours: promise S37',
     'Hostile lines get an error, the stdio session survives, and stdout carries protocol only.',
-    'tool-server',
   ),
   'security.patterns': requirement(
     'ours: promise S39',

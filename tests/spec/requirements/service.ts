@@ -16,7 +16,6 @@ export const ofTheService = {
   'service.tool-server': requirement(
     service,
     'There is a tool-protocol server, over standard input and output or over HTTP, with tools and asynchronous runs.',
-    'tool-server',
   ),
   'service.mcp-client': requirement(
     service,

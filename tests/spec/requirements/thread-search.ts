@@ -6,6 +6,10 @@ export const ofThreadSearch = {
     'ours: behaviour',
     'GET /api/threads/search finds titles and what the owner and the model said, from the commit of the message on, in archived threads too; no tool output and no thoughts.',
   ),
+  'thread-search.fresh': requirement(
+    'ours: behaviour',
+    'No task waits for the search index: a new message is added when its run has ended, before the next search, or at the next start.',
+  ),
   'thread-search.words': requirement(
     'ours: behaviour',
     'A hit has all words of the query, without regard to case and accents, the last one also as the beginning of a word; parts of identifiers and file names are words.',

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { abort } from './abort.ts';
+import { backupFaults } from './backup-faults.ts';
 import { backupKills } from './backup-kills.ts';
 import { clock } from './clock.ts';
 import { corrupt } from './corrupt.ts';
@@ -9,6 +10,7 @@ import { fuzz } from './fuzz.ts';
 import { ioErrors } from './io-errors.ts';
 import { killSweep } from './kill-sweep.ts';
 import { load } from './load.ts';
+import { longLife } from './long-life.ts';
 import { powerCut } from './power-cut.ts';
 import { readOnly } from './read-only.ts';
 import { sigterm } from './sigterm.ts';
@@ -22,6 +24,7 @@ import { twoProcesses } from './two-processes.ts';
 export const scenarios: readonly Scenario[] = [
   killSweep,
   backupKills,
+  backupFaults,
   powerCut,
   firstStart,
   diskFull,
@@ -38,4 +41,5 @@ export const scenarios: readonly Scenario[] = [
   load,
   fuzz,
   soak,
+  longLife,
 ];

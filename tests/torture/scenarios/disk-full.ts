@@ -1,5 +1,6 @@
-import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fillSpace } from '../full-disk.ts';
 import { folderIn, type Lab, type Started } from '../lab.ts';
 import { faultsAfter, stacksIn } from '../oracle.ts';
 import { tasks } from '../provider.ts';
@@ -184,22 +185,6 @@ async function startWhileFull(lab: Lab, dataDir: string): Promise<readonly strin
     const isTold = /^engine exited with 78: (?:\{[^\n]*\}\n)*svc: [^\n]+\n$/u.test(message);
     return isTold ? [] : [`start while full: ${message}`];
   }
-}
-
-/** Fills the last byte. Returns what frees the space. */
-function fillSpace(disk: string): () => void {
-  const file = join(disk, 'ballast');
-  const handle = openSync(file, 'a');
-  for (const size of [1 << 20, 4096, 1]) {
-    const bytes = Buffer.alloc(size, 1);
-    try {
-      for (;;) writeSync(handle, bytes);
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
-    }
-  }
-  closeSync(handle);
-  return () => rmSync(file, { force: true });
 }
 
 function fillInodes(disk: string): () => void {

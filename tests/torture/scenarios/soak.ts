@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cpuMs } from '../../../bench/cpu.ts';
+import { startToolServer, type Host } from '../hosts.ts';
 import { ahead, descriptorsOf, residentMb, type Started } from '../lab.ts';
 import { faultsOnDisk, stacksIn, temporaryFiles } from '../oracle.ts';
 import { tasks } from '../provider.ts';
@@ -11,7 +12,8 @@ import { ask, percentile, run } from '../requests.ts';
 import type { Scenario } from '../scenario.ts';
 
 const MINUTES = Number(process.env['SOAK_MINUTES'] ?? 2);
-const WORKERS = 12;
+const WORKERS = 4;
+const HOSTS = 12;
 const IDLE_STREAMS = 50;
 const READS_PER_SECOND = 200;
 const PAUSE_MS = 250;
@@ -34,6 +36,7 @@ interface Sample {
 interface Counted {
   idle: number;
   runs: number;
+  ofHosts: number;
   writes: number;
   readonly errors: string[];
 }
@@ -45,7 +48,9 @@ export const soak: Scenario = {
   run: async (lab) => {
     const dataDir = lab.fresh();
     const engine = await lab.start(dataDir, { under: ahead });
-    const counted: Counted = { idle: 0, runs: 0, writes: 0, errors: [] };
+    const counted: Counted = { idle: 0, runs: 0, ofHosts: 0, writes: 0, errors: [] };
+    const toolServer = await startToolServer(dataDir, lab.environment);
+    const hosts = await Promise.all(Array.from({ length: HOSTS }, () => toolServer.host()));
     const until = performance.now() + MINUTES * 60_000;
     const isOver = () => performance.now() > until;
     const idle = await Promise.all(
@@ -66,7 +71,10 @@ export const soak: Scenario = {
       readSteadily(engine, READS_PER_SECOND, until - performance.now()),
       sampling(),
       ...Array.from({ length: WORKERS }, (_, nth) => works(engine, nth, isOver, counted)),
+      ...hosts.map((host, nth) => hosted(host, nth, isOver, counted)),
     ]);
+    await Promise.all(hosts.map((host) => host.close()));
+    await toolServer.stop();
     await Promise.all(idle.map((end) => end()));
     const metrics = await ask(engine, 'GET /api/metrics');
     const gap = (stat: string) => 1000 * Number(gapIn(metrics.body, stat));
@@ -89,7 +97,7 @@ export const soak: Scenario = {
     };
     const quarters = [1, 2, 3, 4].map((quarter) => Math.round(median(quarterOf(mb, quarter))));
     return {
-      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.writes} other writes, ${read.times.length} reads, ${counted.idle} idle streams${ahead.length > 0 ? ', ahead of other programs' : ''}`,
+      did: `${MINUTES} min: ${counted.runs} runs with tools and streams by ${WORKERS} workers, ${counted.ofHosts} by ${HOSTS} hosts of the tool server, ${counted.writes} other writes, ${read.times.length} reads, ${counted.idle} idle streams${ahead.length > 0 ? ', ahead of other programs' : ''}`,
       broken,
       figures:
         `errors ${counted.errors.length + read.errors.length}; ${Math.round(busy)} % of a processor; reads p50 ${ms(percentile(read.times, 0.5))}, p99 ${ms(p99)}; ` +
@@ -105,6 +113,19 @@ const gapIn = (metrics: string, stat: string): string | undefined =>
   new RegExp(String.raw`svc_event_loop_delay_seconds\{stat=\\"${stat}\\"\}","value":([\d.e-]+)`, 'u').exec(
     metrics,
   )?.[1];
+
+/** Starts runs over the tool server one after the other, and polls each until it is done. */
+async function hosted(host: Host, nth: number, isOver: () => boolean, counted: Counted): Promise<void> {
+  const kinds = [tasks.say(60, 30, 10), tasks.work(3), tasks.say(200, 30, 5), tasks.write(20_000)];
+  for (let round = nth; !isOver(); round += 1)
+    try {
+      await host.work(kinds[round % kinds.length] ?? tasks.answer);
+      counted.ofHosts += 1;
+    } catch (error) {
+      counted.errors.push(String(error));
+      return;
+    }
+}
 
 /** Executes runs one after the other, and deletes what earlier ones made, so that only leaks grow. */
 async function works(engine: Started, nth: number, isOver: () => boolean, counted: Counted): Promise<void> {

@@ -1,12 +1,15 @@
 import { Agent, fetch, type RequestInit } from 'undici';
 import { createClient, type Client, type Transport } from '../../../contract/client.ts';
-import { httpRows } from '../../../contract/http/rows.ts';
+import { socketRows, type httpRows } from '../../../contract/http/rows.ts';
 import { routesOf } from '../../../contract/routes.ts';
 
+/** Asks what ports serve, too. */
 export type EngineClient = Client<typeof httpRows>;
+/** Asks all that the private socket serves. */
+export type SocketClient = Client<typeof socketRows>;
 
-export interface Attached {
-  readonly client: EngineClient;
+export interface Attached<Asks = EngineClient> {
+  readonly client: Asks;
   /** Its private socket. */
   readonly socketPath: string;
   close(): Promise<void>;
@@ -18,15 +21,21 @@ export const isLostConnection = (error: unknown): boolean => {
   return name === 'TypeError' && cause !== undefined;
 };
 
-/** A client of the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
-export function attach(socketPath: string): Attached {
+/** The way to the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
+export function transportTo(socketPath: string): { readonly transport: Transport; close(): Promise<void> } {
   const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });
   const transport: Transport = (url, init) =>
     // Its types know Node's Blob only, and there is no other here.
     fetch(url, { ...init, dispatcher } as RequestInit);
+  return { transport, close: () => dispatcher.destroy() };
+}
+
+/** A client of the engine behind a private socket. */
+export function attach(socketPath: string): Attached<SocketClient> {
+  const { transport, close } = transportTo(socketPath);
   return {
-    client: createClient(routesOf(httpRows), { baseUrl: 'http://localhost', transport }),
+    client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport }),
     socketPath,
-    close: () => dispatcher.destroy(),
+    close,
   };
 }

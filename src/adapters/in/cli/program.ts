@@ -1,4 +1,4 @@
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, Option } from 'commander';
 import type { CommandInput, CommandRow as CommandRowOf } from '../../../contract/cli/command.ts';
 import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
@@ -16,8 +16,21 @@ export interface ServeFlags {
 export interface ProgramActions {
   readonly serveHttp: (flags: ServeFlags) => Promise<number>;
   readonly serveWeb: () => Promise<number>;
+  readonly serveTools: (flags: {
+    readonly demo: boolean;
+    readonly transport: 'stdio' | 'http';
+  }) => Promise<number>;
   readonly verbs: (flags: { readonly demo: boolean }) => Promise<Verbs>;
   readonly version: string;
+}
+
+interface ModeFlags {
+  readonly httpApi?: true;
+  readonly web?: true;
+  readonly mcpServer?: true;
+  readonly transport?: 'stdio' | 'sse';
+  readonly demo?: true;
+  readonly migrateWithoutBackup?: true;
 }
 
 interface Terminal {
@@ -40,6 +53,13 @@ export async function runProgram(
     .version(actions.version)
     .option('--http-api', 'serve the HTTP API and its page')
     .option('--web', 'serve the page on port 3000, for an engine that was started with --http-api')
+    .option('--mcp-server', 'serve tools to an agent host, over standard input and output')
+    .addOption(
+      new Option('--transport <kind>', 'with --mcp-server: sse serves them over HTTP on port 3042').choices([
+        'stdio',
+        'sse',
+      ]),
+    )
     .option('--demo', 'answer with the built-in demo model')
     .option('--migrate-without-backup', 'make no backup before a new version changes the databases')
     .exitOverride()
@@ -48,14 +68,23 @@ export async function runProgram(
     .addHelpText('after', `\n${EXIT_CODES}\n\nStart with: svc --http-api`)
     // For an unknown command commander would report one argument too many.
     .allowExcessArguments();
-  program.action(async (flags: { httpApi?: true; web?: true; demo?: true; migrateWithoutBackup?: true }) => {
+  program.action(async (flags: ModeFlags) => {
     const [unknown] = program.args;
     if (unknown !== undefined) program.error(noCommand(unknown, namesOf(commands)));
     if (flags.web && (flags.httpApi || flags.demo))
       program.error(
         `error: --web forwards to an engine and is none: start it with --http-api${flags.demo ? ' --demo' : ''} as a program of its own`,
       );
-    if (flags.web) {
+    if (flags.mcpServer && (flags.httpApi || flags.web))
+      program.error(
+        `error: --mcp-server is a program of its own: start it without ${flags.web ? '--web' : '--http-api'}; it finds the engine that runs`,
+      );
+    if (flags.transport !== undefined && !flags.mcpServer)
+      program.error('error: --transport belongs to --mcp-server');
+    if (flags.mcpServer) {
+      const transport = flags.transport === 'sse' ? 'http' : 'stdio';
+      exitCode = await actions.serveTools({ demo: flags.demo ?? false, transport });
+    } else if (flags.web) {
       exitCode = await actions.serveWeb();
     } else if (flags.httpApi) {
       exitCode = await actions.serveHttp({
@@ -94,9 +123,10 @@ export async function runProgram(
       if (isGroup && unknown !== undefined) command.error(noCommand(unknown, namesOf(below)));
       const flags =
         command.optsWithGlobals<Readonly<Record<string, string | boolean | readonly string[] | undefined>>>();
-      const mode = flags['httpApi'] === true ? '--http-api' : flags['web'] === true ? '--web' : undefined;
-      if (mode !== undefined)
-        command.error(`error: ${mode} takes no command: drop it, or drop '${row.name}'`);
+      const mode = ['http-api', 'web', 'mcp-server']
+        .map((name) => isOn(name, flags) && `--${name}`)
+        .find(Boolean);
+      if (mode) command.error(`error: ${mode} takes no command: drop it, or drop '${row.name}'`);
       if (row.apart?.every((name) => isOn(name, flags)))
         command.error(`error: --${row.apart.join(' and --')} are opposites: give one of them, or none`);
       const verbs = await actions.verbs({ demo: flags['demo'] === true });

@@ -1,6 +1,6 @@
 import type { CommandInput } from '../../../contract/cli/command.ts';
 import type { RouteCommand } from '../../../contract/cli/route-command.ts';
-import { httpRows } from '../../../contract/http/rows.ts';
+import { socketRows } from '../../../contract/http/rows.ts';
 import type { AnyHttpRow } from '../../../contract/row.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -48,7 +48,7 @@ export function inWords(route: RouteCommand, answer: unknown): string {
 
 /** Whether an engine started for it may create stores: commands that only read or delete create none. */
 const keepsNew = ({ calls }: RouteCommand): boolean =>
-  !/^(?:GET|DELETE) /u.test((httpRows as Readonly<Record<string, AnyHttpRow>>)[calls]?.route ?? '');
+  !/^(?:GET|DELETE) /u.test((socketRows as Readonly<Record<string, AnyHttpRow>>)[calls]?.route ?? '');
 
 /** The command's row is typed by the route, so its input fits. */
 const callOf = (client: EngineClient, { calls }: RouteCommand): ((request: unknown) => Promise<unknown>) =>

@@ -1,5 +1,5 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
-import type { SecretVerbs } from '../../../contract/cli/secrets.ts';
+import { TOOL_SERVER_SECRET, type SecretVerbs } from '../../../contract/cli/secrets.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -50,7 +50,7 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
         await client['secrets.put']({ params: { name }, body });
         const { secrets } = await client['secrets.list']();
         const kept = secrets.find((secret) => secret.name === name);
-        say(`${name} is stored, ${whereTo(kept?.hosts ?? [])}.`);
+        say(`${name} is stored, ${name === TOOL_SERVER_SECRET ? FOR_HOSTS : whereTo(kept?.hosts ?? [])}.`);
         if (kept?.source === 'environment') say(`SVC_SECRET_${name} overrides it.`);
       });
     },
@@ -62,6 +62,9 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
       }),
   };
 }
+
+/** It is sent nowhere, whatever hosts it was given. */
+const FOR_HOSTS = 'and agent hosts must show it to the tool server from their next request on';
 
 type Secrets = Awaited<ReturnType<Attached['client']['secrets.list']>>['secrets'];
 

@@ -1,20 +1,42 @@
 import { join, sep } from 'node:path';
 import express, { type RequestHandler } from 'express';
 
+/** Beside each of these files the build puts the same one compressed, as `NAME.gz`. */
+const COMPRESSED = /^\/assets\/[^?]+\.(?:js|css)$/u;
+/** The build puts a hash of the content into the names of assets. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const options = { cacheControl: false, redirect: false } as const;
+
 /** The static page, which uses the same API as every other client and contains no data of its own. */
 export function pageFiles(folder: string): RequestHandler {
   const hashed = join(folder, 'assets') + sep;
   const files = express.static(folder, {
-    cacheControl: false,
-    redirect: false,
+    ...options,
     setHeaders: (response, path) => {
-      // The build puts a hash of the content into these names.
-      if (path.startsWith(hashed)) response.setHeader('Cache-Control', 'public, max-age=31536000, immutable');
+      if (path.startsWith(hashed)) response.setHeader('Cache-Control', FOR_GOOD);
+    },
+  });
+  const compressed = express.static(folder, {
+    ...options,
+    setHeaders: (response, path) => {
+      const type = path.endsWith('.js.gz') ? 'text/javascript' : 'text/css';
+      response.setHeader('Content-Type', `${type}; charset=utf-8`);
+      response.setHeader('Content-Encoding', 'gzip');
+      response.setHeader('Cache-Control', FOR_GOOD);
     },
   });
   return (request, response, next) => {
+    const { path, url } = request;
     // Requests of the API are not looked up on the disk.
-    if (request.path.startsWith('/api/')) next();
-    else files(request, response, next);
+    if (path.startsWith('/api/')) return next();
+    const asItIs = () => {
+      request.url = url;
+      files(request, response, next);
+    };
+    if (!COMPRESSED.test(url)) return asItIs();
+    response.vary('Accept-Encoding');
+    if (request.acceptsEncodings('gzip') === false) return asItIs();
+    request.url = `${url}.gz`;
+    compressed(request, response, asItIs);
   };
 }

@@ -3,14 +3,25 @@ import { createServer, STATUS_CODES, type RequestListener, type Server } from 'n
 import type { Socket } from 'node:net';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { refuseRequest, toProblem } from '../../../contract/problem.ts';
+import { MIB } from '../../../core/kernel/bytes.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { paceBody } from './body-pace.ts';
 import { capConnections } from './connection-cap.ts';
 
 /** An HTTP server with the limits of `httpLimits`; it answers input that is not HTTP with a problem, too. */
-export function httpServer(listener: RequestListener): Server {
+export function httpServer(answer: RequestListener, clock: Pick<Clock, 'deadline'>): Server {
+  const listener: RequestListener = (request, response) => {
+    paceBody(request, clock, () => {
+      if (response.headersSent) request.socket.destroy();
+      else server.emit('clientError', new BodyLate(), request.socket);
+    });
+    answer(request, response);
+  };
   const server = createServer(
     {
       headersTimeout: httpLimits.headersMs,
-      requestTimeout: httpLimits.requestMs,
+      // It knows one limit for all bodies: see `paceBody`.
+      requestTimeout: 0,
       keepAliveTimeout: httpLimits.requestMs,
       connectionsCheckingInterval: 2_000,
       insecureHTTPParser: false,
@@ -31,12 +42,21 @@ export function httpServer(listener: RequestListener): Server {
   return server;
 }
 
+class BodyLate extends Error {
+  readonly code = 'ERR_HTTP_REQUEST_TIMEOUT';
+}
+
+const LATE =
+  `The request did not arrive in time, and nothing was done. Its body must be complete after ${httpLimits.requestMs / 1000} ` +
+  `seconds; a file may take longer while ${httpLimits.pacedBytes / MIB} MB of it arrives in each such time. Send it over a faster connection.`;
+
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
 
 function refusal(code: string | undefined): string {
   const status = STATUS[code ?? ''] ?? 400;
   const id = randomUUID();
-  const problem = { ...toProblem(refuseRequest.invalid_request(), id), status, title: STATUS_CODES[status] };
+  const refused = refuseRequest.invalid_request({}, status === 408 ? LATE : undefined);
+  const problem = { ...toProblem(refused, id), status, title: STATUS_CODES[status] };
   const body = JSON.stringify(problem);
   return [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,

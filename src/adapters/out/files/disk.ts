@@ -7,11 +7,13 @@ export type Disk = Pick<
   | 'chmod'
   | 'lstat'
   | 'mkdir'
+  | 'mkdtemp'
   | 'open'
   | 'opendir'
   | 'readdir'
   | 'realpath'
   | 'rename'
+  | 'rmdir'
   | 'stat'
   | 'unlink'
 >;

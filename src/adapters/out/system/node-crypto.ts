@@ -6,6 +6,7 @@ import {
   hkdfSync,
   randomBytes,
   scrypt,
+  timingSafeEqual,
 } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Crypto } from '../../../core/ports/crypto.ts';
@@ -20,8 +21,13 @@ const COST = { N: 2 ** 16, r: 8, p: 1, maxmem: 128 * 1024 * 1024 };
 
 const stretched = promisify<string, Uint8Array, number, typeof COST, Buffer>(scrypt);
 
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
 export const nodeCrypto: Crypto = {
   sha256: (bytes) => createHash('sha256').update(bytes).digest('hex'),
+
+  // Digests have one length.
+  isSameText: (a, b) => timingSafeEqual(digestOf(a), digestOf(b)),
 
   mac: (key, bytes) => createHmac('sha256', key).update(bytes).digest('hex'),
 

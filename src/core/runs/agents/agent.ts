@@ -35,6 +35,7 @@ class Agent implements Worker {
   readonly signal: AbortSignal;
   readonly agentsUsd = 0;
   spentUsd = 0;
+  priceKnown = true;
   isLate = false;
   readonly #live: LiveRun;
   readonly #late = new AbortController();
@@ -162,6 +163,7 @@ export class AgentRunner {
       });
       const costUsd = agent.spentUsd;
       live.agentsUsd += costUsd;
+      live.priceKnown &&= agent.priceKnown;
       const lastEvents = [...log.events(events)];
       const lastChanges = [...log.changes(changes)];
       const ended = outcomeOf(outcome);

@@ -1,6 +1,6 @@
 import type { Model, ModelMessage, ModelRequest } from '../../ports/model.ts';
 import type { RequestedToolCall, ToolResultBlock, Usage } from '../../ports/model.ts';
-import { addUsage, costOfEnd, noUsage } from '../../ports/model.ts';
+import { addUsage, costOfEnd, isPriceKnown, noUsage } from '../../ports/model.ts';
 import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
@@ -38,6 +38,8 @@ export interface LoopDeps {
 export interface LoopInput {
   readonly live: Worker;
   readonly model: Model;
+  /** Resolves when the first model call may be made; if it rejects, `run` does, too. Absent: at once. */
+  readonly mayBegin?: Promise<void>;
   /** The beginning of each request; constant within a run. */
   readonly system: string;
   readonly spending: Pick<Spending, 'reserve' | 'settle'>;
@@ -150,10 +152,12 @@ export class Loop {
         ...reserved.said,
         ...(input.tail === undefined ? {} : { tail: input.tail }),
       };
+      if (turns === 0) await input.mayBegin;
       const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
       usage = addUsage(usage, turn.end.usage);
       if (!turn.end.isEstimated) context.counted(messages, turn.end);
       live.spentUsd += costOfEnd(turn.end, model.price);
+      live.priceKnown &&= isPriceKnown(turn.end, model.price);
       spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 
       const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };

@@ -1,6 +1,7 @@
 import { modelLimits } from '../../models/limits.ts';
 import {
   costOfEnd,
+  isPriceKnown,
   type Model,
   type ModelEnd,
   type ModelRetry,
@@ -37,7 +38,13 @@ export function turnEnd(model: Model, end: ModelEnd, stopReason: StopReason | 't
   const { usage } = end;
   return {
     type: 'turn_end',
-    data: { stopReason, usage, model: model.id, costUsd: costOfEnd(end, model.price) },
+    data: {
+      stopReason,
+      usage,
+      model: model.id,
+      costUsd: costOfEnd(end, model.price),
+      priceKnown: isPriceKnown(end, model.price),
+    },
   };
 }
 

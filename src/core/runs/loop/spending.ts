@@ -51,9 +51,34 @@ export class Spending {
 
   /** `spentUsd`: already spent by this run. */
   async reserve(runId: RunId, spentUsd: number, worstUsd: number): Promise<Verdict> {
+    return await this.#judged(runId, spentUsd, worstUsd, worstUsd);
+  }
+
+  /**
+   * Reserves for calls that are made together and belong to no run: each counts for the ceiling of one run, all of them
+   * for those of the day and the month.
+   */
+  async reserveAll(id: RunId, worstUsd: readonly number[]): Promise<Verdict> {
+    const all = worstUsd.reduce((sum, usd) => sum + usd, 0);
+    return await this.#judged(id, 0, Math.max(0, ...worstUsd), all);
+  }
+
+  /** Sets what is reserved, whatever the ceilings say: it may already be spent. 0 releases it. */
+  hold(id: RunId, usd: number): void {
+    if (usd > 0) this.#live.set(id, usd);
+    else this.#live.delete(id);
+  }
+
+  /** `spentUsd` is on disk as a cost now, and `leftUsd` stays reserved. */
+  book(id: RunId, leftUsd: number, spentUsd: number): void {
+    this.release(id, spentUsd);
+    this.hold(id, leftUsd);
+  }
+
+  async #judged(id: RunId, spentUsd: number, worstOfOne: number, worstOfAll: number): Promise<Verdict> {
     const ended = await this.#endedRuns();
     // No await from here on: of two calls, one sees what the other has reserved.
-    const others = [...this.#live].reduce((sum, [id, usd]) => (id === runId ? sum : sum + usd), 0);
+    const others = [...this.#live].reduce((sum, [each, usd]) => (each === id ? sum : sum + usd), 0);
     const spent: SpendingLimits = {
       run: spentUsd,
       day: ended.dayUsd + others + spentUsd,
@@ -63,8 +88,10 @@ export class Spending {
     const all = (['run', 'day', 'month'] as const).map((ceiling): Ceiling => {
       return { ceiling, spentUsd: spent[ceiling], limitUsd: limits[ceiling] };
     });
-    const refused = all.find(({ spentUsd: so, limitUsd }) => !(so + worstUsd <= limitUsd)) ?? null;
-    if (!refused) this.#live.set(runId, spentUsd + worstUsd);
+    const exceeds = ({ ceiling, spentUsd: so, limitUsd }: Ceiling): boolean =>
+      !(so + (ceiling === 'run' ? worstOfOne : worstOfAll) <= limitUsd);
+    const refused = all.find(exceeds) ?? null;
+    if (!refused) this.#live.set(id, spentUsd + worstOfAll);
     const close = all.find(({ spentUsd: so, limitUsd }) => so > 0 && so >= limitUsd * runLimits.warnAt);
     return { refused, close: close ?? null };
   }

@@ -22,6 +22,8 @@ export interface Worker {
   waitMs: number;
   /** Spent by its own turns. */
   spentUsd: number;
+  /** Whether that is an amount and no estimate: see `isPriceKnown` of the model. */
+  priceKnown: boolean;
   /** Spent by its sub-agents. */
   readonly agentsUsd: number;
   readonly log: WorkerLog;

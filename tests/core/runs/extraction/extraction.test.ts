@@ -33,6 +33,21 @@ const found = (...texts: readonly string[]): Step => text(JSON.stringify({ knowl
 const NOTHING = text('{}');
 
 describe('after a run', () => {
+  verifies('memory.extraction', 'the task of another program is not the words of the owner', async () => {
+    const core = await learning({ turns: [[text('Noted.')], [found('The owner lives in Basel.')]] });
+    const runId = await core.runs.start(core.session.sessionId, {
+      task: MOVED,
+      profile: null,
+      idempotencyKey: null,
+      startedBy: 'tool-server:stdio',
+      isAttended: true,
+    });
+    await core.eventsOf(runId);
+    await core.clock.advance(1_000);
+    expect(core.model.requests).toHaveLength(1);
+    expect(await core.textsIn()).toEqual([]);
+  });
+
   verifies(
     ['memory.extraction', 'memory.provenance'],
     "the owner's words are remembered, with their origin, and only after `done`",

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { isBackupId } from '../../../../core/backups/backup-id.ts';
 import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
+import { FOLDER_MARK } from '../../../../core/backups/missing-folder.ts';
 import type { BackupFolders, FoundBackup } from '../../../../core/backups/port.ts';
 import { scratchFolder, type DataName } from '../../../../core/data-directory/inventory.ts';
 import { temporaryPrefix } from '../../../../core/files/path.ts';
@@ -69,9 +70,20 @@ export class DiskBackupFolders implements BackupFolders {
     return join(this.#folder, failed ? backupId + FAILED : backupId);
   }
 
+  async chosen(): Promise<{ readonly path: string | null; readonly isMarked: boolean }> {
+    const path = this.#deps.chosen();
+    if (path === null) return { path, isMarked: false };
+    const isMarked = await this.#inFolder(
+      async () => (await lstat(join(path, FOLDER_MARK)).catch(absent)) != null,
+    );
+    return { path, isMarked };
+  }
+
   async prepare(): Promise<void> {
     this.#confirmApart();
     await this.#inFolder(() => makeFolder(this.#folder, systemDisk));
+    const { path, isMarked } = await this.chosen();
+    if (path !== null && !isMarked) await this.#inFolder(() => mark(path));
   }
 
   async begin(backupId: string): Promise<string> {
@@ -151,4 +163,19 @@ export class DiskBackupFolders implements BackupFolders {
         : refuse.backup_folder({}, undefined, error);
     }
   }
+}
+
+const SAYS =
+  'svc keeps backups in this folder. Where this file is missing, and with it every backup, svc takes the disk for not mounted.\n';
+
+/** Durable when this resolves. Never through a link, which another user of the folder may have put there. */
+async function mark(folder: string): Promise<void> {
+  const file = await open(join(folder, FOLDER_MARK), 'wx', 0o600);
+  try {
+    await file.writeFile(SAYS);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncAt(folder);
 }

@@ -38,27 +38,30 @@ export async function storeFile(
   onBytes: OnBytes = () => undefined,
 ): Promise<Stored> {
   const file = await open(target, NEW_FILE, 0o600);
+  const output = new WrittenBehind(file);
   try {
     const parts = cipher && newPartCipher(cipher, place);
     const hash = cipher ? null : createHash('sha256');
-    if (parts) await write(file, parts.header);
+    if (parts) await output.write(parts.header);
     let contentBytes = 0;
     let part = await readPart(source, PART_BYTES);
     for (let index = 0; ; index += 1) {
       // A part is sealed as the last one or not, so the next one is read first.
       const next = part.length < PART_BYTES ? EMPTY : await readPart(source, PART_BYTES);
       const isLast = next.length === 0;
-      await write(file, parts ? parts.seal(part, index, isLast) : part);
+      await output.write(parts ? parts.seal(part, index, isLast) : part);
       hash?.update(part);
       contentBytes += part.length;
       onBytes(part.length);
       if (isLast) break;
       part = next;
     }
+    await output.end();
     await file.sync();
     const sizeBytes = cipher ? sealedBytes(place, contentBytes) : contentBytes;
     return { sizeBytes, contentBytes, sha256: hash?.digest('hex') ?? null };
   } finally {
+    await output.end().catch(() => undefined);
     await file.close();
   }
 }
@@ -81,19 +84,22 @@ export async function unstoreFile(
   try {
     const stats = await file.stat();
     if (!stats.isFile() || stats.nlink !== 1 || stats.size !== expected.sizeBytes) return false;
-    const output = target === null ? null : await open(target, NEW_FILE, 0o600);
+    const opened = target === null ? null : await open(target, NEW_FILE, 0o600);
+    const output = opened && new WrittenBehind(opened);
     try {
       const onPart = async (part: Uint8Array) => {
-        if (output) await write(output, part);
+        await output?.write(part);
         onBytes(part.length);
       };
       const isWhole = cipher
         ? await openParts(file, place, expected, cipher, onPart)
         : await hashParts(file, expected, onPart);
-      if (isWhole && isKept) await output?.sync();
+      await output?.end();
+      if (isWhole && isKept) await opened?.sync();
       return isWhole;
     } finally {
-      await output?.close();
+      await output?.end().catch(() => undefined);
+      await opened?.close();
     }
   } finally {
     await file.close();
@@ -149,6 +155,29 @@ async function readPart(file: FileHandle, length: number): Promise<Buffer> {
   return part.subarray(0, filled);
 }
 
-async function write(file: FileHandle, bytes: Uint8Array): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += (await file.write(bytes, at)).bytesWritten;
+/** Writes one piece while the next one is being made. */
+class WrittenBehind {
+  readonly #file: FileHandle;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(file: FileHandle) {
+    this.#file = file;
+  }
+
+  /** Resolves once the pieces before this one are written. @throws what writing one of them threw */
+  async write(bytes: Uint8Array): Promise<void> {
+    await this.#writing;
+    this.#writing = this.#all(bytes);
+    // Whoever waits next is told of the error.
+    this.#writing.catch(() => undefined);
+  }
+
+  /** Resolves once all pieces are written. @throws what writing one of them threw */
+  async end(): Promise<void> {
+    await this.#writing;
+  }
+
+  async #all(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) at += (await this.#file.write(bytes, at)).bytesWritten;
+  }
 }

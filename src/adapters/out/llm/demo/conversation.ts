@@ -1,3 +1,4 @@
+import { partsOf } from '../../../../core/untrusted/untrusted.ts';
 import type {
   ModelBlock,
   ModelRequest,
@@ -27,7 +28,9 @@ export interface Conversation {
 
 export function conversationIn({ messages, tools }: ModelRequest): Conversation {
   const asked = messages.findLastIndex(({ role, content }) => role === 'user' && content.some(isText));
-  const task = (messages[asked]?.content.findLast(isText)?.text ?? '').trim();
+  const said = messages[asked]?.content.filter(isText) ?? [];
+  // Texts that came with the task are marked as such.
+  const task = (said.findLast(({ text }) => partsOf(text).inside === '')?.text ?? '').trim();
   const last = messages[asked - 1]?.content.at(-1);
   const since = messages.slice(asked + 1).flatMap(({ content }) => content);
   const results = new Map(since.filter(isResult).map((result) => [result.toolCallId, result]));

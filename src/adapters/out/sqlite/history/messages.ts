@@ -9,7 +9,7 @@ import { prepared, type MakeRead } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { nextChange } from './row-order.ts';
-import { indexMessage } from './search-index.ts';
+import { noteMessage } from './search-index.ts';
 
 export interface MessageTables {
   messages: {
@@ -46,7 +46,7 @@ export function messageSteps(db: Db): Steps<Extract<ThreadChange, { readonly cha
   return {
     'message.append': ({ message }) => {
       const row = messageRow(message);
-      return [append(row), threadGrew(row), ...indexMessage(message)];
+      return [append(row), threadGrew(row), ...noteMessage(message)];
     },
   };
 }

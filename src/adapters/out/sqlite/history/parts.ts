@@ -1,5 +1,6 @@
 import { listed, type Listed } from './part.ts';
 import { apiStore } from './api-store.ts';
+import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
 import { forks } from './forks.ts';
@@ -13,6 +14,7 @@ import { openEnumerations } from './migrations/open-enumerations.ts';
 import { order } from './migrations/order.ts';
 import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
+import { runPriceKnown } from './migrations/run-price-known.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
 import { prompts } from './prompts.ts';
@@ -22,6 +24,7 @@ import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
 import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
+import { toolRuns } from './tool-runs.ts';
 import { unread } from './unread.ts';
 
 /**
@@ -55,6 +58,9 @@ const PARTS = [
   forks,
   queue,
   runAttachments,
+  batches,
+  toolRuns,
+  runPriceKnown,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

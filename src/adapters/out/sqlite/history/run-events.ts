@@ -5,6 +5,7 @@ import type { RunChange } from '../../../../core/runs/changes.ts';
 import type { RunEvent } from '../../../../core/runs/events.ts';
 import { runLimits } from '../../../../core/runs/limits.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
+import type { ToolRunStore } from '../../../../core/tool-runs/store.ts';
 import { prepared } from '../prepared.ts';
 import type { Steps } from '../step.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
@@ -35,27 +36,53 @@ export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
 
     events: async (id, after, limit) => {
       await ticks.next();
-      const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
-      const sizesOf = (most: number) =>
-        read(
-          found
-            .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
-            .limit(most)
-            .execute(),
-        );
-      // Sizes first, and few at a time: in a table without row ids, SQLite reads each row that it passes to its end.
-      let fit: readonly { readonly id: number; readonly bytes: number }[] = [];
-      let most = 0;
-      do {
-        most = Math.min(limit, Math.max(FIRST_SIZES, most * 4));
-        fit = fitting(await sizesOf(most), ({ bytes }) => bytes, runLimits.replayBytes);
-      } while (fit.length === most && most < limit);
-      const last = fit.at(-1);
-      if (!last) return [];
-      const rows = await read(found.select(['id', 'type', 'data_json']).where('id', '<=', last.id).execute());
-      return rows.map(eventFrom);
+      return (await pageOfEvents(db, id, after, limit)).rows.map(eventFrom);
     },
   };
+}
+
+/** For `ToolRunStore.events`. Only one who has more to read waits for a tick: most have little, and often. */
+export function timedEvents(db: Db): ToolRunStore['events'] {
+  const ticks = new Ticks();
+  return async (id, after, limit) => {
+    const { rows, isAll } = await pageOfEvents(db, id, after, limit);
+    if (!isAll) await ticks.next();
+    return { events: rows.map((row) => ({ event: eventFrom(row), at: row.at })), isAll };
+  };
+}
+
+type EventRow = Omit<Row<'events'>, 'run_id'>;
+
+/** `isAll`: no event follows them now. */
+async function pageOfEvents(
+  db: Db,
+  id: RunId,
+  after: number,
+  limit: number,
+): Promise<{ readonly rows: readonly EventRow[]; readonly isAll: boolean }> {
+  const found = db.selectFrom('events').where('run_id', '=', id).where('id', '>', after).orderBy('id');
+  const sizesOf = (most: number) =>
+    read(
+      found
+        .select(['id', sql<number>`octet_length(data_json)`.as('bytes')])
+        .limit(most)
+        .execute(),
+    );
+  // Sizes first, and few at a time: in a table without row ids, SQLite reads each row that it passes to its end.
+  let sizes: readonly { readonly id: number; readonly bytes: number }[] = [];
+  let fit = sizes;
+  let most = 0;
+  do {
+    most = Math.min(limit, Math.max(FIRST_SIZES, most * 4));
+    sizes = await sizesOf(most);
+    fit = fitting(sizes, ({ bytes }) => bytes, runLimits.replayBytes);
+  } while (fit.length === most && most < limit);
+  const last = fit.at(-1);
+  if (!last) return { rows: [], isAll: true };
+  const rows = await read(
+    found.select(['id', 'type', 'data_json', 'at']).where('id', '<=', last.id).execute(),
+  );
+  return { rows, isAll: fit.length === sizes.length && sizes.length < most };
 }
 
 const eventRow = (run: RunId, event: RunEvent, at: number): NewRow<'events'> => ({

@@ -37,6 +37,8 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     created_at: number;
     ended_at: number | null;
     error_json: string | null;
+    /** 1 or 0; 0 in rows of earlier versions. */
+    price_known: Generated<number>;
     /** Rises in the order of insertion. */
     run_no: Generated<number>;
     boot_id: string | null;
@@ -71,6 +73,7 @@ type RunEnd = Pick<
   | 'stop_reason'
   | 'usage_json'
   | 'cost_usd'
+  | 'price_known'
   | 'duration_ms'
   | 'wait_ms'
   | 'ended_at'
@@ -98,6 +101,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       profile: row.profile,
       usage_json: row.usage_json,
       cost_usd: row.cost_usd,
+      price_known: row.price_known,
       duration_ms: row.duration_ms,
       wait_ms: row.wait_ms,
       started_by: row.started_by,
@@ -109,13 +113,22 @@ function runSteps(db: Db): Steps<OwnChange> {
       attachments_json: row.attachments_json,
     }),
   );
-  const end = prepared<RunEnd>(
-    ({ run_id, status, stop_reason, usage_json, cost_usd, duration_ms, wait_ms, ended_at, error_json }) =>
-      db
-        .updateTable('runs')
-        .set({ status, stop_reason, usage_json, cost_usd, duration_ms, wait_ms, ended_at, error_json })
-        .where('run_id', '=', run_id)
-        .where('status', '=', 'running'),
+  const end = prepared<RunEnd>((row) =>
+    db
+      .updateTable('runs')
+      .set({
+        status: row.status,
+        stop_reason: row.stop_reason,
+        usage_json: row.usage_json,
+        cost_usd: row.cost_usd,
+        price_known: row.price_known,
+        duration_ms: row.duration_ms,
+        wait_ms: row.wait_ms,
+        ended_at: row.ended_at,
+        error_json: row.error_json,
+      })
+      .where('run_id', '=', row.run_id)
+      .where('status', '=', 'running'),
   );
   const threadCost = prepared<Pick<NewRow<'runs'>, 'run_id' | 'cost_usd'>>(({ run_id, cost_usd }) =>
     db
@@ -145,6 +158,7 @@ function runSteps(db: Db): Steps<OwnChange> {
         stop_reason: change.stopReason,
         usage_json: usageJson(change.totals.usage),
         cost_usd: change.totals.costUsd,
+        price_known: Number(change.totals.priceKnown),
         duration_ms: change.totals.durationMs,
         wait_ms: change.waitMs,
         ended_at: change.endedAt,
@@ -227,6 +241,7 @@ const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id'> => ({
   profile: run.profile,
   usage_json: usageJson(run.usage),
   cost_usd: run.costUsd,
+  price_known: Number(run.priceKnown),
   duration_ms: run.durationMs,
   wait_ms: run.waitMs,
   started_by: run.startedBy,
@@ -248,6 +263,7 @@ export const runFrom = (row: Row<'runs'>): Run => ({
   profile: row.profile,
   usage: JSON.parse(row.usage_json) as Run['usage'],
   costUsd: row.cost_usd + row.agents_cost_usd,
+  priceKnown: row.price_known === 1,
   toolCallCount: row.tool_call_count,
   durationMs: row.duration_ms,
   waitMs: row.wait_ms,

@@ -42,17 +42,25 @@ export const indexStretch = (stretch: Stretch): readonly Step[] => [
 
 export const unindexStretch = (stretch: Stretch) => removing(STRETCH, inStretch(stretch));
 
-const LAST = 'thread_id = ? AND seq = (SELECT max(seq) FROM messages WHERE thread_id = ?)';
+/**
+ * After the message was appended: notes that the index lacks it. It is indexed after its run, so that no task waits for
+ * that.
+ */
+export const noteMessage = ({ threadId, content }: NewMessage): readonly Step[] =>
+  content.some((block) => block.type === 'text' && block.text !== '')
+    ? [{ sql: NOTE_LAST, parameters: [threadId, threadId] }]
+    : [];
 
-/** After the message was appended. */
-export function indexMessage({ threadId, content }: NewMessage): readonly Step[] {
-  if (!content.some((block) => block.type === 'text' && block.text !== '')) return [];
-  const parameters = [threadId, threadId];
-  return [
-    { sql: numberMessages(LAST), parameters },
-    { sql: indexNumbered(LAST), parameters },
-  ];
-}
+const NOTE_LAST = `INSERT INTO search_gaps (thread_id, after_seq)
+  SELECT ?, max(seq) - 1 FROM messages WHERE thread_id = ? ON CONFLICT DO NOTHING`;
+
+/** The same for a title that the thread got by itself. */
+export const noteTitle = (threadId: ThreadId): Step => ({
+  sql: `INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads
+    WHERE thread_id = ? AND NOT EXISTS (SELECT 1 FROM searched_texts WHERE thread_id = ? AND seq = ${TITLE})
+    ON CONFLICT (thread_id) DO UPDATE SET after_seq = -1`,
+  parameters: [threadId, threadId],
+});
 
 const ITS_TITLE = `thread_id = ? AND seq = ${TITLE}`;
 

@@ -98,6 +98,12 @@ const threadSearchStore = (db: Db): ThreadSearchStore => ({
     return gap ? await stretchAfter(db, threadId(gap.thread_id), gap.after_seq) : null;
   },
 
+  missingIn: async (id) => {
+    const query = db.selectFrom('search_gaps').select('after_seq').where('thread_id', '=', id);
+    const gap = await read(query.executeTakeFirst());
+    return gap ? await stretchAfter(db, id, gap.after_seq) : null;
+  },
+
   indexed: async (id) => {
     const { messages, bytes } = threadSearchLimits.forget;
     const found = await rowsOf(

@@ -11,7 +11,7 @@ import { messageReads, messageSteps, type MessageTables } from './messages.ts';
 import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
-import { indexTitle, unindexThread, unindexTitle } from './search-index.ts';
+import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
 
 interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
@@ -59,7 +59,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
         ]);
         return title === undefined ? set : [...unindexTitle(threadId), ...set, ...indexTitle(threadId)];
       },
-      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), ...indexTitle(threadId)],
+      'thread.name': ({ threadId, title }) => [name({ thread_id: threadId, title }), noteTitle(threadId)],
       'thread.delete': ({ threadId }) => {
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
         return [

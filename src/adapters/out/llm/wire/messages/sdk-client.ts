@@ -49,6 +49,15 @@ export const postMessages = (
   signal: AbortSignal,
 ): Promise<Response> => client.post('/v1/messages', { body, headers, signal, stream: true }).asResponse();
 
+/** Any other request, to a path below the base URL; not by the resources of the SDK, which follow addresses of answers. */
+export const sendTo = (
+  client: Pick<BaseAnthropic, 'get' | 'post'>,
+  { method, path, body }: { readonly method: 'get' | 'post'; readonly path: string; readonly body?: object },
+  headers: ReturnType<typeof requestHeaders>,
+  signal: AbortSignal,
+): Promise<Response> =>
+  client[method](path, { ...(body ? { body } : {}), headers, signal, stream: true }).asResponse();
+
 /** The SDK appends `/v1/messages`; people paste more or less of it. */
 export const baseUrlOf = (endpoint: string): string =>
   endpoint

@@ -1,12 +1,12 @@
-import { workspaceLimits } from './limits.ts';
+import { fileNameLimits } from './limits.ts';
 
-const { nameBytes, endingBytes, namesTried } = workspaceLimits;
+const { bytes: nameBytes, endingBytes, tried: namesTried } = fileNameLimits;
 
 /** Control characters, invisible ones and those that turn the direction of text, line ends, halves of characters. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu;
 /** Characters that separate folders, or name a drive, on some system. */
 const SEPARATORS = /[/\\:]/gu;
-/** What `parseWorkspacePath` refuses because it may be decoded later. */
+/** What may be decoded later, into another name. */
 const ENCODED = /%(?=(?:25)*(?:2e|2f|5c|00))/giu;
 
 /**

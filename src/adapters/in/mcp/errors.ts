@@ -1,0 +1,14 @@
+import { refusals } from '../../../core/kernel/refusal.ts';
+
+/** What the tool server itself refuses; everything else is the engine's. */
+export const refuse = refusals({
+  engine_lost: {
+    kind: 'unreachable',
+    detail:
+      'The engine stopped while it worked on this call. What was started may have ended; poll it, or call again: the next call reaches an engine, or starts one.',
+  },
+  engine_not_available: {
+    kind: 'unavailable',
+    detail: 'The engine can neither be reached nor started. The log of the tool server says why.',
+  },
+});

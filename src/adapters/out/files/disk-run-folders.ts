@@ -1,0 +1,229 @@
+import { basename, dirname, join, resolve } from 'node:path';
+import { refuse as refuseFile } from '../../../core/files/errors.ts';
+import { temporaryPrefix } from '../../../core/files/path.ts';
+import { runId as asRunId, type RunId } from '../../../core/kernel/ids.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Log } from '../../../core/ports/log.ts';
+import { refuse } from '../../../core/tool-runs/errors.ts';
+import type { FileToWrite, RunFolders } from '../../../core/tool-runs/port.ts';
+import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
+import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
+import { ExistingFile } from './existing-file.ts';
+import { openFolder } from './open-folder.ts';
+import { folderFlags, makeEntry, type RealFolder } from './real-folder.ts';
+import { replaceFile } from './replace-file.ts';
+
+export interface DiskRunFoldersDeps {
+  /** The usual place, in a folder where other users may write, like `/tmp/svc-files`. */
+  readonly root: string;
+  /** Where a private folder is made if that place is not ours. */
+  readonly temporaryDir: string;
+  readonly log: Log;
+  readonly disk?: Disk;
+}
+
+/** Why a folder must not be used. */
+class Unfit extends Error {}
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const MAX_FILES = 10_000;
+
+/** Folders of runs below one root, reached through held handles. */
+export class DiskRunFolders implements RunFolders {
+  readonly #root: string;
+  readonly #temporaryDir: string;
+  readonly #log: Log;
+  readonly #disk: Disk;
+  /** Made at most once for a process. */
+  #instead: Promise<string> | null = null;
+
+  constructor({ root, temporaryDir, log, disk = systemDisk }: DiskRunFoldersDeps) {
+    this.#root = resolve(root);
+    this.#temporaryDir = temporaryDir;
+    this.#log = log;
+    this.#disk = disk;
+  }
+
+  async write(runId: RunId, files: readonly FileToWrite[]): Promise<string> {
+    const { path, root } = await this.#usable();
+    try {
+      // It must be new: what another process has put there is not touched.
+      await this.#disk.mkdir(root.entry(runId), 0o700);
+      try {
+        await this.#filled(root, runId, files);
+      } catch (error) {
+        await this.#removedFrom(root, runId).catch(() => undefined);
+        throw error;
+      }
+      return join(path, runId);
+    } catch (error) {
+      const known = refusedByStorage(error);
+      if (isRefusal(known)) throw known;
+      throw this.#unusable(error);
+    } finally {
+      await root.close();
+    }
+  }
+
+  async #filled(root: RealFolder, runId: RunId, files: readonly FileToWrite[]): Promise<void> {
+    const folder = await root.existing(runId);
+    if (!folder) throw new Unfit('it was removed meanwhile');
+    try {
+      for (const { name, bytes } of files)
+        await replaceFile(folder, name, bytes, { mode: 0o600 }, this.#disk);
+    } finally {
+      await folder.close();
+    }
+    await root.sync();
+  }
+
+  async remove(folder: string): Promise<void> {
+    try {
+      const root = await this.#ours(dirname(folder), 'as it is');
+      if (!root) return;
+      try {
+        await this.#removedFrom(root, basename(folder));
+      } finally {
+        await root.close();
+      }
+    } catch (error) {
+      this.#log.warn('the files of a run could not be removed', { folder, error });
+    }
+  }
+
+  nameIn(folder: string, path: string): string | null {
+    if (!path.startsWith(`${folder}/`)) return null;
+    const name = path.slice(folder.length + 1);
+    const isName = name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/u.test(name);
+    return isName && !name.startsWith(temporaryPrefix) ? name : null;
+  }
+
+  async read(folder: string, name: string, maxBytes: number): Promise<Uint8Array> {
+    try {
+      return await this.#inFolder(folder, async (held) => {
+        const file = await ExistingFile.open(held, name, this.#disk, async () => undefined);
+        try {
+          return await file.read(maxBytes);
+        } finally {
+          await file.close();
+        }
+      });
+    } catch (error) {
+      if (error instanceof Unfit) throw refuseFile.outside_workspace();
+      throw refusedByPath(error);
+    }
+  }
+
+  async left(): Promise<readonly { readonly runId: RunId; readonly folder: string }[]> {
+    const root = await this.#ours(this.#root, 'as it is').catch((error: unknown) => {
+      if (error instanceof Unfit) return undefined;
+      throw error;
+    });
+    if (!root) return [];
+    try {
+      const names = (await root.names(MAX_FILES)).filter((name) => ID.test(name));
+      return names.map((name) => ({ runId: asRunId(name), folder: join(this.#root, name) }));
+    } finally {
+      await root.close();
+    }
+  }
+
+  async #inFolder<T>(folder: string, use: (held: RealFolder) => Promise<T>): Promise<T> {
+    const root = await this.#ours(dirname(folder), 'as it is');
+    if (!root) throw refuseFile.file_not_found();
+    try {
+      const held = await root.existing(basename(folder));
+      if (!held) throw refuseFile.file_not_found();
+      try {
+        return await use(held);
+      } finally {
+        await held.close();
+      }
+    } finally {
+      await root.close();
+    }
+  }
+
+  async #removedFrom(root: RealFolder, name: string): Promise<void> {
+    const folder = await root.existing(name);
+    if (!folder) return;
+    try {
+      for (const one of await folder.names(MAX_FILES))
+        await this.#disk.unlink(folder.entry(one)).catch(absent);
+    } finally {
+      await folder.close();
+    }
+    await this.#disk.rmdir(root.entry(name)).catch(absent);
+    await root.sync();
+  }
+
+  /** The root to write in, open. @throws Refusal files_folder_unusable, disk_full */
+  async #usable(): Promise<{ readonly path: string; readonly root: RealFolder }> {
+    try {
+      const usual = this.#instead === null ? await this.#usual() : null;
+      if (usual) return { path: this.#root, root: usual };
+      this.#instead ??= this.#disk.mkdtemp(join(this.#temporaryDir, 'svc-files-'));
+      const path = await this.#instead;
+      const root = await this.#ours(path, 'made private');
+      if (!root) throw new Unfit('it was removed');
+      return { path, root };
+    } catch (error) {
+      // The next run makes a new one.
+      this.#instead = null;
+      const known = refusedByStorage(error);
+      if (isRefusal(known)) throw known;
+      throw this.#unusable(error);
+    }
+  }
+
+  /** The usual place, made if it is missing; null if it is not ours. */
+  async #usual(): Promise<RealFolder | null> {
+    try {
+      await makeEntry(this.#root, this.#disk);
+      const root = await this.#ours(this.#root, 'made private');
+      if (root) return root;
+      throw new Unfit('it was removed');
+    } catch (error) {
+      if (!(error instanceof Unfit)) throw error;
+      this.#log.warn('files of runs are kept in another folder: the usual one is not safe', {
+        folder: this.#root,
+        error,
+      });
+      return null;
+    }
+  }
+
+  /**
+   * Opens a root, which belongs to this user; undefined if there is none. To write in it, it is made private first.
+   * @throws Unfit
+   */
+  async #ours(path: string, mode: 'made private' | 'as it is'): Promise<RealFolder | undefined> {
+    const real = join(await this.#disk.realpath(dirname(path)), basename(path));
+    const handle = await this.#disk.open(real, folderFlags).catch((error: unknown) => {
+      // Linux answers ENOTDIR for a link, too.
+      if (codeOf(error) === 'ENOTDIR' || codeOf(error) === 'ELOOP') throw new Unfit('it is no folder');
+      if (codeOf(error) === 'EACCES') throw new Unfit('it is closed to this user');
+      return absent(error);
+    });
+    if (!handle) return undefined;
+    try {
+      const { uid, mode: found } = await handle.stat();
+      const user = process.getuid?.();
+      if (user !== undefined && uid !== user) throw new Unfit(`it belongs to user ${uid}`);
+      const isPrivate = user === undefined || (found & 0o7777) === 0o700;
+      if (mode === 'made private' && !isPrivate) await handle.chmod(0o700);
+      const folder = await openFolder(real, this.#disk);
+      const [held, checked] = [await folder.stats(), await handle.stat({ bigint: true })];
+      if (held.ino === checked.ino && held.dev === checked.dev) return folder;
+      await folder.close();
+      throw new Unfit('it was replaced meanwhile');
+    } finally {
+      await handle.close();
+    }
+  }
+
+  #unusable(error: unknown): Error {
+    this.#log.error('files of a run could not be written', { error });
+    return refuse.files_folder_unusable({}, undefined, error);
+  }
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { BatchChange } from '../../../../core/batches/changes.ts';
+import type { Batch, BatchRequest } from '../../../../core/batches/model.ts';
+import type { BatchStore } from '../../../../core/batches/store.ts';
+import { prepared } from '../prepared.ts';
+import { stepsOf } from '../step.ts';
+import { batchStore, OPEN } from './batch-reads.ts';
+import { batches as migration } from './migrations/batches.ts';
+import type { NewRow, Part } from './part.ts';
+
+interface BatchTables {
+  batches: {
+    batch_no: number;
+    batch_id: string;
+    principal: string;
+    state: string;
+    requests: number;
+    model: string | null;
+    provider: string | null;
+    address: string | null;
+    provider_batch_id: string | null;
+    price_json: string | null;
+    created_at: number;
+    ended_at: number | null;
+  };
+  batch_requests: {
+    batch_id: string;
+    place: number;
+    id: string;
+    task: string;
+    system: string | null;
+    prompt_tokens: number;
+    worst_usd: number;
+    status: string;
+    text: string | null;
+    error_json: string | null;
+    usage_json: string | null;
+    cost_usd: number | null;
+  };
+}
+
+export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchStore }> = {
+  migration,
+  ids: [['batches', 'batch_id']],
+  steps: (db) => {
+    const addRequest = prepared<NewRow<'batch_requests'>>((row) =>
+      db.insertInto('batch_requests').values({
+        batch_id: row.batch_id,
+        place: row.place,
+        id: row.id,
+        task: row.task,
+        system: row.system,
+        prompt_tokens: row.prompt_tokens,
+        worst_usd: row.worst_usd,
+        status: row.status,
+      }),
+    );
+    const submitting = (id: string) =>
+      db.updateTable('batches').where('batch_id', '=', id).where('state', '=', 'submitting');
+    const requestOf = (id: string) => db.updateTable('batch_requests').where('batch_id', '=', id);
+    const must = (query: Parameters<typeof stepsOf>[0][number]) =>
+      stepsOf([query]).map((step) => ({ ...step, atLeast: 1 }));
+    return {
+      'batch.add': ({ batch, requests }) => {
+        const next = sql<number>`(SELECT coalesce(max(batch_no), 0) + 1 FROM batches)`;
+        return [
+          ...stepsOf([db.insertInto('batches').values({ ...batchRow(batch), batch_no: next })]),
+          ...requests.map((request) => addRequest(requestRow(batch, request))),
+        ];
+      },
+      'batch.submitted': ({ batchId: id, providerBatchId }) =>
+        must(submitting(id).set({ state: 'submitted', provider_batch_id: providerBatchId })),
+      'batch.one-by-one': ({ batchId: id }) => [
+        ...must(
+          submitting(id).set({
+            state: 'working',
+            model: null,
+            provider: null,
+            address: null,
+            price_json: null,
+          }),
+        ),
+        ...stepsOf([requestOf(id).set({ worst_usd: 0 })]),
+      ],
+      'batch.drop': ({ batchId: id }) =>
+        must(db.deleteFrom('batches').where('batch_id', '=', id).where('state', '=', 'submitting')),
+      'batch.run': ({ batchId: id, place }) =>
+        must(
+          requestOf(id).set({ status: 'running' }).where('place', '=', place).where('status', '=', 'waiting'),
+        ),
+      'batch.result': ({ batchId: id, place, result }) =>
+        must(
+          requestOf(id)
+            .set({
+              status: result.status,
+              text: result.text,
+              error_json: result.error && JSON.stringify(result.error),
+              usage_json: JSON.stringify(result.usage),
+              cost_usd: result.costUsd,
+            })
+            .where('place', '=', place)
+            .where('status', 'in', OPEN),
+        ),
+      'batch.end': ({ batchId: id, state, error, endedAt }) => [
+        ...must(
+          db
+            .updateTable('batches')
+            .set({ state, ended_at: endedAt })
+            .where('batch_id', '=', id)
+            .where('ended_at', 'is', null),
+        ),
+        ...stepsOf([
+          requestOf(id)
+            .set({ status: 'errored', error_json: JSON.stringify(error) })
+            .where('status', 'in', OPEN),
+        ]),
+      ],
+    };
+  },
+  reads: (db) => ({ batches: batchStore(db) }),
+};
+
+const batchRow = ({ batchId: id, provider, ...batch }: Batch): Omit<NewRow<'batches'>, 'batch_no'> => ({
+  batch_id: id,
+  principal: batch.principal,
+  state: batch.state,
+  requests: batch.requests,
+  model: provider?.model ?? null,
+  provider: provider?.name ?? null,
+  address: provider?.address ?? null,
+  provider_batch_id: provider?.batchId ?? null,
+  price_json: provider && JSON.stringify(provider.price),
+  created_at: batch.createdAt,
+  ended_at: batch.endedAt,
+});
+
+const requestRow = ({ batchId: id }: Batch, request: BatchRequest): NewRow<'batch_requests'> => ({
+  batch_id: id,
+  place: request.place,
+  id: request.id,
+  task: request.task,
+  system: request.system,
+  prompt_tokens: request.promptTokens,
+  worst_usd: request.worstUsd,
+  status: 'waiting',
+});

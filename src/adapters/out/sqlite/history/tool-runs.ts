@@ -1,0 +1,161 @@
+import { sql } from 'kysely';
+import { runId, sessionId, threadId, toolSessionId } from '../../../../core/kernel/ids.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import type { RunStatus } from '../../../../core/runs/model.ts';
+import type { ToolRunChange } from '../../../../core/tool-runs/changes.ts';
+import type { Principal, ToolRun, ToolSession, Waits } from '../../../../core/tool-runs/model.ts';
+import type { ToolRunStore } from '../../../../core/tool-runs/store.ts';
+import { stepsOf } from '../step.ts';
+import { toolRuns as migration } from './migrations/tool-runs.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { isPending } from './prompts.ts';
+import { timedEvents } from './run-events.ts';
+
+interface ToolRunTables {
+  tool_sessions: { tool_session_id: string; principal: string; session_id: string; created_at: number };
+  tool_runs: {
+    tool_run_no: number;
+    run_id: string;
+    tool_session_id: string;
+    principal: string;
+    client: string | null;
+    waits: string;
+    state_dir: string | null;
+    files_dir: string | null;
+    created_at: number;
+  };
+  tool_state_dirs: { principal: string; state_dir: string };
+}
+
+export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: ToolRunStore }> = {
+  migration,
+  ids: [
+    ['tool_sessions', 'tool_session_id'],
+    ['tool_runs', 'run_id'],
+  ],
+  steps: (db) => ({
+    'tool-session.put': ({ session }) => {
+      const row = sessionRow(session);
+      return stepsOf([
+        db
+          .insertInto('tool_sessions')
+          .values(row)
+          .onConflict((clash) => clash.column('tool_session_id').doUpdateSet({ session_id: row.session_id })),
+      ]);
+    },
+    'tool-run.track': ({ toolRun }) => stepsOf([db.insertInto('tool_runs').values(toolRunRow(toolRun))]),
+    'tool-run.untrack': ({ runId: id }) => stepsOf([db.deleteFrom('tool_runs').where('run_id', '=', id)]),
+    'tool-state-dir.remember': ({ principal, stateDir }) =>
+      stepsOf([
+        db
+          .insertInto('tool_state_dirs')
+          .values({ principal, state_dir: stateDir })
+          .onConflict((clash) => clash.doNothing()),
+      ]),
+  }),
+  reads: (db) => ({ toolRuns: toolRunStore(db) }),
+};
+
+const toolRunStore = (db: Db): ToolRunStore => ({
+  session: async (id) => {
+    const query = db.selectFrom('tool_sessions').selectAll().where('tool_session_id', '=', id);
+    const row = await read(query.executeTakeFirst());
+    return row ? sessionFrom(row) : null;
+  },
+
+  tracked: async () => {
+    const query = db.selectFrom('tool_runs').selectAll().orderBy('tool_run_no');
+    return (await read(query.execute())).map(toolRunFrom);
+  },
+
+  list: async ({ limit, after }) => {
+    let query = db
+      .selectFrom('tool_runs')
+      .innerJoin('runs', 'runs.run_id', 'tool_runs.run_id')
+      .leftJoin('threads', 'threads.thread_id', 'runs.thread_id')
+      .selectAll('tool_runs')
+      .select((eb) => [
+        'runs.thread_id',
+        'runs.status',
+        'runs.ended_at',
+        'threads.title',
+        sql<string>`substr(runs.task, 1, ${sql.lit(listLimits.textChars)})`.as('task'),
+        eb
+          .exists(
+            eb
+              .selectFrom('prompts')
+              .select('prompts.prompt_id')
+              .whereRef('prompts.session_id', '=', 'runs.session_id')
+              .whereRef('prompts.run_id', '=', 'runs.run_id')
+              .where(isPending),
+          )
+          .as('waiting'),
+      ]);
+    if (after) query = query.where('tool_run_no', '<', after.toolRunNo);
+    const rows = await read(
+      query
+        .orderBy('tool_run_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const found = rows.slice(0, limit);
+    const last = found.at(-1);
+    return {
+      items: found.map((row) => ({
+        toolRun: toolRunFrom(row),
+        threadId: row.thread_id === null ? null : threadId(row.thread_id),
+        threadTitle: row.title,
+        task: row.task,
+        status: row.status as RunStatus,
+        waiting: Boolean(row.waiting),
+        createdAt: row.created_at,
+        endedAt: row.ended_at,
+      })),
+      next: last && rows.length > limit ? { toolRunNo: last.tool_run_no } : null,
+    };
+  },
+
+  events: timedEvents(db),
+
+  stateDirs: async (principal) => {
+    const query = db.selectFrom('tool_state_dirs').select('state_dir').where('principal', '=', principal);
+    return (await read(query.execute())).map(({ state_dir }) => state_dir);
+  },
+});
+
+const sessionRow = (session: ToolSession): NewRow<'tool_sessions'> => ({
+  tool_session_id: session.toolSessionId,
+  principal: session.principal,
+  session_id: session.sessionId,
+  created_at: session.createdAt,
+});
+
+const sessionFrom = (row: Row<'tool_sessions'>): ToolSession => ({
+  toolSessionId: toolSessionId(row.tool_session_id),
+  principal: row.principal as Principal,
+  sessionId: sessionId(row.session_id),
+  createdAt: row.created_at,
+});
+
+const toolRunRow = (toolRun: ToolRun) => ({
+  tool_run_no: sql<number>`(SELECT coalesce(max(tool_run_no), 0) + 1 FROM tool_runs)`,
+  run_id: toolRun.runId,
+  tool_session_id: toolRun.toolSessionId,
+  principal: toolRun.principal,
+  client: toolRun.client,
+  waits: toolRun.waits,
+  state_dir: toolRun.stateDir,
+  files_dir: toolRun.filesDir,
+  created_at: toolRun.createdAt,
+});
+
+const toolRunFrom = (row: Row<'tool_runs'>): ToolRun => ({
+  runId: runId(row.run_id),
+  toolSessionId: toolSessionId(row.tool_session_id),
+  principal: row.principal as Principal,
+  client: row.client,
+  waits: row.waits as Waits,
+  stateDir: row.state_dir,
+  filesDir: row.files_dir,
+  createdAt: row.created_at,
+});

@@ -1,0 +1,3 @@
+import { batches as http } from '../http/batches.ts';
+
+export const batches = { http };

@@ -1,0 +1,158 @@
+import { Type } from 'typebox';
+import { batchId } from '../../core/kernel/ids.ts';
+import type { refuse as refuseBatches } from '../../core/batches/errors.ts';
+import { batchLimits } from '../../core/batches/limits.ts';
+import { isOver } from '../../core/batches/model.ts';
+import type { BatchReport } from '../../core/batches/service.ts';
+import type { ResultPosition } from '../../core/batches/store.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import { rowsRefusing } from '../row.ts';
+import { closed, cursorQuery, Id, NextCursor, Time, time } from '../shapes.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { PrincipalField } from './tool-server.ts';
+
+const { privateJson } = rowsRefusing<typeof refuseBatches & typeof refuseModels & typeof refuseRuns>();
+
+const { requests, idChars, taskChars, systemChars, textBytes, bodyBytes } = batchLimits;
+const number = (count: number): string => count.toLocaleString('en');
+
+/** For the table of tools. The limits are checked by the service, which names the one that is exceeded. */
+export const BatchRequests = Type.Array(
+  Type.Object(
+    {
+      id: Type.String({
+        description: `Names the request in the results: another one for each, at most ${idChars} characters`,
+      }),
+      task: Type.String({ description: `What to do, in at most ${number(taskChars)} characters` }),
+      system: Type.Optional(
+        Type.String({
+          description: `The system prompt, of at most ${number(systemChars)} characters; absent: a short one of the engine`,
+        }),
+      ),
+    },
+    closed,
+  ),
+  {
+    description: `1 to ${number(requests)} requests, with at most ${number(textBytes)} bytes of text together`,
+  },
+);
+
+const Problem = Type.Union([Type.Object({ code: Type.String(), error: Type.String() }), Type.Null()]);
+
+const Count = Type.Integer({ minimum: 0 });
+
+/** How a batch stands. */
+export const BatchState = Type.Object({
+  batchId: Id,
+  status: Type.Enum(['in_progress', 'ended', 'failed'], {
+    description:
+      'ended: every request has its outcome; failed: the provider never had it, or its results could not be had',
+  }),
+  reducedPrice: Type.Boolean({
+    description:
+      "true: it runs in the provider's batch interface; false: the provider has none, and it is run one by one at the usual price",
+  }),
+  counts: Type.Object({
+    processing: Count,
+    succeeded: Count,
+    errored: Count,
+    canceled: Count,
+    expired: Count,
+  }),
+  problem: Type.Union([Type.Object({ code: Type.String(), error: Type.String() }), Type.Null()], {
+    description:
+      'While it is in progress: what keeps it from going on, or the engine from learning how it stands',
+  }),
+  createdAt: Time,
+  endedAt: Type.Union([Time, Type.Null()]),
+});
+
+/** With its results, once it is over. */
+export const BatchWithResults = Type.Object({
+  ...BatchState.properties,
+  results: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      status: Type.Enum(['succeeded', 'errored', 'canceled', 'expired'], {
+        description: 'succeeded: a whole answer',
+      }),
+      text: Type.Union([Type.String(), Type.Null()], {
+        description: 'The answer; of an errored request what there is of it',
+      }),
+      error: Problem,
+      costUsd: Type.Number(),
+    }),
+    { description: 'In the order of the requests; empty while the batch is in progress' },
+  ),
+  nextCursor: NextCursor,
+});
+
+const shown = ({ batch, counts, problem }: BatchReport) => ({
+  batchId: batch.batchId,
+  status: isOver(batch.state) ? (batch.state as 'ended' | 'failed') : ('in_progress' as const),
+  reducedPrice: batch.provider !== null,
+  counts,
+  problem: shownProblem(problem),
+  createdAt: time(batch.createdAt),
+  endedAt: batch.endedAt === null ? null : time(batch.endedAt),
+});
+
+const shownProblem = (problem: BatchReport['problem']) =>
+  problem && { code: problem.code, error: problem.error };
+
+const isPosition = (value: unknown): value is ResultPosition =>
+  Number.isSafeInteger((value as { place?: unknown } | null)?.place);
+
+export const batches = {
+  'batches.submit': privateJson({
+    route: 'POST /api/tool-server/batches',
+    summary: `Submit a batch: requests that are answered later, without tools and without a conversation. At most ${batchLimits.unfinished} batches are unfinished. Not to be repeated: each call is another batch.`,
+    status: 201,
+    refuses: [
+      'batch_empty',
+      'batch_request_invalid',
+      'batch_ids_not_unique',
+      'batch_too_large',
+      'batches_full',
+      'batch_too_expensive',
+      'provider_incomplete',
+      'provider_error',
+      'draining',
+    ],
+    ours: true,
+    bodyBytes,
+    body: Type.Object({ principal: PrincipalField, requests: BatchRequests }, closed),
+    returns: BatchState,
+    handle: async ({ batches }, { body }) => shown(await batches.submit(body.principal, body.requests)),
+  }),
+  'batches.get': privateJson({
+    route: 'POST /api/tool-server/batches/:id',
+    summary: 'How a batch stands and, once it is over, its results in pages.',
+    status: 200,
+    refuses: ['batch_not_found'],
+    ours: true,
+    body: Type.Object({ principal: PrincipalField, cursor: cursorQuery }, closed),
+    returns: BatchWithResults,
+    handle: async ({ batches }, { params, body }) => {
+      const id = batchId(params.id);
+      const report = await batches.get(id, body.principal);
+      const { items, next } = await batches.results(
+        id,
+        body.principal,
+        positionFrom(body.cursor, isPosition),
+      );
+      return {
+        ...shown(report),
+        results: items.map(({ id: own, status, text, error, costUsd }) => ({
+          id: own,
+          status,
+          text,
+          error: shownProblem(error),
+          costUsd,
+        })),
+        nextCursor: cursorFrom(next),
+      };
+    },
+  }),
+};

@@ -1,0 +1,302 @@
+import { Type } from 'typebox';
+import { promptId, runId, toolSessionId } from '../../core/kernel/ids.ts';
+import { nameLimits } from '../../core/kernel/limits.ts';
+import type { refuse as refuseFiles } from '../../core/files/errors.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refusePrompts } from '../../core/prompts/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import { promptLimits } from '../../core/prompts/limits.ts';
+import type { refuse as refuseToolRuns } from '../../core/tool-runs/errors.ts';
+import { toolRunLimits } from '../../core/tool-runs/limits.ts';
+import { principals } from '../../core/tool-runs/model.ts';
+import { rowsRefusing } from '../row.ts';
+import { closed, Id, Name, Time, time } from '../shapes.ts';
+
+const { privateJson } = rowsRefusing<
+  typeof refuseFiles & typeof refuseModels & typeof refusePrompts & typeof refuseRuns & typeof refuseToolRuns
+>();
+
+const { taskChars, contextChars, bodyBytes } = toolRunLimits;
+
+/** Whose runs and sessions are meant: the front process knows, from the connection. */
+export const PrincipalField = Type.Enum([...principals]);
+const OrNull = (description: string, maxLength: number = nameLimits.chars) =>
+  Type.Union([Type.String({ maxLength }), Type.Null()], { description });
+const PATH_CHARS = 4_096;
+const StateDir = OrNull('The absolute path of the folder of mcp-runs.json', PATH_CHARS);
+
+/** As the specification prints it. */
+export const PolledRun = Type.Object({
+  done: Type.Boolean(),
+  text: Type.String({ description: 'The accumulated output' }),
+  status: Type.String({ description: 'What it does now, or how it ended' }),
+  statusHistory: Type.Optional(Type.Array(Type.String(), { description: 'When done: the tools it used' })),
+  error: Type.Optional(Type.String({ description: 'Why it did not reach its end' })),
+  waiting_for_input: Type.Optional(
+    Type.Object({
+      question: Type.String(),
+      options: Type.Array(Type.String(), { description: 'Answers to choose from; empty for free text' }),
+    }),
+  ),
+  output_files: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), path: Type.String(), type: Type.Literal('file') })),
+  ),
+  truncated: Type.Optional(Type.Literal(true, { description: 'The beginning of the text was dropped' })),
+  events: Type.Optional(
+    Type.Array(
+      Type.Object({
+        id: Type.Integer({ minimum: 1 }),
+        type: Type.Enum([
+          'thinking',
+          'tool_call',
+          'tool_result',
+          'text_chunk',
+          'turn_end',
+          'error',
+          'continuation',
+        ]),
+        timestamp: Type.Integer({ description: 'Milliseconds since the epoch' }),
+        data: Type.Record(Type.String(), Type.Unknown()),
+      }),
+      { description: 'Those after the cursor; only when a cursor was sent' },
+    ),
+  ),
+  nextCursor: Type.Optional(Type.Integer({ minimum: 0, description: 'Send it with the next poll' })),
+  eventsDropped: Type.Optional(
+    Type.Literal(true, { description: 'Events after the cursor are no longer kept' }),
+  ),
+  oldestId: Type.Optional(Type.Integer({ description: 'With eventsDropped: the oldest kept event' })),
+});
+
+/** The engine's side of the tool server: what the process that speaks its protocol asks the engine. */
+export const toolServer = {
+  'toolServer.start': privateJson({
+    route: 'POST /api/tool-server/runs',
+    summary: 'Start a run for a host of the tool server.',
+    status: 201,
+    refuses: [
+      'tool_session_not_found',
+      'tool_run_in_progress',
+      'active_sessions_limit',
+      'tracked_runs_limit',
+      'attachment_limit',
+      'attachments_limit',
+      'attachments_number_limit',
+      'attachment_invalid',
+      'files_folder_unusable',
+      'draining',
+      'provider_incomplete',
+      'profile_unknown',
+    ],
+    ours: true,
+    bodyBytes,
+    body: Type.Object(
+      {
+        principal: PrincipalField,
+        client: OrNull('The name that the host gave itself'),
+        task: Type.String({ minLength: 1, maxLength: taskChars, pattern: '\\S' }),
+        sessionId: Type.Optional(Name),
+        userContext: Type.Optional(Type.String({ maxLength: contextChars })),
+        files: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                name: Type.String(),
+                mimetype: Type.String(),
+                data: Type.String({ description: 'base64' }),
+                size: Type.Optional(Type.Integer({ minimum: 0 })),
+              },
+              closed,
+            ),
+          ),
+        ),
+        waits: Type.Enum(['poll', 'call']),
+        canAsk: Type.Boolean({ description: 'Whether a question of the run can be answered' }),
+        stateDir: StateDir,
+      },
+      closed,
+    ),
+    returns: Type.Object({ runId: Id, sessionId: Id }),
+    handle: async ({ toolRuns }, { body }) => {
+      const { sessionId, userContext, files = [], ...given } = body;
+      const started = await toolRuns.start({
+        ...given,
+        toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
+        userContext: userContext ?? null,
+        files,
+      });
+      return { runId: started.runId, sessionId: started.toolSessionId };
+    },
+  }),
+  'toolServer.poll': privateJson({
+    route: 'POST /api/tool-server/runs/:runId/poll',
+    summary: 'The state of a run, with the events after the cursor if there is one.',
+    status: 200,
+    refuses: ['tool_run_not_found', 'tool_session_not_found'],
+    ours: true,
+    body: Type.Object(
+      {
+        principal: PrincipalField,
+        sessionId: Type.Optional(Name),
+        cursor: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })),
+      },
+      closed,
+    ),
+    returns: Type.Object({
+      ...PolledRun.properties,
+      answer: Type.Optional(
+        Type.String({ description: 'The final text alone, of a run that reached one; for svc_run' }),
+      ),
+      promptId: Type.Optional(Id),
+    }),
+    handle: async ({ toolRunPolls }, { params, body: { principal, sessionId, cursor } }) =>
+      await toolRunPolls.poll(runId(params.runId), {
+        principal,
+        toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
+        cursor: cursor ?? null,
+      }),
+  }),
+  'toolServer.reply': privateJson({
+    route: 'POST /api/tool-server/runs/:runId/reply',
+    summary:
+      'Answer the question with this promptId; without one, that which the last poll of this run showed. May be repeated.',
+    status: 200,
+    refuses: [
+      'tool_run_not_found',
+      'tool_session_not_found',
+      'not_waiting',
+      'poll_again',
+      'not_an_option',
+      'invalid_answer',
+    ],
+    ours: true,
+    body: Type.Object(
+      {
+        principal: PrincipalField,
+        sessionId: Type.Optional(Name),
+        promptId: Type.Optional(Name),
+        answer: Type.String({ minLength: 1, maxLength: promptLimits.answerChars, pattern: '\\S' }),
+      },
+      closed,
+    ),
+    returns: Type.Object({ ok: Type.Literal(true) }),
+    handle: async (
+      { toolRunReplies },
+      { params, body: { principal, sessionId, promptId: meant, answer } },
+    ) => {
+      await toolRunReplies.reply(runId(params.runId), {
+        principal,
+        toolSessionId: sessionId === undefined ? null : toolSessionId(sessionId),
+        promptId: meant === undefined ? null : promptId(meant),
+        answer,
+      });
+      return { ok: true as const };
+    },
+  }),
+  'toolServer.abort': privateJson({
+    route: 'POST /api/tool-server/sessions/:sessionId/abort',
+    summary: 'Stop the run of a session, and wait until it has ended.',
+    status: 200,
+    refuses: ['tool_session_not_found', 'run_did_not_stop'],
+    ours: true,
+    body: Type.Object({ principal: PrincipalField }, closed),
+    returns: Type.Object({
+      aborted: Type.Boolean({ description: 'False: no run of the session was in progress' }),
+    }),
+    handle: async ({ toolRuns }, { params, body }) => ({
+      aborted: await toolRuns.abort(toolSessionId(params.sessionId), body.principal),
+    }),
+  }),
+  'toolServer.reset': privateJson({
+    route: 'POST /api/tool-server/sessions/:sessionId/reset',
+    summary: 'Stop the run of a session, and give the session a new, empty thread.',
+    status: 200,
+    refuses: ['tool_session_not_found', 'run_did_not_stop', 'draining'],
+    ours: true,
+    body: Type.Object({ principal: PrincipalField }, closed),
+    returns: Type.Object({ reset: Type.Literal(true), abortedRuns: Type.Integer({ minimum: 0 }) }),
+    handle: async ({ toolRuns }, { params, body }) => ({
+      reset: true as const,
+      abortedRuns: await toolRuns.reset(toolSessionId(params.sessionId), body.principal),
+    }),
+  }),
+  'toolServer.file': privateJson({
+    route: 'POST /api/tool-server/file',
+    summary:
+      "A file of the workspace, or one that came with a run of this principal: never one of the engine's own, nor one whose name says that it holds secrets.",
+    status: 200,
+    refuses: [
+      'invalid_path',
+      'outside_workspace',
+      'file_not_found',
+      'not_a_file',
+      'not_permitted',
+      'secret_file',
+      'output_file_limit',
+    ],
+    ours: true,
+    body: Type.Object(
+      {
+        principal: PrincipalField,
+        path: Type.String({
+          minLength: 1,
+          maxLength: PATH_CHARS,
+          description: 'Relative to the workspace, or absolute',
+        }),
+      },
+      closed,
+    ),
+    returns: Type.Object({
+      name: Type.String(),
+      data: Type.String({ description: 'base64' }),
+      size: Type.Integer({ minimum: 0, description: 'In bytes, decoded' }),
+    }),
+    handle: async ({ toolRunFiles }, { body }) => await toolRunFiles.read(body.path, body.principal),
+  }),
+  'toolServer.index': privateJson({
+    route: 'POST /api/tool-server/index',
+    summary: 'What belongs into mcp-runs.json of a folder. The engine remembers the folder.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    body: Type.Object({ principal: PrincipalField, stateDir: StateDir }, closed),
+    returns: Type.Object({
+      runs: Type.Array(
+        Type.Object({
+          runId: Id,
+          sessionId: Id,
+          done: Type.Boolean(),
+          error: Type.Union([Type.String(), Type.Null()]),
+          updatedAt: Time,
+        }),
+      ),
+    }),
+    handle: async ({ toolRuns }, { body: { principal, stateDir } }) => ({
+      runs: (await toolRuns.index(principal, stateDir)).map(({ toolSessionId, updatedAt, ...run }) => ({
+        ...run,
+        sessionId: toolSessionId,
+        updatedAt: time(updatedAt),
+      })),
+    }),
+  }),
+  'toolServer.admit': privateJson({
+    route: 'POST /api/tool-server/admission',
+    summary: 'Whether the tool server requires a secret, and whether this is it. Looked up at each call.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    body: Type.Object(
+      { bearer: Type.Union([Type.String(), Type.Null()], { description: 'Null: none was sent' }) },
+      closed,
+    ),
+    returns: Type.Object({
+      required: Type.Boolean(),
+      admitted: Type.Boolean({ description: 'Also where none is required' }),
+      secretAgeDays: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+        description: 'Of a secret in the vault, since it was stored',
+      }),
+      source: Type.Union([Type.Literal('environment'), Type.Literal('vault'), Type.Null()]),
+    }),
+    handle: async ({ toolServerSecret }, { body }) => toolServerSecret.admit(body.bearer),
+  }),
+};

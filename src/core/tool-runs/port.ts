@@ -1,0 +1,48 @@
+import type { RunId } from '../kernel/ids.ts';
+
+/** The runs of this process, by id. */
+export interface LiveRunsById {
+  /** From the moment when it takes its place until its end is on disk. */
+  isLive(runId: RunId): boolean;
+  /** Resolves when it is not in progress; never rejects. */
+  ended(runId: RunId): Promise<void>;
+  /** Stops it. Resolves after it has ended with all of its effects; never rejects. */
+  stopRun(runId: RunId): Promise<void>;
+}
+
+/** One file that comes with a run. */
+export interface FileToWrite {
+  /** A plain name. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * Private folders for the files of runs: 0700, of this user, reached through no link. Where the usual place belongs to
+ * another user or is no folder, a new private one takes its place.
+ */
+export interface RunFolders {
+  /**
+   * Makes the folder of a run and writes its files (0600); durable when this resolves. If it fails, nothing is left.
+   * @returns the absolute path of the folder
+   * @throws Refusal files_folder_unusable, disk_full
+   */
+  write(runId: RunId, files: readonly FileToWrite[]): Promise<string>;
+
+  /** Removes a folder that `write` returned, with its files; repeatable. What cannot be removed is logged. Never rejects. */
+  remove(folder: string): Promise<void>;
+
+  /**
+   * The name of the file that this absolute path names in the folder; null if it names none. Looks at the text alone.
+   */
+  nameIn(folder: string, path: string): string | null;
+
+  /**
+   * A whole file of a folder that `write` returned.
+   * @throws Refusal file_not_found, outside_workspace for a link, not_a_file, file_too_large
+   */
+  read(folder: string, name: string, maxBytes: number): Promise<Uint8Array>;
+
+  /** For startup: the ids of the runs that have a folder in the usual place, and how to name it. */
+  left(): Promise<readonly { readonly runId: RunId; readonly folder: string }[]>;
+}

@@ -1,0 +1,32 @@
+import { forOneCall } from '../consent/model.ts';
+import { asSingleQuestion, questionsAskedTogether, saidToConsent, type Prompt } from '../prompts/model.ts';
+import type { WaitingForInput } from './model.ts';
+
+/** How a host says that the owner has stored a secret, or will not. */
+export const SAVED = 'saved';
+export const DECLINED = 'declined';
+
+/**
+ * A question to the owner as a host sees it. A host may pass on an answer, but it is not the owner: a consent is offered
+ * for this one call, and the value of a secret goes another way.
+ */
+export function waitingFor(prompt: Prompt): WaitingForInput {
+  const { question, options } = asSingleQuestion(prompt);
+  const { secret } = prompt;
+  if (secret) {
+    const how =
+      `The secret is stored under the name ${secret.name}, with "svc secret set ${secret.name}" in a terminal or on the ` +
+      `page under Settings; never send its value here. Then answer "${SAVED}", or "${DECLINED}".`;
+    return { question: `${question}\n${how}`, options: [SAVED, DECLINED] };
+  }
+  if (prompt.promptType === 'consent') return { question, options: forOneCall };
+  return questionsAskedTogether(prompt)
+    ? { question: `${question}\n${ALL}`, options: [] }
+    : { question, options };
+}
+
+const ALL =
+  'Answer all in one JSON object as text, from the index of a question, counted from 0, to its answer: {"0": "…", "1": "…"}.';
+
+/** Whether a host may give this answer to a question for consent: one that allows this call alone, or none. */
+export const isForOneCall = (answer: string): boolean => saidToConsent(forOneCall, answer) !== null;

@@ -1,0 +1,149 @@
+import { realpathSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskRunFolders } from '../../adapters/out/files/disk-run-folders.ts';
+import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
+import { FilesOfToolRuns } from '../../core/tool-runs/given-files.ts';
+import { OutputFiles } from '../../core/tool-runs/output-files.ts';
+import { ToolRunPolls } from '../../core/tool-runs/polls.ts';
+import { Produced } from '../../core/tool-runs/produced.ts';
+import { ToolRunReplies } from '../../core/tool-runs/replies.ts';
+import { ToolServerSecret } from '../../core/tool-runs/secret.ts';
+import { Remains } from '../../core/tool-runs/remains.ts';
+import { ToolRunStart } from '../../core/tool-runs/start.ts';
+import { ToolRunService } from '../../core/tool-runs/service.ts';
+import { TrackedRuns } from '../../core/tool-runs/tracked-runs.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { promptTokens } from '../tokens/prompts.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+import { sessionTokens } from '../tokens/sessions.ts';
+import { threadTokens } from '../tokens/threads.ts';
+import { toolRunTokens } from '../tokens/tool-runs.ts';
+
+/** Runs that hosts of the tool server start. */
+export const toolRunsModule = {
+  name: 'tool-runs',
+  tokens: toolRunTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = toolRunTokens;
+    const { databases, journal } = databaseTokens;
+    const { settings, clock, ids, log } = p;
+    const { toolRunStore: store, runFolders: folders, trackedRuns: tracked, toolRunPolls: polls } = t;
+    const { runs, liveRuns: live } = runTokens;
+    const { files } = fileTokens;
+    provide(options, store, { databases }, (all) => all.databases.history.toolRuns);
+    provide(
+      options,
+      folders,
+      { settings, log },
+      (all) =>
+        new DiskRunFolders({
+          root: all.settings.toolServer.filesDir,
+          temporaryDir: tmpdir(),
+          log: all.log,
+        }),
+    );
+    provide(options, tracked, { store, live }, (deps) => new TrackedRuns(deps));
+    provide(
+      options,
+      t.givenFiles,
+      { tracked, folders },
+      (all) => new FilesOfToolRuns(all.tracked, all.folders),
+    );
+    provide(
+      options,
+      polls,
+      {
+        tracked,
+        store,
+        runs,
+        live,
+        prompts: promptTokens.promptStore,
+        runStore: runTokens.runStore,
+        files,
+        settings,
+        clock,
+      },
+      ({ runStore, files, settings: { workspaceDir }, ...deps }) =>
+        new ToolRunPolls({ ...deps, produced: new Produced({ runs: runStore, files, workspaceDir }) }),
+    );
+    provide(
+      options,
+      t.toolRunReplies,
+      { tracked, polls, store: promptTokens.promptStore, prompts: promptTokens.prompts },
+      (deps) => new ToolRunReplies(deps),
+    );
+    provide(
+      options,
+      t.toolRunFiles,
+      { tracked, folders, files, settings },
+      ({ settings: { workspaceDir }, ...deps }) =>
+        new OutputFiles({ ...deps, workspaceDirs: () => namesOf(workspaceDir) }),
+    );
+    provide(
+      options,
+      t.toolServerSecret,
+      { settings, secrets: secretTokens.secrets, crypto: secretTokens.crypto },
+      (all) => new ToolServerSecret({ ...all, environment: all.settings.toolServer.secret }),
+    );
+    provide(
+      options,
+      t.toolRunRemains,
+      { journal, tracked, polls, folders, runs },
+      (deps) => new Remains(deps),
+    );
+    const { sessions, sessionStore } = sessionTokens;
+    const { threads } = threadTokens;
+    provide(
+      options,
+      t.toolRuns,
+      {
+        journal,
+        store,
+        tracked,
+        remains: t.toolRunRemains,
+        folders,
+        live,
+        runs,
+        threads,
+        sessions,
+        sessionStore,
+        ids,
+        clock,
+        log,
+      },
+      ({ live, ...deps }) => new ToolRunService({ ...deps, live, starts: new ToolRunStart(deps) }),
+    );
+  },
+  services: {
+    toolRuns: toolRunTokens.toolRuns,
+    toolRunPolls: toolRunTokens.toolRunPolls,
+    toolRunReplies: toolRunTokens.toolRunReplies,
+    toolRunFiles: toolRunTokens.toolRunFiles,
+    toolServerSecret: toolRunTokens.toolServerSecret,
+  },
+  /** If the runs cannot be read, the engine serves the rest. */
+  start: async ({ get }) => {
+    try {
+      await get(toolRunTokens.toolRunRemains).sweep();
+    } catch (error) {
+      if (!isStoreUnusable(error)) throw error;
+      get(p.log).error('runs of the tool server could not be read', { error });
+    }
+  },
+} satisfies Module;
+
+/** A folder as it was set, and without the links on the way to it. */
+function namesOf(folder: string): readonly string[] {
+  try {
+    return [...new Set([folder, realpathSync(folder)])];
+  } catch {
+    // It does not exist yet.
+    return [folder];
+  }
+}

@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { toolServerApp } from '../../adapters/in/http/tool-server/app.ts';
+import type { Admission } from '../../adapters/in/http/tool-server/bearer.ts';
+import { mcpLimits } from '../../adapters/in/mcp/limits.ts';
+import { listenOnPort, type Listening } from './listen.ts';
+import { toolsOverHttp, type ToolServerParts } from './tool-server.ts';
+
+const EVERYWHERE = '0.0.0.0';
+const LOOPBACK = '127.0.0.1';
+/** Of a secret in the vault; then it is time for a new one. */
+const OLD_DAYS = 90;
+/** A shorter one can be found by trying. */
+const LEAST_CHARS = 16;
+
+export interface ToolServerPort extends Listening {
+  readonly host: string;
+}
+
+/**
+ * The tool server over HTTP: without a secret for this machine alone, with one for every machine.
+ * @throws UnusableSetup if the port cannot be opened
+ */
+export async function openToolServerPort(parts: ToolServerParts): Promise<ToolServerPort> {
+  const { settings, platform, link, tell } = parts;
+  const { secret, port } = settings.toolServer;
+  const found = secret === null ? await link.client['toolServer.admit']({ body: { bearer: null } }) : null;
+  const isOpenToOthers = secret !== null || found?.required === true;
+  for (const line of warningsOf(isOpenToOthers, secret, found?.secretAgeDays ?? null)) tell(line);
+  const { protocol, close } = await toolsOverHttp(parts);
+  const app = toolServerApp({
+    ...settings.toolServer,
+    ...platform,
+    protocol,
+    admits: admission(secret, link, isOpenToOthers),
+    messageBytes: mcpLimits.messageBytes,
+    allMessagesBytes: mcpLimits.allMessagesBytes,
+  });
+  const host = isOpenToOthers ? EVERYWHERE : LOOPBACK;
+  const listening = await listenOnPort(app, host, port, platform.clock, 'SVC_MCP');
+  return {
+    host,
+    port: listening.port,
+    close: async () => {
+      await close();
+      await listening.close();
+    },
+  };
+}
+
+function warningsOf(isOpen: boolean, secret: string | null, days: number | null): readonly string[] {
+  if (!isOpen) return [];
+  const warnings = [
+    'The secret travels in cleartext over plain HTTP: put a reverse proxy that terminates TLS in front of this port.',
+  ];
+  if (secret !== null && secret.length < LEAST_CHARS)
+    warnings.push(
+      `SVC_MCP_SECRET has fewer than ${LEAST_CHARS} characters, so it could be guessed: take one from openssl rand -hex 32.`,
+    );
+  if (days !== null && days > OLD_DAYS)
+    warnings.push(
+      `The secret SVC_MCP_SECRET in the vault is ${days} days old: store a new one with "svc secret set SVC_MCP_SECRET".`,
+    );
+  return warnings;
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** A port that other machines reach stays closed when its secret is removed from the vault. */
+function admission(
+  secret: string | null,
+  { client }: ToolServerParts['link'],
+  isOpenToOthers: boolean,
+): Admission {
+  if (secret !== null) {
+    const wanted = digest(secret);
+    return async (bearer) => bearer !== null && timingSafeEqual(digest(bearer), wanted);
+  }
+  return async (bearer) => {
+    const { required, admitted } = await client['toolServer.admit']({ body: { bearer } });
+    return admitted && (required || !isOpenToOthers);
+  };
+}

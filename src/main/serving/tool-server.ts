@@ -1,0 +1,115 @@
+import { homedir } from 'node:os';
+import { relative } from 'node:path';
+import type { Readable } from 'node:stream';
+import { McpEndpoint } from '../../adapters/in/mcp/http/endpoint.ts';
+import { legacyServer } from '../../adapters/in/mcp/eras/legacy-server.ts';
+import { modernServer } from '../../adapters/in/mcp/eras/modern-server.ts';
+import { RunIndex } from '../../adapters/in/mcp/run-index.ts';
+import { StdioConnection } from '../../adapters/in/mcp/stdio/connection.ts';
+import { ToolCalls } from '../../adapters/in/mcp/tool-calls.ts';
+import { isLostConnection } from '../../adapters/in/cli/attach.ts';
+import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
+import { StartFolder } from '../../adapters/out/files/start-folder.ts';
+import type { Principal } from '../../contract/tool-server/row.ts';
+import { toolServerTools } from '../../contract/tool-server/tools.ts';
+import type { Platform } from '../platform.ts';
+import type { Settings } from '../settings.ts';
+import { runsFileIn } from '../tool-server-settings.ts';
+import type { EngineLink } from './engine-link.ts';
+import { readEngineRecord } from './engine-record.ts';
+
+export interface ToolServerParts {
+  readonly settings: Settings;
+  readonly platform: Platform;
+  readonly link: EngineLink;
+  /** One line for the operator, on stderr. */
+  readonly tell: (line: string) => void;
+}
+
+/** The tools for all hosts of one transport. */
+interface ServedTools {
+  readonly legacy: (isGone: () => boolean) => ReturnType<typeof legacyServer>;
+  readonly modern: (isGone: () => boolean) => ReturnType<typeof modernServer>;
+  close(): Promise<void>;
+}
+
+async function servedTools(principal: Principal, parts: ToolServerParts): Promise<ServedTools> {
+  const { settings, platform, link, tell } = parts;
+  const { validator, ids, log, version } = platform;
+  const { stateDir, isStateDirGiven, fixtures: wantsFixtures } = settings.toolServer;
+  const file = new RunsIndexFile({ path: runsFileIn(stateDir), mayBeLinked: isStateDirGiven, tell });
+  const write = file.write.bind(file);
+  const index = new RunIndex({ engine: link.client, principal, stateDir, write, log });
+  const calls = new ToolCalls({
+    tools: toolServerTools,
+    engine: link.client,
+    isLostConnection,
+    principal,
+    // A host beyond this machine cannot open its pages.
+    page: () => (principal === 'stdio' ? (readEngineRecord(settings.dataDir)?.page ?? null) : null),
+    startFolder: principal === 'stdio' ? startFolderOf(settings) : null,
+    stateDir,
+    runsChanged: index.changed,
+    validator,
+    ids,
+    log,
+  });
+  const fixtures = wantsFixtures ? await import('../../adapters/in/mcp/fixtures/all.ts') : null;
+  return {
+    legacy: (isGone) =>
+      legacyServer({ calls, version, isGone, fixtures: fixtures?.addLegacyFixtures ?? null }),
+    modern: (isGone) =>
+      modernServer({ calls, version, isGone, fixtures: fixtures?.addModernFixtures ?? null }),
+    close: () => index.close(),
+  };
+}
+
+/** Null for a folder that holds this user's home: hosts that start programs without a project start them there. */
+function startFolderOf({ projectDir, dataDir }: Settings): StartFolder | null {
+  const isAbove = !relative(projectDir, homedir()).startsWith('..');
+  return isAbove ? null : new StartFolder({ root: projectDir, dataDir });
+}
+
+/** One host, at the other end of two pipes. */
+export async function toolsOverPipes(
+  parts: ToolServerParts,
+  input: Readable,
+  write: (text: string) => Promise<void>,
+): Promise<{ readonly closed: Promise<void>; close(): Promise<void> }> {
+  const tools = await servedTools('stdio', parts);
+  const isGone = () => connection.isClosing;
+  const connection: StdioConnection = new StdioConnection({
+    input,
+    write,
+    clock: parts.platform.clock,
+    legacy: async (transport) => await tools.legacy(isGone).connect(transport),
+    modern: async (transport) => {
+      const { serveModernSide } = await import('../../adapters/in/mcp/stdio/modern-side.ts');
+      serveModernSide(() => tools.modern(isGone), transport);
+    },
+  });
+  const closed = connection.closed.then(() => tools.close());
+  return { closed, close: async () => void (await Promise.all([connection.close(), closed])) };
+}
+
+/** Any number of hosts, over HTTP. */
+export async function toolsOverHttp(
+  parts: ToolServerParts,
+): Promise<{ readonly protocol: McpEndpoint; close(): Promise<void> }> {
+  const { clock, log } = parts.platform;
+  const tools = await servedTools('http', parts);
+  const protocol = new McpEndpoint({
+    legacy: tools.legacy,
+    // Revision 2026-07-28: a host that closes the answer cancels its call.
+    modern: () => tools.modern(() => false),
+    clock,
+    log,
+  });
+  return {
+    protocol,
+    close: async () => {
+      await protocol.close();
+      await tools.close();
+    },
+  };
+}

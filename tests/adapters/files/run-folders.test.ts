@@ -1,0 +1,174 @@
+import * as promises from 'node:fs/promises';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Disk } from '../../../src/adapters/out/files/disk.ts';
+import { DiskRunFolders } from '../../../src/adapters/out/files/disk-run-folders.ts';
+import { runId } from '../../../src/core/kernel/ids.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+let place: string;
+let root: string;
+let temporaryDir: string;
+let log: RecordingLog;
+
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  root = join(place, 'svc-files');
+  temporaryDir = join(place, 'tmp');
+  mkdirSync(temporaryDir);
+  log = new RecordingLog();
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+const ID = runId('01900000-0000-7000-8000-000000000001');
+const folders = (disk?: Partial<Disk>) =>
+  new DiskRunFolders({ root, temporaryDir, log, ...(disk ? { disk: { ...promises, ...disk } } : {}) });
+const bytes = (text: string) => new TextEncoder().encode(text);
+const one = [{ name: 'a.bin', bytes: bytes('alpha') }];
+const modeOf = (path: string) => (lstatSync(path).mode & 0o7777).toString(8);
+const read = async (from: DiskRunFolders, folder: string, name: string) =>
+  Buffer.from(await from.read(folder, name, 100)).toString();
+
+/** A disk on which the folder of this name belongs to another user. */
+const ofAnother = (name: string): Partial<Disk> => ({
+  open: async (...given) => {
+    const handle = await promises.open(...given);
+    if (String(given[0]).endsWith(name)) {
+      const stat = handle.stat.bind(handle);
+      const asOther = async (options?: { bigint?: boolean }) =>
+        Object.assign(await stat(options as never), options?.bigint ? {} : { uid: 54_321 });
+      Object.assign(handle, { stat: asOther });
+    }
+    return handle;
+  },
+});
+
+describe('a folder for a run', () => {
+  verifies('security.temporary-files', 'is 0700 in a root that is 0700, and its files are 0600', async () => {
+    const folder = await folders().write(ID, one);
+    expect(folder).toBe(join(root, ID));
+    expect([root, folder, join(folder, 'a.bin')].map(modeOf)).toEqual(['700', '700', '600']);
+    expect(await read(folders(), folder, 'a.bin')).toBe('alpha');
+    expect(readdirSync(folder)).toEqual(['a.bin']);
+  });
+
+  verifies('security.temporary-files', 'makes a root of ours private that had a wider mode', async () => {
+    mkdirSync(root);
+    chmodSync(root, 0o777);
+    expect(await folders().write(ID, one)).toBe(join(root, ID));
+    expect(modeOf(root)).toBe('700');
+  });
+
+  verifies(
+    'security.temporary-files',
+    'lies in a new private folder where the usual one is a link, a file or of another user; nothing is written there',
+    async () => {
+      const elsewhere = join(place, 'elsewhere');
+      mkdirSync(elsewhere);
+      const traps: readonly [() => void, Partial<Disk>?][] = [
+        [() => symlinkSync(elsewhere, root)],
+        [() => writeFileSync(root, 'in the way')],
+        [() => mkdirSync(root, 0o777), ofAnother('svc-files')],
+      ];
+      for (const [prepare, disk] of traps) {
+        rmSync(root, { recursive: true, force: true });
+        prepare();
+        const made = folders(disk);
+        const folder = await made.write(ID, one);
+        expect(folder.startsWith(join(temporaryDir, 'svc-files-'))).toBe(true);
+        expect([join(folder, '..'), folder].map(modeOf)).toEqual(['700', '700']);
+        expect(await read(made, folder, 'a.bin')).toBe('alpha');
+        // A later engine finds it by its path.
+        expect(await read(folders(), folder, 'a.bin')).toBe('alpha');
+        expect(readdirSync(elsewhere)).toEqual([]);
+        expect(await made.left()).toEqual([]);
+        await made.remove(folder);
+        expect(existsSync(folder)).toBe(false);
+      }
+      expect(log.lines.filter(({ level }) => level === 'warn').length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  verifies(
+    'security.temporary-files',
+    'must be new: what lies under its name is not touched, and nothing is left',
+    async () => {
+      mkdirSync(join(root, ID), { recursive: true });
+      writeFileSync(join(root, ID, 'planted'), 'x');
+      await expect(folders().write(ID, one)).rejects.toMatchObject({ code: 'files_folder_unusable' });
+      expect(readFileSync(join(root, ID, 'planted'), 'utf8')).toBe('x');
+    },
+  );
+
+  test('a write that fails leaves nothing', async () => {
+    const full: Partial<Disk> = {
+      rename: async () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
+    };
+    await expect(folders(full).write(ID, one)).rejects.toMatchObject({ code: 'disk_full' });
+    expect(readdirSync(root)).toEqual([]);
+  });
+
+  test('no folder at all is a refusal', async () => {
+    rmSync(temporaryDir, { recursive: true });
+    writeFileSync(root, 'in the way');
+    await expect(folders().write(ID, one)).rejects.toMatchObject({ code: 'files_folder_unusable' });
+  });
+});
+
+describe('reading', () => {
+  test('no link, folder or missing file is read', async () => {
+    const made = folders();
+    const folder = await made.write(ID, one);
+    symlinkSync(join(folder, 'a.bin'), join(folder, 'link'));
+    mkdirSync(join(folder, 'deep'));
+    const codeOf = (name: string) => expect(made.read(folder, name, 100)).rejects;
+    await codeOf('link').toMatchObject({ code: 'outside_workspace' });
+    await codeOf('deep').toMatchObject({ code: 'not_a_file' });
+    await codeOf('none').toMatchObject({ code: 'file_not_found' });
+    await expect(made.read(folder, 'a.bin', 4)).rejects.toMatchObject({ code: 'file_too_large' });
+    await expect(folders(ofAnother('svc-files')).read(folder, 'a.bin', 100)).rejects.toMatchObject({
+      code: 'outside_workspace',
+    });
+  });
+
+  test.each([
+    ['/f/a.bin', 'a.bin'],
+    ['/f/..', null],
+    ['/f/', null],
+    ['/f', null],
+    ['/f/a/b', null],
+    ['/f/../f/a.bin', null],
+    ['/f/a\0', null],
+    ['/f/.svc-tmp-1', null],
+    ['/ff/a.bin', null],
+    ['a.bin', null],
+  ])('%j names %j in /f', (path, name) => {
+    expect(folders().nameIn('/f', path)).toBe(name);
+  });
+});
+
+test('what is left lists the folders of runs alone; removing may be repeated', async () => {
+  const made = folders();
+  expect(await made.left()).toEqual([]);
+  const folder = await made.write(ID, one);
+  writeFileSync(join(root, 'other'), 'x');
+  expect(await made.left()).toEqual([{ runId: ID, folder }]);
+  await made.remove(folder);
+  await made.remove(folder);
+  expect(await made.left()).toEqual([]);
+  expect(log.lines).toEqual([]);
+});

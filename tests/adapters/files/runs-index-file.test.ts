@@ -1,0 +1,120 @@
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { RunsIndexFile, type RunsIndexDeps } from '../../../src/adapters/out/files/runs-index-file.ts';
+import { systemDisk } from '../../../src/adapters/out/files/disk.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+
+afterEach(removeTemporaryDirs);
+
+const runs = [{ runId: 'a', sessionId: 'b', done: true, error: null, updatedAt: '2026-01-01T00:00:00.000Z' }];
+
+function index(more: Partial<RunsIndexDeps> = {}) {
+  const told: string[] = [];
+  const path = more.path ?? join(temporaryDir(), '.svc', 'mcp-runs.json');
+  const file = new RunsIndexFile({ path, mayBeLinked: false, tell: (line) => void told.push(line), ...more });
+  return { path, file, told, read: () => JSON.parse(readFileSync(path, 'utf8')) as { runs: unknown[] } };
+}
+
+const modeOf = (path: string) => lstatSync(path).mode & 0o777;
+
+test('it is written whole into a private folder, and replaced', async () => {
+  const { path, file, told, read } = index();
+  await file.write([]);
+  await file.write(runs);
+  expect(read()).toEqual({ version: 1, runs });
+  expect([modeOf(dirname(path)), modeOf(path), told]).toEqual([0o700, 0o600, []]);
+});
+
+test('a link in its place is replaced and not followed', async () => {
+  const { path, file, read } = index();
+  const target = join(temporaryDir(), 'target');
+  writeFileSync(target, 'untouched');
+  mkdirSync(dirname(path));
+  symlinkSync(target, path);
+  await file.write(runs);
+  expect([readFileSync(target, 'utf8'), lstatSync(path).isFile(), read().runs]).toEqual([
+    'untouched',
+    true,
+    runs,
+  ]);
+});
+
+test('a folder that is a link is refused unless the operator named it', async () => {
+  const real = temporaryDir();
+  const link = join(temporaryDir(), '.svc');
+  symlinkSync(real, link);
+  const came = index({ path: join(link, 'mcp-runs.json') });
+  await came.file.write(runs);
+  await came.file.write(runs);
+  expect([readdirSync(real), came.told]).toEqual([[], [expect.stringMatching(/is a link/u)]]);
+  const named = index({ path: join(link, 'mcp-runs.json'), mayBeLinked: true });
+  await named.file.write(runs);
+  expect([readdirSync(real), named.told]).toEqual([['mcp-runs.json'], []]);
+});
+
+test('what is no index of runs is set aside with one line', async () => {
+  for (const content of ['not JSON', '{"mine": true}', 'x'.repeat(2 ** 20 + 1)]) {
+    const { path, file, told, read } = index();
+    mkdirSync(dirname(path));
+    writeFileSync(path, content);
+    await file.write(runs);
+    expect(read().runs).toEqual(runs);
+    expect(readFileSync(`${path}.foreign`, 'utf8')).toBe(content);
+    expect(told).toEqual([expect.stringContaining('mcp-runs.json.foreign')]);
+  }
+  const { path, file, read } = index();
+  mkdirSync(path, { recursive: true });
+  await file.write(runs);
+  expect([read().runs, existsSync(`${path}.foreign`)]).toEqual([runs, true]);
+});
+
+test('what belongs to another user stays as it is', async () => {
+  const foreign = {
+    ...systemDisk,
+    lstat: (async (path: string) => {
+      const stats = await systemDisk.lstat(path);
+      return path.endsWith('.json') ? Object.assign(stats, { uid: stats.uid + 1 }) : stats;
+    }) as never,
+  };
+  const { path, file, told } = index({ disk: foreign });
+  mkdirSync(dirname(path));
+  writeFileSync(path, 'theirs');
+  await file.write(runs);
+  expect([readFileSync(path, 'utf8'), told]).toEqual(['theirs', [expect.stringMatching(/another user/u)]]);
+});
+
+test('a folder that cannot be written is told once, and again after it could be', async () => {
+  let isFull = true;
+  const disk = {
+    ...systemDisk,
+    open: (async (...given: Parameters<typeof systemDisk.open>) => {
+      if (isFull) throw Object.assign(new Error('no'), { code: 'EACCES' });
+      return await systemDisk.open(...given);
+    }) as typeof systemDisk.open,
+  };
+  const { file, told, read } = index({ disk });
+  await file.write(runs);
+  await file.write(runs);
+  expect(told).toEqual([expect.stringMatching(/cannot be written \(\w+\).*SVC_MCP_STATE_DIR/u)]);
+  isFull = false;
+  await file.write(runs);
+  expect([read().runs, told]).toEqual([runs, [expect.any(String)]]);
+});
+
+test('another folder than 0700 is used as it is: it may be the owner’s', async () => {
+  const { path, file, read } = index();
+  mkdirSync(dirname(path));
+  chmodSync(dirname(path), 0o755);
+  await file.write(runs);
+  expect([read().runs, modeOf(dirname(path))]).toEqual([runs, 0o755]);
+});

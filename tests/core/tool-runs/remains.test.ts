@@ -1,0 +1,50 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { runId, sessionId, toolSessionId } from '../../../src/core/kernel/ids.ts';
+import { databaseTokens } from '../../../src/main/tokens/databases.ts';
+import { toolRunTokens } from '../../../src/main/tokens/tool-runs.ts';
+import { graphOver } from '../../harness/graph.ts';
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), 'svc-test-'));
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+test('a run that was about to start when the process died is forgotten at the next start, with its files', async () => {
+  const made = graphOver({ dataDir: join(place, 'data') });
+  const id = runId('01900000-0000-7000-8000-0000000000aa');
+  const folder = join(place, 'data-files', id);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'a.bin'), 'a');
+  const session = {
+    toolSessionId: toolSessionId('01900000-0000-7000-8000-0000000000bb'),
+    principal: 'stdio',
+    sessionId: sessionId('01900000-0000-7000-8000-0000000000cc'),
+    createdAt: 1,
+  } as const;
+  const toolRun = {
+    runId: id,
+    toolSessionId: session.toolSessionId,
+    principal: 'stdio',
+    client: null,
+    waits: 'poll',
+    stateDir: null,
+    filesDir: folder,
+    createdAt: 1,
+  } as const;
+  await made.get(databaseTokens.journal).commit([
+    { change: 'tool-session.put', session },
+    { change: 'tool-run.track', toolRun },
+  ]);
+  expect(await made.get(toolRunTokens.toolRunStore).tracked()).toEqual([toolRun]);
+  await made.get(toolRunTokens.toolRunRemains).sweep();
+  expect(await made.get(toolRunTokens.toolRunStore).tracked()).toEqual([]);
+  expect(made.get(toolRunTokens.trackedRuns).all()).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+  // Its session can be used again.
+  expect(await made.get(toolRunTokens.toolRunStore).session(session.toolSessionId)).toEqual(session);
+  await made.close();
+});

@@ -1,0 +1,161 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { until } from '../http/wire.ts';
+
+const running: Spawned[] = [];
+afterEach(async () => {
+  for (const one of running.splice(0).toReversed()) {
+    one.process.kill('SIGTERM');
+    await one.finished;
+  }
+  removeTemporaryDirs();
+});
+
+type Message = Record<string, unknown> & { readonly id?: unknown };
+
+interface StdioHost extends Spawned {
+  readonly lines: () => readonly string[];
+  call(name: string, args: object): Promise<Record<string, unknown>>;
+}
+
+const MEMORY_MS = 20_000;
+
+/** A host that has started `--mcp-server` and initialized it. */
+async function stdioHost(env: Record<string, string>): Promise<StdioHost> {
+  const spawned = spawnSvc(['--mcp-server', '--demo'], env, null);
+  running.push(spawned);
+  const lines = () => spawned.output.stdout.split('\n').filter(Boolean);
+  const send = (message: object) => spawned.process.stdin?.write(`${JSON.stringify(message)}\n`);
+  let id = 0;
+  const ask = async (method: string, params: object): Promise<Message> => {
+    id += 1;
+    const own = id;
+    send({ jsonrpc: '2.0', id: own, method, params });
+    const found = () =>
+      lines()
+        .map((line) => JSON.parse(line) as Message)
+        .find((one) => one.id === own);
+    await until(`${method} is answered`, () => found() !== undefined, MEMORY_MS);
+    return found() as Message;
+  };
+  await ask('initialize', {
+    protocolVersion: '2025-11-25',
+    capabilities: {},
+    clientInfo: { name: 'x', version: '1' },
+  });
+  send({ jsonrpc: '2.0', method: 'notifications/initialized' });
+  return {
+    ...spawned,
+    lines,
+    call: async (name, args) => {
+      const { result } = await ask('tools/call', { name, arguments: args });
+      return (result as { structuredContent: Record<string, unknown> }).structuredContent;
+    },
+  };
+}
+
+verifies(
+  ['mcp.stdio', 'security.fuzz.tool-server'],
+  'stdout carries the protocol alone, whatever else the process prints, and the process ends with its host',
+  async () => {
+    // Prints as soon as the server listens, as a library might.
+    const noisy =
+      'setInterval(()=>{if(process.stdin.listenerCount("data")){console.log("noise");process.stdout.write("noise\\n")}},1).unref()';
+    const host = await stdioHost({
+      SVC_DATA_DIR: temporaryDir(),
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(noisy)}`,
+    });
+    expect(await host.call('svc_run', { task: 'help' })).toMatchObject({ text: expect.any(String) });
+    expect(host.output.stderr).toContain('noise');
+    host.process.stdin?.end();
+    expect(await host.finished).toMatchObject({ code: 0 });
+    for (const line of host.lines()) expect(JSON.parse(line)).toMatchObject({ jsonrpc: '2.0' });
+  },
+);
+
+verifies(
+  'mcp.limits.attachments',
+  '25 MB of attachments pass over stdio, and a file that is too large is refused by name',
+  async () => {
+    const host = await stdioHost({ SVC_DATA_DIR: temporaryDir() });
+    const file = (name: string, mb: number) => ({
+      name,
+      mimetype: 'application/octet-stream',
+      data: Buffer.alloc(mb * 2 ** 20, 7).toString('base64'),
+      size: mb * 2 ** 20,
+    });
+    const files = [file('a.bin', 10), file('b.bin', 10), file('c.bin', 5)];
+    const started = await host.call('svc_run_start', { task: 'help', files });
+    expect(started).toMatchObject({ run_id: expect.any(String) });
+    const large = await host.call('svc_run_start', { task: 'help', files: [file('a.bin', 11)] });
+    expect(large).toMatchObject({ code: 'attachment_limit' });
+  },
+);
+
+verifies(
+  ['mcp.states.restart', 'mcp.states.still-pollable', 'promise.tool-server.restart'],
+  'runs go on in the engine when their host is killed, and can be polled after the engine was',
+  async () => {
+    const dataDir = temporaryDir();
+    const env = { SVC_DATA_DIR: dataDir };
+    const engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
+    running.push(engine);
+    const first = await stdioHost(env);
+    const done = await first.call('svc_run', { task: 'help' });
+    const slow = await first.call('svc_run_start', { task: 'count to 5000' });
+    const { run_id: runId } = slow;
+    await until('it has text', async () => (await first.call('svc_poll', { run_id: runId }))['text'] !== '');
+    first.process.kill('SIGKILL');
+    await first.finished;
+    const second = await stdioHost(env);
+    const before = await second.call('svc_poll', { run_id: runId, cursor: 0 });
+    expect(before).toMatchObject({ done: false });
+    engine.process.kill('SIGKILL');
+    await engine.finished;
+    // The next call starts an engine of its own.
+    const after = await second.call('svc_poll', { run_id: runId, cursor: before['nextCursor'] });
+    expect(after).toMatchObject({ done: true, error: expect.stringMatching(/restarted before/u) });
+    expect(after['nextCursor']).toBeGreaterThanOrEqual(Number(before['nextCursor']));
+    expect(await second.call('svc_poll', { run_id: done['run_id'] })).toMatchObject({
+      done: true,
+      text: done['text'],
+    });
+  },
+);
+
+verifies(
+  ['mcp.sse', 'mcp.env.port', 'service.tool-server'],
+  'with --transport sse it listens on SVC_MCP_PORT, and stops on a signal',
+  async () => {
+    const spawned = spawnSvc(['--mcp-server', '--transport', 'sse', '--demo'], {
+      SVC_DATA_DIR: temporaryDir(),
+      SVC_MCP_PORT: '0',
+    });
+    running.push(spawned);
+    const address = () => /listening on (http:\/\/127\.0\.0\.1:\d+)\/mcp/u.exec(spawned.output.stderr)?.[1];
+    await until('it listens', () => address() !== undefined || spawned.process.exitCode !== null);
+    const health = await fetch(`${address()}/health`);
+    expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }]);
+    spawned.process.kill('SIGTERM');
+    expect(await spawned.finished).toMatchObject({ code: 0, stdout: '' });
+  },
+);
+
+test('modes that exclude each other, and a port that is taken, are told apart from faults', async () => {
+  const env = { SVC_DATA_DIR: temporaryDir() };
+  const end = async (args: readonly string[], more: Record<string, string> = {}) => {
+    const { code, stderr } = await spawnSvc(args, { ...env, ...more }).finished;
+    return [code, stderr];
+  };
+  expect(await end(['--mcp-server', '--http-api'])).toEqual([2, expect.stringContaining('--mcp-server')]);
+  expect(await end(['--mcp-server', '--web'])).toEqual([2, expect.stringContaining('--mcp-server')]);
+  expect(await end(['--transport', 'sse'])).toEqual([2, expect.stringContaining('--mcp-server')]);
+  expect(await end(['--mcp-server', '--transport', 'carrier-pigeon'])).toEqual([2, expect.any(String)]);
+  expect(await end(['--mcp-server', 'status'])).toEqual([2, expect.stringContaining('takes no command')]);
+  expect(await end(['--mcp-server', '--transport', 'sse'], { SVC_MCP_PORT: 'x' })).toEqual([
+    78,
+    expect.stringContaining('SVC_MCP_PORT'),
+  ]);
+});
