@@ -27,6 +27,7 @@ import { tags } from './features/tags.ts';
 import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
 import { toolRuns } from './features/tool-runs.ts';
+import { toolServers } from './features/tool-servers.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
 
@@ -63,6 +64,7 @@ export const features = {
   queue,
   toolRuns,
   batches,
+  toolServers,
   backups,
   document,
 } satisfies Readonly<Record<string, Feature>>;

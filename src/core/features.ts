@@ -53,6 +53,8 @@ import type { ToolRunPolls } from './tool-runs/polls.ts';
 import type { ToolRunReplies } from './tool-runs/replies.ts';
 import type { ToolServerSecret } from './tool-runs/secret.ts';
 import type { ToolRunService } from './tool-runs/service.ts';
+import type { ToolServerChange } from './tool-servers/changes.ts';
+import type { ToolServerService } from './tool-servers/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
 import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
@@ -101,6 +103,7 @@ export interface Services {
   readonly toolRunFiles: OutputFiles;
   readonly toolServerSecret: ToolServerSecret;
   readonly batches: BatchService;
+  readonly toolServers: ToolServerService;
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
@@ -110,6 +113,7 @@ export interface Services {
 /** Every change that a feature can make to stored state. */
 export type Change =
   | ThreadChange
+  | ToolServerChange
   | SessionChange
   | RunChange
   | PromptChange

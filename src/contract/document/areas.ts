@@ -23,6 +23,7 @@ export const areas: Readonly<Record<string, string>> = {
   secrets: 'Secrets, and the hosts they may go to',
   vault: 'The key of the vault',
   consents: 'What the agent may do without asking',
+  'tool-servers': 'Tool servers of others that the agent uses',
   backups: 'Backups of everything in the data directory',
   tags: 'Words on threads to find them again',
   contract: 'This document',

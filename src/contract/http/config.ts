@@ -1,6 +1,6 @@
 import { Type, type TSchema } from 'typebox';
 import {
-  configPatchSchema,
+  configRequestSchema,
   configShownSchema,
   type Config,
   type ConfigKey,
@@ -51,7 +51,7 @@ export const config = {
         Type.Boolean({ default: false, description: 'Start a new file when the one on disk is invalid' }),
       ),
     }),
-    body: Type.Unsafe<ConfigPatch>(configPatchSchema as TSchema),
+    body: Type.Unsafe<ConfigPatch>(configRequestSchema as TSchema),
     bodyCheckedByService: true,
     returns: Report,
     handle: async ({ config, engine }, { query: { replace = false }, body }) =>

@@ -119,9 +119,22 @@ const maxNameChars = 100;
 const cut = (name: string): string => (name.length > maxNameChars ? `${name.slice(0, maxNameChars)}…` : name);
 const quoted = (name: string): string => JSON.stringify(cut(name));
 
-/** The schema violations of this change, in the words of the table. Takes any value. */
-export const patchViolationsOf = (patch: unknown, validator: Validator): readonly Violation[] =>
-  schemaViolationsOf(configPatchSchema, patch, validator);
+/**
+ * What is wrong with this change, in the words of the table. Takes any value. `fromRequest`: it came with a request to
+ * the API, which may not set every key.
+ */
+export function patchViolationsOf(
+  patch: unknown,
+  validator: Validator,
+  { fromRequest }: { readonly fromRequest: boolean },
+): readonly Violation[] {
+  const violations = schemaViolationsOf(configPatchSchema, patch, validator);
+  if (!fromRequest || violations.length > 0) return violations;
+  return Object.keys(patch as object).flatMap((key) => {
+    const why = keyRow(key)?.onlyHere;
+    return why === undefined ? [] : [{ path: `/${key}`, message: why }];
+  });
+}
 
 /** Everything that makes these values invalid as a file, in the words of the table. */
 export function violationsOf(values: object, validator: Validator): readonly Violation[] {

@@ -2,6 +2,7 @@ import type { Json, JsonObject } from '../kernel/json.ts';
 import {
   amount,
   anything,
+  argumentList,
   flag,
   folder,
   integer,
@@ -36,6 +37,8 @@ export interface KeyRow<T = unknown> {
   readonly ours?: true;
   /** What to tell an owner who has set it, while it has no effect. */
   readonly withoutEffect?: string;
+  /** Why nothing but the file itself and the commands of the terminal may set it, and how they do. */
+  readonly onlyHere?: string;
   /** When a change takes effect, as the rest of a sentence, where it is not the next message. */
   readonly takesEffect?: string;
 }
@@ -168,6 +171,25 @@ export const configKeys = {
     ),
     { doc: 'External tool servers; the engine connects to them at every start.' },
   ),
+  mcp_commands: row(
+    listOf(
+      {
+        name: { value: name(), required: true, doc: 'Its name in this configuration.' },
+        command: {
+          value: argumentList(),
+          required: true,
+          doc: 'The program and its arguments; no shell reads them.',
+        },
+      },
+      20,
+    ),
+    {
+      ours: true,
+      doc: 'Tool servers that the engine starts as programs of this machine. Set only with `svc mcp add NAME --command …`, or by hand in this file. Arguments are shown in answers: put no secret there.',
+      onlyHere:
+        'names programs that the engine starts, so no request to the API may set it: use `svc mcp add NAME --command PROGRAM …` at a terminal, or edit the file',
+    },
+  ),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],
     ours: true,
@@ -215,8 +237,8 @@ function orNull({ type, ...rest }: JsonObject): JsonObject {
   return { ...rest, type: [type, 'null'], ...(Array.isArray(values) ? { enum: [...values, null] } : {}) };
 }
 
-const propertiesOf = (schemaOf: (row: KeyRow) => JsonObject): JsonObject =>
-  Object.fromEntries(keyRows.map(([name, one]) => [name, schemaOf(one)]));
+const propertiesOf = (schemaOf: (row: KeyRow) => JsonObject, rows = keyRows): JsonObject =>
+  Object.fromEntries(rows.map(([name, one]) => [name, schemaOf(one)]));
 
 /** The strict schema of a config file: one bad key, and the whole file is ignored. */
 export const configFileSchema: JsonObject = {
@@ -230,6 +252,15 @@ export const configPatchSchema: JsonObject = {
   type: 'object',
   properties: propertiesOf(changed),
   additionalProperties: false,
+};
+
+/** The schema of a change that a request to the API may make. */
+export const configRequestSchema: JsonObject = {
+  ...configPatchSchema,
+  properties: propertiesOf(
+    changed,
+    keyRows.filter(([, { onlyHere }]) => onlyHere === undefined),
+  ),
 };
 
 /** The schema of the configuration in answers: the same keys; others may be added. */

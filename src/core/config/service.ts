@@ -39,6 +39,7 @@ export class ConfigService {
   #current: EffectiveConfig;
   /** Problems already logged: each change reads the files again. */
   #reported: ReadonlySet<string> = new Set();
+  readonly #listeners: (() => void)[] = [];
   /** Serialised: each change starts from what the one before it wrote. */
   readonly #changes = new OneAtATime<'change'>();
 
@@ -55,6 +56,11 @@ export class ConfigService {
     return this.#current;
   }
 
+  /** Calls `listener` after each reading or change of the configuration, whether or not values differ. */
+  onChange(listener: () => void): void {
+    this.#listeners.push(listener);
+  }
+
   report(): ConfigReport {
     const { values, sources, problems } = this.#current;
     return { config: redacted(values), sources, problems };
@@ -69,11 +75,15 @@ export class ConfigService {
    * Changes the user file: a value sets a key, null removes it. The file is read first, so edits made by hand take
    * effect too. The change is in effect when this resolves; when it throws, nothing has changed.
    * `patch` may be unchecked: the refusal says what is wrong with it.
+   * `fromTerminal`: the owner's own command changes it, which may set keys that no request may.
    * `replace` is for an invalid file: it starts a new one and keeps the old one beside it.
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */
-  async update(patch: ConfigPatch, { replace }: { readonly replace: boolean }): Promise<ConfigReport> {
-    const violations = patchViolationsOf(patch, this.#deps.validator);
+  async update(
+    patch: ConfigPatch,
+    { replace, fromTerminal = false }: { readonly replace: boolean; readonly fromTerminal?: boolean },
+  ): Promise<ConfigReport> {
+    const violations = patchViolationsOf(patch, this.#deps.validator, { fromRequest: !fromTerminal });
     if (violations.length > 0) throw refused(violations);
     return await this.#changes.run('change', () => this.#update(patch, replace));
   }
@@ -130,6 +140,7 @@ export class ConfigService {
     const { problems } = this.#current;
     this.#tell(problems.filter(({ message }) => !this.#reported.has(message)));
     this.#reported = new Set(problems.map(({ message }) => message));
+    for (const listener of this.#listeners) listener();
   }
 
   /** One line for each source, with all its problems. */

@@ -101,6 +101,18 @@ export const url = (): Shape<string> => ({
   holds: (value) => URL.canParse(value as string),
 });
 
+/** A program and its arguments, which no shell reads. */
+export const argumentList = (): Shape<readonly string[]> => ({
+  schema: {
+    type: 'array',
+    minItems: 1,
+    maxItems: 64,
+    items: { type: 'string', maxLength: 4_096, pattern: String.raw`^[^\u0000]*$` },
+  },
+  words: 'a program and its arguments, as a list of at most 64 texts',
+  holds: (value) => (value as readonly string[])[0]?.trim() !== '',
+});
+
 /** Names that reach into every object are refused, so that a lookup cannot be led there. */
 const NAME: JsonObject = {
   type: 'string',

@@ -77,7 +77,9 @@ function covers(
 
 /** The owner's answer. `words` accompany a no. */
 export type ConsentAnswer =
-  | { readonly allowed: 'once' | 'thread' | 'always' }
+  | { readonly allowed: 'once' }
+  /** `isOfTool`: for the tool that asked, not for all tools that reach the destination. */
+  | { readonly allowed: 'thread' | 'always'; readonly isOfTool: boolean }
   | { readonly allowed: null; readonly words: string | null };
 
 const ONCE = 'Allow once';
@@ -85,6 +87,11 @@ const inThread = (to: string): string =>
   `Allow everything to ${to} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const everywhere = (to: string): string =>
   `Allow everything to ${to} for ${consentLimits.alwaysMs / DAY_MS} days`;
+const toolInThread = (tool: string): string =>
+  `Allow the tool ${tool} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
+const toolEverywhere = (tool: string): string =>
+  `Allow the tool ${tool} for ${consentLimits.alwaysMs / DAY_MS} days`;
+const serverInThread = `Allow every tool of this server in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const NO = 'No';
 
 /** The options that allow no more than the call that asks. */
@@ -94,20 +101,41 @@ export const forOneCall: readonly string[] = [ONCE, NO];
  * The question to the owner, which names the sub-agent if there is one. Each option states its own extent, so that the
  * owner never allows more than is shown.
  */
-export function questionFor({ to, says, ...demand }: ConsentDemand, agent: string | null): Questions {
-  const lasting = RULES[demand.class].grants && to !== undefined ? [inThread(to), everywhere(to)] : [];
+export function questionFor(demand: ConsentDemand, agent: string | null): Questions {
+  const { says } = demand;
+  const lasting = lastingOptions(demand).map(({ option }) => option);
   const question = agent === null ? says : `The sub-agent ${JSON.stringify(agent)} asks. ${says}`;
   const options = [ONCE, ...lasting, NO];
   return { questions: [{ header: null, question, options }], allowFreeText: true };
 }
 
+interface Lasting {
+  readonly option: string;
+  readonly allows: Extract<ConsentAnswer, { readonly isOfTool: boolean }>;
+}
+
+/** The options for more than one call. */
+function lastingOptions({ class: of, to, ofTool }: ConsentDemand): readonly Lasting[] {
+  if (!RULES[of].grants || to === undefined) return [];
+  if (ofTool === undefined)
+    return [
+      { option: inThread(to), allows: { allowed: 'thread', isOfTool: false } },
+      { option: everywhere(to), allows: { allowed: 'always', isOfTool: false } },
+    ];
+  return [
+    { option: toolInThread(ofTool), allows: { allowed: 'thread', isOfTool: true } },
+    { option: toolEverywhere(ofTool), allows: { allowed: 'always', isOfTool: true } },
+    { option: serverInThread, allows: { allowed: 'thread', isOfTool: false } },
+  ];
+}
+
 /** Only an offered option, or a plain yes (for one call), allows anything. */
-export function answerIn({ to = '' }: ConsentDemand, asked: Questions, answer: string): ConsentAnswer {
+export function answerIn(demand: ConsentDemand, asked: Questions, answer: string): ConsentAnswer {
   const said = saidToConsent(asked.questions[0]?.options ?? [], answer);
   if (said?.said === 'yes') return { allowed: 'once' };
   if (said?.said === 'no') return { allowed: null, words: said.why };
   if (said?.option === ONCE) return { allowed: 'once' };
-  if (said?.option === inThread(to)) return { allowed: 'thread' };
-  if (said?.option === everywhere(to)) return { allowed: 'always' };
+  const lasting = lastingOptions(demand).find(({ option }) => option === said?.option);
+  if (lasting) return lasting.allows;
   return { allowed: null, words: answer.trim() };
 }

@@ -158,7 +158,7 @@ export class ConsentService implements Consent {
     }
   }
 
-  async #ask({ demand, threadId }: ConsentQuestion, { context }: ConsentCall): Promise<void> {
+  async #ask({ demand, threadId, tool }: ConsentQuestion, { context }: ConsentCall): Promise<void> {
     const asked = questionFor(demand, context.agent);
     const answer = await this.#deps.prompts.decide(asked, context);
     if (answer === null)
@@ -168,7 +168,8 @@ export class ConsentService implements Consent {
     if (said.allowed === 'once' || !isGrantable(demand)) return;
     const isForThread = said.allowed === 'thread';
     const { threadMs, alwaysMs } = consentLimits;
-    const given = { class: demand.class, target: demand.to ?? null, tool: null, by: 'owner' };
+    const to = { target: demand.to ?? null, tool: said.isOfTool ? tool : null };
+    const given = { class: demand.class, ...to, by: 'owner' };
     await this.#give(
       { ...given, threadId: isForThread ? threadId : null },
       isForThread ? threadMs : alwaysMs,
@@ -203,8 +204,8 @@ interface Asked {
   readonly denied: Error | null;
 }
 
-const about = ({ demand }: ConsentQuestion): string =>
-  JSON.stringify([demand.class, demand.to ?? demand.says]);
+const about = ({ demand, tool }: ConsentQuestion): string =>
+  JSON.stringify([demand.class, demand.to ?? demand.says, demand.ofTool === undefined ? null : tool]);
 
 const asSending = (demand: ConsentDemand): ConsentDemand => ({
   ...demand,

@@ -35,6 +35,16 @@ export function inWords({ questions }: Questions, answer: string): string {
     .join('\n\n');
 }
 
+/** The answer to each question in order; null for one that was left out. Takes a valid answer. */
+export function answersTo({ questions }: Questions, answer: string): readonly (string | null)[] {
+  if (questions.length === 1) return [answer];
+  const answers = answersIn(answer) ?? {};
+  return questions.map((_, index) => {
+    const one = answers[index];
+    return typeof one === 'string' ? one : null;
+  });
+}
+
 const FORM =
   'Several questions were asked, so the answer must be a JSON object as text, from the index of a question to its answer: {"0": "…", "1": "…"}.';
 

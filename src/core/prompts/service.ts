@@ -30,7 +30,8 @@ import type {
   SessionsThatAsk,
   WaitingPrompt,
 } from './port.ts';
-import type { Questions } from './question.ts';
+import { answersTo } from './answer.ts';
+import type { Question, Questions } from './question.ts';
 import type { PromptPosition, PromptStore } from './store.ts';
 import { Wait } from './wait.ts';
 
@@ -67,6 +68,17 @@ export class PromptService {
    */
   async ask(asking: Asking, call: AskingCall): Promise<string> {
     return outputOf(await this.#asked(questionsIn(asking), { promptType: 'ask_user', secret: null }, call));
+  }
+
+  /**
+   * Asks several questions in the same way, of which the owner may leave out some.
+   * @returns the answer to each, null for one that was left out; null if the prompt expired or the run was stopped
+   * @throws Refusal prompt_pending; the errors of the journal if the questions could not be stored
+   */
+  async fill(questions: readonly Question[], call: AskingCall): Promise<readonly (string | null)[] | null> {
+    const asked = { questions, allowFreeText: true };
+    const { answer } = await this.#asked(asked, { promptType: 'ask_user', secret: null }, call);
+    return answer === null ? null : answersTo(asked, answer);
   }
 
   /**

@@ -28,9 +28,9 @@ export function nonceFrom(id: string): string {
 export function untrusted({ text, source, nonce }: Untrusted): string {
   if (!/^[0-9a-z]{12,64}$/u.test(nonce)) throw new Error('A nonce is 12 to 64 digits and small letters.');
   const name = `untrusted-${nonce}`;
-  const harmless = withoutImitations(text);
-  const note = harmless === text ? MATERIAL : `${MATERIAL} ${CHANGED}`;
-  return `${note}\n<${name} source="${attribute(source)}">\n${harmless}\n</${name}>`;
+  const shown = harmless(text);
+  const note = shown === text ? MATERIAL : `${MATERIAL} ${CHANGED}`;
+  return `${note}\n<${name} source="${attribute(source)}">\n${shown}\n</${name}>`;
 }
 
 const MATERIAL =
@@ -109,7 +109,8 @@ export function imitationsIn(characters: Iterable<string>): readonly Imitation[]
   return found;
 }
 
-function withoutImitations(text: string): string {
+/** The text with a `[` in the place of each `<` that could close or imitate the element of `untrusted`. */
+export function harmless(text: string): string {
   const ends = new Map(Object.entries(swallowing).map(([reads, end]) => [reads, text.lastIndexOf(end)]));
   const pieces: string[] = [];
   let from = 0;
@@ -133,7 +134,7 @@ const references: Readonly<Record<string, string>> = {
 /** Harmless characters first: the reference that replaces a `<` would still read as one. */
 function attribute(source: string): string {
   const short = source.length > SOURCE_CHARS ? `${source.slice(0, SOURCE_CHARS)}…` : source;
-  return withoutImitations(short.toWellFormed())
+  return harmless(short.toWellFormed())
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]/gu, ' ')
     .replace(/[&<>"']/gu, (sign) => references[sign] ?? sign);
 }

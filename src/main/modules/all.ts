@@ -33,6 +33,7 @@ import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
 import { toolRunsModule } from './tool-runs.ts';
+import { toolServersModule } from './tool-servers.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
 
@@ -58,6 +59,7 @@ const all = [
   unreadModule,
   promptsModule,
   consentModule,
+  toolServersModule,
   filesModule,
   attachmentsModule,
   historyModule,

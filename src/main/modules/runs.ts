@@ -23,6 +23,7 @@ import { Loop } from '../../core/runs/loop/loop.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
 import { ToolCalls } from '../../core/runs/loop/tool-calls.ts';
 import { TurnCaller } from '../../core/runs/loop/turn.ts';
+import { joinedToolBox } from '../../core/runs/joined-tool-box.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunResults } from '../../core/runs/results.ts';
 import { RunService } from '../../core/runs/service.ts';
@@ -44,6 +45,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
 import { sessionTokens } from '../tokens/sessions.ts';
 import { threadTokens } from '../tokens/threads.ts';
+import { toolServerTokens } from '../tokens/tool-servers.ts';
 
 export const runsModule = {
   name: 'runs',
@@ -65,7 +67,10 @@ export const runsModule = {
     options
       .bind(t.toolBox)
       .toDynamicValue((context) =>
-        agentToolBox(agentTools, context.get(p.renderers), () => context.get(p.services)),
+        joinedToolBox(
+          agentToolBox(agentTools, context.get(p.renderers), () => context.get(p.services)),
+          () => context.get(toolServerTokens.toolServers),
+        ),
       )
       .inSingletonScope();
     provide(options, t.liveRuns, {}, () => new LiveRuns());

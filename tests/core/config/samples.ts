@@ -35,6 +35,7 @@ export const samples = {
   memory_extraction: false,
   require_token: true,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
+  mcp_commands: [{ name: 'notes', command: ['node', 'server.mjs', '--dir', '/home/me/notes'] }],
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
 

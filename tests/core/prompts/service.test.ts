@@ -95,6 +95,8 @@ describe('asking', () => {
       const { session, runId, prompt } = await waiting(core);
       const call: ToolCallContext = {
         staysAtHost: false,
+        isAttended: true,
+        waited: () => undefined,
         runId,
         sessionId: session.sessionId,
         threadId: session.threadId,
@@ -324,6 +326,8 @@ describe('time', () => {
       const service = new PromptService({ ...core, sessions, prompts, journal, clock: skipping });
       const call: ToolCallContext = {
         staysAtHost: false,
+        isAttended: true,
+        waited: () => undefined,
         runId: run.runId,
         sessionId: id,
         threadId,

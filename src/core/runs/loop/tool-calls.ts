@@ -39,7 +39,7 @@ export class ToolCalls {
     tools: readonly Tool[],
     call: ToolCallBlock,
     caller: Caller,
-    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost'>,
+    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost' | 'isAttended' | 'waited'>,
   ): Promise<ToolOutcome> {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
@@ -53,7 +53,9 @@ export class ToolCalls {
         return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
       }
       tool.precheck?.(call.input, given);
-      const context = { ...given, toolCallId: call.toolCallId };
+      const { isAttended } = caller;
+      const waited = (ms: number) => caller.waited(ms);
+      const context = { ...given, toolCallId: call.toolCallId, isAttended, waited };
       const staysAtHost = await this.#deps.consent.permit({
         tool,
         input: call.input,

@@ -25,6 +25,7 @@ import { tags } from './tags.ts';
 import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
 import { toolRuns } from './tool-runs.ts';
+import { toolServers } from './tool-servers.ts';
 import { unread } from './unread.ts';
 
 /**
@@ -61,6 +62,7 @@ const PARTS = [
   batches,
   toolRuns,
   runPriceKnown,
+  toolServers,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,0 +1,181 @@
+import type { AnswerOf } from '../client.ts';
+import type { toolServers as routes } from '../http/tool-servers.ts';
+import type { CommandInput, CommandRow, Said } from './command.ts';
+import { routesOf, type Line, type RouteCommand } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'svc mcp shows how the servers stand.',
+  whenNothing: 'This is not the name of a tool server: svc mcp lists them.',
+};
+
+type Server = AnswerOf<(typeof routes)['tool-servers.get']>;
+
+export const listToolServers = ask('tool-servers.list', {
+  ...words,
+  lines: ({ servers }) =>
+    servers.map((server) => [server.name, standing(server), toolsIn(server), server.place]),
+  none: 'There is no tool server.',
+});
+
+export const showToolServer = ask('tool-servers.get', {
+  ...words,
+  request: ({ args: [name = ''] }) => ({ params: { name } }),
+  lines: inFull,
+});
+
+export const removeToolServer = ask('tool-servers.remove', {
+  ...words,
+  request: ({ args: [name = ''] }) => ({ params: { name } }),
+  done: 'It is removed, and its connection has ended.',
+});
+
+export const addToolServer = ask('tool-servers.add', {
+  ...words,
+  request: ({ args: [name = '', url = ''] }) => ({ body: { name, url } }),
+  lines: added,
+});
+
+const addCommand = ask('tool-servers.add-command', {
+  ...words,
+  request: ({ args: [name = '', ...command] }) => ({ body: { name, command: [...command] } }),
+  lines: added,
+});
+
+const testToolServer = ask('tool-servers.test', {
+  ...words,
+  request: ({ args: [name = ''] }) => ({ params: { name } }),
+  lines: (server) => [[server.name, standing(server), toolsIn(server), server.place]],
+});
+
+const acceptTools = ask('tool-servers.accept', {
+  ...words,
+  request: ({ args: [name = '', ...tools] }) => ({
+    params: { name },
+    body: tools.length === 0 ? {} : { tools: tools.map((tool) => ({ name: tool })) },
+  }),
+  lines: (server) => [
+    `The next run may use: ${named(server, 'offered').join(', ') || 'no tool of this server'}.`,
+  ],
+});
+
+const standing = ({ state, problem }: Server): string =>
+  problem === null ? state : `${state}: ${problem.error}`;
+
+const named = ({ tools }: Server, state: Server['tools'][number]['state']): readonly string[] =>
+  tools.filter((tool) => tool.state === state).map(({ name }) => name);
+
+function toolsIn(server: Server): string {
+  const waiting = named(server, 'changed').length + named(server, 'new').length;
+  const offered = `${named(server, 'offered').length} tools`;
+  return waiting === 0 ? offered : `${offered}, ${waiting} to accept (svc mcp show ${server.name})`;
+}
+
+function added(server: Server): readonly Line[] {
+  return [
+    `${server.name} is added, and the engine connects to it: ${server.place}`,
+    'The tools that it has when it is first met count as accepted. svc mcp shows how it stands.',
+  ];
+}
+
+function inFull(server: Server): readonly Line[] {
+  const { tools, toolsLeftOut, protocol, software } = server;
+  return [
+    `${server.name}: ${standing(server)}`,
+    server.place,
+    ...(protocol === null ? [] : [`Protocol ${protocol}; it calls itself ${software ?? 'nothing'}`]),
+    ...(toolsLeftOut > 0 ? [`${toolsLeftOut} tools more are not read.`] : []),
+    ...(tools.length === 0 ? ['It has no tools.'] : []),
+    ...tools.flatMap(toolInFull),
+  ];
+}
+
+function toolInFull(tool: Server['tools'][number]): readonly Line[] {
+  const { name, state, why, accepted, present } = tool;
+  const head = `- ${name}: ${state}${why === null ? '' : `. ${why}`}`;
+  if (state === 'changed')
+    return [head, `  accepted: ${JSON.stringify(accepted)}`, `  now:      ${JSON.stringify(present)}`];
+  if (state === 'new') return [head, `  now: ${JSON.stringify(present)}`];
+  return [head, ...(present?.description ? [`  ${present.description}`] : [])];
+}
+
+const serverName: Said = { name: 'name', summary: 'which one' };
+
+const ADD_HELP = `
+A server with an address, or a program of this machine that the engine starts (write -- before its arguments that begin with a hyphen):
+  svc mcp add notes https://mcp.example.com/mcp
+  svc mcp add files --command npx -- -y @modelcontextprotocol/server-filesystem /home/me/documents
+The program is started without the engine's environment, and reads and changes what you can.`;
+
+/** The implementation; it resolves to the exit code. */
+interface Verbs {
+  readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
+}
+
+export const toolServers: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'mcp',
+    summary: 'Print the tool servers that the agent uses; add, show, test, accept or remove one.',
+    json: true,
+    asks: listToolServers,
+    commands: [
+      {
+        kind: 'command',
+        name: 'list',
+        summary: 'Print the tool servers, and how the engine stands with each.',
+        json: true,
+        asks: listToolServers,
+      },
+      {
+        kind: 'command',
+        name: 'add',
+        summary: 'Add a tool server by its address, or by the command that starts it.',
+        args: [
+          { name: 'name', summary: 'a name of your choice' },
+          { name: 'place', summary: 'its address, or the program with its arguments', many: true },
+        ],
+        json: true,
+        switches: [{ name: 'command', summary: 'it is a program of this machine, which the engine starts' }],
+        help: ADD_HELP,
+        handle: (verbs, input) =>
+          verbs.ask(input.switches.has('command') ? addCommand : addToolServer, input),
+      },
+      {
+        kind: 'command',
+        name: 'show',
+        summary: 'Print one tool server with all its tools, and what has changed in them.',
+        args: [serverName],
+        json: true,
+        asks: showToolServer,
+      },
+      {
+        kind: 'command',
+        name: 'test',
+        summary: 'Connect to a tool server now, and read its list of tools.',
+        args: [serverName],
+        json: true,
+        asks: testToolServer,
+      },
+      {
+        kind: 'command',
+        name: 'accept',
+        summary: 'Accept the tools of a server as they are now, all or some.',
+        args: [
+          serverName,
+          { name: 'tools', summary: 'which ones; all if none is named', optional: true, many: true },
+        ],
+        json: true,
+        asks: acceptTools,
+      },
+      {
+        kind: 'command',
+        name: 'remove',
+        summary: 'Remove a tool server and end its connection.',
+        args: [serverName],
+        asks: removeToolServer,
+      },
+    ],
+  },
+];

@@ -1,0 +1,183 @@
+import { Type } from 'typebox';
+import type { refuse as refuseConfig } from '../../core/config/errors.ts';
+import type { refuse } from '../../core/tool-servers/errors.ts';
+import { toolServerLimits } from '../../core/tool-servers/limits.ts';
+import { placeText, type Definition, type ServerTool } from '../../core/tool-servers/model.ts';
+import type { ServerReport } from '../../core/tool-servers/server-tools.ts';
+import { rowsRefusing } from '../row.ts';
+import { closed, Time, time } from '../shapes.ts';
+
+const { json, privateJson } = rowsRefusing<typeof refuse & typeof refuseConfig>();
+
+const OrNull = <const T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
+  Type.Union([type, Type.Null()]);
+
+const ShownDefinition = Type.Object(
+  {
+    title: OrNull(Type.String()),
+    description: Type.String(),
+    inputSchema: Type.Record(Type.String(), Type.Unknown()),
+    outputSchema: OrNull(Type.Record(Type.String(), Type.Unknown())),
+    annotations: OrNull(Type.Record(Type.String(), Type.Unknown())),
+  },
+  { description: "In its server's own words, uncleaned: text of a stranger" },
+);
+
+const Tool = Type.Object({
+  name: Type.String({ description: "In its server's spelling" }),
+  offeredName: OrNull(Type.String({ description: 'The name for models: mcp__<server>__<tool>' })),
+  state: Type.Enum(['offered', 'changed', 'new', 'gone', 'unusable'], {
+    description:
+      'offered: the agent may call it; changed: its definition differs from the accepted one; new: it came after the others were accepted; gone: the server has it no more; unusable: it cannot be offered',
+  }),
+  why: OrNull(Type.String({ description: 'Why it is unusable' })),
+  digest: OrNull(Type.String({ description: 'SHA-256 of the present definition' })),
+  acceptedAt: OrNull(Time),
+  accepted: OrNull(ShownDefinition),
+  present: OrNull(ShownDefinition),
+});
+
+const ToolServer = Type.Object({
+  name: Type.String(),
+  kind: Type.Enum(['http', 'command']),
+  place: Type.String({ description: 'Its address, or its command as one would type it' }),
+  state: Type.Enum(['connecting', 'connected', 'away']),
+  connectedSince: OrNull(Time),
+  protocol: OrNull(Type.String({ description: "The protocol's revision" })),
+  software: OrNull(Type.String({ description: "The server's name and version in its own words" })),
+  problem: OrNull(
+    Type.Object(
+      { code: Type.String(), error: Type.String(), retryAt: Time },
+      { description: 'While it is away' },
+    ),
+  ),
+  toolsLeftOut: Type.Integer({
+    minimum: 0,
+    description: `Tools beyond the first ${toolServerLimits.tools}, which are not read`,
+  }),
+  tools: Type.Array(Tool),
+});
+
+const shownDefinition = ({ name: _name, ...definition }: Definition) => ({ ...definition });
+
+const shownTool = ({ accepted, present, ...tool }: ServerTool) => ({
+  ...tool,
+  digest: present?.digest ?? null,
+  acceptedAt: accepted ? time(accepted.acceptedAt) : null,
+  accepted: accepted && shownDefinition(accepted.definition),
+  present: present && shownDefinition(present.definition),
+});
+
+const shown = ({ server, state, tools, leftOut }: ServerReport) => ({
+  name: server.name,
+  kind: server.place.kind,
+  place: placeText(server.place),
+  state: state.state,
+  connectedSince: state.state === 'connected' ? time(state.since) : null,
+  protocol: state.state === 'connected' ? state.protocol : null,
+  software: state.state === 'connected' ? state.software : null,
+  problem:
+    state.state === 'away' ? { code: state.code, error: state.error, retryAt: time(state.retryAt) } : null,
+  toolsLeftOut: leftOut,
+  tools: tools.map(shownTool),
+});
+
+const Name = Type.String({ minLength: 1, maxLength: 100, description: 'Another one for each server' });
+const ofConfig = ['config_file_invalid'] as const;
+
+export const toolServers = {
+  'tool-servers.list': json({
+    route: 'GET /api/tool-servers',
+    summary: 'The tool servers of the configuration: how the engine stands with each, and its tools.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({ servers: Type.Array(ToolServer) }),
+    handle: async ({ toolServers }) => ({ servers: toolServers.list().map(shown) }),
+  }),
+  'tool-servers.get': json({
+    route: 'GET /api/tool-servers/:name',
+    summary: 'One tool server, with the accepted and the present definition of each tool.',
+    status: 200,
+    refuses: ['tool_server_not_found'],
+    ours: true,
+    returns: ToolServer,
+    handle: async ({ toolServers }, { params }) => shown(toolServers.get(params.name)),
+  }),
+  'tool-servers.add': json({
+    route: 'POST /api/tool-servers',
+    summary:
+      'Add a tool server to mcp_servers of the user file. The engine begins to connect, and accepts the tools that it has when it is first met.',
+    status: 201,
+    refuses: ['tool_server_exists', ...ofConfig],
+    ours: true,
+    body: Type.Object(
+      { name: Name, url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Where it answers' }) },
+      closed,
+    ),
+    returns: ToolServer,
+    handle: async ({ toolServers }, { body }) =>
+      shown(await toolServers.add(body.name, { kind: 'http', url: body.url })),
+  }),
+  'tool-servers.add-command': privateJson({
+    route: 'POST /api/tool-servers/commands',
+    summary: 'Add a tool server that the engine starts as a program. Only the terminal may.',
+    status: 201,
+    refuses: ['tool_server_exists', ...ofConfig],
+    ours: true,
+    body: Type.Object(
+      { name: Name, command: Type.Array(Type.String({ maxLength: 4_096 }), { minItems: 1, maxItems: 64 }) },
+      closed,
+    ),
+    returns: ToolServer,
+    handle: async ({ toolServers }, { body }) =>
+      shown(await toolServers.add(body.name, { kind: 'command', command: body.command })),
+  }),
+  'tool-servers.remove': json({
+    route: 'DELETE /api/tool-servers/:name',
+    summary:
+      'Remove a tool server from the user file and end its connection. What was accepted of it is forgotten.',
+    status: 204,
+    refuses: ['tool_server_not_found', ...ofConfig],
+    ours: true,
+    handle: async ({ toolServers }, { params }) => void (await toolServers.remove(params.name)),
+  }),
+  'tool-servers.test': json({
+    route: 'POST /api/tool-servers/:name/test',
+    summary: 'Connect now if it is away, and read its list of tools again.',
+    status: 200,
+    refuses: ['tool_server_not_found', 'tool_server_away', 'tool_server_failed', 'tool_server_address'],
+    ours: true,
+    returns: ToolServer,
+    handle: async ({ toolServers }, { params }) => shown(await toolServers.test(params.name)),
+  }),
+  'tool-servers.accept': json({
+    route: 'POST /api/tool-servers/:name/accept',
+    summary: 'Accept the present definitions of its tools, of all or of some. The next run is offered them.',
+    status: 200,
+    refuses: ['tool_server_not_found', 'tool_server_away', 'tool_not_found', 'tool_changed_again'],
+    ours: true,
+    body: Type.Object(
+      {
+        tools: Type.Optional(
+          Type.Array(
+            Type.Object(
+              {
+                name: Type.String({ maxLength: toolServerLimits.toolNameChars }),
+                digest: Type.Optional(
+                  Type.String({ maxLength: 64, description: 'Of the definition that the owner has seen' }),
+                ),
+              },
+              closed,
+            ),
+            { minItems: 1, maxItems: toolServerLimits.tools, description: 'Absent: all' },
+          ),
+        ),
+      },
+      closed,
+    ),
+    returns: ToolServer,
+    handle: async ({ toolServers }, { params, body }) =>
+      shown(await toolServers.accept(params.name, body.tools ?? null)),
+  }),
+};

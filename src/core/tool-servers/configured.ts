@@ -1,0 +1,33 @@
+import type { Config, ConfigPatch } from '../config/model.ts';
+import type { ToolServer } from './model.ts';
+
+/** The servers of the configuration: those with an address, then those with a command. Of one name the first counts. */
+export function configuredServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly ToolServer[] {
+  const all = [
+    ...mcp_servers.map(({ name, url }): ToolServer => ({ name, place: { kind: 'http', url } })),
+    ...mcp_commands.map(({ name, command }): ToolServer => ({ name, place: { kind: 'command', command } })),
+  ];
+  return all.filter((one, index) => all.findIndex(({ name }) => name === one.name) === index);
+}
+
+export const withServer = (
+  { mcp_servers = [], mcp_commands = [] }: Config,
+  { name, place }: ToolServer,
+): ConfigPatch =>
+  place.kind === 'http'
+    ? { mcp_servers: [...mcp_servers, { name, url: place.url }] }
+    : { mcp_commands: [...mcp_commands, { name, command: place.command }] };
+
+/** Removes all servers of this name. A list that becomes empty is removed. */
+export function withoutServer({ mcp_servers = [], mcp_commands = [] }: Config, name: string): ConfigPatch {
+  const left = <One extends { readonly name: string }>(all: readonly One[]) => {
+    const others = all.filter((one) => one.name !== name);
+    return others.length === all.length ? undefined : others.length === 0 ? null : others;
+  };
+  const servers = left(mcp_servers);
+  const commands = left(mcp_commands);
+  return {
+    ...(servers === undefined ? {} : { mcp_servers: servers }),
+    ...(commands === undefined ? {} : { mcp_commands: commands }),
+  };
+}

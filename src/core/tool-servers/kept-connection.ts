@@ -1,0 +1,177 @@
+import { aborted, firstOf, OVER } from '../kernel/abort.ts';
+import type { Json } from '../kernel/json.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Log } from '../ports/log.ts';
+import { cleanedLine } from './cleaned-text.ts';
+import { refuse } from './errors.ts';
+import { toolServerLimits as limits } from './limits.ts';
+import type { ServerState, ToolServer } from './model.ts';
+import type { ToolServerClient, ToolServerConnection } from './port.ts';
+
+export interface KeptConnectionDeps {
+  readonly client: ToolServerClient;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Takes a new list of definitions. An error counts as one of the connection. */
+  readonly listed: (definitions: readonly Json[]) => Promise<void>;
+  /** Something a reader may see has changed. */
+  readonly changed: () => void;
+}
+
+/** Keeps one server connected: tries again after pauses that grow, and reads its list again when it says so. */
+export class KeptConnection {
+  readonly server: ToolServer;
+  readonly #deps: KeptConnectionDeps;
+  readonly #stopped = new AbortController();
+  #state: ServerState = { state: 'connecting' };
+  #connection: ToolServerConnection | null = null;
+  /** Settles with the attempt that is under way; replaced with each. */
+  #attempt = Promise.withResolvers<void>();
+  /** Ends the pause before the next attempt. */
+  #hurry = new AbortController();
+  #life: Promise<void> = Promise.resolve();
+
+  constructor(server: ToolServer, deps: KeptConnectionDeps) {
+    this.server = server;
+    this.#deps = deps;
+  }
+
+  get state(): ServerState {
+    return this.#state;
+  }
+
+  /** Begins, and returns at once. */
+  start(): void {
+    this.#life = this.#live();
+  }
+
+  /** Ends it. Repeatable; never rejects. */
+  async stop(): Promise<void> {
+    this.#stopped.abort(OVER);
+    await this.#connection?.close();
+    await this.#life;
+  }
+
+  /**
+   * The connection; waits for an attempt that is under way, and makes one if the server is away.
+   * @throws Refusal tool_server_away
+   */
+  async ready(signal: AbortSignal): Promise<ToolServerConnection> {
+    if (this.#connection) return this.#connection;
+    this.#hurry.abort(OVER);
+    const deadline = this.#deps.clock.deadline(limits.waitMs);
+    const stop = firstOf(signal, deadline.signal, this.#stopped.signal);
+    try {
+      await Promise.race([this.#attempt.promise, aborted(stop.signal)]);
+    } finally {
+      stop.release();
+      deadline.cancel();
+    }
+    if (this.#connection) return this.#connection;
+    const why = this.#state.state === 'away' ? this.#state.error : 'It is being connected, which takes long.';
+    throw refuse.tool_server_away(
+      {},
+      `The tool server ${JSON.stringify(this.server.name)} cannot be reached now. ${why} Nothing was sent.`,
+    );
+  }
+
+  async #live(): Promise<void> {
+    let pauseMs: number = limits.firstRetryMs;
+    while (!this.#stopped.signal.aborted) {
+      const began = this.#deps.clock.monotonic();
+      const why = await this.#connected();
+      if (this.#stopped.signal.aborted) return;
+      if (this.#deps.clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
+      this.#hurry = new AbortController();
+      this.#become({ state: 'away', ...why, retryAt: this.#deps.clock.now() + pauseMs });
+      this.#attempt.resolve();
+      const stop = firstOf(this.#stopped.signal, this.#hurry.signal);
+      await this.#deps.clock.sleep(pauseMs, stop.signal);
+      stop.release();
+      pauseMs = Math.min(pauseMs * 2, limits.longestRetryMs);
+      this.#attempt = Promise.withResolvers<void>();
+      this.#become({ state: 'connecting' });
+    }
+  }
+
+  /** One connection, from dialling to its end. @returns why it ended */
+  async #connected(): Promise<{ readonly code: string; readonly error: string }> {
+    const { client, clock, log } = this.#deps;
+    const ended = Promise.withResolvers<string>();
+    let notices = Promise.withResolvers<void>();
+    const events = {
+      listChanged: () => notices.resolve(),
+      ended: (why: string) => ended.resolve(why),
+    };
+    const deadline = clock.deadline(limits.connectMs);
+    const stop = firstOf(this.#stopped.signal, deadline.signal);
+    let connection: ToolServerConnection | null = null;
+    try {
+      connection = await client.connect(this.server, events, stop.signal);
+      await this.#deps.listed(await connection.definitions(stop.signal));
+      deadline.cancel();
+      const { protocol, software } = connection;
+      this.#connection = connection;
+      const told = { protocol: cleanedLine(protocol, 40), software: cleanedLine(software, limits.saidChars) };
+      this.#become({ state: 'connected', since: clock.now(), ...told });
+      this.#attempt.resolve();
+      log.info('tool server connected', { server: this.server.name, protocol: told.protocol });
+      const over = Promise.race([
+        ended.promise,
+        aborted(this.#stopped.signal).then(() => 'The engine stops.'),
+      ]);
+      let pauseMs: number = limits.listPauseMs;
+      for (;;) {
+        const error = await Promise.race([over, notices.promise.then(() => null)]);
+        if (error !== null) return { code: 'tool_server_away', error };
+        // A server that reports changes all the time is asked more and more rarely.
+        const quiet = new AbortController();
+        await Promise.race([clock.sleep(pauseMs, quiet.signal), over]);
+        quiet.abort(OVER);
+        pauseMs = Math.min(pauseMs * 2, limits.longestListPauseMs);
+        notices = Promise.withResolvers<void>();
+        await this.#listAgain(connection);
+      }
+    } catch (error) {
+      if (!isRefusal(error)) log.error('tool server failed', { server: this.server.name, error });
+      const isLate = deadline.signal.aborted;
+      if (isLate)
+        return {
+          code: 'tool_server_away',
+          error: `It did not answer within ${limits.connectMs / 1000} seconds.`,
+        };
+      return isRefusal(error)
+        ? { code: error.code, error: error.message }
+        : { code: 'internal', error: 'The engine failed while it connected. Its log says why.' };
+    } finally {
+      stop.release();
+      deadline.cancel();
+      this.#connection = null;
+      await connection?.close();
+    }
+  }
+
+  async #listAgain(connection: ToolServerConnection): Promise<void> {
+    const deadline = this.#deps.clock.deadline(limits.connectMs);
+    const stop = firstOf(this.#stopped.signal, deadline.signal);
+    try {
+      await this.#deps.listed(await connection.definitions(stop.signal));
+      this.#deps.changed();
+    } finally {
+      stop.release();
+      deadline.cancel();
+    }
+  }
+
+  #become(state: ServerState): void {
+    this.#state = state;
+    if (state.state === 'away')
+      this.#deps.log.warn('tool server is away', {
+        server: this.server.name,
+        code: state.code,
+        why: state.error,
+      });
+    this.#deps.changed();
+  }
+}

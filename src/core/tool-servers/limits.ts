@@ -1,0 +1,48 @@
+import { KIB, MIB } from '../kernel/bytes.ts';
+import { MINUTE_MS, SECOND_MS } from '../kernel/durations.ts';
+
+/** What a tool server may cost. Each of them is a stranger. */
+export const toolServerLimits = {
+  /** Tools of one server that are read. */
+  tools: 128,
+  /** One definition as its server sends it, and how deep it may nest. */
+  definitionBytes: 64 * KIB,
+  definitionDepth: 32,
+  /** A tool's name as its server spells it. */
+  toolNameChars: 300,
+  /** Names and descriptions that models are told; providers refuse longer names. */
+  offeredNameChars: 64,
+  descriptionChars: 2_000,
+  fieldDescriptionChars: 500,
+  /** A cleaned schema as JSON, how deep it may nest, and how many schemas it may consist of. */
+  schemaBytes: 16 * KIB,
+  schemaDepth: 12,
+  schemaNodes: 1_000,
+  /** One message of a server. A longer one ends the connection. */
+  messageBytes: 16 * MIB,
+  /** Of a result: its parts that are read, and the text that the model is shown. */
+  resultBlocks: 200,
+  resultChars: 80_000,
+  /** From dialling to the list of its tools. */
+  connectMs: 10 * SECOND_MS,
+  /** One call, without the time in which it waits for an answer of the owner. */
+  callMs: 5 * MINUTE_MS,
+  /** How long a call waits for a server that is being connected. */
+  waitMs: 10 * SECOND_MS,
+  /** Pauses before a server is tried again: the first one, doubled each time, and the longest. */
+  firstRetryMs: SECOND_MS,
+  longestRetryMs: 5 * MINUTE_MS,
+  /** After a connection that lasted this long, the pauses begin with the first one again. */
+  goodMs: MINUTE_MS,
+  /** Before a changed list is read: the first pause, doubled while changes go on, and the longest. */
+  listPauseMs: SECOND_MS,
+  longestListPauseMs: MINUTE_MS,
+  /** Forms that one call may show to the owner, their fields, and each text in them. */
+  forms: 5,
+  formFields: 10,
+  formChars: 1_000,
+  /** What is kept of a server's own words about itself, and of the text of an error. */
+  saidChars: 300,
+  /** What a person is shown of the input of a call. */
+  shownInputChars: 500,
+} as const;

@@ -1,0 +1,145 @@
+import { firstOf } from '../kernel/abort.ts';
+import type { JsonObject } from '../kernel/json.ts';
+import { quoted } from '../kernel/quoted.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import { finderOf } from '../masking/known-values.ts';
+import { looksSecret } from '../masking/redaction.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { KnownSecrets } from '../ports/log.ts';
+import type { ToolOutcome } from '../ports/tools.ts';
+import type { PromptService } from '../prompts/service.ts';
+import type { Tool, ToolCallContext } from '../runs/port.ts';
+import { CallTime } from './call-time.ts';
+import { cleanedSchema } from './cleaned-schema.ts';
+import { cleanedLine } from './cleaned-text.ts';
+import { descriptionFor } from './definitions.ts';
+import { refuse } from './errors.ts';
+import { ownerForm } from './forms.ts';
+import { toolServerLimits as limits } from './limits.ts';
+import { destinationOf, type PinnedDefinition, type ToolServer } from './model.ts';
+import type { Form, FormAnswer, ToolServerConnection } from './port.ts';
+import { outcomeOf } from './results.ts';
+
+export interface OfferedToolDeps {
+  readonly prompts: Pick<PromptService, 'fill'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly clock: Clock;
+  /**
+   * The server's connection, if the tool is still the accepted one.
+   * @throws Refusal tool_server_away, tool_changed
+   */
+  readonly ready: (digest: string, signal: AbortSignal) => Promise<ToolServerConnection>;
+}
+
+/** How far a call is, as its server says. */
+export interface Progress {
+  readonly progress: number;
+  readonly total: number | null;
+  readonly message: string | null;
+}
+
+/** A server's tool as a tool of runs. */
+export function offeredTool(
+  server: ToolServer,
+  name: string,
+  { definition, digest }: PinnedDefinition,
+  deps: OfferedToolDeps,
+): Tool {
+  const shown = cleanedLine(definition.title ?? definition.name, 100);
+  return {
+    name,
+    description: descriptionFor(server.name, definition),
+    inputSchema: cleanedSchema(definition.inputSchema) ?? {},
+    // What a server says of its tools' effects is not believed.
+    effect: 'effect',
+    consent: (input) => ({
+      class: 'send_outside',
+      to: destinationOf(server),
+      ofTool: shown,
+      says: `Call the tool ${quoted(shown, 100)} of the ${destinationOf(server)} with ${quoted(JSON.stringify(input), limits.shownInputChars)}`,
+    }),
+    precheck: (input) => refuseSecrets(input, deps.knownSecrets.unmistakable()),
+    boundsItsTime: true,
+    outputChars: limits.resultChars + NOTE_CHARS,
+    call: (input, context) => new Call(server, definition.name, context, deps).make(digest, input),
+  };
+}
+
+/** The engine's words around a result. */
+const NOTE_CHARS = 2_000;
+const REFERENCE = /\bsecret:[A-Z][A-Z0-9_]{0,63}\b/u;
+
+/** @throws Refusal secret_for_tool_server */
+function refuseSecrets(input: JsonObject, known: readonly string[]): void {
+  const finder = finderOf(known);
+  const texts = textsIn(input);
+  if ([JSON.stringify(input), ...texts].some((text) => REFERENCE.test(text) || finder.isIn(text)))
+    throw refuse.secret_for_tool_server();
+  if (texts.some(looksSecret)) throw refuse.secret_for_tool_server();
+}
+
+/** All texts of a value, the names of fields too; joined, because a secret may be split over neighbours. */
+function textsIn(value: unknown): readonly string[] {
+  const found: string[] = [];
+  const rest = [value];
+  while (rest.length > 0) {
+    const one = rest.pop();
+    if (typeof one === 'string') found.push(one);
+    else if (typeof one === 'object' && one !== null)
+      for (const [key, field] of Object.entries(one)) rest.push(Array.isArray(one) ? '' : key, field);
+  }
+  return [...found, found.toReversed().join('')];
+}
+
+class Call {
+  readonly #server: ToolServer;
+  readonly #tool: string;
+  readonly #context: ToolCallContext;
+  readonly #deps: OfferedToolDeps;
+  #forms = 0;
+
+  constructor(server: ToolServer, tool: string, context: ToolCallContext, deps: OfferedToolDeps) {
+    this.#server = server;
+    this.#tool = tool;
+    this.#context = context;
+    this.#deps = deps;
+  }
+
+  async make(digest: string, input: JsonObject): Promise<ToolOutcome> {
+    const { signal, nonce } = this.#context;
+    const connection = await this.#deps.ready(digest, signal);
+    const time = new CallTime(this.#deps.clock, limits.callMs);
+    const stop = firstOf(signal, time.signal);
+    try {
+      const result = await connection.call({
+        tool: this.#tool,
+        input,
+        signal: stop.signal,
+        fill: (form) => this.#fill(form, time),
+        progressed: () => undefined,
+      });
+      return outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
+    } catch (error) {
+      if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };
+      if (isRefusal(error)) return { output: error.message, success: false };
+      throw error;
+    } finally {
+      stop.release();
+      time.end();
+    }
+  }
+
+  /** A secret is never asked for, and an owner who cannot be asked sends nothing. */
+  async #fill(form: Form, time: CallTime): Promise<FormAnswer> {
+    const asked =
+      this.#context.isAttended && this.#forms++ < limits.forms ? ownerForm(this.#server.name, form) : null;
+    if (asked === null) return { action: 'decline' };
+    const { result, ms } = await time.stopped(() => this.#deps.prompts.fill(asked.questions, this.#context));
+    this.#context.waited(ms);
+    if (result === null) return { action: 'cancel' };
+    const content = asked.read(result);
+    return content === null ? { action: 'decline' } : { action: 'accept', content };
+  }
+}
+
+const TOO_LONG = `The tool server did not answer within ${limits.callMs / 60_000} minutes, and the call was given up. It may have had an effect.`;

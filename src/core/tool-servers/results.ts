@@ -1,0 +1,74 @@
+import { bytesInBase64 } from '../kernel/bytes.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
+import type { ToolOutcome } from '../ports/tools.ts';
+import { untrusted } from '../untrusted/untrusted.ts';
+import { cleanedLine } from './cleaned-text.ts';
+import { toolServerLimits as limits } from './limits.ts';
+import type { CallResult } from './port.ts';
+
+/**
+ * A result of a server's tool for the model: its texts, marked as a stranger's and cut. Of images, sounds and files it
+ * is told what they are; addresses of resources are shown and never followed.
+ */
+export function outcomeOf(
+  { content, structured, isError }: CallResult,
+  { server, tool, nonce }: { readonly server: string; readonly tool: string; readonly nonce: string },
+): ToolOutcome {
+  const shown = content.slice(0, limits.resultBlocks).map(textOf);
+  const isRepeated = structured === null || content.some((block) => isSame(block, structured));
+  const parts = isRepeated ? shown : [...shown, `As structured data: ${JSON.stringify(structured)}`];
+  const left = content.length - shown.length;
+  if (left > 0) parts.push(`[${left} more parts are left out]`);
+  const whole = parts.join('\n\n').toWellFormed();
+  const text =
+    whole.length <= limits.resultChars
+      ? whole
+      : `${whole.slice(0, limits.resultChars).toWellFormed()}\n[cut: ${whole.length - limits.resultChars} more characters]`;
+  const source = `tool ${cleanedLine(tool, 100)} of the tool server ${cleanedLine(server, 100)}`;
+  if (text.trim() === '')
+    return {
+      output: isError ? 'The tool failed and said nothing.' : 'The tool answered without any content.',
+      success: !isError,
+    };
+  const output = untrusted({ text, source, nonce });
+  return { output: isError ? `The tool says that it failed.\n${output}` : output, success: !isError };
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
+const line = (value: Json | undefined): string => cleanedLine(text(value), limits.saidChars);
+
+function textOf(block: Json): string {
+  if (!isObject(block)) return '[a part that the engine cannot read]';
+  switch (block['type']) {
+    case 'text':
+      return text(block['text']);
+    case 'image':
+    case 'audio':
+      return `[${block['type']}: ${line(block['mimeType']) || 'of an unknown type'}, ${bytesInBase64(text(block['data']))} bytes; not shown]`;
+    case 'resource_link':
+      return `[link to a resource, not opened: ${[line(block['name']), line(block['uri'])].filter(Boolean).join(', ')}]`;
+    case 'resource':
+      return resourceOf(block['resource']);
+    default:
+      return `[a part of the type ${JSON.stringify(line(block['type']))}, which the engine does not know]`;
+  }
+}
+
+function resourceOf(resource: Json | undefined): string {
+  if (!isObject(resource)) return '[a resource that the engine cannot read]';
+  const what = [line(resource['uri']), line(resource['mimeType'])].filter(Boolean).join(', ');
+  if (typeof resource['text'] === 'string') return `[resource ${what}]\n${resource['text']}`;
+  return `[resource ${what}, ${bytesInBase64(text(resource['blob']))} bytes; not shown]`;
+}
+
+/** Servers repeat structured content as text, for clients that do not know it. */
+function isSame(block: Json, structured: JsonObject): boolean {
+  if (!isObject(block) || typeof block['text'] !== 'string') return false;
+  try {
+    return JSON.stringify(JSON.parse(block['text'])) === JSON.stringify(structured);
+  } catch {
+    return false;
+  }
+}

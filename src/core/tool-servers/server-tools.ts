@@ -1,0 +1,199 @@
+import type { Json } from '../kernel/json.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
+import type { Tool } from '../runs/port.ts';
+import { compared, readDefinition, type ReadDefinition } from './definitions.ts';
+import { refuse } from './errors.ts';
+import { KeptConnection, type KeptConnectionDeps } from './kept-connection.ts';
+import { toolServerLimits as limits } from './limits.ts';
+import {
+  placeText,
+  type PinnedDefinition,
+  type ServerState,
+  type ServerTool,
+  type ToolServer,
+} from './model.ts';
+import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
+import type { ToolServerConnection } from './port.ts';
+import type { ToolServerServiceDeps } from './service.ts';
+
+export interface ServerToolsDeps
+  extends
+    Pick<ToolServerServiceDeps, 'store' | 'journal'>,
+    Omit<KeptConnectionDeps, 'listed'>,
+    Omit<OfferedToolDeps, 'ready'> {
+  readonly sha256: (text: string) => string;
+}
+
+/** What surfaces show of a server. */
+export interface ServerReport {
+  readonly server: ToolServer;
+  readonly state: ServerState;
+  readonly tools: readonly ServerTool[];
+  /** Entries of its list beyond the limit, which are not read. */
+  readonly leftOut: number;
+}
+
+/** A tool whose present definition the owner accepts. `digest`: of the definition that the owner has seen. */
+export interface AcceptedTool {
+  readonly name: string;
+  readonly digest?: string | undefined;
+}
+
+const UNSEEN =
+  'The tool server is not connected, so it is not known which tools it has now. Nothing was accepted.';
+
+/** One server: its connection, what was accepted of its tools, and what it has now. */
+export class ServerTools {
+  readonly server: ToolServer;
+  readonly #deps: ServerToolsDeps;
+  readonly #kept: KeptConnection;
+  readonly #writes = new OneAtATime<'pins'>();
+  /** Null until the store is read. */
+  #pins: readonly PinnedDefinition[] | null = null;
+  /** Null while the server is not connected: then the accepted definitions are offered until it is known to be away. */
+  #present: readonly ReadDefinition[] | null = null;
+  #leftOut = 0;
+  #compared: readonly ServerTool[] | null = null;
+  #tools = new Map<string, { readonly digest: string; readonly tool: Tool }>();
+
+  constructor(server: ToolServer, deps: ServerToolsDeps) {
+    this.server = server;
+    this.#deps = deps;
+    this.#kept = new KeptConnection(server, {
+      ...deps,
+      listed: (definitions) => this.#listed(definitions),
+      changed: () => this.#changed(),
+    });
+  }
+
+  /** Returns at once. What was accepted earlier is offered before the server is connected. */
+  start(): void {
+    this.#kept.start();
+    this.#accepted().then(
+      () => this.#changed(),
+      (error: unknown) =>
+        this.#deps.log.error('accepted tools could not be read', { server: this.server.name, error }),
+    );
+  }
+
+  stop(): Promise<void> {
+    return this.#kept.stop();
+  }
+
+  report(): ServerReport {
+    return { server: this.server, state: this.#kept.state, tools: this.#states(), leftOut: this.#leftOut };
+  }
+
+  /** Of a server that is away, nothing. */
+  offered(): readonly Tool[] {
+    if (this.#kept.state.state === 'away') return [];
+    return this.#states().flatMap(({ state, accepted, offeredName }) =>
+      state === 'offered' && accepted && offeredName !== null ? [this.#tool(offeredName, accepted)] : [],
+    );
+  }
+
+  async test(): Promise<ServerReport> {
+    const deadline = this.#deps.clock.deadline(limits.waitMs + limits.connectMs);
+    try {
+      const connection = await this.#kept.ready(deadline.signal);
+      await this.#listed(await connection.definitions(deadline.signal));
+    } finally {
+      deadline.cancel();
+    }
+    this.#changed();
+    return this.report();
+  }
+
+  async accept(which: readonly AcceptedTool[] | null): Promise<ServerReport> {
+    await this.#writes.run('pins', async () => {
+      if (this.#present === null) throw refuse.tool_server_away({}, UNSEEN);
+      const states = this.#states();
+      const unknown = (which ?? []).find(({ name }) => states.every((tool) => tool.name !== name));
+      if (unknown) throw refuse.tool_not_found({ tool: unknown.name });
+      const at = this.#deps.clock.now();
+      const next = states.flatMap(({ name, present, accepted }): readonly PinnedDefinition[] => {
+        const meant: Omit<AcceptedTool, 'name'> | undefined =
+          which === null ? {} : which.find((one) => one.name === name);
+        if (!meant) return accepted ? [accepted] : [];
+        if (meant.digest !== undefined && meant.digest !== present?.digest)
+          throw refuse.tool_changed_again({ tool: name });
+        if (present === null) return [];
+        return [accepted?.digest === present.digest ? accepted : { ...present, acceptedAt: at }];
+      });
+      await this.#pin(next);
+    });
+    return this.report();
+  }
+
+  #tool(name: string, pin: PinnedDefinition): Tool {
+    const known = this.#tools.get(name);
+    if (known?.digest === pin.digest) return known.tool;
+    const tool = offeredTool(this.server, name, pin, {
+      ...this.#deps,
+      ready: (digest, signal) => this.#ready(pin.definition.name, digest, signal),
+    });
+    this.#tools.set(name, { digest: pin.digest, tool });
+    return tool;
+  }
+
+  async #ready(name: string, digest: string, signal: AbortSignal): Promise<ToolServerConnection> {
+    const connection = await this.#kept.ready(signal);
+    const isSame = this.#states().some(
+      ({ state, accepted }) =>
+        state === 'offered' && accepted?.definition.name === name && accepted.digest === digest,
+    );
+    if (!isSame) throw refuse.tool_changed();
+    return connection;
+  }
+
+  /** When the server is first met, what it has is accepted: the owner has just chosen it. */
+  async #listed(definitions: readonly Json[]): Promise<void> {
+    const { sha256, clock } = this.#deps;
+    this.#leftOut = Math.max(0, definitions.length - limits.tools);
+    const read = definitions.slice(0, limits.tools).map((one) => readDefinition(one, sha256));
+    await this.#writes.run('pins', async () => {
+      if ((await this.#accepted()) === null) {
+        const at = clock.now();
+        const usable = compared(this.server.name, read, [], sha256);
+        await this.#pin(usable.flatMap(({ present }) => (present ? [{ ...present, acceptedAt: at }] : [])));
+      }
+      this.#present = read;
+      this.#compared = null;
+    });
+  }
+
+  async #pin(definitions: readonly PinnedDefinition[]): Promise<void> {
+    const { name, place } = this.server;
+    const accept = {
+      change: 'tool-server.accept',
+      server: name,
+      place: placeText(place),
+      definitions,
+    } as const;
+    await this.#deps.journal.commit([accept]);
+    this.#pins = definitions;
+    this.#changed();
+  }
+
+  async #accepted(): Promise<readonly PinnedDefinition[] | null> {
+    const { name, place } = this.server;
+    return (this.#pins ??= await this.#deps.store.accepted(name, placeText(place)));
+  }
+
+  #states(): readonly ServerTool[] {
+    return (this.#compared ??= compared(
+      this.server.name,
+      this.#present,
+      this.#pins ?? [],
+      this.#deps.sha256,
+    ));
+  }
+
+  #changed(): void {
+    // What a lost server had says nothing about what it will have.
+    if (this.#kept.state.state !== 'connected' && this.#kept.state.state !== 'connecting')
+      this.#present = null;
+    this.#compared = null;
+    this.#deps.changed();
+  }
+}

@@ -1,0 +1,146 @@
+import type { ConfigService } from '../config/service.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Crypto } from '../ports/crypto.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { KnownSecrets, Log } from '../ports/log.ts';
+import type { PromptService } from '../prompts/service.ts';
+import type { Tool, ToolBox } from '../runs/port.ts';
+import type { ToolServerChange } from './changes.ts';
+import { configuredServers, withServer, withoutServer } from './configured.ts';
+import { refuse } from './errors.ts';
+import type { ServerPlace, ToolServer } from './model.ts';
+import type { ToolServerClient } from './port.ts';
+import { ServerTools, type AcceptedTool, type ServerReport } from './server-tools.ts';
+import type { ToolServerStore } from './store.ts';
+
+export interface ToolServerServiceDeps {
+  readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
+  readonly client: ToolServerClient;
+  readonly store: ToolServerStore;
+  readonly journal: Journal<ToolServerChange>;
+  readonly prompts: Pick<PromptService, 'fill'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
+  readonly crypto: Pick<Crypto, 'sha256'>;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The tool servers of the configuration: their connections, and the tools of them that runs are offered. */
+export class ToolServerService implements ToolBox {
+  readonly #deps: ToolServerServiceDeps;
+  readonly #servers = new Map<string, ServerTools>();
+  /** Serialised: a change of the configuration starts from what the one before it wrote. */
+  readonly #changes = new OneAtATime<'change'>();
+  #offered: readonly Tool[] | null = null;
+  #isStopped = false;
+
+  constructor(deps: ToolServerServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Begins to connect, and follows changes of the configuration. Waits for no server. */
+  start(): void {
+    this.#deps.config.onChange(() => this.#follow());
+    this.#follow();
+  }
+
+  /** Ends all connections. Repeatable; never rejects. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await Promise.all([...this.#servers.values()].map((server) => server.stop()));
+  }
+
+  /** The tools of servers that the agent may use now. The same list until one of them changes. */
+  tools(): readonly Tool[] {
+    return (this.#offered ??= [...this.#servers.values()].flatMap((server) => server.offered()));
+  }
+
+  /** In the order of the configuration. */
+  list(): readonly ServerReport[] {
+    return [...this.#servers.values()].map((server) => server.report());
+  }
+
+  /** @throws Refusal tool_server_not_found */
+  get(name: string): ServerReport {
+    return this.#server(name).report();
+  }
+
+  /**
+   * Adds a server to the user file and begins to connect. Returns before it is connected. What was accepted of an
+   * earlier server of the same name is forgotten.
+   * @throws Refusal tool_server_exists, tool_server_invalid, invalid_request, config_file_invalid, disk_full, storage_error
+   */
+  async add(name: string, place: ServerPlace): Promise<ServerReport> {
+    return await this.#changes.run('change', async () => {
+      if (this.#servers.has(name)) throw refuse.tool_server_exists({ name });
+      await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
+      const { values } = this.#deps.config.current();
+      await this.#deps.config.update(withServer(values, { name, place }), {
+        replace: false,
+        fromTerminal: place.kind === 'command',
+      });
+      return this.get(name);
+    });
+  }
+
+  /**
+   * Removes a server from the user file, ends its connection, and forgets what was accepted.
+   * @throws Refusal tool_server_not_found, and those of a change of the configuration
+   */
+  async remove(name: string): Promise<void> {
+    await this.#changes.run('change', async () => {
+      this.#server(name);
+      const { values } = this.#deps.config.current();
+      await this.#deps.config.update(withoutServer(values, name), { replace: false, fromTerminal: true });
+      await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
+    });
+  }
+
+  /**
+   * Connects if it is not connected, and reads the list of tools again.
+   * @throws Refusal tool_server_not_found, tool_server_away, tool_server_failed
+   */
+  async test(name: string): Promise<ServerReport> {
+    return await this.#server(name).test();
+  }
+
+  /**
+   * Accepts the definitions that the server has now: of all its tools (null), or of some. Effective for the next run.
+   * @throws Refusal tool_server_not_found, tool_server_away, tool_not_found, tool_changed_again
+   */
+  async accept(name: string, which: readonly AcceptedTool[] | null): Promise<ServerReport> {
+    return await this.#server(name).accept(which);
+  }
+
+  #server(name: string): ServerTools {
+    const found = this.#servers.get(name);
+    if (!found) throw refuse.tool_server_not_found({ name });
+    return found;
+  }
+
+  /** Makes the connections those of the configuration; an unchanged server keeps its own. */
+  #follow(): void {
+    if (this.#isStopped) return;
+    const wanted = configuredServers(this.#deps.config.current().values);
+    for (const [name, server] of this.#servers) {
+      if (wanted.some((one) => one.name === name && isSame(one, server.server))) continue;
+      this.#servers.delete(name);
+      void server.stop();
+    }
+    for (const server of wanted) {
+      if (this.#servers.has(server.name)) continue;
+      const { crypto, ...deps } = this.#deps;
+      const tools = new ServerTools(server, {
+        ...deps,
+        sha256: (text) => crypto.sha256(new TextEncoder().encode(text)),
+        changed: () => (this.#offered = null),
+      });
+      this.#servers.set(server.name, tools);
+      tools.start();
+    }
+    this.#offered = null;
+  }
+}
+
+const isSame = (a: ToolServer, b: ToolServer): boolean => JSON.stringify(a.place) === JSON.stringify(b.place);

@@ -1,0 +1,56 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import type { ToolServerClient } from '../../core/tool-servers/port.ts';
+import { ToolServerService } from '../../core/tool-servers/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { configTokens } from '../tokens/config.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { promptTokens } from '../tokens/prompts.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+import { toolServerTokens } from '../tokens/tool-servers.ts';
+
+/** The tool servers that the engine is a client of. The libraries of their protocol are loaded when the first is met. */
+export const toolServersModule = {
+  name: 'tool-servers',
+  tokens: toolServerTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { toolServerStore: store, toolServerClient: client, toolServers } = toolServerTokens;
+    const { databases, journal } = databaseTokens;
+    const { clock, log } = p;
+    provide(options, store, { databases }, (all) => all.databases.history.toolServers);
+    provide(
+      options,
+      client,
+      { platform: p.platform, ownPorts: p.ownPorts, clock, log },
+      ({ platform: { version }, ...deps }): ToolServerClient => ({
+        connect: async (server, events, signal) => {
+          const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
+          return await new ToolClient({ ...deps, version }).connect(server, events, signal);
+        },
+      }),
+    );
+    provide(
+      options,
+      toolServers,
+      {
+        config: configTokens.config,
+        client,
+        store,
+        journal,
+        prompts: promptTokens.prompts,
+        knownSecrets: p.knownSecrets,
+        crypto: secretTokens.crypto,
+        clock,
+        log,
+      },
+      (deps) => new ToolServerService(deps),
+    );
+  },
+  services: { toolServers: toolServerTokens.toolServers },
+  start: ({ get, onStop }) => {
+    const servers = get(toolServerTokens.toolServers);
+    servers.start();
+    onStop('tool servers', () => servers.stop());
+  },
+} satisfies Module;
