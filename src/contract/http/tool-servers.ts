@@ -55,6 +55,23 @@ const ToolServer = Type.Object({
     minimum: 0,
     description: `Tools beyond the first ${toolServerLimits.tools}, which are not read`,
   }),
+  calls: Type.Array(
+    Type.Object({
+      tool: Type.String(),
+      since: Time,
+      progress: OrNull(
+        Type.Object(
+          {
+            done: Type.Number(),
+            total: OrNull(Type.Number()),
+            message: OrNull(Type.String()),
+          },
+          { description: 'As the server says' },
+        ),
+      ),
+    }),
+    { description: 'The calls that it works on now' },
+  ),
   tools: Type.Array(Tool),
 });
 
@@ -68,7 +85,7 @@ const shownTool = ({ accepted, present, ...tool }: ServerTool) => ({
   present: present && shownDefinition(present.definition),
 });
 
-const shown = ({ server, state, tools, leftOut }: ServerReport) => ({
+const shown = ({ server, state, tools, leftOut, calls }: ServerReport) => ({
   name: server.name,
   kind: server.place.kind,
   place: placeText(server.place),
@@ -79,6 +96,7 @@ const shown = ({ server, state, tools, leftOut }: ServerReport) => ({
   problem:
     state.state === 'away' ? { code: state.code, error: state.error, retryAt: time(state.retryAt) } : null,
   toolsLeftOut: leftOut,
+  calls: calls.map(({ since, ...call }) => ({ ...call, since: time(since) })),
   tools: tools.map(shownTool),
 });
 

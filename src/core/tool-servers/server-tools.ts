@@ -1,6 +1,9 @@
 import type { Json } from '../kernel/json.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { Tool } from '../runs/port.ts';
+import type { ToolServerChange } from './changes.ts';
+import { CallsInProgress, type CallInProgress } from './calls-in-progress.ts';
 import { compared, readDefinition, type ReadDefinition } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { KeptConnection, type KeptConnectionDeps } from './kept-connection.ts';
@@ -14,13 +17,12 @@ import {
 } from './model.ts';
 import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
 import type { ToolServerConnection } from './port.ts';
-import type { ToolServerServiceDeps } from './service.ts';
+import type { ToolServerStore } from './store.ts';
 
 export interface ServerToolsDeps
-  extends
-    Pick<ToolServerServiceDeps, 'store' | 'journal'>,
-    Omit<KeptConnectionDeps, 'listed'>,
-    Omit<OfferedToolDeps, 'ready'> {
+  extends Omit<KeptConnectionDeps, 'listed'>, Omit<OfferedToolDeps, 'ready' | 'calls'> {
+  readonly store: ToolServerStore;
+  readonly journal: Journal<ToolServerChange>;
   readonly sha256: (text: string) => string;
 }
 
@@ -31,6 +33,7 @@ export interface ServerReport {
   readonly tools: readonly ServerTool[];
   /** Entries of its list beyond the limit, which are not read. */
   readonly leftOut: number;
+  readonly calls: readonly CallInProgress[];
 }
 
 /** A tool whose present definition the owner accepts. `digest`: of the definition that the owner has seen. */
@@ -47,6 +50,7 @@ export class ServerTools {
   readonly server: ToolServer;
   readonly #deps: ServerToolsDeps;
   readonly #kept: KeptConnection;
+  readonly #calls = new CallsInProgress();
   readonly #writes = new OneAtATime<'pins'>();
   /** Null until the store is read. */
   #pins: readonly PinnedDefinition[] | null = null;
@@ -81,7 +85,13 @@ export class ServerTools {
   }
 
   report(): ServerReport {
-    return { server: this.server, state: this.#kept.state, tools: this.#states(), leftOut: this.#leftOut };
+    return {
+      server: this.server,
+      state: this.#kept.state,
+      tools: this.#states(),
+      leftOut: this.#leftOut,
+      calls: this.#calls.list(),
+    };
   }
 
   /** Of a server that is away, nothing. */
@@ -130,6 +140,7 @@ export class ServerTools {
     if (known?.digest === pin.digest) return known.tool;
     const tool = offeredTool(this.server, name, pin, {
       ...this.#deps,
+      calls: this.#calls,
       ready: (digest, signal) => this.#ready(pin.definition.name, digest, signal),
     });
     this.#tools.set(name, { digest: pin.digest, tool });

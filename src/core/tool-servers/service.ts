@@ -1,29 +1,15 @@
 import type { ConfigService } from '../config/service.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
-import type { Journal } from '../ports/journal.ts';
-import type { KnownSecrets, Log } from '../ports/log.ts';
-import type { PromptService } from '../prompts/service.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
-import type { ToolServerChange } from './changes.ts';
 import { configuredServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
 import type { ServerPlace, ToolServer } from './model.ts';
-import type { ToolServerClient } from './port.ts';
-import { ServerTools, type AcceptedTool, type ServerReport } from './server-tools.ts';
-import type { ToolServerStore } from './store.ts';
+import { ServerTools, type AcceptedTool, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
 
-export interface ToolServerServiceDeps {
+export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
-  readonly client: ToolServerClient;
-  readonly store: ToolServerStore;
-  readonly journal: Journal<ToolServerChange>;
-  readonly prompts: Pick<PromptService, 'fill'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The tool servers of the configuration: their connections, and the tools of them that runs are offered. */
