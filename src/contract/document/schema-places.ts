@@ -91,6 +91,7 @@ export const schemaPlaces: Readonly<
     'anyOf',
     '0',
   ],
+  ToolServerSignIn: ['tool-servers.signIn', 'returns'],
   ServerTool: ['tool-servers.get', 'returns', 'properties', 'tools', 'items'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],

@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { Logins } from '../../core/tool-servers/logins.ts';
 import type { ToolServerClient } from '../../core/tool-servers/port.ts';
 import { ToolServerService } from '../../core/tool-servers/service.ts';
 import type { Module } from '../module.ts';
@@ -15,15 +16,30 @@ export const toolServersModule = {
   name: 'tool-servers',
   tokens: toolServerTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { toolServerStore: store, toolServerClient: client, toolServers } = toolServerTokens;
+    const {
+      toolServerStore: store,
+      toolServerClient: client,
+      toolServerLogins: logins,
+      toolServers,
+    } = toolServerTokens;
     const { databases, journal } = databaseTokens;
     const { clock, log } = p;
     provide(options, store, { databases }, (all) => all.databases.history.toolServers);
     provide(
       options,
+      logins,
+      { secrets: secretTokens.secrets, knownSecrets: p.knownSecrets, crypto: secretTokens.crypto },
+      (deps) => new Logins(deps),
+    );
+    provide(
+      options,
       client,
-      { platform: p.platform, ownPorts: p.ownPorts, clock, log },
+      { platform: p.platform, ownPorts: p.ownPorts, logins, clock, log },
       ({ platform: { version }, ...deps }): ToolServerClient => ({
+        signIn: async (server, signal) => {
+          const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
+          return await new ToolClient({ ...deps, version }).signIn(server, signal);
+        },
         connect: async (server, events, signal) => {
           const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
           return await new ToolClient({ ...deps, version }).connect(server, events, signal);
@@ -37,6 +53,7 @@ export const toolServersModule = {
         config: configTokens.config,
         client,
         store,
+        logins,
         journal,
         prompts: promptTokens.prompts,
         knownSecrets: p.knownSecrets,

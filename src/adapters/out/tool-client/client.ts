@@ -3,6 +3,8 @@ import type { Log } from '../../../core/ports/log.ts';
 import type { ToolServer } from '../../../core/tool-servers/model.ts';
 import type {
   ConnectionEvents,
+  LoginStore,
+  SignIn,
   ToolServerClient,
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
@@ -13,6 +15,7 @@ export interface ToolClientDeps {
   readonly version: string;
   /** The ports on which this engine listens now: it is no tool server of its own. */
   readonly ownPorts: ReadonlySet<number>;
+  readonly logins: LoginStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -31,5 +34,9 @@ export class ToolClient implements ToolServerClient {
     _signal: AbortSignal,
   ): Promise<ToolServerConnection> {
     throw refuse.tool_server_away({}, this.#deps.version);
+  }
+
+  async signIn(_server: ToolServer, _signal: AbortSignal): Promise<SignIn> {
+    throw refuse.tool_server_no_sign_in();
   }
 }
