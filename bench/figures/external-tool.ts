@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { ToolClient } from '../../src/adapters/out/tool-client/client.ts';
+import { HostAddresses } from '../../src/adapters/out/web/host-addresses.ts';
 import { runId, sessionId, threadId, toolCallId } from '../../src/core/kernel/ids.ts';
 import type { Log } from '../../src/core/ports/log.ts';
 import type { ToolServer } from '../../src/core/tool-servers/model.ts';
@@ -77,7 +78,15 @@ async function engineCalling(server: ToolServer) {
   const history = openHistory(':memory:');
   const met = Promise.withResolvers<void>();
   const tools = new ServerTools(server, {
-    client: new ToolClient({ version: 'bench', ownPorts: new Set(), logins, clock: systemClock, log: quiet }),
+    client: new ToolClient({
+      version: 'bench',
+      ownPorts: new Set(),
+      addresses: new HostAddresses({ clock: systemClock }),
+      environment: { PATH: process.env['PATH'] ?? '' },
+      logins,
+      clock: systemClock,
+      log: quiet,
+    }),
     logins,
     store: history.toolServers,
     journal: history.journal,

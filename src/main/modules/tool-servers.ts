@@ -10,6 +10,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 import { toolServerTokens } from '../tokens/tool-servers.ts';
+import { webTokens } from '../tokens/web.ts';
 
 /** The tool servers that the engine is a client of. The libraries of their protocol are loaded when the first is met. */
 export const toolServersModule = {
@@ -34,17 +35,28 @@ export const toolServersModule = {
     provide(
       options,
       client,
-      { platform: p.platform, ownPorts: p.ownPorts, logins, clock, log },
-      ({ platform: { version }, ...deps }): ToolServerClient => ({
-        signIn: async (server, signal) => {
+      {
+        platform: p.platform,
+        settings: p.settings,
+        reach: webTokens.webReach,
+        ownPorts: p.ownPorts,
+        logins,
+        clock,
+        log,
+      },
+      ({ platform: { version }, settings, reach: { resolve }, ...deps }): ToolServerClient => {
+        const loaded = async () => {
           const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
-          return await new ToolClient({ ...deps, version }).signIn(server, signal);
-        },
-        connect: async (server, events, signal) => {
-          const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
-          return await new ToolClient({ ...deps, version }).connect(server, events, signal);
-        },
-      }),
+          const { HostAddresses } = await import('../../adapters/out/web/host-addresses.ts');
+          const addresses = new HostAddresses({ clock: deps.clock, ...(resolve ? { resolve } : {}) });
+          const environment = settings.commandEnvironment;
+          return new ToolClient({ ...deps, version, addresses, environment });
+        };
+        return {
+          connect: async (...asked) => await (await loaded()).connect(...asked),
+          signIn: async (...asked) => await (await loaded()).signIn(...asked),
+        };
+      },
     );
     provide(
       options,
