@@ -1,4 +1,9 @@
-import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+  type AuthProvider,
+} from '@modelcontextprotocol/client';
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
@@ -10,6 +15,8 @@ import type { EndingTransport } from './wire.ts';
 
 export interface HttpDeps extends GuardedFetchDeps {
   readonly clock: Clock;
+  /** Gives each request its token. */
+  readonly authorization: AuthProvider;
 }
 
 /** How often a stream is opened again in vain before the server counts as lost. */
@@ -30,6 +37,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     const guarded = new GuardedFetch(target, deps, () => this.#end(messageTooLong()));
     super(target.url, {
       fetch: guarded.fetch,
+      authProvider: deps.authorization,
       reconnectionOptions: {
         initialReconnectionDelay: limits.firstRetryMs,
         maxReconnectionDelay: limits.longestListPauseMs,
@@ -99,7 +107,7 @@ export class SseTransport extends SSEClientTransport implements EndingTransport 
       this.#why = messageTooLong();
       void this.close();
     });
-    super(target.url, { fetch: guarded.fetch });
+    super(target.url, { fetch: guarded.fetch, authProvider: deps.authorization });
     this.#guarded = guarded;
   }
 
