@@ -47,6 +47,9 @@ export function failureOf(error: unknown): Refusal {
   );
 }
 
+const UNANSWERED =
+  'The connection to the tool server was lost before the answer came. What was asked may have had an effect.';
+
 function answeredWith(status: number, text: unknown): Refusal {
   if (status === 401 || status === 403)
     return refuse.tool_server_failed(
