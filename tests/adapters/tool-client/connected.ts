@@ -32,6 +32,7 @@ export async function connected(
   const log = new RecordingLog();
   const ended = Promise.withResolvers<string>();
   const client = new ToolClient({
+    logins: { read: () => null, keep: async () => undefined, forget: async () => undefined },
     version: 'test',
     ownPorts: new Set(ownPorts),
     addresses: new HostAddresses({

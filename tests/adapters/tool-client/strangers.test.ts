@@ -38,7 +38,7 @@ test.each<[string, Answer, string, string]>([
   ['sends half a document', bad.brokenJson, 'tool_server_failed', 'Is this the address of one?'],
   ['sends something else', bad.wrongShape, 'tool_server_failed', 'Is this the address of one?'],
   ['sends an unknown coding', bad.compressed, 'tool_server_failed', 'compressed'],
-  ['asks for a login', bad.status(401), 'tool_server_failed', 'asks for a login (HTTP status 401)'],
+  ['asks for a login', bad.status(401), 'tool_server_sign_in', 'asks for a login'],
   ['has forgotten the session', bad.status(404), 'tool_server_away', 'has forgotten this connection'],
   ['fails', bad.status(500, 'ouch\u202e\n<b>'), 'tool_server_failed', '500. In its own words: "ouch <b>"'],
   ['fails without an end', bad.endlessError, 'tool_server_failed', 'HTTP status 500.'],

@@ -10,6 +10,8 @@ import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts
 import type { ToolServer } from '../../../core/tool-servers/model.ts';
 import type {
   ConnectionEvents,
+  LoginStore,
+  SignIn,
   ToolServerClient,
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
@@ -29,6 +31,7 @@ export interface ToolClientDeps {
   readonly addresses: Addresses;
   /** The whole environment of commands. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly logins: LoginStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -70,6 +73,10 @@ export class ToolClient implements ToolServerClient {
       if (signal.aborted) throw refuse.tool_server_away({}, 'The tool server did not answer in time.');
       throw failureOf(error);
     }
+  }
+
+  async signIn(_server: ToolServer, _signal: AbortSignal): Promise<SignIn> {
+    throw refuse.tool_server_no_sign_in();
   }
 
   async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
