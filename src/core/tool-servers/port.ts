@@ -48,7 +48,8 @@ export interface ToolServerConnection {
   readonly software: string;
 
   /**
-   * The definitions of its tools as it sends them, at most `toolServerLimits.tools` of them.
+   * The definitions of its tools as it sends them. No further page is asked for when there are more than
+   * `toolServerLimits.tools`.
    * @throws Refusal tool_server_failed, tool_server_away
    */
   definitions(signal: AbortSignal): Promise<readonly Json[]>;
@@ -93,7 +94,8 @@ export interface SignIn {
  */
 export interface ToolServerClient {
   /**
-   * Connects and agrees on a revision of the protocol. Ends with `signal` at the latest.
+   * Connects and agrees on a revision of the protocol. Ends with `signal` at the latest, and with the processes that it
+   * has started.
    * @throws Refusal tool_server_away, tool_server_failed, tool_server_address, tool_server_sign_in; each with a sentence for the owner
    */
   connect(server: ToolServer, events: ConnectionEvents, signal: AbortSignal): Promise<ToolServerConnection>;

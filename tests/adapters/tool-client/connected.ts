@@ -8,8 +8,6 @@ import { RecordingLog } from '../../doubles/recording-log.ts';
 export interface Connected {
   readonly connection: ToolServerConnection;
   readonly log: RecordingLog;
-  /** How often the server has told of a changed list. */
-  changes(): number;
   /** Resolves with the reason when the connection ends by itself. */
   readonly ended: Promise<string>;
 }
@@ -33,7 +31,6 @@ export async function connected(
   const { signal = never, ownPorts = [], names, environment = {}, changed = () => undefined } = options;
   const log = new RecordingLog();
   const ended = Promise.withResolvers<string>();
-  let changes = 0;
   const client = new ToolClient({
     logins: { read: () => null, keep: async () => undefined, forget: async () => undefined },
     version: 'test',
@@ -49,15 +46,12 @@ export async function connected(
   const connection = await client.connect(
     { name: 'fake', place: typeof place === 'string' ? { kind: 'http', url: place } : place },
     {
-      listChanged: () => {
-        changes++;
-        changed();
-      },
+      listChanged: changed,
       ended: ended.resolve,
     },
     signal,
   );
-  return { connection, log, changes: () => changes, ended: ended.promise };
+  return { connection, log, ended: ended.promise };
 }
 
 /** A call as the core makes it; nothing is asked. */

@@ -115,7 +115,7 @@ export class ToolClient implements ToolServerClient {
     try {
       return await this.#open(first, 'auto', attempt);
     } catch (error) {
-      if (!first.hasEnded || attempt.signal.aborted) throw error;
+      if (!first.hasExited || attempt.signal.aborted) throw error;
       return await this.#open(start(), 'legacy', attempt);
     }
   }

@@ -7,7 +7,6 @@ import {
 } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
-import { refusalIn } from './guarded-fetch.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
@@ -17,7 +16,7 @@ import type {
   ConnectionEvents,
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, statusOf } from './failures.ts';
 import { answersTo, type Asking } from './questions.ts';
 import { RAW, type Wire } from './wire.ts';
 
@@ -168,10 +167,15 @@ export class Connection implements ToolServerConnection {
     try {
       return await Promise.race([working, givenUp]);
     } catch (error) {
-      throw refusalIn(error) ?? wire.broken ?? failureOf(error);
+      // It does not know the session any more; a new one has to be begun.
+      if (statusOf(error) === 404) wire.break(forgotten());
+      throw wire.broken ?? failureOf(error);
     }
   }
 }
+
+const forgotten = () =>
+  refuse.tool_server_away({}, 'The tool server has forgotten this connection. Nothing was done.');
 
 /** The wire has kept from the library what is not its business; so there is nothing more to check. */
 const asItIs: StandardSchemaV1<unknown> = {

@@ -10,7 +10,7 @@ import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import type { Target } from '../../../core/web/target.ts';
-import { GuardedFetch, messageTooLong, type GuardedFetchDeps } from './guarded-fetch.ts';
+import { GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts';
 import type { EndingTransport } from './wire.ts';
 
 export interface HttpDeps extends GuardedFetchDeps {
@@ -34,7 +34,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
   #isClosed = false;
 
   constructor(target: Target, deps: HttpDeps) {
-    const guarded = new GuardedFetch(target, deps, () => this.#end(messageTooLong()));
+    const guarded = new GuardedFetch(target, deps, (why) => this.#end(why));
     super(target.url, {
       fetch: guarded.fetch,
       authProvider: deps.authorization,
@@ -103,8 +103,8 @@ export class SseTransport extends SSEClientTransport implements EndingTransport 
   #isOpen = false;
 
   constructor(target: Target, deps: HttpDeps) {
-    const guarded = new GuardedFetch(target, deps, () => {
-      this.#why = messageTooLong();
+    const guarded = new GuardedFetch(target, deps, (why) => {
+      this.#why ??= why;
       void this.close();
     });
     super(target.url, { fetch: guarded.fetch, authProvider: deps.authorization });
