@@ -50,6 +50,8 @@ const sent = (name: string, content: string | Buffer, mimetype = 'application/oc
   return { name, mimetype, data: bytes.toString('base64'), size: bytes.length };
 };
 const folderOf = (runId: string) => join(`${dataDir}-files`, runId);
+/** Beside them are the notes of the engine that made them. */
+const foldersOfRuns = () => readdirSync(`${dataDir}-files`).filter((name) => !name.startsWith('.'));
 const workspace = (...path: readonly string[]) => join(dataDir, 'workspace', ...path);
 const told = () => JSON.stringify(models.at(-1)?.requests.at(-1)?.messages);
 const modeOf = (path: string) => (lstatSync(path).mode & 0o777).toString(8);
@@ -142,7 +144,7 @@ verifies(
       code: 'attachment_limit',
       limit: 10 * MIB,
     });
-    expect(readdirSync(`${dataDir}-files`)).toEqual([runId]);
+    expect(foldersOfRuns()).toEqual([runId]);
     expect((await engine.client['threads.list']({ query: {} })).threads).toHaveLength(before.threads.length);
   },
 );
@@ -167,7 +169,7 @@ verifies(
     expect(refused).toMatchObject({ code: 'tool_run_in_progress' });
     expect(refused).not.toHaveProperty('run_id');
     expect(refused).not.toHaveProperty('runId');
-    expect(readdirSync(`${dataDir}-files`)).toEqual([runId]);
+    expect(foldersOfRuns()).toEqual([runId]);
     stop.abort();
     // One that another engine of this user put there stays, as does what is no folder of a run.
     const foreign = join(`${dataDir}-files`, '01900000-0000-7000-8000-ffffffffffff');
