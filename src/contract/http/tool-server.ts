@@ -62,9 +62,7 @@ export const PolledRun = Type.Object({
     ),
   ),
   nextCursor: Type.Optional(Type.Integer({ minimum: 0, description: 'Send it with the next poll' })),
-  eventsDropped: Type.Optional(
-    Type.Literal(true, { description: 'Events after the cursor are no longer kept' }),
-  ),
+  eventsDropped: Type.Optional(Type.Literal(true, { description: 'Events after the cursor were dropped' })),
   oldestId: Type.Optional(Type.Integer({ description: 'With eventsDropped: the oldest kept event' })),
 });
 

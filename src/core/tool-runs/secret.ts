@@ -29,7 +29,7 @@ export class ToolServerSecret {
 
   /**
    * Whether this is the secret. It is looked up at each call, so that a new one in the vault counts at once. A secret
-   * that is in the vault and cannot be read, because the vault is locked, admits nobody.
+   * that is in the vault and cannot be read, because the vault is locked, admits no one.
    */
   admit(bearer: string | null): Admission {
     const { environment, secrets, crypto } = this.#deps;
