@@ -294,6 +294,7 @@ export const toolServer = {
         description: 'Of a secret in the vault, since it was stored',
       }),
       source: Type.Union([Type.Literal('environment'), Type.Literal('vault'), Type.Null()]),
+      isShort: Type.Boolean({ description: 'Whether the secret could be found by trying' }),
     }),
     handle: async ({ toolServerSecret }, { body }) => toolServerSecret.admit(body.bearer),
   }),
