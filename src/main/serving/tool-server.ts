@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { McpEndpoint } from '../../adapters/in/mcp/http/endpoint.ts';
@@ -36,7 +38,8 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
   const { settings, platform, link, tell } = parts;
   const { validator, ids, log, version } = platform;
   const { stateDir, isStateDirGiven, fixtures: wantsFixtures } = settings.toolServer;
-  const file = new RunsIndexFile({ path: runsFileIn(stateDir), mayBeLinked: isStateDirGiven, tell });
+  const owner = () => ownerOf(settings.dataDir);
+  const file = new RunsIndexFile({ path: runsFileIn(stateDir), mayBeLinked: isStateDirGiven, owner, tell });
   const write = file.write.bind(file);
   const index = new RunIndex({ engine: link.client, principal, stateDir, write, log });
   const calls = new ToolCalls({
@@ -62,6 +65,10 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
     close: () => index.close(),
   };
 }
+
+/** Stands for the engine of a data directory, which exists once an engine was reached. */
+const ownerOf = (dataDir: string): string =>
+  createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 
 /** Null for a folder that is no project. */
 function startFolderOf({ projectDir, dataDir }: Settings, tell: ToolServerParts['tell']): StartFolder | null {
