@@ -46,6 +46,9 @@ export interface RunFolders {
    */
   nameIn(folder: string, path: string): string | null;
 
+  /** Whether this absolute path lies in the usual place. Looks at the text alone. */
+  isInPlace(path: string): boolean;
+
   /**
    * A whole file of a folder that `write` returned.
    * @throws Refusal file_not_found, outside_workspace for a link, not_a_file, file_too_large

@@ -81,6 +81,7 @@ const noRunFolders: RunFolders = {
   write: () => Promise.reject(new Error('a drill takes no files')),
   remove: async () => undefined,
   nameIn: () => null,
+  isInPlace: () => false,
   read: () => Promise.reject(new Error('a drill reads no files')),
   left: async () => [],
   removeEmptyPlaces: async () => undefined,

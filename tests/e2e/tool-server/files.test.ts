@@ -207,8 +207,23 @@ verifies(
     });
     const codes = async (ask: typeof host, path: string) => (await refusal(ask.file(path))).code;
     expect(await codes(host, join(folderOf(runId), 'server.pem'))).toBe('secret_file');
-    // Those of another principal are answered like any other path outside.
-    expect(await codes(hostOf(engine, 'http'), join(folderOf(runId), 'a.bin'))).toBe('outside_workspace');
+    // Those of another principal are answered like one that is not there.
+    const detailOf = async (ask: typeof host, path: string) => (await refusal(ask.file(path))).error;
+    const foreign = join(folderOf(runId), 'a.bin');
+    expect(await codes(hostOf(engine, 'http'), foreign)).toBe('file_not_found');
+    expect(await detailOf(hostOf(engine, 'http'), foreign)).toBe(await detailOf(host, `${dataDir}-files/x`));
+    for (const [path, code, words] of [
+      ['sub/', 'not_a_file', /slash/u],
+      [`sub/${'n'.repeat(300)}`, 'invalid_path', /255 bytes/u],
+      ['sub/a\0.txt', 'invalid_path', /control character/u],
+      ['sub//a.txt', 'invalid_path', /relative to the working directory/u],
+      [`${dataDir}-files/x`, 'file_not_found', /came with a run of yours/u],
+    ] as const)
+      expect([path, await codes(host, path), await detailOf(host, path)]).toEqual([
+        path,
+        code,
+        expect.stringMatching(words),
+      ]);
     expect(await codes(host, '.env')).toBe('secret_file');
     expect(await codes(host, 'big.bin')).toBe('output_file_limit');
     expect(await codes(host, 'nothing.txt')).toBe('file_not_found');

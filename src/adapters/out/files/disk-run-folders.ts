@@ -123,6 +123,10 @@ export class DiskRunFolders implements RunFolders {
     return isName && !name.startsWith(temporaryPrefix) ? name : null;
   }
 
+  isInPlace(path: string): boolean {
+    return path === this.#root || path.startsWith(`${this.#root}/`);
+  }
+
   async read(folder: string, name: string, maxBytes: number): Promise<Uint8Array> {
     try {
       return await this.#inFolder(folder, async (held) => {
