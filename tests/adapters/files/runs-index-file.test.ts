@@ -183,3 +183,11 @@ test('what a file that came from elsewhere holds besides runs is not kept, and n
   await file.write(given);
   expect([read().runs, told]).toEqual([[...runs, long], []]);
 });
+
+test('a folder whose parent is missing is not made, and the operator reads what to do', async () => {
+  const place = temporaryDir();
+  const { file, told } = index({ path: join(place, 'missing', 'state', 'mcp-runs.json'), mayBeLinked: true });
+  await file.write(given);
+  expect(told).toEqual([expect.stringContaining(`there is no folder ${join(place, 'missing')}: make it`)]);
+  expect(readdirSync(place)).toEqual([]);
+});

@@ -67,13 +67,25 @@ export class RunsIndexFile {
 
   async #prepareFolder(folder: string): Promise<void> {
     const found = await this.#disk.lstat(folder).catch(absent);
-    if (found === undefined) return await this.#disk.mkdir(folder, { mode: 0o700 }).then(() => undefined);
+    if (found === undefined) return await this.#make(folder);
     const real =
       found.isSymbolicLink() && this.#deps.mayBeLinked ? await this.#disk.realpath(folder) : folder;
     const stats = await this.#disk.lstat(real);
     if (stats.isSymbolicLink()) throw new Error('its folder is a link, which is not followed');
     if (!stats.isDirectory()) throw new Error('its folder is not a folder');
     if (!isOurs(stats.uid)) throw new Error('its folder belongs to another user');
+  }
+
+  /** Those above it are the operator's: a wrong path must not make folders anywhere. */
+  async #make(folder: string): Promise<void> {
+    try {
+      await this.#disk.mkdir(folder, { mode: 0o700 });
+    } catch (error) {
+      // Another process may have been faster.
+      if (codeOf(error) === 'EEXIST') return;
+      if (codeOf(error) !== 'ENOENT') throw error;
+      throw new Error(`there is no folder ${dirname(folder)}: make it`, { cause: error });
+    }
   }
 
   /** False if another process has written it meanwhile. */
