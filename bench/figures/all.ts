@@ -2,6 +2,7 @@ import type { Figure } from '../figure.ts';
 import { backup } from './backup.ts';
 import { chunkCpu } from './chunk-cpu.ts';
 import { chunkDelay } from './chunk-delay.ts';
+import { externalTool } from './external-tool.ts';
 import { firstRun } from './first-run.ts';
 import { firstText } from './first-text.ts';
 import { httpRequest } from './http-request.ts';
@@ -35,6 +36,7 @@ export const figures: readonly Figure[] = [
   toolLoop,
   toolCall,
   toolPolls,
+  externalTool,
   httpRequest,
   rateLimit,
   start,

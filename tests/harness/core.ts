@@ -11,6 +11,7 @@ import type { Tool } from '../../src/core/runs/port.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
 import type { SecretService } from '../../src/core/secrets/service.ts';
+import type { ToolServerClient } from '../../src/core/tool-servers/port.ts';
 import type { Session } from '../../src/core/sessions/model.ts';
 import { apiTokens } from '../../src/main/tokens/api-store.ts';
 import { configTokens } from '../../src/main/tokens/config.ts';
@@ -22,7 +23,9 @@ import { processTokens } from '../../src/main/tokens/process.ts';
 import { runTokens } from '../../src/main/tokens/runs.ts';
 import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import { threadTokens } from '../../src/main/tokens/threads.ts';
+import { toolServerTokens } from '../../src/main/tokens/tool-servers.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
+import { MemoryConfigFiles } from '../doubles/memory-config-files.ts';
 import { ScriptedModel, type Step } from '../doubles/scripted-model.ts';
 import { graphOver } from './graph.ts';
 
@@ -45,6 +48,8 @@ export interface CoreOptions {
   /** Every run waits for this before it starts. */
   readonly opening?: Promise<void>;
   readonly secrets?: Partial<SecretService>;
+  /** The tool servers that the engine can reach. With it, runs are offered the tools of production in place of `tools`. */
+  readonly toolServers?: ToolServerClient;
   /** The text about registered APIs in the system prompt. */
   readonly registeredApis?: () => string;
 }
@@ -67,6 +72,7 @@ export function coreOver({
   opening = Promise.resolve(),
   registeredApis,
   secrets,
+  toolServers,
 }: CoreOptions = {}) {
   const model = new ScriptedModel(turns, 'scripted', price);
   const made = graphOver({
@@ -74,7 +80,10 @@ export function coreOver({
     ...(history ? { history } : {}),
     rebind: ({ set, around: wrap }) => {
       set(modelTokens.models, { open: (profile) => opening.then(() => open?.(profile) ?? model) });
-      set(runTokens.toolBox, { tools: () => tools });
+      if (toolServers) {
+        set(toolServerTokens.toolServerClient, toolServers);
+        set(configTokens.configFiles, new MemoryConfigFiles());
+      } else set(runTokens.toolBox, { tools: () => tools });
       wrap(configTokens.config, (config) =>
         around(config, {
           current: () => {

@@ -18,6 +18,7 @@ import type { Requirement } from './requirements/requirement.ts';
 import { ofRuns } from './requirements/runs.ts';
 import { ofSecurity } from './requirements/security.ts';
 import { ofTags } from './requirements/tags.ts';
+import { ofToolServers } from './requirements/tool-servers.ts';
 import { ofTasks } from './requirements/tasks.ts';
 import { ofTheApiStore } from './requirements/api-store.ts';
 import { ofThePage } from './requirements/page.ts';
@@ -44,6 +45,7 @@ const parts = {
   ofChangesets,
   ofAttachments,
   ofTags,
+  ofToolServers,
   ofBatches,
   ofLive,
   ofThreadSearch,

@@ -51,10 +51,31 @@ const ToolServer = Type.Object({
       { description: 'While it is away' },
     ),
   ),
+  isSignedIn: Type.Boolean({ description: 'Whether the engine has a login there' }),
+  signIn: OrNull(
+    Type.Object({ url: Type.String(), until: Time }, { description: 'A login that waits for the owner' }),
+  ),
   toolsLeftOut: Type.Integer({
     minimum: 0,
     description: `Tools beyond the first ${toolServerLimits.tools}, which are not read`,
   }),
+  calls: Type.Array(
+    Type.Object({
+      tool: Type.String(),
+      since: Time,
+      progress: OrNull(
+        Type.Object(
+          {
+            done: Type.Number(),
+            total: OrNull(Type.Number()),
+            message: OrNull(Type.String()),
+          },
+          { description: 'As the server says' },
+        ),
+      ),
+    }),
+    { description: 'The calls that it works on now' },
+  ),
   tools: Type.Array(Tool),
 });
 
@@ -68,7 +89,7 @@ const shownTool = ({ accepted, present, ...tool }: ServerTool) => ({
   present: present && shownDefinition(present.definition),
 });
 
-const shown = ({ server, state, tools, leftOut }: ServerReport) => ({
+const shown = ({ server, state, tools, leftOut, calls, signIn, isSignedIn }: ServerReport) => ({
   name: server.name,
   kind: server.place.kind,
   place: placeText(server.place),
@@ -78,7 +99,10 @@ const shown = ({ server, state, tools, leftOut }: ServerReport) => ({
   software: state.state === 'connected' ? state.software : null,
   problem:
     state.state === 'away' ? { code: state.code, error: state.error, retryAt: time(state.retryAt) } : null,
+  isSignedIn,
+  signIn: signIn && { url: signIn.url, until: time(signIn.until) },
   toolsLeftOut: leftOut,
+  calls: calls.map(({ since, ...call }) => ({ ...call, since: time(since) })),
   tools: tools.map(shownTool),
 });
 
@@ -150,6 +174,34 @@ export const toolServers = {
     ours: true,
     returns: ToolServer,
     handle: async ({ toolServers }, { params }) => shown(await toolServers.test(params.name)),
+  }),
+  'tool-servers.signIn': json({
+    route: 'POST /api/tool-servers/:name/sign-in',
+    summary:
+      'Begin a login at a server that asks for one, or tell the one in progress. Open the address in a browser on this machine; the engine connects once it is done.',
+    status: 200,
+    refuses: [
+      'tool_server_not_found',
+      'tool_server_no_sign_in',
+      'tool_server_away',
+      'tool_server_failed',
+      'tool_server_address',
+    ],
+    ours: true,
+    returns: Type.Object({ url: Type.String(), until: Time }),
+    handle: async ({ toolServers }, { params }) => {
+      const { url, until } = await toolServers.signIn(params.name);
+      return { url, until: time(until) };
+    },
+  }),
+  'tool-servers.signOut': json({
+    route: 'DELETE /api/tool-servers/:name/sign-in',
+    summary: 'Forget the login at a server.',
+    status: 200,
+    refuses: ['tool_server_not_found'],
+    ours: true,
+    returns: ToolServer,
+    handle: async ({ toolServers }, { params }) => shown(await toolServers.signOut(params.name)),
   }),
   'tool-servers.accept': json({
     route: 'POST /api/tool-servers/:name/accept',

@@ -1,3 +1,4 @@
+import { ROLES, type AgentRole } from '../agents/model.ts';
 import type { Json, JsonObject } from '../kernel/json.ts';
 import {
   amount,
@@ -10,6 +11,7 @@ import {
   listOf,
   name,
   named,
+  names,
   oneOf,
   text,
   url,
@@ -44,6 +46,8 @@ export interface KeyRow<T = unknown> {
 }
 
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
+
+const agentRoles = Object.keys(ROLES) as readonly AgentRole[];
 
 const NO_UPLOADS = 'this version uploads no backups: copy the backup folder to another disk instead.';
 
@@ -189,6 +193,20 @@ export const configKeys = {
       onlyHere:
         'names programs that the engine starts, so no request to the API may set it: use `svc mcp add NAME --command PROGRAM …` at a terminal, or edit the file',
     },
+  ),
+  mcp_agents: row(
+    listOf(
+      {
+        name: { value: oneOf(agentRoles), required: true, doc: 'The role of the sub-agents.' },
+        servers: {
+          value: names(100),
+          required: true,
+          doc: 'The names of the tool servers that they may use.',
+        },
+      },
+      agentRoles.length,
+    ),
+    { ours: true, doc: 'The tool servers that sub-agents of a role may use; without an entry, none.' },
   ),
   searxng_url: row(url(), {
     environment: ['SVC_SEARXNG_URL'],

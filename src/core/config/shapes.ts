@@ -127,6 +127,12 @@ export const name = (): Shape<string> => ({
   words: 'a plain name of 1 to 100 characters on one line',
 });
 
+/** Names, each of them once. */
+export const names = (maxItems: number): Shape<readonly string[]> => ({
+  schema: { type: 'array', maxItems, items: NAME, uniqueItems: true },
+  words: `a list of at most ${maxItems} plain names, each of them once`,
+});
+
 /** Closed objects, each under a name. */
 export const named = <const F extends Fields>(
   fields: F,

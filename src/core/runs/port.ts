@@ -6,6 +6,8 @@ import type { RecordsQuestions } from '../prompts/port.ts';
 export interface ToolCallContext extends ToolCall, RecordsQuestions {}
 
 export interface Tool extends DeclaredTool {
+  /** The tool server that it belongs to; absent for the engine's own tools. */
+  readonly ofServer?: string;
   /** `input` has been validated. Refusals are phrased for the model; anything else thrown is a fault. */
   call(input: JsonObject, context: ToolCallContext): Promise<ToolOutcome>;
 }

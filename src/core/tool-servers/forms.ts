@@ -1,9 +1,11 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
-import type { Question } from '../prompts/question.ts';
+import type { Prompt } from '../prompts/model.ts';
 import { promptLimits } from '../prompts/limits.ts';
 import { cleanedLine, cleanedText } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import type { Form } from './port.ts';
+
+type Question = Prompt['questions'][number];
 
 /** What asks for a secret: it is declined without asking the owner, whoever wants it. */
 const SECRET =

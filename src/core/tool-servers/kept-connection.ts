@@ -26,8 +26,10 @@ export class KeptConnection {
   readonly #stopped = new AbortController();
   #state: ServerState = { state: 'connecting' };
   #connection: ToolServerConnection | null = null;
-  /** Settles with the attempt that is under way; replaced with each. */
+  /** Settles with the attempt that is under way, or with the next one. */
   #attempt = Promise.withResolvers<void>();
+  /** Ends the present connection. */
+  #anew = new AbortController();
   /** Ends the pause before the next attempt. */
   #hurry = new AbortController();
   #life: Promise<void> = Promise.resolve();
@@ -49,8 +51,13 @@ export class KeptConnection {
   /** Ends it. Repeatable; never rejects. */
   async stop(): Promise<void> {
     this.#stopped.abort(OVER);
-    await this.#connection?.close();
     await this.#life;
+  }
+
+  /** Connects anew at once, also where it is connected: what it may do there has changed. */
+  again(): void {
+    this.#anew.abort(OVER);
+    this.#hurry.abort(OVER);
   }
 
   /**
@@ -83,14 +90,17 @@ export class KeptConnection {
       const why = await this.#connected();
       if (this.#stopped.signal.aborted) return;
       if (this.#deps.clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
+      const isAnew = this.#anew.signal.aborted;
+      this.#anew = new AbortController();
       this.#hurry = new AbortController();
+      if (isAnew) this.#hurry.abort(OVER);
       this.#become({ state: 'away', ...why, retryAt: this.#deps.clock.now() + pauseMs });
       this.#attempt.resolve();
+      this.#attempt = Promise.withResolvers<void>();
       const stop = firstOf(this.#stopped.signal, this.#hurry.signal);
       await this.#deps.clock.sleep(pauseMs, stop.signal);
       stop.release();
       pauseMs = Math.min(pauseMs * 2, limits.longestRetryMs);
-      this.#attempt = Promise.withResolvers<void>();
       this.#become({ state: 'connecting' });
     }
   }
@@ -99,9 +109,9 @@ export class KeptConnection {
   async #connected(): Promise<{ readonly code: string; readonly error: string }> {
     const { client, clock, log } = this.#deps;
     const ended = Promise.withResolvers<string>();
-    let notices = Promise.withResolvers<void>();
+    const notices = new Notices();
     const events = {
-      listChanged: () => notices.resolve(),
+      listChanged: () => notices.add(),
       ended: (why: string) => ended.resolve(why),
     };
     const deadline = clock.deadline(limits.connectMs);
@@ -120,19 +130,9 @@ export class KeptConnection {
       const over = Promise.race([
         ended.promise,
         aborted(this.#stopped.signal).then(() => 'The engine stops.'),
+        aborted(this.#anew.signal).then(() => 'It is connected anew.'),
       ]);
-      let pauseMs: number = limits.listPauseMs;
-      for (;;) {
-        const error = await Promise.race([over, notices.promise.then(() => null)]);
-        if (error !== null) return { code: 'tool_server_away', error };
-        // A server that reports changes all the time is asked more and more rarely.
-        const quiet = new AbortController();
-        await Promise.race([clock.sleep(pauseMs, quiet.signal), over]);
-        quiet.abort(OVER);
-        pauseMs = Math.min(pauseMs * 2, limits.longestListPauseMs);
-        notices = Promise.withResolvers<void>();
-        await this.#listAgain(connection);
-      }
+      return { code: 'tool_server_away', error: await this.#followed(connection, notices, over) };
     } catch (error) {
       if (!isRefusal(error)) log.error('tool server failed', { server: this.server.name, error });
       const isLate = deadline.signal.aborted;
@@ -149,6 +149,30 @@ export class KeptConnection {
       deadline.cancel();
       this.#connection = null;
       await connection?.close();
+    }
+  }
+
+  /** Reads the list again whenever it changes, until the connection is over. @returns why it is */
+  async #followed(
+    connection: ToolServerConnection,
+    notices: Notices,
+    over: Promise<string>,
+  ): Promise<string> {
+    const { clock } = this.#deps;
+    let pauseMs: number = limits.listPauseMs;
+    let readAt = -Infinity;
+    for (;;) {
+      const why = await Promise.race([over, notices.next()]);
+      if (why !== undefined) return why;
+      // A server that reports changes all the time is asked more and more rarely.
+      const isQuiet = clock.monotonic() - readAt > limits.longestListPauseMs;
+      pauseMs = isQuiet ? limits.listPauseMs : Math.min(pauseMs * 2, limits.longestListPauseMs);
+      const woken = new AbortController();
+      await Promise.race([clock.sleep(pauseMs, woken.signal), over]);
+      woken.abort(OVER);
+      notices.clear();
+      readAt = clock.monotonic();
+      await this.#listAgain(connection);
     }
   }
 
@@ -173,5 +197,23 @@ export class KeptConnection {
         why: state.error,
       });
     this.#deps.changed();
+  }
+}
+
+/** Notices of a changed list: any number of them count as one until they are cleared. */
+class Notices {
+  #some = Promise.withResolvers<undefined>();
+
+  add(): void {
+    this.#some.resolve(undefined);
+  }
+
+  /** Resolves once there is one. */
+  next(): Promise<undefined> {
+    return this.#some.promise;
+  }
+
+  clear(): void {
+    this.#some = Promise.withResolvers<undefined>();
   }
 }

@@ -9,6 +9,7 @@ import type { KnownSecrets } from '../ports/log.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import type { PromptService } from '../prompts/service.ts';
 import type { Tool, ToolCallContext } from '../runs/port.ts';
+import type { CallsInProgress } from './calls-in-progress.ts';
 import { CallTime } from './call-time.ts';
 import { cleanedSchema } from './cleaned-schema.ts';
 import { cleanedLine } from './cleaned-text.ts';
@@ -24,18 +25,12 @@ export interface OfferedToolDeps {
   readonly prompts: Pick<PromptService, 'fill'>;
   readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly clock: Clock;
+  readonly calls: CallsInProgress;
   /**
    * The server's connection, if the tool is still the accepted one.
    * @throws Refusal tool_server_away, tool_changed
    */
   readonly ready: (digest: string, signal: AbortSignal) => Promise<ToolServerConnection>;
-}
-
-/** How far a call is, as its server says. */
-export interface Progress {
-  readonly progress: number;
-  readonly total: number | null;
-  readonly message: string | null;
 }
 
 /** A server's tool as a tool of runs. */
@@ -48,6 +43,7 @@ export function offeredTool(
   const shown = cleanedLine(definition.title ?? definition.name, 100);
   return {
     name,
+    ofServer: server.name,
     description: descriptionFor(server.name, definition),
     inputSchema: cleanedSchema(definition.inputSchema) ?? {},
     // What a server says of its tools' effects is not believed.
@@ -110,13 +106,14 @@ class Call {
     const connection = await this.#deps.ready(digest, signal);
     const time = new CallTime(this.#deps.clock, limits.callMs);
     const stop = firstOf(signal, time.signal);
+    const shown = this.#deps.calls.begin(this.#tool, this.#deps.clock.now());
     try {
       const result = await connection.call({
         tool: this.#tool,
         input,
         signal: stop.signal,
         fill: (form) => this.#fill(form, time),
-        progressed: () => undefined,
+        progressed: shown.progressed,
       });
       return outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
     } catch (error) {
@@ -124,6 +121,7 @@ class Call {
       if (isRefusal(error)) return { output: error.message, success: false };
       throw error;
     } finally {
+      shown.end();
       stop.release();
       time.end();
     }
@@ -134,12 +132,20 @@ class Call {
     const asked =
       this.#context.isAttended && this.#forms++ < limits.forms ? ownerForm(this.#server.name, form) : null;
     if (asked === null) return { action: 'decline' };
-    const { result, ms } = await time.stopped(() => this.#deps.prompts.fill(asked.questions, this.#context));
+    const { result, ms } = await time.stopped(() =>
+      this.#deps.prompts.fill(asked.questions, this.#context).catch(unlessAsked),
+    );
     this.#context.waited(ms);
     if (result === null) return { action: 'cancel' };
     const content = asked.read(result);
     return content === null ? { action: 'decline' } : { action: 'accept', content };
   }
+}
+
+/** While another question of the run waits, a form counts as not answered. */
+function unlessAsked(error: unknown): null {
+  if (isRefusal(error)) return null;
+  throw error;
 }
 
 const TOO_LONG = `The tool server did not answer within ${limits.callMs / 60_000} minutes, and the call was given up. It may have had an effect.`;

@@ -1,6 +1,9 @@
 import type { Json } from '../kernel/json.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
+import type { Journal } from '../ports/journal.ts';
 import type { Tool } from '../runs/port.ts';
+import type { ToolServerChange } from './changes.ts';
+import { CallsInProgress, type CallInProgress } from './calls-in-progress.ts';
 import { compared, readDefinition, type ReadDefinition } from './definitions.ts';
 import { refuse } from './errors.ts';
 import { KeptConnection, type KeptConnectionDeps } from './kept-connection.ts';
@@ -13,14 +16,15 @@ import {
   type ToolServer,
 } from './model.ts';
 import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
-import type { ToolServerConnection } from './port.ts';
-import type { ToolServerServiceDeps } from './service.ts';
+import type { LoginStore, ToolServerConnection } from './port.ts';
+import { SignInInProgress, type SignInReport } from './sign-in.ts';
+import type { ToolServerStore } from './store.ts';
 
 export interface ServerToolsDeps
-  extends
-    Pick<ToolServerServiceDeps, 'store' | 'journal'>,
-    Omit<KeptConnectionDeps, 'listed'>,
-    Omit<OfferedToolDeps, 'ready'> {
+  extends Omit<KeptConnectionDeps, 'listed'>, Omit<OfferedToolDeps, 'ready' | 'calls'> {
+  readonly store: ToolServerStore;
+  readonly journal: Journal<ToolServerChange>;
+  readonly logins: LoginStore;
   readonly sha256: (text: string) => string;
 }
 
@@ -31,6 +35,10 @@ export interface ServerReport {
   readonly tools: readonly ServerTool[];
   /** Entries of its list beyond the limit, which are not read. */
   readonly leftOut: number;
+  readonly calls: readonly CallInProgress[];
+  /** The login that waits for the owner, and until when. */
+  readonly signIn: SignInReport | null;
+  readonly isSignedIn: boolean;
 }
 
 /** A tool whose present definition the owner accepts. `digest`: of the definition that the owner has seen. */
@@ -47,6 +55,8 @@ export class ServerTools {
   readonly server: ToolServer;
   readonly #deps: ServerToolsDeps;
   readonly #kept: KeptConnection;
+  readonly #calls = new CallsInProgress();
+  readonly #signIn: SignInInProgress;
   readonly #writes = new OneAtATime<'pins'>();
   /** Null until the store is read. */
   #pins: readonly PinnedDefinition[] | null = null;
@@ -64,6 +74,7 @@ export class ServerTools {
       listed: (definitions) => this.#listed(definitions),
       changed: () => this.#changed(),
     });
+    this.#signIn = new SignInInProgress(server, deps);
   }
 
   /** Returns at once. What was accepted earlier is offered before the server is connected. */
@@ -76,12 +87,21 @@ export class ServerTools {
     );
   }
 
-  stop(): Promise<void> {
-    return this.#kept.stop();
+  async stop(): Promise<void> {
+    this.#signIn.stop();
+    await this.#kept.stop();
   }
 
   report(): ServerReport {
-    return { server: this.server, state: this.#kept.state, tools: this.#states(), leftOut: this.#leftOut };
+    return {
+      server: this.server,
+      state: this.#kept.state,
+      tools: this.#states(),
+      leftOut: this.#leftOut,
+      calls: this.#calls.list(),
+      signIn: this.#signIn.report(),
+      isSignedIn: this.#deps.logins.read(this.server) !== null,
+    };
   }
 
   /** Of a server that is away, nothing. */
@@ -101,6 +121,18 @@ export class ServerTools {
       deadline.cancel();
     }
     this.#changed();
+    return this.report();
+  }
+
+  /** The login in progress, or a new one. */
+  async signIn(): Promise<SignInReport> {
+    return await this.#signIn.begin(() => this.#kept.again());
+  }
+
+  /** Forgets the login, and connects again without it. */
+  async signOut(): Promise<ServerReport> {
+    await this.#deps.logins.forget(this.server);
+    this.#kept.again();
     return this.report();
   }
 
@@ -130,6 +162,7 @@ export class ServerTools {
     if (known?.digest === pin.digest) return known.tool;
     const tool = offeredTool(this.server, name, pin, {
       ...this.#deps,
+      calls: this.#calls,
       ready: (digest, signal) => this.#ready(pin.definition.name, digest, signal),
     });
     this.#tools.set(name, { digest: pin.digest, tool });

@@ -1,29 +1,16 @@
 import type { ConfigService } from '../config/service.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
-import type { Journal } from '../ports/journal.ts';
-import type { KnownSecrets, Log } from '../ports/log.ts';
-import type { PromptService } from '../prompts/service.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
-import type { ToolServerChange } from './changes.ts';
 import { configuredServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
 import type { ServerPlace, ToolServer } from './model.ts';
-import type { ToolServerClient } from './port.ts';
-import { ServerTools, type AcceptedTool, type ServerReport } from './server-tools.ts';
-import type { ToolServerStore } from './store.ts';
+import type { SignInReport } from './sign-in.ts';
+import { ServerTools, type AcceptedTool, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
 
-export interface ToolServerServiceDeps {
+export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
-  readonly client: ToolServerClient;
-  readonly store: ToolServerStore;
-  readonly journal: Journal<ToolServerChange>;
-  readonly prompts: Pick<PromptService, 'fill'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'unmistakable'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
-  readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** The tool servers of the configuration: their connections, and the tools of them that runs are offered. */
@@ -90,9 +77,10 @@ export class ToolServerService implements ToolBox {
    */
   async remove(name: string): Promise<void> {
     await this.#changes.run('change', async () => {
-      this.#server(name);
+      const { server } = this.#server(name);
       const { values } = this.#deps.config.current();
       await this.#deps.config.update(withoutServer(values, name), { replace: false, fromTerminal: true });
+      await this.#deps.logins.forget(server);
       await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
     });
   }
@@ -103,6 +91,19 @@ export class ToolServerService implements ToolBox {
    */
   async test(name: string): Promise<ServerReport> {
     return await this.#server(name).test();
+  }
+
+  /**
+   * Begins a login at a server that asks for one, or tells the one in progress. The engine connects once it is done.
+   * @throws Refusal tool_server_not_found, tool_server_no_sign_in, tool_server_away, tool_server_failed, tool_server_address
+   */
+  async signIn(name: string): Promise<SignInReport> {
+    return await this.#server(name).signIn();
+  }
+
+  /** Forgets the login at a server. Repeatable. @throws Refusal tool_server_not_found, storage_error */
+  async signOut(name: string): Promise<ServerReport> {
+    return await this.#server(name).signOut();
   }
 
   /**

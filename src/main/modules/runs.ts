@@ -155,11 +155,17 @@ export const runsModule = {
     provide(
       options,
       t.agents,
-      { loop: t.loop, live, models, toolBox, apis, spending, threads, ids, clock },
-      ({ loop, models, toolBox, apis, threads, ids, ...deps }) =>
+      { loop: t.loop, live, models, toolBox, apis, spending, threads, config, ids, clock },
+      ({ loop, models, toolBox, apis, threads, config, ids, ...deps }) =>
         new AgentService({
           ...deps,
-          planner: new AgentPlanner({ models, toolBox, registeredApis: () => apis.section() }),
+          planner: new AgentPlanner({
+            models,
+            toolBox,
+            registeredApis: () => apis.section(),
+            toolServersOf: (role) =>
+              config.current().values.mcp_agents?.find(({ name }) => name === role)?.servers ?? [],
+          }),
           runner: new AgentRunner({ loop, threads, ids, clock: deps.clock }),
         }),
     );

@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { Logins } from '../../core/tool-servers/logins.ts';
 import type { ToolServerClient } from '../../core/tool-servers/port.ts';
 import { ToolServerService } from '../../core/tool-servers/service.ts';
 import type { Module } from '../module.ts';
@@ -9,26 +10,53 @@ import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 import { toolServerTokens } from '../tokens/tool-servers.ts';
+import { webTokens } from '../tokens/web.ts';
 
 /** The tool servers that the engine is a client of. The libraries of their protocol are loaded when the first is met. */
 export const toolServersModule = {
   name: 'tool-servers',
   tokens: toolServerTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { toolServerStore: store, toolServerClient: client, toolServers } = toolServerTokens;
+    const {
+      toolServerStore: store,
+      toolServerClient: client,
+      toolServerLogins: logins,
+      toolServers,
+    } = toolServerTokens;
     const { databases, journal } = databaseTokens;
     const { clock, log } = p;
     provide(options, store, { databases }, (all) => all.databases.history.toolServers);
     provide(
       options,
+      logins,
+      { secrets: secretTokens.secrets, knownSecrets: p.knownSecrets, crypto: secretTokens.crypto },
+      (deps) => new Logins(deps),
+    );
+    provide(
+      options,
       client,
-      { platform: p.platform, ownPorts: p.ownPorts, clock, log },
-      ({ platform: { version }, ...deps }): ToolServerClient => ({
-        connect: async (server, events, signal) => {
+      {
+        platform: p.platform,
+        settings: p.settings,
+        reach: webTokens.webReach,
+        ownPorts: p.ownPorts,
+        logins,
+        clock,
+        log,
+      },
+      ({ platform: { version }, settings, reach: { resolve }, ...deps }): ToolServerClient => {
+        const loaded = async () => {
           const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
-          return await new ToolClient({ ...deps, version }).connect(server, events, signal);
-        },
-      }),
+          const { HostAddresses } = await import('../../adapters/out/web/host-addresses.ts');
+          const addresses = new HostAddresses({ clock: deps.clock, ...(resolve ? { resolve } : {}) });
+          const environment = settings.commandEnvironment;
+          return new ToolClient({ ...deps, version, addresses, environment });
+        };
+        return {
+          connect: async (...asked) => await (await loaded()).connect(...asked),
+          signIn: async (...asked) => await (await loaded()).signIn(...asked),
+        };
+      },
     );
     provide(
       options,
@@ -37,6 +65,7 @@ export const toolServersModule = {
         config: configTokens.config,
         client,
         store,
+        logins,
         journal,
         prompts: promptTokens.prompts,
         knownSecrets: p.knownSecrets,

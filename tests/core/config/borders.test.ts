@@ -69,7 +69,7 @@ const besideOf = (key: ConfigKey) =>
 async function isTaken(key: ConfigKey, value: unknown): Promise<readonly boolean[]> {
   const asFile = await configOver({ user: { ...besideOf(key), [key]: value } });
   const { config } = await configOver({ user: besideOf(key) });
-  const change = config.update({ [key]: value } as never, { replace: false });
+  const change = config.update({ [key]: value } as never, { replace: false, fromTerminal: true });
   return [
     asFile.config.current().sources[key] === 'user',
     await change.then(

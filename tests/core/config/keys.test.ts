@@ -231,12 +231,12 @@ for (const [key, row] of keyRows) {
       const { config, files } = await configOver({ user: { ...beside, backup_dir: '/kept' } });
       const patch = { [key]: sample } as ConfigPatch;
       expect(validator.check(configPatchSchema, patch)).toEqual([]);
-      await config.update(patch, { replace: false });
+      await config.update(patch, { replace: false, fromTerminal: true });
       expect(config.current().values[key]).toEqual(sample);
       expect(JSON.parse(files.userText ?? '')).toEqual({ backup_dir: '/kept', ...beside, ...patch });
       const none = { [key]: null } as ConfigPatch;
       expect(validator.check(configPatchSchema, none)).toEqual([]);
-      await config.update(none, { replace: false });
+      await config.update(none, { replace: false, fromTerminal: true });
       expect(config.current().values[key]).toEqual(row.default);
       expect(config.current().sources[key]).toBe(row.default === undefined ? undefined : 'default');
       expect(Object.keys(JSON.parse(files.userText ?? '') as object)).not.toContain(key);

@@ -36,6 +36,7 @@ export const samples = {
   require_token: true,
   mcp_servers: [{ name: 'files', url: 'http://localhost:9000/mcp' }],
   mcp_commands: [{ name: 'notes', command: ['node', 'server.mjs', '--dir', '/home/me/notes'] }],
+  mcp_agents: [{ name: 'researcher', servers: ['files'] }],
   searxng_url: 'https://search.example/',
 } satisfies Required<ConfigFile>;
 

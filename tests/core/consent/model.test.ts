@@ -93,8 +93,9 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   );
   expect(said('Allow everything to a.example in this conversation, for 24 hours')).toEqual({
     allowed: 'thread',
+    isOfTool: false,
   });
-  expect(said('allow everything to a.example for 90 days')).toEqual({ allowed: 'always' });
+  expect(said('allow everything to a.example for 90 days')).toEqual({ allowed: 'always', isOfTool: false });
   expect(['No', 'no', 'n'].map(said)).toEqual(
     Array.from({ length: 3 }, () => ({ allowed: null, words: null })),
   );

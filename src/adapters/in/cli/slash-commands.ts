@@ -1,4 +1,5 @@
 import { listApis, showApi } from '../../../contract/cli/apis.ts';
+import { addToolServer, listToolServers, removeToolServer } from '../../../contract/cli/tool-servers.ts';
 import type { LastingEngine } from './lasting-engine.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { inWords } from './route-verb.ts';
@@ -83,6 +84,32 @@ export const slashCommands: readonly SlashCommand[] = [
       }
       say(inWords(listApis, await ask(({ client }) => client['apis.list']())));
       return true;
+    },
+  },
+  {
+    name: '/mcp',
+    takes: '[list | add <name> <url> | remove <name>]',
+    summary: 'List the tool servers, add one by its address, or remove one.',
+    handle: async ({ ask, say }, rest) => {
+      const [what = 'list', name, url, ...more] = rest.split(/\s+/u).filter(Boolean);
+      if (what === 'list' && name === undefined) {
+        say(inWords(listToolServers, await ask(({ client }) => client['tool-servers.list']())));
+        return true;
+      }
+      if (what === 'add' && name !== undefined && url !== undefined && more.length === 0) {
+        const body = { name, url };
+        say(inWords(addToolServer, await ask(({ client }) => client['tool-servers.add']({ body }))));
+        return true;
+      }
+      if (what === 'remove' && name !== undefined && url === undefined) {
+        await ask(({ client }) => client['tool-servers.remove']({ params: { name } }));
+        say(removeToolServer.done ?? '');
+        return true;
+      }
+      say(
+        'Use /mcp, /mcp list, /mcp add <name> <url> or /mcp remove <name>. `svc mcp` at a terminal does more.',
+      );
+      return false;
     },
   },
   {

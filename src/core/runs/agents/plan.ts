@@ -1,4 +1,4 @@
-import { ROLES, type AgentTask } from '../../agents/model.ts';
+import { ROLES, type AgentRole, type AgentTask } from '../../agents/model.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import { refuse } from '../errors.ts';
 import type { Tool, ToolBox } from '../port.ts';
@@ -16,6 +16,8 @@ export interface AgentPlannerDeps {
   readonly models: ModelGateway;
   readonly toolBox: ToolBox;
   readonly registeredApis: () => string;
+  /** The tool servers that sub-agents of this role may use, by name. */
+  readonly toolServersOf: (role: AgentRole) => readonly string[];
 }
 
 /** Resolves the model and the tools of each sub-agent before any of them starts. */
@@ -28,9 +30,9 @@ export class AgentPlanner {
 
   /** Opens each profile once. Does not reread the settings of the run. */
   async plan(tasks: readonly AgentTask[], ofRun: Model): Promise<readonly Plan[]> {
-    const { models, toolBox, registeredApis } = this.#deps;
+    const { models, toolBox, registeredApis, toolServersOf } = this.#deps;
     const offered = toolBox.tools();
-    const scoped = tasks.map((task) => toolsOf(task, offered));
+    const scoped = tasks.map((task) => toolsOf(task, offered, toolServersOf(task.role)));
     const opened = new Map<string, Promise<Model>>();
     let fast: Promise<Model> | undefined;
     const modelOf = ({ profile, role }: AgentTask): Promise<Model> => {
@@ -53,9 +55,15 @@ export class AgentPlanner {
   }
 }
 
-function toolsOf({ role, tools, name }: AgentTask, offered: readonly Tool[]): readonly Tool[] {
+function toolsOf(
+  { role, tools, name }: AgentTask,
+  offered: readonly Tool[],
+  servers: readonly string[],
+): readonly Tool[] {
   const ofRole: readonly string[] = ROLES[role].tools;
-  const all = offered.filter((tool) => ofRole.includes(tool.name));
+  const all = offered.filter(({ name: own, ofServer }) =>
+    ofServer === undefined ? ofRole.includes(own) : servers.includes(ofServer),
+  );
   const unknown = (tools ?? []).filter((wanted) => all.every((tool) => tool.name !== wanted));
   if (unknown.length > 0)
     throw refuse.agents_refused(
