@@ -86,7 +86,6 @@ function inWordsForHosts(error: unknown, path: string): unknown {
   if (!isRefusal(error)) return error;
   if (error.code === 'outside_workspace') return refuseFile.outside_workspace({}, ELSEWHERE);
   if (error.code !== 'invalid_path') return error;
-  // oxlint-disable-next-line no-control-regex -- they are what is looked for
   if (/[\u0000-\u001f\u007f]/u.test(path)) return refuseFile.invalid_path({}, CONTROL);
   if (path.endsWith('/')) return refuseFile.not_a_file({}, FOLDER);
   if (path.split('/').some((name) => encoder.encode(name).length > workspaceLimits.segmentBytes))
