@@ -134,3 +134,21 @@ describe.each<[Spoken, string]>([
     expect(await connection.call(asked('echo'))).toMatchObject({ isError: false });
   });
 });
+
+test('parts of an input are repeated in headers where a tool asks for that in good order, and only there', async () => {
+  const good = { type: 'string', 'x-mcp-header': 'Region' };
+  const evil = { type: 'string', 'x-mcp-header': 'Region\r\nX-Evil: 1' };
+  const server = await started('2026-07-28', [
+    { name: 'near', inputSchema: { type: 'object', properties: { region: good } } },
+    { name: 'far', inputSchema: { type: 'object', properties: { region: evil } } },
+  ]);
+  const { connection } = await linked(server.url);
+  await connection.definitions(never);
+  const sent = async (tool: string) => {
+    await connection.call(asked(tool, { input: { region: 'süd\r\nX-Evil: 1' } }));
+    return Object.entries(server.headers.at(-1) ?? {}).filter(([name]) => /param|evil/u.test(name));
+  };
+  const coded = `=?base64?${Buffer.from('süd\r\nX-Evil: 1').toString('base64')}?=`;
+  expect(await sent('near')).toEqual([['mcp-param-region', coded]]);
+  expect(await sent('far')).toEqual([]);
+});

@@ -1,4 +1,4 @@
-import { Client, type Transport } from '@modelcontextprotocol/client';
+import type { Transport } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Addresses } from '../../../core/ports/addresses.ts';
@@ -19,6 +19,7 @@ import { targetOf, type Target } from '../../../core/web/target.ts';
 import { CommandTransport } from './command.ts';
 import { Connection, NO_TIMEOUT } from './connection.ts';
 import { failureOf, statusOf } from './failures.ts';
+import { lenientClient } from './lenient-client.ts';
 import { SseTransport, StreamableTransport, type HttpDeps } from './http.ts';
 import { answerForms, type Asking } from './questions.ts';
 import { PipeWire, Wire, type EndingTransport } from './wire.ts';
@@ -119,17 +120,13 @@ export class ToolClient implements ToolServerClient {
         if (isOpen) events.ended(why.message);
       },
     });
-    const client = new Client(
+    const client = lenientClient(
       { name: 'svc', version },
       {
         capabilities: { elicitation: { form: {} } },
         versionNegotiation: {
           mode: greeting,
           probe: { timeoutMs: isCommand ? PROBE_MS : NO_TIMEOUT },
-        },
-        // Results are checked where they are used; schemas of strangers are not compiled.
-        jsonSchemaValidator: {
-          getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
         },
       },
     );
