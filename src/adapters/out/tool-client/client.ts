@@ -82,14 +82,15 @@ export class ToolClient implements ToolServerClient {
 
   async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
     const { version, addresses, ownPorts, clock } = this.#deps;
-    const deps: HttpDeps = { userAgent: `svc/${version}`, addresses, ownPorts, clock };
+    const reopened = () => attempt.events.listChanged();
+    const deps: HttpDeps = { userAgent: `svc/${version}`, addresses, ownPorts, clock, reopened };
     try {
       return await this.#open(new StreamableTransport(target, deps), 'auto', attempt);
     } catch (error) {
-      // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
-      if (![400, 404, 405].includes(statusOf(error) ?? 0)) throw error;
-      return await this.#open(new SseTransport(target, deps), 'legacy', attempt).catch((second: unknown) => {
-        // The older transport is not there either: the first answer says more.
+      const older = olderThan(error, target, deps);
+      if (!older) throw error;
+      return await this.#open(older, 'legacy', attempt).catch((second: unknown) => {
+        // It speaks nothing older either: the first answer says more.
         throw isRefusal(second) ? second : error;
       });
     }
@@ -167,6 +168,15 @@ export class ToolClient implements ToolServerClient {
         });
     };
   }
+}
+
+/** How to go on with a server that failed when it was greeted in the newest revision; null if it would be in vain. */
+function olderThan(error: unknown, target: Target, deps: HttpDeps): EndingTransport | null {
+  const status = statusOf(error) ?? 0;
+  // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
+  if ([400, 404, 405].includes(status)) return new SseTransport(target, deps);
+  // Some servers fail at a method that they do not know.
+  return status >= 500 ? new StreamableTransport(target, deps) : null;
 }
 
 function targetIn(url: string): Target {
