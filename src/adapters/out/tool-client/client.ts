@@ -16,12 +16,15 @@ import type {
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
+import { Authorization } from './authorization.ts';
 import { CommandTransport } from './command.ts';
 import { Connection, NO_TIMEOUT } from './connection.ts';
 import { failureOf, statusOf } from './failures.ts';
-import { lenientClient } from './lenient-client.ts';
+import type { GuardedFetchDeps } from './guarded-fetch.ts';
 import { SseTransport, StreamableTransport, type HttpDeps } from './http.ts';
+import { lenientClient } from './lenient-client.ts';
 import { answerForms, type Asking } from './questions.ts';
+import { signIn } from './sign-in.ts';
 import { PipeWire, Wire, type EndingTransport } from './wire.ts';
 
 export interface ToolClientDeps {
@@ -76,14 +79,23 @@ export class ToolClient implements ToolServerClient {
     }
   }
 
-  async signIn(_server: ToolServer, _signal: AbortSignal): Promise<SignIn> {
-    throw refuse.tool_server_no_sign_in();
+  async signIn(server: ToolServer, signal: AbortSignal): Promise<SignIn> {
+    if (server.place.kind !== 'http') throw refuse.tool_server_no_sign_in();
+    const { logins } = this.#deps;
+    return await signIn(server, targetIn(server.place.url), { ...this.#guard(), logins }, signal);
+  }
+
+  #guard(): GuardedFetchDeps {
+    const { version, addresses, ownPorts } = this.#deps;
+    return { userAgent: `svc/${version}`, addresses, ownPorts };
   }
 
   async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
-    const { version, addresses, ownPorts, clock } = this.#deps;
+    const { logins, clock } = this.#deps;
+    const guard = this.#guard();
+    const authorization = new Authorization(attempt.server, target, { ...guard, logins, clock });
     const reopened = () => attempt.events.listChanged();
-    const deps: HttpDeps = { userAgent: `svc/${version}`, addresses, ownPorts, clock, reopened };
+    const deps: HttpDeps = { ...guard, clock, authorization, reopened };
     try {
       return await this.#open(new StreamableTransport(target, deps), 'auto', attempt);
     } catch (error) {

@@ -13,6 +13,8 @@ export interface GuardedFetchDeps {
   readonly userAgent: string;
   readonly addresses: Addresses;
   readonly ownPorts: ReadonlySet<number>;
+  /** Refuse addresses of private networks, too: the owner has not configured this origin. */
+  readonly onlyPublic?: boolean;
 }
 
 /** How much of the body of an error is read. */
@@ -144,6 +146,11 @@ export class GuardedFetch {
       throw refuse.tool_server_address(
         {},
         'This is an address of this engine itself. The engine is no tool server of its own. Choose another address.',
+      );
+    if (this.#deps.onlyPublic && found.some(({ reach }) => reach !== 'public'))
+      throw refuse.tool_server_address(
+        {},
+        `The tool server names the host ${JSON.stringify(host)} for its login, which leads into a private network. The engine does not go there.`,
       );
     return found.slice(0, webLimits.addressesTried);
   }

@@ -1,4 +1,9 @@
-import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+  type AuthProvider,
+} from '@modelcontextprotocol/client';
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
@@ -12,6 +17,8 @@ export interface HttpDeps extends GuardedFetchDeps {
   readonly clock: Clock;
   /** A stream is opened again: notices may have been missed meanwhile. */
   readonly reopened: () => void;
+  /** Gives each request its token. */
+  readonly authorization: AuthProvider;
 }
 
 /** How often a stream is opened again in vain before the server counts as lost. */
@@ -34,6 +41,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     const guarded = new GuardedFetch(target, deps, (why) => this.#end(why));
     super(target.url, {
       fetch: guarded.fetch,
+      authProvider: deps.authorization,
       reconnectionOptions: {
         initialReconnectionDelay: limits.firstRetryMs,
         maxReconnectionDelay: limits.longestListPauseMs,
@@ -102,7 +110,7 @@ export class SseTransport extends SSEClientTransport implements EndingTransport 
       this.#why ??= why;
       void this.close();
     });
-    super(target.url, { fetch: guarded.fetch });
+    super(target.url, { fetch: guarded.fetch, authProvider: deps.authorization });
     this.#guarded = guarded;
   }
 
