@@ -5,6 +5,7 @@ import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/config/environment.ts';
 import type { ModelEnvironment } from '../core/models/settings.ts';
 import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
+import { commandEnvironment } from './command-environment.ts';
 import { toolServerSettings, type ToolServerSettings } from './tool-server-settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
@@ -36,6 +37,8 @@ export interface Settings {
   readonly migrateWithoutBackup: boolean;
   readonly http: HttpSettings;
   readonly toolServer: ToolServerSettings;
+  /** What tool servers that are commands of this machine are started with. */
+  readonly commandEnvironment: Readonly<Record<string, string>>;
   /** `host:port` of local servers that the agent may reach. */
   readonly privateHosts: readonly string[];
   readonly vault: VaultSettings;
@@ -92,6 +95,7 @@ export function settingsFrom(
     migrateWithoutBackup: flags.migrateWithoutBackup ?? false,
     http: httpSettings(env, secrets.get('SVC_HTTP_TOKEN') ?? null),
     toolServer: toolServerSettings(env, secrets.get('SVC_MCP_SECRET') ?? null, projectDir),
+    commandEnvironment: commandEnvironment(env),
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,
     logLevel: logLevel(get('LOG_LEVEL')),

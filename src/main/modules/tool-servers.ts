@@ -9,6 +9,7 @@ import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 import { toolServerTokens } from '../tokens/tool-servers.ts';
+import { webTokens } from '../tokens/web.ts';
 
 /** The tool servers that the engine is a client of. The libraries of their protocol are loaded when the first is met. */
 export const toolServersModule = {
@@ -22,11 +23,25 @@ export const toolServersModule = {
     provide(
       options,
       client,
-      { platform: p.platform, ownPorts: p.ownPorts, clock, log },
-      ({ platform: { version }, ...deps }): ToolServerClient => ({
+      {
+        platform: p.platform,
+        settings: p.settings,
+        reach: webTokens.webReach,
+        ownPorts: p.ownPorts,
+        clock,
+        log,
+      },
+      ({ platform: { version }, settings, reach: { resolve }, ...deps }): ToolServerClient => ({
         connect: async (server, events, signal) => {
           const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
-          return await new ToolClient({ ...deps, version }).connect(server, events, signal);
+          const { HostAddresses } = await import('../../adapters/out/web/host-addresses.ts');
+          const addresses = new HostAddresses({ clock: deps.clock, ...(resolve ? { resolve } : {}) });
+          const environment = settings.commandEnvironment;
+          return await new ToolClient({ ...deps, version, addresses, environment }).connect(
+            server,
+            events,
+            signal,
+          );
         },
       }),
     );

@@ -1,23 +1,53 @@
+import { Client, type Transport } from '@modelcontextprotocol/client';
+import { aborted } from '../../../core/kernel/abort.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Addresses } from '../../../core/ports/addresses.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
+import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import type { ToolServer } from '../../../core/tool-servers/model.ts';
 import type {
   ConnectionEvents,
   ToolServerClient,
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
-import { refuse } from '../../../core/tool-servers/errors.ts';
+import { targetOf, type Target } from '../../../core/web/target.ts';
+import { CommandTransport } from './command.ts';
+import { Connection, NO_TIMEOUT } from './connection.ts';
+import { failureOf, statusOf } from './failures.ts';
+import { SseTransport, StreamableTransport, type HttpDeps } from './http.ts';
+import { answerForms, type Asking } from './questions.ts';
+import { PipeWire, Wire, type EndingTransport } from './wire.ts';
 
 export interface ToolClientDeps {
   /** Of this engine. */
   readonly version: string;
   /** The ports on which this engine listens now: it is no tool server of its own. */
   readonly ownPorts: ReadonlySet<number>;
+  readonly addresses: Addresses;
+  /** The whole environment of commands. */
+  readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Tool servers over the libraries of their protocol. See the port. */
+interface Attempt {
+  readonly server: ToolServer;
+  readonly events: ConnectionEvents;
+  readonly signal: AbortSignal;
+}
+
+/** How a server is greeted: first in the newest revision, or at once in those up to 2025-11-25. */
+type Greeting = 'auto' | 'legacy';
+
+/** How long a command may leave the newest revision's first question unanswered before it is asked the older one. */
+const PROBE_MS = 5_000;
+/** Errors of the library that are logged for one connection. */
+const LOGGED = 20;
+
+/** Tool servers over the library of their protocol. See the port. */
 export class ToolClient implements ToolServerClient {
   readonly #deps: ToolClientDeps;
 
@@ -26,10 +56,120 @@ export class ToolClient implements ToolServerClient {
   }
 
   async connect(
-    _server: ToolServer,
-    _events: ConnectionEvents,
-    _signal: AbortSignal,
+    server: ToolServer,
+    events: ConnectionEvents,
+    signal: AbortSignal,
   ): Promise<ToolServerConnection> {
-    throw refuse.tool_server_away({}, this.#deps.version);
+    const { place } = server;
+    const attempt = { server, events, signal };
+    try {
+      return place.kind === 'http'
+        ? await this.#overHttp(targetIn(place.url), attempt)
+        : await this.#asCommand(place.command, attempt);
+    } catch (error) {
+      if (signal.aborted) throw refuse.tool_server_away({}, 'The tool server did not answer in time.');
+      throw failureOf(error);
+    }
+  }
+
+  async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
+    const { version, addresses, ownPorts, clock } = this.#deps;
+    const deps: HttpDeps = { userAgent: `svc/${version}`, addresses, ownPorts, clock };
+    try {
+      return await this.#open(new StreamableTransport(target, deps), 'auto', attempt);
+    } catch (error) {
+      // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
+      if (![400, 404, 405].includes(statusOf(error) ?? 0)) throw error;
+      return await this.#open(new SseTransport(target, deps), 'legacy', attempt).catch((second: unknown) => {
+        // The older transport is not there either: the first answer says more.
+        throw isRefusal(second) ? second : error;
+      });
+    }
+  }
+
+  /** A command of an older revision may end when it is greeted in the newest one. It is started again then. */
+  async #asCommand(command: readonly string[], attempt: Attempt): Promise<Connection> {
+    const { environment, clock, log } = this.#deps;
+    const start = () =>
+      new CommandTransport(command, { environment, clock, log, server: attempt.server.name });
+    const first = start();
+    try {
+      return await this.#open(first, 'auto', attempt);
+    } catch (error) {
+      if (!first.hasEnded || attempt.signal.aborted) throw error;
+      return await this.#open(start(), 'legacy', attempt);
+    }
+  }
+
+  async #open(transport: EndingTransport, greeting: Greeting, attempt: Attempt): Promise<Connection> {
+    const { version, clock } = this.#deps;
+    const { events, signal } = attempt;
+    let isOpen = false;
+    const isCommand = transport instanceof CommandTransport;
+    const wire = new (isCommand ? PipeWire : Wire)(transport, {
+      clock,
+      ended: (why) => {
+        if (isOpen) events.ended(why.message);
+      },
+    });
+    const client = new Client(
+      { name: 'svc', version },
+      {
+        capabilities: { elicitation: { form: {} } },
+        versionNegotiation: {
+          mode: greeting,
+          probe: { timeoutMs: isCommand ? PROBE_MS : NO_TIMEOUT },
+        },
+        // Results are checked where they are used; schemas of strangers are not compiled.
+        jsonSchemaValidator: {
+          getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
+        },
+      },
+    );
+    client.onerror = this.#logged(attempt.server.name);
+    client.setNotificationHandler('notifications/tools/list_changed', () => {
+      if (isOpen) events.listChanged();
+    });
+    const asking: Asking = new Set();
+    answerForms(client, asking);
+    const late = aborted(signal).then(() => {
+      throw refuse.tool_server_away();
+    });
+    const greeted = client.connect(wire as Transport, { timeout: NO_TIMEOUT });
+    for (const each of [late, greeted]) each.catch(() => undefined);
+    try {
+      await Promise.race([late, greeted]);
+      if (wire.broken) throw wire.broken;
+    } catch (error) {
+      const why = wire.broken;
+      await wire.close();
+      throw why ?? error;
+    }
+    isOpen = true;
+    const connection = new Connection({ client, wire, clock, events, asking });
+    const tellsChanges = client.getServerCapabilities()?.tools?.listChanged === true;
+    if (client.getProtocolEra() === 'modern' && tellsChanges) void connection.follow();
+    return connection;
+  }
+
+  /** What the library could not use. A server may cause any number of these. */
+  #logged(server: string): (error: Error) => void {
+    let left = LOGGED;
+    return ({ message }) => {
+      if (left-- > 0)
+        this.#deps.log.debug('tool server sent something unusable', {
+          server,
+          error: cleanedLine(message, limits.saidChars),
+        });
+    };
+  }
+}
+
+function targetIn(url: string): Target {
+  try {
+    return targetOf(url);
+  } catch (error) {
+    if (isRefusal(error)) throw refuse.tool_server_address({}, error.message, error);
+    throw error;
   }
 }

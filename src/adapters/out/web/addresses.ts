@@ -1,7 +1,5 @@
 import ipaddr from 'ipaddr.js';
-
-/** `local` may be allowed by the operator; `never` cannot be allowed. */
-export type Reach = 'public' | 'local' | 'never';
+import type { Reach } from '../../../core/ports/addresses.ts';
 
 const LOCAL: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'carrierGradeNat']);
 

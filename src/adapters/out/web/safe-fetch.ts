@@ -3,6 +3,7 @@ import { buildConnector, Client } from 'undici';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { webLimits } from '../../../core/web/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import {
   REMOTE_CLIENT,
@@ -13,11 +14,11 @@ import {
 } from '../../../core/ports/web.ts';
 import { refuse } from '../../../core/web/errors.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
-import { isLoopback, reachOf, spelled } from './addresses.ts';
 import { boundedBody } from './bounded-body.ts';
 import { sendable } from './headers.ts';
 import { isRead, nextHop, type Hop } from './hops.ts';
-import { ownAddresses, systemResolve, type Resolve } from './names.ts';
+import { HostAddresses } from './host-addresses.ts';
+import type { Resolve } from './names.ts';
 
 export interface SafeFetchDeps {
   readonly clock: Clock;
@@ -40,9 +41,11 @@ const MOVED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 /** The only module that fetches what a model, a file or a remote party can name. See the port. */
 export class SafeFetch implements Web {
   readonly #deps: SafeFetchDeps;
+  readonly #addresses: Addresses;
 
   constructor(deps: SafeFetchDeps) {
     this.#deps = deps;
+    this.#addresses = new HostAddresses(deps);
   }
 
   async send(request: WebRequest, signal: AbortSignal): Promise<WebReply> {
@@ -106,7 +109,7 @@ export class SafeFetch implements Web {
           ...headers,
           'accept-encoding': 'gzip, deflate, br',
           // The owner may allow a port of this machine on which a proxy of the engine listens, too.
-          ...(addresses.some(isOfThisMachine) ? { [REMOTE_CLIENT]: '1' } : {}),
+          ...(addresses.some(({ isOwn }) => isOwn) ? { [REMOTE_CLIENT]: '1' } : {}),
         },
         ...(body === null ? {} : { body }),
         signal,
@@ -133,33 +136,23 @@ export class SafeFetch implements Web {
   }
 
   /** The addresses to connect to: only checked ones. */
-  async #judged({ url, host, isAddress, port }: Target): Promise<readonly string[]> {
-    const found = isAddress ? [host] : await this.#addressesOf(host);
+  async #judged({ url, host, port }: Target): Promise<readonly HostAddress[]> {
+    const found = await this.#addresses.of(host);
     if (found.length === 0) throw refuse.host_not_found();
-    const isOurs = this.#deps.ownPorts.has(port) && found.some(isOfThisMachine);
-    const reaches = found.map(reachOf);
+    const isOurs = this.#deps.ownPorts.has(port) && found.some(({ isOwn }) => isOwn);
     const may = this.#deps.mayBeLocal(url.origin);
     // One bad address is enough: the next lookup might return it alone.
-    if (isOurs || reaches.some((reach) => reach === 'never' || (reach === 'local' && !may)))
+    if (isOurs || found.some(({ reach }) => reach === 'never' || (reach === 'local' && !may)))
       throw refuse.address_not_allowed();
     return found.slice(0, webLimits.addressesTried);
   }
 
-  async #addressesOf(name: string): Promise<readonly string[]> {
-    if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
-    const { resolve = systemResolve, clock } = this.#deps;
-    const deadline = clock.deadline(webLimits.resolveMs);
-    try {
-      return await Promise.race([resolve(name).catch(() => []), aborted(deadline.signal).then(() => [])]);
-    } finally {
-      deadline.cancel();
-    }
-  }
-
   /** Host and SNI keep the name; the addresses are fixed. */
-  #clientFor(target: Target, addresses: readonly string[]): Client {
+  #clientFor(target: Target, addresses: readonly HostAddress[]): Client {
     const { dial = (address: string) => address } = this.#deps;
-    const pinned = addresses.map(dial).map((address) => ({ address, family: isIP(address) }));
+    const pinned = addresses
+      .map(({ address }) => dial(address))
+      .map((address) => ({ address, family: isIP(address) }));
     const connect = buildConnector({
       // Newer runtimes ask for all addresses, older ones for one.
       lookup: (_name: string, { all }: { readonly all?: boolean }, done: (...given: unknown[]) => void) => {
@@ -180,10 +173,6 @@ export class SafeFetch implements Web {
     });
   }
 }
-
-/** A machine answers at all of its addresses. */
-const isOfThisMachine = (address: string): boolean =>
-  isLoopback(address) || ownAddresses().some((own) => spelled(own) === spelled(address));
 
 const isMalformed = (error: unknown): boolean => {
   const { code, name } = error as { code?: unknown; name?: unknown };

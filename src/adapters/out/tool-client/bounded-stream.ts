@@ -1,0 +1,93 @@
+import type { Readable } from 'node:stream';
+
+const LF = 10;
+const CR = 13;
+
+/**
+ * The body of a server's answer as a stream of the web. An event stream is passed on in whole events, so that none has
+ * to be searched twice. `tooLong` makes the error that ends a body, or an event, of more than `maxBytes`.
+ */
+export function boundedStream(
+  source: Readable,
+  { maxBytes, isEvents, tooLong }: BodyBounds,
+): ReadableStream<Uint8Array> {
+  // Whoever reads learns of its errors; a source that is given up may still fail.
+  source.on('error', () => undefined);
+  const parts = isEvents ? wholeEvents(source, maxBytes, tooLong) : upTo(source, maxBytes, tooLong);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value, done } = await parts.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel: () => void source.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+export interface BodyBounds {
+  readonly maxBytes: number;
+  readonly isEvents: boolean;
+  readonly tooLong: () => Error;
+}
+
+async function* upTo(source: Readable, maxBytes: number, tooLong: () => Error): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw tooLong();
+    yield chunk;
+  }
+}
+
+/** Events end with an empty line, whose lines end with LF, CR or both. What is left at the end is passed on as it is. */
+async function* wholeEvents(
+  source: Readable,
+  maxBytes: number,
+  tooLong: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let kept: Buffer[] = [];
+  let bytes = 0;
+  const ends = new EventEnds();
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    const end = ends.lastIn(chunk);
+    if (end > 0) {
+      yield Buffer.concat([...kept, chunk.subarray(0, end)]);
+      kept = [];
+      bytes = 0;
+    }
+    if (end < chunk.length) kept.push(chunk.subarray(end));
+    bytes += chunk.length - end;
+    if (bytes > maxBytes) throw tooLong();
+  }
+  if (kept.length > 0) yield Buffer.concat(kept);
+}
+
+/** Finds empty lines, also where they are split over chunks. */
+class EventEnds {
+  /** The end of a line has just passed. */
+  #atStart = true;
+  /** The last byte was a CR, whose LF may follow; and whether it ended an event. */
+  #cr: 'none' | 'line' | 'event' = 'none';
+
+  /** @returns the index behind the last empty line of the chunk, or 0 */
+  lastIn(chunk: Buffer): number {
+    let end = 0;
+    for (let index = 0; index < chunk.length; index++) {
+      const byte = chunk[index];
+      const before = this.#cr;
+      this.#cr = 'none';
+      if (byte === LF && before !== 'none') {
+        if (before === 'event') end = index + 1;
+        continue;
+      }
+      const isEnd = byte === LF || byte === CR;
+      if (isEnd && this.#atStart) end = index + 1;
+      if (byte === CR) this.#cr = this.#atStart ? 'event' : 'line';
+      this.#atStart = isEnd;
+    }
+    return end;
+  }
+}

@@ -1,0 +1,195 @@
+import {
+  isInputRequiredResult,
+  ProtocolError,
+  type Client,
+  type Progress,
+  type StandardSchemaV1,
+} from '@modelcontextprotocol/client';
+import { aborted } from '../../../core/kernel/abort.ts';
+import { isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
+import { refusalIn } from './guarded-fetch.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import type {
+  CallAsked,
+  CallResult,
+  ConnectionEvents,
+  ToolServerConnection,
+} from '../../../core/tool-servers/port.ts';
+import { failureOf } from './failures.ts';
+import { answersTo, type Asking } from './questions.ts';
+import { RAW, type Wire } from './wire.ts';
+
+/** Timers of the library may not be longer; the callers bound the time. */
+export const NO_TIMEOUT = 2 ** 31 - 1;
+/** Lists come in pages, of which some may be empty. */
+const PAGES = 64;
+/** How often a server may ask again before it answers a call. */
+const ROUNDS = 10;
+const AGAIN_MS = 250;
+/** How deep the content of a result may nest: code that handles it is recursive. */
+const RESULT_DEPTH = 64;
+
+export interface ConnectionDeps {
+  readonly client: Client;
+  readonly wire: Wire;
+  readonly clock: Clock;
+  readonly events: ConnectionEvents;
+  /** The calls that are under way. */
+  readonly asking: Asking;
+}
+
+/** See the port. */
+export class Connection implements ToolServerConnection {
+  readonly protocol: string;
+  readonly software: string;
+  readonly #deps: ConnectionDeps;
+  readonly #closed = new AbortController();
+
+  constructor(deps: ConnectionDeps) {
+    this.#deps = deps;
+    const { name = '', version = '' } = deps.client.getServerVersion() ?? {};
+    this.software = `${name} ${version}`.trim();
+    this.protocol = deps.client.getNegotiatedProtocolVersion() ?? '';
+  }
+
+  async definitions(signal: AbortSignal): Promise<readonly Json[]> {
+    if (!this.#deps.client.getServerCapabilities()?.tools) return [];
+    return await this.#unless(signal, (stop) => this.#pages(stop));
+  }
+
+  async call(asked: CallAsked): Promise<CallResult> {
+    this.#deps.asking.add(asked);
+    try {
+      return await this.#unless(asked.signal, (stop) => this.#answered(asked, stop));
+    } finally {
+      this.#deps.asking.delete(asked);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort('The connection was closed.');
+    await this.#deps.wire.close();
+  }
+
+  /**
+   * Follows changes of the list, in revisions that tell of them only those who subscribe. Ends when the server does not
+   * offer that, or with the connection; a subscription that the server ends is made again after a pause.
+   */
+  async follow(): Promise<void> {
+    const { client, clock, events, wire } = this.#deps;
+    let pauseMs: number = limits.firstRetryMs;
+    for (let isFirst = true; ; isFirst = false) {
+      const began = clock.monotonic();
+      try {
+        const subscription = await client.listen({ toolsListChanged: true }, { timeout: limits.connectMs });
+        // It may have changed since the last subscription ended.
+        if (!isFirst) events.listChanged();
+        await subscription.closed;
+      } catch (error) {
+        if (this.#closed.signal.aborted || wire.broken) return;
+        if (ProtocolError.isInstance(error)) return;
+        const failure = failureOf(error);
+        if (failure.code === 'tool_server_away') wire.break(failure);
+        return;
+      }
+      if (clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
+      await clock.sleep(pauseMs, this.#closed.signal);
+      if (this.#closed.signal.aborted || wire.broken) return;
+      pauseMs = Math.min(pauseMs * 2, limits.longestListPauseMs);
+    }
+  }
+
+  async #pages(signal: AbortSignal): Promise<readonly Json[]> {
+    const found: Json[] = [];
+    let cursor: string | null = null;
+    for (let page = 0; page < PAGES; page++) {
+      const result = await this.#request('tools/list', cursor === null ? {} : { cursor }, { signal });
+      const { tools, nextCursor } = result.raw;
+      if (!Array.isArray(tools))
+        throw refuse.tool_server_failed({}, 'The tool server sent a list of tools that is not a list.');
+      for (const tool of tools as readonly Json[]) found.push(tool);
+      if (typeof nextCursor !== 'string' || found.length > limits.tools) return found;
+      cursor = nextCursor;
+    }
+    return found;
+  }
+
+  async #answered(asked: CallAsked, signal: AbortSignal): Promise<CallResult> {
+    const { tool: name, input, progressed } = asked;
+    const onprogress = ({ progress, total, message }: Progress) =>
+      progressed(progress, total ?? null, message ?? null);
+    let more: JsonObject = {};
+    for (let round = 0; round < ROUNDS; round++) {
+      const params = { name, arguments: input, ...more };
+      const { checked, raw } = await this.#request('tools/call', params, { signal, onprogress });
+      if (!isInputRequiredResult(checked)) return resultOf(raw);
+      const { inputRequests = {}, requestState } = checked;
+      const questions = Object.entries(inputRequests);
+      if (questions.length === 0) await this.#deps.clock.sleep(AGAIN_MS, signal);
+      more = {
+        ...(questions.length === 0 ? {} : { inputResponses: await answersTo(questions, asked) }),
+        ...(requestState === undefined ? {} : { requestState }),
+      };
+    }
+    throw refuse.tool_server_failed(
+      {},
+      `The tool server asked for input ${ROUNDS} times without answering the call.`,
+    );
+  }
+
+  async #request(
+    method: 'tools/list' | 'tools/call',
+    params: JsonObject,
+    options: { readonly signal: AbortSignal; readonly onprogress?: (progress: Progress) => void },
+  ): Promise<{ readonly checked: unknown; readonly raw: JsonObject }> {
+    const { client } = this.#deps;
+    const checked = await client.request({ method, params }, asItIs, {
+      ...options,
+      timeout: NO_TIMEOUT,
+      allowInputRequired: true,
+    });
+    return { checked, raw: (checked as { readonly [RAW]?: JsonObject })[RAW] ?? {} };
+  }
+
+  /** Ends at once with the signal, whatever the server does; it is told. */
+  async #unless<T>(signal: AbortSignal, work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const { wire } = this.#deps;
+    const stop = new AbortController();
+    const givenUp = aborted(signal).then(() => {
+      // The text is sent to the server.
+      stop.abort('The request was given up.');
+      throw refuse.tool_server_away({}, 'The request to the tool server was given up.');
+    });
+    const working = work(stop.signal);
+    // The loser of the race may still fail.
+    for (const each of [givenUp, working]) each.catch(() => undefined);
+    try {
+      return await Promise.race([working, givenUp]);
+    } catch (error) {
+      throw refusalIn(error) ?? wire.broken ?? failureOf(error);
+    }
+  }
+}
+
+/** The wire has kept from the library what is not its business; so there is nothing more to check. */
+const asItIs: StandardSchemaV1<unknown> = {
+  '~standard': { version: 1, vendor: 'svc', validate: (value) => ({ value }) },
+};
+
+function resultOf(raw: JsonObject): CallResult {
+  const { content, structuredContent: structured, isError } = raw;
+  if (isDeeperThan(raw, RESULT_DEPTH))
+    throw refuse.tool_server_failed({}, 'The tool server sent a result that nests too deeply.');
+  if (content !== undefined && !Array.isArray(content))
+    throw refuse.tool_server_failed({}, 'The tool server sent a result that is none.');
+  return {
+    content: (content as readonly Json[] | undefined) ?? [],
+    structured: isObject(structured) ? structured : null,
+    isError: isError === true,
+  };
+}
+
+const isObject = (value: Json | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

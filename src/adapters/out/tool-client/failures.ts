@@ -1,0 +1,60 @@
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import type { Refusal } from '../../../core/kernel/refusal.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
+import { refusalIn } from './guarded-fetch.ts';
+import { said } from './said.ts';
+import { LOST } from './wire.ts';
+
+/** The HTTP status that a server answered with, if an error tells of one. */
+export function statusOf(error: unknown): number | null {
+  if (SdkHttpError.isInstance(error)) return error.data.status;
+  // Of the older transport.
+  const { name, message, code } = error as { name?: unknown; message?: unknown; code?: unknown };
+  if (typeof code === 'number' && code >= 300 && code <= 599 && name !== 'ProtocolError') return code;
+  const told = /^Error POSTing to endpoint \(HTTP (\d{3})\)/u.exec(String(message));
+  return told === null ? null : Number(told[1]);
+}
+
+/** What an error of the library, of a connection or of a server means for the owner. */
+export function failureOf(error: unknown): Refusal {
+  const refusal = refusalIn(error);
+  if (isRefusal(refusal)) return refusal;
+  const status = statusOf(error);
+  if (status !== null) return answeredWith(status, (error as SdkHttpError).data?.text);
+  if (ProtocolError.isInstance(error)) {
+    if (error.data === LOST)
+      return refuse.tool_server_away({}, 'The connection was lost before the answer came.');
+    return refuse.tool_server_failed(
+      {},
+      `The tool server answered with the error ${error.code}.${said(error.message)}`,
+      error,
+    );
+  }
+  if (SdkError.isInstance(error))
+    switch (error.code) {
+      case SdkErrorCode.ConnectionClosed:
+      case SdkErrorCode.NotConnected:
+        return refuse.tool_server_away({}, 'The connection to the tool server has ended.', error);
+      case SdkErrorCode.RequestTimeout:
+        return refuse.tool_server_away({}, 'The tool server did not answer in time.', error);
+      default:
+    }
+  return refuse.tool_server_failed(
+    {},
+    'The tool server sent something that the protocol of tool servers does not provide for. Is this the address of one?',
+    error,
+  );
+}
+
+function answeredWith(status: number, text: unknown): Refusal {
+  if (status === 401 || status === 403)
+    return refuse.tool_server_failed(
+      {},
+      `The tool server asks for a login (HTTP status ${status}), which the engine does not have.`,
+    );
+  return refuse.tool_server_failed(
+    {},
+    `The tool server answered with the HTTP status ${status}.${said(text)}`,
+  );
+}

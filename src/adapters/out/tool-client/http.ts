@@ -1,0 +1,124 @@
+import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { OVER } from '../../../core/kernel/abort.ts';
+import type { Refusal } from '../../../core/kernel/refusal.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import type { Target } from '../../../core/web/target.ts';
+import { GuardedFetch, messageTooLong, type GuardedFetchDeps } from './guarded-fetch.ts';
+import type { EndingTransport } from './wire.ts';
+
+export interface HttpDeps extends GuardedFetchDeps {
+  readonly clock: Clock;
+}
+
+/** How often a stream is opened again in vain before the server counts as lost. */
+const ATTEMPTS = 3;
+/** How long the end of a session may take, which is told to the server as a courtesy. */
+const GOODBYE_MS = 500;
+
+const lost = () => refuse.tool_server_away({}, 'The connection to the tool server was lost.');
+
+/** Streamable HTTP. */
+export class StreamableTransport extends StreamableHTTPClientTransport implements EndingTransport {
+  readonly #clock: Clock;
+  readonly #guarded: GuardedFetch;
+  #why: Refusal | null = null;
+  #isClosed = false;
+
+  constructor(target: Target, deps: HttpDeps) {
+    const guarded = new GuardedFetch(target, deps, () => this.#end(messageTooLong()));
+    super(target.url, {
+      fetch: guarded.fetch,
+      reconnectionOptions: {
+        initialReconnectionDelay: limits.firstRetryMs,
+        maxReconnectionDelay: limits.longestListPauseMs,
+        reconnectionDelayGrowFactor: 2,
+        maxRetries: Infinity,
+      },
+      reconnectionScheduler: (...asked) => this.#openAgain(...asked),
+    });
+    this.#clock = deps.clock;
+    this.#guarded = guarded;
+  }
+
+  ending(): Refusal {
+    return this.#why ?? lost();
+  }
+
+  override async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.sessionId !== undefined && this.#why === null) {
+      const goodbye = this.#clock.deadline(GOODBYE_MS);
+      goodbye.signal.addEventListener('abort', () => this.#guarded.close());
+      await this.terminateSession().catch(() => undefined);
+      goodbye.cancel();
+    }
+    await super.close();
+    this.#guarded.close();
+  }
+
+  #end(why: Refusal): void {
+    this.#why ??= why;
+    void this.close();
+  }
+
+  #pauseMs: number = limits.firstRetryMs;
+  #last = -Infinity;
+
+  /** A server may ask for no pause and end each stream at once: the pauses grow while that goes on. */
+  #openAgain(open: () => void, askedMs: number, attempt: number): () => void {
+    if (attempt >= ATTEMPTS) {
+      this.#end(lost());
+      return () => undefined;
+    }
+    const now = this.#clock.monotonic();
+    this.#pauseMs =
+      now - this.#last >= limits.goodMs
+        ? limits.firstRetryMs
+        : Math.min(this.#pauseMs * 2, limits.longestListPauseMs);
+    this.#last = now;
+    const stop = new AbortController();
+    const ms = Math.min(Math.max(this.#pauseMs, askedMs), limits.longestListPauseMs);
+    void this.#clock.sleep(ms, stop.signal).then(() => {
+      if (!stop.signal.aborted) open();
+    });
+    return () => stop.abort(OVER);
+  }
+}
+
+/** HTTP with server-sent events, of revision 2024-11-05. */
+export class SseTransport extends SSEClientTransport implements EndingTransport {
+  readonly #guarded: GuardedFetch;
+  #why: Refusal | null = null;
+  #isOpen = false;
+
+  constructor(target: Target, deps: HttpDeps) {
+    const guarded = new GuardedFetch(target, deps, () => {
+      this.#why = messageTooLong();
+      void this.close();
+    });
+    super(target.url, { fetch: guarded.fetch });
+    this.#guarded = guarded;
+  }
+
+  ending(): Refusal {
+    return this.#why ?? lost();
+  }
+
+  /** The library would open the stream again, and the server would take that for another client. */
+  endsWith(error: Error): boolean {
+    return this.#isOpen && SseError.isInstance(error);
+  }
+
+  override async start(): Promise<void> {
+    await super.start();
+    this.#isOpen = true;
+  }
+
+  override async close(): Promise<void> {
+    await super.close();
+    this.#guarded.close();
+  }
+}

@@ -1,0 +1,12 @@
+import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
+import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+
+/** A stranger's words in a sentence of ours: cleaned, cut and quoted. Empty if there are none. */
+export function said(words: unknown): string {
+  const clean = typeof words === 'string' ? cleanedLine(words, limits.saidChars) : '';
+  return clean === '' ? '' : ` In its own words: ${JSON.stringify(clean)}`;
+}
+
+/** An address in a sentence: without its query, in which there may be a key. */
+export const shownUrl = ({ origin, pathname }: URL): string =>
+  JSON.stringify(cleanedLine(`${origin}${pathname}`, limits.saidChars));

@@ -1,0 +1,196 @@
+import {
+  isJSONRPCErrorResponse,
+  isJSONRPCRequest,
+  isJSONRPCResultResponse,
+  type JSONRPCMessage,
+  type Transport,
+  type TransportSendOptions,
+} from '@modelcontextprotocol/client';
+import type { Refusal } from '../../../core/kernel/refusal.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
+
+/** The key of a result as the server sent it, in the result that the library checks. No JSON can contain it. */
+export const RAW = Symbol('as sent');
+/** The data of the error that answers a request whose stream ended without an answer. */
+export const LOST = Symbol('lost');
+
+/** A transport that knows why it ended by itself. */
+export interface EndingTransport extends Transport {
+  readonly ending?: () => Refusal;
+  /** Whether it cannot go on after an error. */
+  readonly endsWith?: (error: Error) => boolean;
+}
+
+export interface WireDeps {
+  readonly clock: Pick<Clock, 'monotonic'>;
+  /** It has ended, but not by `close`. At most once. */
+  readonly ended: (why: Refusal) => void;
+}
+
+interface Asked {
+  readonly method: string;
+  /** Ends the stream of its answer, where the transport has one for each request. */
+  readonly stream: AbortController;
+}
+
+/** Streams that a server may leave open after it has answered. */
+const LEFT_OPEN = 16;
+/** More requests and notices of a server than this, in one second, are a flood. */
+const NOTICES = 5_000;
+const SECOND = 1_000;
+
+/**
+ * A transport, with what the library leaves open: the content of lists and results is kept from its checks, because one
+ * odd part must not spoil the rest; a request whose stream ends without an answer fails; a request that was given up does
+ * not keep its stream; and a server that floods is left.
+ */
+export class Wire implements Transport {
+  onclose: Transport['onclose'];
+  onerror: Transport['onerror'];
+  onmessage: Transport['onmessage'];
+  readonly hasPerRequestStream: boolean;
+  readonly #inner: EndingTransport;
+  readonly #deps: WireDeps;
+  readonly #asked = new Map<string, Asked>();
+  /** Streams of answered requests, which servers should end; oldest first. */
+  readonly #answered: AbortController[] = [];
+  #broken: Refusal | null = null;
+  #isClosed = false;
+  #notices = 0;
+  #since = -Infinity;
+
+  constructor(inner: EndingTransport, deps: WireDeps) {
+    this.#inner = inner;
+    this.#deps = deps;
+    this.hasPerRequestStream = inner.hasPerRequestStream === true;
+    inner.onmessage = (message) => this.#received(message);
+    const why = () => inner.ending?.() ?? refuse.tool_server_away();
+    inner.onclose = () => this.break(why());
+    inner.onerror = (error) => {
+      this.onerror?.(error);
+      if (inner.endsWith?.(error)) this.break(why());
+    };
+  }
+
+  get sessionId(): string | undefined {
+    return this.#inner.sessionId;
+  }
+
+  /** Why it ended by itself; null otherwise. */
+  get broken(): Refusal | null {
+    return this.#broken;
+  }
+
+  setProtocolVersion(version: string): void {
+    this.#inner.setProtocolVersion?.(version);
+  }
+
+  start(): Promise<void> {
+    return this.#inner.start();
+  }
+
+  async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
+    if (isJSONRPCRequest(message)) return await this.#ask(message, options);
+    await this.#inner.send(message, options);
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    const id = String(message.params?.['requestId']);
+    this.#asked.get(id)?.stream.abort();
+    this.#asked.delete(id);
+  }
+
+  /** Ends it, because of the server: what waits for an answer fails. */
+  break(why: Refusal): void {
+    if (this.#isClosed) return;
+    this.#broken = why;
+    void this.close();
+    this.#deps.ended(why);
+  }
+
+  /** Repeatable; never rejects. */
+  async close(): Promise<void> {
+    const isFirst = !this.#isClosed;
+    this.#isClosed = true;
+    const closing = this.#inner.close().catch(() => undefined);
+    if (isFirst) this.onclose?.();
+    await closing;
+  }
+
+  async #ask(
+    message: JSONRPCMessage & { id: string | number; method: string },
+    options: TransportSendOptions,
+  ) {
+    const id = String(message.id);
+    const stream = new AbortController();
+    this.#asked.set(id, { method: message.method, stream });
+    options.requestSignal?.addEventListener('abort', () => {
+      stream.abort();
+      this.#asked.delete(id);
+    });
+    try {
+      await this.#inner.send(message, {
+        ...options,
+        requestSignal: stream.signal,
+        onRequestStreamEnd: options.onRequestStreamEnd ?? (() => this.#lost(message.id)),
+      });
+    } catch (error) {
+      this.#asked.delete(id);
+      throw error;
+    }
+  }
+
+  #lost(id: string | number): void {
+    if (!this.#asked.delete(String(id))) return;
+    // The code is one of the implementation's own.
+    this.onmessage?.({ jsonrpc: '2.0', id, error: { code: -32099, message: 'lost', data: LOST } });
+  }
+
+  #received(message: JSONRPCMessage): void {
+    if (this.#isClosed) return;
+    if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) {
+      if (this.#isFlood()) this.break(refuse.tool_server_failed({}, FLOOD));
+      else this.onmessage?.(message);
+      return;
+    }
+    const id = String(message.id);
+    const asked = this.#asked.get(id);
+    // An answer to a request that was given up, or to none.
+    if (!asked) return;
+    this.#asked.delete(id);
+    this.#answered.push(asked.stream);
+    if (this.#answered.length > LEFT_OPEN) this.#answered.shift()?.abort();
+    const answer = isJSONRPCResultResponse(message)
+      ? { ...message, result: framed(asked.method, message.result) }
+      : message;
+    // The library handles a notice a moment after it has come: one that came before the answer has to be told before it.
+    queueMicrotask(() => this.onmessage?.(answer));
+  }
+
+  #isFlood(): boolean {
+    const now = this.#deps.clock.monotonic();
+    if (now - this.#since >= SECOND) {
+      this.#since = now;
+      this.#notices = 0;
+    }
+    return ++this.#notices > NOTICES;
+  }
+}
+
+/** Over pipes. The library recognizes these by two members, and judges a silent or closed server by that. */
+export class PipeWire extends Wire {
+  readonly pid = null;
+  readonly stderr = null;
+}
+
+const FLOOD = `The tool server sent more than ${NOTICES} messages in a second, and the connection was ended.`;
+
+/** What the library checks of a result: what the protocol needs, without the content. */
+function framed(method: string, result: Readonly<Record<string, unknown>>) {
+  if (method === 'tools/list') {
+    const { nextCursor: _, ...rest } = result;
+    return { ...rest, tools: [], [RAW]: result };
+  }
+  if (method !== 'tools/call') return result;
+  const { structuredContent: _, isError: __, _meta: ___, ...rest } = result;
+  return { ...rest, content: [], [RAW]: result };
+}

@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import type { FormAnswer } from '../../../src/core/tool-servers/port.ts';
+import type { FakeTool } from '../../servers/tool-servers/fake-tools.ts';
+import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
+import { asked, connected, never, type Connected } from './connected.ts';
+
+const after: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of after.splice(0).toReversed()) await end();
+});
+
+async function started(spoken: Spoken, tools?: readonly FakeTool[]) {
+  const server = await startGoodToolServer(tools, spoken);
+  after.push(() => server.close());
+  return server;
+}
+
+async function linked(...given: Parameters<typeof connected>): Promise<Connected> {
+  const link = await connected(...given);
+  after.push(() => link.connection.close());
+  return link;
+}
+
+const FORM = {
+  message: 'Which colour?',
+  requestedSchema: { type: 'object', properties: { colour: { type: 'string' } } },
+};
+
+describe.each<[Spoken, string]>([
+  ['2026-07-28', '2026-07-28'],
+  ['2025-11-25', '2025-11-25'],
+  ['sse', '2025-11-25'],
+])('a server of %s', (spoken, protocol) => {
+  test('tells its tools, and answers a call', async () => {
+    const server = await started(spoken, [
+      { name: 'echo', description: 'Repeats.', annotations: { readOnlyHint: true } },
+      { name: 'odd', inputSchema: 'none' },
+      { description: 'has no name' },
+    ]);
+    const { connection } = await linked(server.url);
+    expect(connection).toMatchObject({ protocol, software: 'a good server 1.2.3' });
+    expect(await connection.definitions(never)).toEqual([
+      {
+        name: 'echo',
+        description: 'Repeats.',
+        annotations: { readOnlyHint: true },
+        inputSchema: { type: 'object' },
+      },
+      { name: 'odd', inputSchema: 'none' },
+      { description: 'has no name', inputSchema: { type: 'object' } },
+    ]);
+    expect(await connection.call(asked('echo', { input: { a: [1] } }))).toEqual({
+      content: [{ type: 'text', text: '{"a":[1]}' }],
+      structured: null,
+      isError: false,
+    });
+    expect(server.called).toEqual([{ tool: 'echo', input: { a: [1] } }]);
+  });
+
+  test('may show a form to the owner', async () => {
+    const server = await started(spoken, [
+      { name: 'paint', answer: async (_, call) => JSON.stringify(await call.ask(FORM)) },
+    ]);
+    const { connection } = await linked(server.url);
+    const answers: FormAnswer[] = [
+      { action: 'accept', content: { colour: 'green' } },
+      { action: 'decline' },
+      { action: 'cancel' },
+    ];
+    for (const answer of answers) {
+      const call = connection.call(
+        asked('paint', {
+          fill: async (form) => {
+            expect(form).toEqual({ message: FORM.message, schema: FORM.requestedSchema });
+            return answer;
+          },
+        }),
+      );
+      expect((await call).content).toEqual([{ type: 'text', text: JSON.stringify(answer) }]);
+    }
+  });
+
+  test('tells how far a call is', async () => {
+    const server = await started(spoken, [
+      {
+        name: 'count',
+        answer: async (_, call) => {
+          await call.progress(1, 3, 'one');
+          await call.progress(2);
+          return 'done';
+        },
+      },
+    ]);
+    const { connection } = await linked(server.url);
+    const told: unknown[] = [];
+    await connection.call(asked('count', { progressed: (...step) => told.push(step) }));
+    expect(told).toEqual([
+      [1, 3, 'one'],
+      [2, null, null],
+    ]);
+  });
+
+  test('tells that its list has changed', async () => {
+    const server = await started(spoken);
+    const told = Promise.withResolvers<void>();
+    const { connection } = await linked(server.url, { changed: told.resolve });
+    expect(await connection.definitions(never)).toHaveLength(1);
+    await server.setTools([{ name: 'a' }, { name: 'b' }]);
+    await told.promise;
+    expect(await connection.definitions(never)).toHaveLength(2);
+  });
+
+  test('is told that a call was given up, which ends at once', async () => {
+    const cancelled = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    const server = await started(spoken, [
+      {
+        name: 'hang',
+        answer: (_, call) => {
+          began.resolve();
+          call.signal.addEventListener('abort', () => cancelled.resolve());
+          return new Promise(() => undefined);
+        },
+      },
+      { name: 'echo' },
+    ]);
+    const { connection } = await linked(server.url);
+    const stop = new AbortController();
+    const call = connection.call(asked('hang', { signal: stop.signal }));
+    await began.promise;
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
+    await cancelled.promise;
+    expect(await connection.call(asked('echo'))).toMatchObject({ isError: false });
+  });
+});
