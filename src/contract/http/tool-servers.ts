@@ -23,7 +23,7 @@ const ShownDefinition = Type.Object(
   { description: "In its server's own words, uncleaned: text of a stranger" },
 );
 
-const Tool = Type.Object({
+const listedTool = {
   name: Type.String({ description: "In its server's spelling" }),
   offeredName: OrNull(Type.String({ description: 'The name for models: mcp__<server>__<tool>' })),
   state: Type.Enum(['offered', 'changed', 'new', 'gone', 'unusable'], {
@@ -33,11 +33,15 @@ const Tool = Type.Object({
   why: OrNull(Type.String({ description: 'Why it is unusable' })),
   digest: OrNull(Type.String({ description: 'SHA-256 of the present definition' })),
   acceptedAt: OrNull(Time),
+};
+const ListedTool = Type.Object(listedTool);
+const Tool = Type.Object({
+  ...listedTool,
   accepted: OrNull(ShownDefinition),
   present: OrNull(ShownDefinition),
 });
 
-const ToolServer = Type.Object({
+const standing = {
   name: Type.String(),
   kind: Type.Enum(['http', 'command']),
   place: Type.String({ description: 'Its address, or its command as one would type it' }),
@@ -72,20 +76,29 @@ const ToolServer = Type.Object({
     }),
     { description: 'The calls that it works on now' },
   ),
-  tools: Type.Array(Tool),
-});
+};
+const ListedToolServer = Type.Object({ ...standing, tools: Type.Array(ListedTool) });
+const ToolServer = Type.Object({ ...standing, tools: Type.Array(Tool) });
 
 const shownDefinition = ({ name: _name, ...definition }: Definition) => ({ ...definition });
 
-const shownTool = ({ accepted, present, ...tool }: ServerTool) => ({
+const shownListed = ({ accepted, present, ...tool }: ServerTool) => ({
   ...tool,
   digest: present?.digest ?? null,
   acceptedAt: accepted ? time(accepted.acceptedAt) : null,
+});
+
+const shownTool = (tool: ServerTool) => ({
+  ...shownListed(tool),
+  ...definitionsOf(tool),
+});
+
+const definitionsOf = ({ accepted, present }: ServerTool) => ({
   accepted: accepted && shownDefinition(accepted.definition),
   present: present && shownDefinition(present.definition),
 });
 
-const shown = ({ server, state, tools, leftOut, calls }: ServerReport) => ({
+const shownStanding = ({ server, state, leftOut, calls }: ServerReport) => ({
   name: server.name,
   kind: server.place.kind,
   place: placeText(server.place),
@@ -97,8 +110,9 @@ const shown = ({ server, state, tools, leftOut, calls }: ServerReport) => ({
     state.state === 'away' ? { code: state.code, error: state.error, retryAt: time(state.retryAt) } : null,
   toolsLeftOut: leftOut,
   calls: calls.map(({ since, ...call }) => ({ ...call, since: time(since) })),
-  tools: tools.map(shownTool),
 });
+
+const shown = (report: ServerReport) => ({ ...shownStanding(report), tools: report.tools.map(shownTool) });
 
 const Name = Type.String({ minLength: 1, maxLength: 100, description: 'Another one for each server' });
 const ofConfig = ['config_file_invalid'] as const;
@@ -106,12 +120,17 @@ const ofConfig = ['config_file_invalid'] as const;
 export const toolServers = {
   'tool-servers.list': json({
     route: 'GET /api/tool-servers',
-    summary: 'The tool servers of the configuration: how the engine stands with each, and its tools.',
+    summary:
+      'The tool servers of the configuration: how the engine stands with each, and its tools without their definitions.',
     status: 200,
     refuses: [],
     ours: true,
-    returns: Type.Object({ servers: Type.Array(ToolServer) }),
-    handle: async ({ toolServers }) => ({ servers: toolServers.list().map(shown) }),
+    returns: Type.Object({ servers: Type.Array(ListedToolServer) }),
+    handle: async ({ toolServers }) => ({
+      servers: toolServers
+        .list()
+        .map((report) => ({ ...shownStanding(report), tools: report.tools.map(shownListed) })),
+    }),
   }),
   'tool-servers.get': json({
     route: 'GET /api/tool-servers/:name',

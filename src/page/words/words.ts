@@ -24,6 +24,7 @@ export const words = {
   areas: {
     conversation: 'Conversation',
     waiting: 'Waiting for you',
+    toolServers: 'Tool servers',
     hosts: 'Agent hosts',
     backups: 'Backups',
     settings: 'Settings',
