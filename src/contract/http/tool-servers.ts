@@ -134,6 +134,7 @@ export const toolServers = {
   }),
   'tool-servers.get': json({
     route: 'GET /api/tool-servers/:name',
+    paramsCheckedByService: true,
     summary: 'One tool server, with the accepted and the present definition of each tool.',
     status: 200,
     refuses: ['tool_server_not_found'],
@@ -172,6 +173,7 @@ export const toolServers = {
   }),
   'tool-servers.remove': json({
     route: 'DELETE /api/tool-servers/:name',
+    paramsCheckedByService: true,
     summary:
       'Remove a tool server from the user file and end its connection. What was accepted of it is forgotten.',
     status: 204,
@@ -181,6 +183,7 @@ export const toolServers = {
   }),
   'tool-servers.test': json({
     route: 'POST /api/tool-servers/:name/test',
+    paramsCheckedByService: true,
     summary: 'Connect now if it is away, and read its list of tools again.',
     status: 200,
     refuses: ['tool_server_not_found', 'tool_server_away', 'tool_server_failed', 'tool_server_address'],
@@ -190,6 +193,7 @@ export const toolServers = {
   }),
   'tool-servers.accept': json({
     route: 'POST /api/tool-servers/:name/accept',
+    paramsCheckedByService: true,
     summary: 'Accept the present definitions of its tools, of all or of some. The next run is offered them.',
     status: 200,
     refuses: ['tool_server_not_found', 'tool_server_away', 'tool_not_found', 'tool_changed_again'],

@@ -13,7 +13,7 @@ export function unifiedDiff(before: string, now: string): string {
     context: 3,
     maxEditLength: MOST_EDITS,
   });
-  if (found !== undefined) return found;
+  if (found !== undefined) return found.includes('\n@@ ') ? found : '';
   return [
     `@@ -1,${old.length} +1,${next.length} @@\n`,
     ...old.map((line) => `-${line}`),
