@@ -214,7 +214,8 @@ verifies(
       await question.getByRole('button', { name: option }).waitFor();
     expect(await widthOf(page)).toBe(360);
     expect(await violationsOf(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Allow once' }).click();
+    await question.getByRole('button', { name: 'Allow the tool search in this conversation' }).click();
+    await page.getByText('search of the tool server notes').waitFor();
 
     const watching = await openPage(browser, engine.baseUrl, { viewport, path: `${AREA}/notes` });
     const bar = watching.page.getByRole('progressbar', { name: 'search' });
@@ -227,6 +228,10 @@ verifies(
     await page.getByText('There are none.').first().waitFor();
     await look(watching.page);
     await watching.page.getByText('None at the moment.').waitFor();
+    await page.goto(`${engine.baseUrl}/#/settings/allowed`);
+    await page.getByText('The tool mcp__notes__search of the tool server "notes"').waitFor();
+    expect(await page.getByText('unencrypted').count()).toBe(0);
+    expect(await widthOf(page)).toBe(360);
     expect([...asked.complaints, ...watching.complaints]).toEqual([]);
   },
 );

@@ -69,14 +69,14 @@ function Facts({ server }: { server: ListedServer }): VNode {
           question={said.removeSure(name)}
           onSure={() => void leave()}
         />
-      </div>
-      <div class="outcome">
-        <p role="status" class="hint">
-          {isTesting.value ? said.testing : tested.value}
-        </p>
-        <p role="alert" class="bad">
-          {wrong.value?.tool === null ? visible(wrong.value.text) : ''}
-        </p>
+        <div class="outcome">
+          <p role="status" class="hint">
+            {isTesting.value ? said.testing : tested.value}
+          </p>
+          <p role="alert" class="bad">
+            {wrong.value?.tool === null ? visible(wrong.value.text) : ''}
+          </p>
+        </div>
       </div>
     </section>
   );

@@ -6,7 +6,7 @@ import type { ListedServer } from './servers.ts';
 
 /** How the engine stands with a server, in a few words. */
 export const State = ({ server }: { server: ListedServer }): VNode => (
-  <span class={`state ${server.state}`}>{stateWords(server)}</span>
+  <span class={`state is-${server.state}`}>{stateWords(server)}</span>
 );
 
 function stateWords({ state, connectedSince, problem }: ListedServer): string {

@@ -24,6 +24,7 @@ export function ToolCard({
 }): VNode {
   const { state, why, offeredName, accepted, present } = tool;
   const name = tool.name === '' ? said.noName : visible(tool.name);
+  const definition = present ?? accepted;
   const isWaiting = state === 'changed' || state === 'new';
   const title = useRef<HTMLHeadingElement>(null);
   const wasAccepted = useRef(false);
@@ -32,15 +33,15 @@ export function ToolCard({
     if (wasAccepted.current && !isWaiting) title.current?.focus();
     wasAccepted.current = false;
   }, [isWaiting]);
-  const definition = present ?? accepted;
   return (
     <article class="card tool" aria-label={name}>
       <div class="head">
         <h4 ref={title} tabIndex={-1} dir="auto">
           {name}
         </h4>
-        <span class={`state ${state}`}>{said.toolStates[state]}</span>
+        <span class={`state is-${state}`}>{said.toolStates[state]}</span>
       </div>
+      {definition?.title ? <p class="hint">{visible(said.callsItself(definition.title))}</p> : null}
       {offeredName === null ? null : (
         <p class="hint offered-name">
           {said.offeredAs} <code>{offeredName}</code>

@@ -57,6 +57,7 @@ export const toolServerWords = {
     gone: 'You accepted it, and the server does not have it any more.',
     unusable: '',
   },
+  callsItself: (title: string) => `It calls itself “${title}”.`,
   offeredAs: 'Offered as',
   noName: 'A tool without a name',
   saysNothing: 'It says nothing about itself.',
