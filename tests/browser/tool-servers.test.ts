@@ -127,7 +127,7 @@ verifies(
     await reread('notes');
     await look(page);
     // The page has read the list, and shows what the person was reading.
-    await page.getByText('The server has changed its tools since this was shown.').waitFor();
+    await page.getByText('The tools have changed since this was shown.').waitFor();
     await card(page, 'remind').getByText('onerror').waitFor();
     await accept.click();
     await page.getByText('The tool has changed again since it was shown.').waitFor();
@@ -136,7 +136,7 @@ verifies(
     await server.setTools([search, { ...remind, description: 'Sings.' }, { ...search, name: 'count' }]);
     await reread('notes');
     await look(page);
-    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await page.getByRole('button', { name: 'Show them now' }).click();
     await card(page, 'remind').getByText('Sings.').waitFor();
     await page.getByRole('button', { name: 'Accept all 2' }).click();
     await page.getByText('2 tools are accepted.').waitFor();

@@ -31,7 +31,7 @@ export function ServerCard({ server }: { server: ListedServer }): VNode {
       </p>
       <Reason server={server} />
       <p class="facts">
-        <span class="hint">{facts.join(' · ')}</span>
+        {facts.length === 0 ? null : <span class="hint">{facts.join(' · ')}</span>}
         {waiting === 0 ? null : <span class="wants">{said.toAccept(waiting)}</span>}
       </p>
     </article>

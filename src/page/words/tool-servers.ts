@@ -82,8 +82,8 @@ export const toolServerWords = {
   waiting: (count: number) => (count === 1 ? '1 tool waits for you.' : `${count} tools wait for you.`),
   accepted: (tool: string) => `${tool} is accepted. The next run may use it.`,
   acceptedAll: (count: number) => `${count} tools are accepted. The next run may use them.`,
-  outdated: 'The server has changed its tools since this was shown.',
-  showNow: 'Show them as they are now',
+  outdated: 'The tools have changed since this was shown.',
+  showNow: 'Show them now',
 
   add: {
     title: 'Add a tool server',
