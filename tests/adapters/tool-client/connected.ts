@@ -1,6 +1,7 @@
 import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import type { Clock } from '../../../src/core/ports/clock.ts';
 import type { ServerPlace } from '../../../src/core/tool-servers/model.ts';
 import type { CallAsked, ToolServerConnection } from '../../../src/core/tool-servers/port.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
@@ -17,6 +18,7 @@ export interface ConnectOptions {
   readonly ownPorts?: readonly number[];
   readonly names?: Readonly<Record<string, readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
   /** Told at each change of the list. */
   readonly changed?: () => void;
 }
@@ -28,7 +30,14 @@ export async function connected(
   place: string | ServerPlace,
   options: ConnectOptions = {},
 ): Promise<Connected> {
-  const { signal = never, ownPorts = [], names, environment = {}, changed = () => undefined } = options;
+  const {
+    signal = never,
+    ownPorts = [],
+    names,
+    environment = {},
+    clock = systemClock,
+    changed = () => undefined,
+  } = options;
   const log = new RecordingLog();
   const ended = Promise.withResolvers<string>();
   const client = new ToolClient({
@@ -40,7 +49,7 @@ export async function connected(
       ...(names ? { resolve: async (name: string) => names[name] ?? [] } : {}),
     }),
     environment: { PATH: process.env['PATH'] ?? '', ...environment },
-    clock: systemClock,
+    clock,
     log,
   });
   const connection = await client.connect(

@@ -34,9 +34,9 @@ test.each<[string, Answer, string, string]>([
   ['dies', bad.dies, 'tool_server_away', 'may have had an effect'],
   ['dies in its events', bad.diesInEvents, 'tool_server_away', 'lost before the answer came'],
   ['ends without an answer', bad.endsUnanswered, 'tool_server_away', 'lost before the answer came'],
-  ['sends a page', bad.html, 'tool_server_failed', 'Is this the address of one?'],
-  ['sends half a document', bad.brokenJson, 'tool_server_failed', 'Is this the address of one?'],
-  ['sends something else', bad.wrongShape, 'tool_server_failed', 'Is this the address of one?'],
+  ['sends a page', bad.html, 'tool_server_failed', 'Is it one?'],
+  ['sends half a document', bad.brokenJson, 'tool_server_failed', 'Is it one?'],
+  ['sends something else', bad.wrongShape, 'tool_server_failed', 'Is it one?'],
   ['sends an unknown coding', bad.compressed, 'tool_server_failed', 'compressed'],
   ['asks for a login', bad.status(401), 'tool_server_sign_in', 'asks for a login'],
   ['has forgotten the session', bad.status(404), 'tool_server_away', 'has forgotten this connection'],
@@ -151,6 +151,19 @@ test('a list that never ends with empty pages, or is none', async () => {
   const none = await raw({ 'tools/list': ({ result }) => result({ tools: 'all' }) });
   await expect((await linked(none.url)).connection.definitions(never)).rejects.toMatchObject({
     code: 'tool_server_failed',
+  });
+});
+
+test('a server that fails at a method it does not know is greeted in the older way', async () => {
+  const server = await raw({ 'server/discover': bad.status(500) });
+  expect((await linked(server.url)).connection.protocol).toBe('2025-11-25');
+  const broken = await raw({
+    'server/discover': bad.status(503, 'later'),
+    initialize: bad.status(503, 'later'),
+  });
+  await expect(linked(broken.url)).rejects.toMatchObject({
+    code: 'tool_server_failed',
+    message: 'The tool server answered with the HTTP status 503. In its own words: "later"',
   });
 });
 

@@ -1,4 +1,4 @@
-import { Client, type Transport } from '@modelcontextprotocol/client';
+import type { Transport } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Addresses } from '../../../core/ports/addresses.ts';
@@ -22,6 +22,7 @@ import { Connection, NO_TIMEOUT } from './connection.ts';
 import { failureOf, statusOf } from './failures.ts';
 import type { GuardedFetchDeps } from './guarded-fetch.ts';
 import { SseTransport, StreamableTransport, type HttpDeps } from './http.ts';
+import { lenientClient } from './lenient-client.ts';
 import { answerForms, type Asking } from './questions.ts';
 import { signIn } from './sign-in.ts';
 import { PipeWire, Wire, type EndingTransport } from './wire.ts';
@@ -93,14 +94,15 @@ export class ToolClient implements ToolServerClient {
     const { logins, clock } = this.#deps;
     const guard = this.#guard();
     const authorization = new Authorization(attempt.server, target, { ...guard, logins, clock });
-    const deps: HttpDeps = { ...guard, clock, authorization };
+    const reopened = () => attempt.events.listChanged();
+    const deps: HttpDeps = { ...guard, clock, authorization, reopened };
     try {
       return await this.#open(new StreamableTransport(target, deps), 'auto', attempt);
     } catch (error) {
-      // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
-      if (![400, 404, 405].includes(statusOf(error) ?? 0)) throw error;
-      return await this.#open(new SseTransport(target, deps), 'legacy', attempt).catch((second: unknown) => {
-        // The older transport is not there either: the first answer says more.
+      const older = olderThan(error, target, deps);
+      if (!older) throw error;
+      return await this.#open(older, 'legacy', attempt).catch((second: unknown) => {
+        // It speaks nothing older either: the first answer says more.
         throw isRefusal(second) ? second : error;
       });
     }
@@ -131,17 +133,13 @@ export class ToolClient implements ToolServerClient {
         if (isOpen) events.ended(why.message);
       },
     });
-    const client = new Client(
+    const client = lenientClient(
       { name: 'svc', version },
       {
         capabilities: { elicitation: { form: {} } },
         versionNegotiation: {
           mode: greeting,
           probe: { timeoutMs: isCommand ? PROBE_MS : NO_TIMEOUT },
-        },
-        // Results are checked where they are used; schemas of strangers are not compiled.
-        jsonSchemaValidator: {
-          getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
         },
       },
     );
@@ -182,6 +180,15 @@ export class ToolClient implements ToolServerClient {
         });
     };
   }
+}
+
+/** How to go on with a server that failed when it was greeted in the newest revision; null if it would be in vain. */
+function olderThan(error: unknown, target: Target, deps: HttpDeps): EndingTransport | null {
+  const status = statusOf(error) ?? 0;
+  // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
+  if ([400, 404, 405].includes(status)) return new SseTransport(target, deps);
+  // Some servers fail at a method that they do not know.
+  return status >= 500 ? new StreamableTransport(target, deps) : null;
 }
 
 function targetIn(url: string): Target {

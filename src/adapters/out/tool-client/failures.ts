@@ -41,7 +41,7 @@ export function failureOf(error: unknown): Refusal {
     }
   return refuse.tool_server_failed(
     {},
-    'The tool server sent something that the protocol of tool servers does not provide for. Is this the address of one?',
+    'The tool server sent something that is not of the protocol of tool servers. Is it one?',
     error,
   );
 }

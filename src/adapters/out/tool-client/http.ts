@@ -15,6 +15,8 @@ import type { EndingTransport } from './wire.ts';
 
 export interface HttpDeps extends GuardedFetchDeps {
   readonly clock: Clock;
+  /** A stream is opened again: notices may have been missed meanwhile. */
+  readonly reopened: () => void;
   /** Gives each request its token. */
   readonly authorization: AuthProvider;
 }
@@ -28,10 +30,12 @@ const lost = () => refuse.tool_server_away({}, 'The connection to the tool serve
 
 /** Streamable HTTP. */
 export class StreamableTransport extends StreamableHTTPClientTransport implements EndingTransport {
-  readonly #clock: Clock;
+  readonly #deps: HttpDeps;
   readonly #guarded: GuardedFetch;
   #why: Refusal | null = null;
   #isClosed = false;
+  #pauseMs: number = limits.firstRetryMs;
+  #last = -Infinity;
 
   constructor(target: Target, deps: HttpDeps) {
     const guarded = new GuardedFetch(target, deps, (why) => this.#end(why));
@@ -46,7 +50,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
       },
       reconnectionScheduler: (...asked) => this.#openAgain(...asked),
     });
-    this.#clock = deps.clock;
+    this.#deps = deps;
     this.#guarded = guarded;
   }
 
@@ -58,7 +62,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.sessionId !== undefined && this.#why === null) {
-      const goodbye = this.#clock.deadline(GOODBYE_MS);
+      const goodbye = this.#deps.clock.deadline(GOODBYE_MS);
       goodbye.signal.addEventListener('abort', () => this.#guarded.close());
       await this.terminateSession().catch(() => undefined);
       goodbye.cancel();
@@ -72,16 +76,13 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     void this.close();
   }
 
-  #pauseMs: number = limits.firstRetryMs;
-  #last = -Infinity;
-
   /** A server may ask for no pause and end each stream at once: the pauses grow while that goes on. */
   #openAgain(open: () => void, askedMs: number, attempt: number): () => void {
     if (attempt >= ATTEMPTS) {
       this.#end(lost());
       return () => undefined;
     }
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     this.#pauseMs =
       now - this.#last >= limits.goodMs
         ? limits.firstRetryMs
@@ -89,8 +90,10 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     this.#last = now;
     const stop = new AbortController();
     const ms = Math.min(Math.max(this.#pauseMs, askedMs), limits.longestListPauseMs);
-    void this.#clock.sleep(ms, stop.signal).then(() => {
-      if (!stop.signal.aborted) open();
+    void this.#deps.clock.sleep(ms, stop.signal).then(() => {
+      if (stop.signal.aborted || this.#isClosed) return;
+      open();
+      this.#deps.reopened();
     });
     return () => stop.abort(OVER);
   }
