@@ -157,6 +157,7 @@ export const network = {
   rooms: [
     'src/adapters/out/web/**',
     'src/adapters/out/llm/**',
+    'src/adapters/out/tool-client/{guarded-fetch,judged-fetch,sign-in}.ts',
     'src/adapters/in/cli/attach.ts',
     'src/adapters/in/http/web/forward.ts',
     'src/page/engine/transport.ts',
@@ -174,8 +175,8 @@ export const network = {
     'dns/promises': ['*'],
   },
   remedy:
-    'Only adapters/out/web, the wires of adapters/out/llm, the client of the private socket, the proxy of the page and its ' +
-    'engine/{transport,watched-body}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
+    'Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/tool-client, the client of the private ' +
+    'socket, the proxy of the page and its engine/{transport,watched-body}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, test } from '@jest/globals';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { asked, connected, never, type Connected } from './connected.ts';
 
 const after: (() => Promise<unknown>)[] = [];
@@ -21,30 +22,36 @@ async function started(command: readonly string[], environment = {}): Promise<Co
 const textOf = (result: { readonly content: readonly unknown[] }): string =>
   (result.content[0] as { readonly text: string }).text;
 
-test.each(['both', 'older'] as const)('a command that speaks %s is a tool server', async (speaks) => {
-  const { connection } = await started(fakeCommands.good(speaks));
-  expect(connection.protocol).toBe(speaks === 'both' ? '2026-07-28' : '2025-11-25');
-  expect(await connection.definitions(never)).toHaveLength(4);
-  expect(textOf(await connection.call(asked('echo', { input: { text: 'ä\n' } })))).toBe('{"text":"ä\\n"}');
-  const answer = { action: 'accept', content: { colour: 'red' } } as const;
-  const told = await connection.call(asked('ask', { fill: async () => answer }));
-  expect(JSON.parse(textOf(told))).toEqual(answer);
+verifies('tool-servers.revisions', 'a program of any revision is a tool server', async () => {
+  for (const speaks of ['both', 'older'] as const) {
+    const { connection } = await started(fakeCommands.good(speaks));
+    expect(connection.protocol).toBe(speaks === 'both' ? '2026-07-28' : '2025-11-25');
+    expect(await connection.definitions(never)).toHaveLength(4);
+    expect(textOf(await connection.call(asked('echo', { input: { text: 'ä\n' } })))).toBe('{"text":"ä\\n"}');
+    const answer = { action: 'accept', content: { colour: 'red' } } as const;
+    const told = await connection.call(asked('ask', { fill: async () => answer }));
+    expect(JSON.parse(textOf(told))).toEqual(answer);
+  }
 });
 
-test('a command gets the given environment alone, starts at home, and its arguments meet no shell', async () => {
-  const args = ['$HOME', '; touch here', '*'];
-  const { connection } = await started(fakeCommands.good('both', ...args), { HOME: homedir(), LANG: 'C' });
-  const {
-    variables,
-    folder,
-    arguments: got,
-  } = JSON.parse(textOf(await connection.call(asked('environment'))));
-  expect({ variables, folder, got }).toEqual({
-    variables: { PATH: process.env['PATH'], HOME: homedir(), LANG: 'C' },
-    folder: homedir(),
-    got: args,
-  });
-});
+verifies(
+  'tool-servers.programs',
+  'a command gets the given environment alone, starts at home, and its arguments meet no shell',
+  async () => {
+    const args = ['$HOME', '; touch here', '*'];
+    const { connection } = await started(fakeCommands.good('both', ...args), { HOME: homedir(), LANG: 'C' });
+    const {
+      variables,
+      folder,
+      arguments: got,
+    } = JSON.parse(textOf(await connection.call(asked('environment'))));
+    expect({ variables, folder, got }).toEqual({
+      variables: { PATH: process.env['PATH'], HOME: homedir(), LANG: 'C' },
+      folder: homedir(),
+      got: args,
+    });
+  },
+);
 
 test('a command of an older revision that ends when it is greeted in a newer one is started again', async () => {
   const { connection } = await started(fakeCommands.strict());
@@ -76,26 +83,33 @@ test.each([
   });
 });
 
-test('a line that never ends, ends the connection', async () => {
+verifies('tool-servers.bounded', 'a line that never ends, ends the connection', async () => {
   await expect(started(fakeCommands.endlessLine())).rejects.toMatchObject({
     code: 'tool_server_failed',
     message: expect.stringContaining('more than 16 MiB'),
   });
 });
 
-test('a program that ignores everything is ended with all that it has started, also when it never answers', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'svc-stubborn-'));
-  after.push(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'pids');
-  const stop = new AbortController();
-  const going = connected({ kind: 'command', command: fakeCommands.stubborn(file) }, { signal: stop.signal });
-  while (!existsSync(file)) await pause(5);
-  const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
-  expect(pids.map(isAlive)).toEqual([true, true]);
-  stop.abort();
-  await expect(going).rejects.toMatchObject({ code: 'tool_server_away' });
-  expect(pids.map(isAlive)).toEqual([false, false]);
-});
+verifies(
+  'tool-servers.programs',
+  'a program that ignores everything is ended with all that it has started, also when it never answers',
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'svc-stubborn-'));
+    after.push(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'pids');
+    const stop = new AbortController();
+    const going = connected(
+      { kind: 'command', command: fakeCommands.stubborn(file) },
+      { signal: stop.signal },
+    );
+    while (!existsSync(file)) await pause(5);
+    const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+    expect(pids.map(isAlive)).toEqual([true, true]);
+    stop.abort();
+    await expect(going).rejects.toMatchObject({ code: 'tool_server_away' });
+    expect(pids.map(isAlive)).toEqual([false, false]);
+  },
+);
 
 function isAlive(pid: number): boolean {
   try {

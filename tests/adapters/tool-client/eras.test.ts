@@ -4,6 +4,7 @@ import type { FormAnswer } from '../../../src/core/tool-servers/port.ts';
 import type { FakeTool } from '../../servers/tool-servers/fake-tools.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startRawToolServer } from '../../servers/tool-servers/raw.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { asked, connected, never, type Connected } from './connected.ts';
 
 const after: (() => Promise<void>)[] = [];
@@ -36,7 +37,7 @@ describe.each<[Spoken, string]>([
   ['2025-11-25', '2025-11-25'],
   ['sse', '2025-11-25'],
 ])('a server of %s', (spoken, protocol) => {
-  test('tells its tools, and answers a call', async () => {
+  verifies('tool-servers.revisions', 'tells its tools, and answers a call', async () => {
     const server = await started(spoken, [
       { name: 'echo', description: 'Repeats.', annotations: { readOnlyHint: true } },
       { name: 'odd', inputSchema: 'none' },

@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { afterEach, expect, test } from '@jest/globals';
 import type { CallResult } from '../../../src/core/tool-servers/port.ts';
 import { bad } from '../../servers/tool-servers/bad.ts';
 import { startRawToolServer, type Exchange, type Manners } from '../../servers/tool-servers/raw.ts';
 import { startWebServer } from '../../servers/web-server.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { asked, connected, never, type Connected, type ConnectOptions } from './connected.ts';
 
 const after: (() => Promise<void>)[] = [];
@@ -59,20 +61,23 @@ test.each<[string, Answer, string, string]>([
   await expect(calling(answer)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
 });
 
-test.each([
-  ['body', bad.endlessBody],
-  ['event', bad.endlessEvent],
-])('the %s without an end is not kept, and ends the connection', async (_, answer) => {
-  const server = await raw({ 'tools/call': answer });
-  const { connection, ended } = await linked(server.url);
-  await expect(connection.call(asked('tool'))).rejects.toMatchObject({
-    code: 'tool_server_failed',
-    message: expect.stringContaining('more than 16 MiB'),
-  });
-  expect(await ended).toContain('more than 16 MiB');
-});
+verifies(
+  'tool-servers.bounded',
+  'a message without an end is not kept, and ends the connection',
+  async () => {
+    for (const answer of [bad.endlessBody, bad.endlessEvent]) {
+      const server = await raw({ 'tools/call': answer });
+      const { connection, ended } = await linked(server.url);
+      await expect(connection.call(asked('tool'))).rejects.toMatchObject({
+        code: 'tool_server_failed',
+        message: expect.stringContaining('more than 16 MiB'),
+      });
+      expect(await ended).toContain('more than 16 MiB');
+    }
+  },
+);
 
-test('a server that sends notices without an end is left', async () => {
+verifies('tool-servers.bounded', 'a server that sends notices without an end is left', async () => {
   const server = await raw({ GET: bad.notices });
   const { ended } = await linked(server.url);
   expect(await ended).toContain('more than 5000 messages in a second');
@@ -92,28 +97,28 @@ test('results are passed on as they are: 100,000 parts, and those of unknown typ
   });
 });
 
-test.each([
-  ['says nothing', bad.hangs],
-  ['stalls', bad.stalls],
-  ['stalls in its events', bad.stallsInEvents],
-])(
-  'a call of a server that %s ends at once when it is given up, and keeps no connection',
-  async (_, answer) => {
-    const arrived = Promise.withResolvers<void>();
-    const server = await raw({
-      'tools/call': (exchange) => {
-        answer(exchange);
-        arrived.resolve();
-      },
-    });
-    const { connection } = await linked(server.url);
-    const stop = new AbortController();
-    const call = connection.call(asked('tool', { signal: stop.signal }));
-    await arrived.promise;
-    stop.abort();
-    await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
-    await connection.definitions(never);
-    expect(server.asked).toContain('notifications/cancelled');
+verifies(
+  'runs.tool-hangs',
+  'a call that hangs ends at once when it is given up, and keeps no connection',
+  async () => {
+    for (const answer of [bad.hangs, bad.stalls, bad.stallsInEvents]) {
+      const arrived = Promise.withResolvers<Exchange['response']>();
+      const server = await raw({
+        'tools/call': (exchange) => {
+          answer(exchange);
+          arrived.resolve(exchange.response);
+        },
+      });
+      const { connection } = await linked(server.url);
+      const stop = new AbortController();
+      const call = connection.call(asked('tool', { signal: stop.signal }));
+      const response = await arrived.promise;
+      stop.abort();
+      await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
+      if (!response.destroyed) await once(response, 'close');
+      expect(server.asked).toContain('notifications/cancelled');
+      expect(await connection.definitions(never)).toHaveLength(1);
+    }
   },
 );
 
@@ -167,23 +172,29 @@ test('a server that fails at a method it does not know is greeted in the older w
   });
 });
 
-test('redirects are followed within the origin, and no further', async () => {
-  const moved = await raw({
-    'server/discover': (exchange) =>
-      exchange.request.url === '/mcp' ? bad.redirect('/mcp/')(exchange) : exchange.error(-32601, 'unknown'),
-  });
-  expect((await linked(moved.url)).connection.protocol).toBe('2025-11-25');
-  const elsewhere = await startWebServer();
-  after.push(() => elsewhere.close());
-  const away = await raw({ 'server/discover': bad.redirect(`http://127.0.0.1:${elsewhere.port}/mcp?key=1`) });
-  await expect(linked(away.url)).rejects.toMatchObject({
-    code: 'tool_server_address',
-    message: `The tool server redirects to "http://127.0.0.1:${elsewhere.port}/mcp", which is not followed. If that is the server you want, give its address instead.`,
-  });
-  expect(elsewhere.arrived).toEqual([]);
-});
+verifies(
+  ['tool-servers.addresses', 'security.tool-urls'],
+  'redirects are followed within the origin, and no further',
+  async () => {
+    const moved = await raw({
+      'server/discover': (exchange) =>
+        exchange.request.url === '/mcp' ? bad.redirect('/mcp/')(exchange) : exchange.error(-32601, 'unknown'),
+    });
+    expect((await linked(moved.url)).connection.protocol).toBe('2025-11-25');
+    const elsewhere = await startWebServer();
+    after.push(() => elsewhere.close());
+    const away = await raw({
+      'server/discover': bad.redirect(`http://127.0.0.1:${elsewhere.port}/mcp?key=1`),
+    });
+    await expect(linked(away.url)).rejects.toMatchObject({
+      code: 'tool_server_address',
+      message: `The tool server redirects to "http://127.0.0.1:${elsewhere.port}/mcp", which is not followed. If that is the server you want, give its address instead.`,
+    });
+    expect(elsewhere.arrived).toEqual([]);
+  },
+);
 
-test.each([
+const REFUSED: readonly (readonly [string, string])[] = [
   ['http://169.254.169.254/mcp', 'never connected to'],
   ['http://[fd00:ec2::254]/mcp', 'never connected to'],
   ['http://metadata.example/mcp', 'never connected to'],
@@ -193,23 +204,34 @@ test.each([
   ['javascript:alert(1)', 'http or https'],
   ['file:///etc/passwd', 'http or https'],
   ['http://127.0.0.1:25/mcp', 'port'],
-])('%s is not connected to', async (url, why) => {
-  const names = { 'metadata.example': ['169.254.169.254'], 'mixed.example': ['127.0.0.1', 'fe80::1'] };
-  await expect(linked(url, { names })).rejects.toMatchObject({
-    code: 'tool_server_address',
-    message: expect.stringContaining(why),
-  });
-});
+];
 
-test('the engine is no tool server of its own, whatever it is called', async () => {
-  const server = await raw({});
-  const names = { 'engine.example': ['127.0.0.1'] };
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
-    await expect(
-      linked(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
-    ).rejects.toMatchObject({ code: 'tool_server_address', message: expect.stringContaining('itself') });
-  expect(server.asked).toEqual([]);
-});
+verifies(
+  ['tool-servers.addresses', 'security.tool-urls'],
+  'there are addresses that are not connected to, by any name',
+  async () => {
+    const names = { 'metadata.example': ['169.254.169.254'], 'mixed.example': ['127.0.0.1', 'fe80::1'] };
+    for (const [url, why] of REFUSED)
+      await expect(linked(url, { names })).rejects.toMatchObject({
+        code: 'tool_server_address',
+        message: expect.stringContaining(why),
+      });
+  },
+);
+
+verifies(
+  'tool-servers.addresses',
+  'the engine is no tool server of its own, whatever it is called',
+  async () => {
+    const server = await raw({});
+    const names = { 'engine.example': ['127.0.0.1'] };
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
+      await expect(
+        linked(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
+      ).rejects.toMatchObject({ code: 'tool_server_address', message: expect.stringContaining('itself') });
+    expect(server.asked).toEqual([]);
+  },
+);
 
 test('what is not there is away', async () => {
   const server = await raw({});
@@ -232,21 +254,25 @@ test('a server that has gone away ends the connection with the next call, or wit
   expect(await first.ended).toBe('Nothing listens at the address of the tool server (ECONNREFUSED).');
 });
 
-test('requests have no headers of ours but those of the protocol', async () => {
-  const seen: string[][] = [];
-  const server = await raw({
-    'tools/call': (exchange) => {
-      seen.push(Object.keys(exchange.request.headers));
-      exchange.response.setHeader('set-cookie', 'a=b');
-      exchange.result({ content: [] });
-    },
-  });
-  const { connection } = await linked(server.url);
-  await connection.call(asked('tool'));
-  await connection.call(asked('tool'));
-  const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
-  expect(seen.map((one) => one.toSorted())).toEqual([
-    [...names, 'mcp-protocol-version', 'user-agent'],
-    [...names, 'mcp-protocol-version', 'user-agent'],
-  ]);
-});
+verifies(
+  'security.passthrough',
+  'requests have no headers of ours but those of the protocol, and no cookies',
+  async () => {
+    const seen: string[][] = [];
+    const server = await raw({
+      'tools/call': (exchange) => {
+        seen.push(Object.keys(exchange.request.headers));
+        exchange.response.setHeader('set-cookie', 'a=b');
+        exchange.result({ content: [] });
+      },
+    });
+    const { connection } = await linked(server.url);
+    await connection.call(asked('tool'));
+    await connection.call(asked('tool'));
+    const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
+    expect(seen.map((one) => one.toSorted())).toEqual([
+      [...names, 'mcp-protocol-version', 'user-agent'],
+      [...names, 'mcp-protocol-version', 'user-agent'],
+    ]);
+  },
+);

@@ -2,6 +2,22 @@ import { requirement, type Requirements } from './requirement.ts';
 
 /** Tool servers that the engine is a client of. */
 export const ofToolServers = {
+  'tool-servers.revisions': requirement(
+    'ours: behaviour',
+    'The engine speaks to tool servers of all revisions of the protocol: over Streamable HTTP, over the older transport with server-sent events, and over the pipes of a program.',
+  ),
+  'tool-servers.addresses': requirement(
+    ['ours: promise S22', 'ours: promise S33'],
+    'A tool server may be on this machine or in its network. The engine connects to no address that is never allowed, to none of its own ports, and to no other origin that a redirect names.',
+  ),
+  'tool-servers.bounded': requirement(
+    'ours: promise R25',
+    'A message of a tool server without an end, and a flood of messages, end the connection with a reason; neither is kept in memory.',
+  ),
+  'tool-servers.programs': requirement(
+    'ours: promise R24',
+    'A tool server that is a program gets a few variables of the environment, meets no shell, and ends with all that it has started, also when it ignores signals.',
+  ),
   'tool-servers.names': requirement(
     'ours: behaviour',
     'A tool is offered as mcp__<server>__<tool>, in the characters and length that providers take; names stay apart and never hide a tool of the engine.',

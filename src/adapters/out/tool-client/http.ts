@@ -23,6 +23,9 @@ export interface HttpDeps extends GuardedFetchDeps {
 
 /** How often a stream is opened again in vain before the server counts as lost. */
 const ATTEMPTS = 3;
+/** How soon a stream is opened again at the earliest, and how often that soon within `goodMs`. */
+const SOON_MS = 100;
+const SOON = 30;
 /** How long the end of a session may take, which is told to the server as a courtesy. */
 const GOODBYE_MS = 500;
 
@@ -34,8 +37,8 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
   readonly #guarded: GuardedFetch;
   #why: Refusal | null = null;
   #isClosed = false;
-  #pauseMs: number = limits.firstRetryMs;
-  #last = -Infinity;
+  #opened = 0;
+  #since = -Infinity;
 
   constructor(target: Target, deps: HttpDeps) {
     const guarded = new GuardedFetch(target, deps, (why) => this.#end(why));
@@ -76,20 +79,20 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     void this.close();
   }
 
-  /** A server may ask for no pause and end each stream at once: the pauses grow while that goes on. */
+  /** Servers may ask for a pause, and end a stream on purpose; one that does so all the time waits longer. */
   #openAgain(open: () => void, askedMs: number, attempt: number): () => void {
     if (attempt >= ATTEMPTS) {
       this.#end(lost());
       return () => undefined;
     }
     const now = this.#deps.clock.monotonic();
-    this.#pauseMs =
-      now - this.#last >= limits.goodMs
-        ? limits.firstRetryMs
-        : Math.min(this.#pauseMs * 2, limits.longestListPauseMs);
-    this.#last = now;
+    if (now - this.#since >= limits.goodMs) {
+      this.#since = now;
+      this.#opened = 0;
+    }
+    const leastMs = ++this.#opened <= SOON ? SOON_MS : limits.longestListPauseMs;
+    const ms = Math.min(Math.max(leastMs, askedMs), limits.longestListPauseMs);
     const stop = new AbortController();
-    const ms = Math.min(Math.max(this.#pauseMs, askedMs), limits.longestListPauseMs);
     void this.#deps.clock.sleep(ms, stop.signal).then(() => {
       if (stop.signal.aborted || this.#isClosed) return;
       open();
