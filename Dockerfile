@@ -21,6 +21,6 @@ COPY --from=build /app/dist ./dist
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
-EXPOSE 3100 3000
+EXPOSE 3100 3000 3042
 ENTRYPOINT ["node", "dist/index.js"]
 CMD ["--http-api"]

@@ -7,9 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
 import { ToolClient } from '../../src/adapters/out/tool-client/client.ts';
+import { HostAddresses } from '../../src/adapters/out/web/host-addresses.ts';
 import { runId, sessionId, threadId, toolCallId } from '../../src/core/kernel/ids.ts';
 import type { Log } from '../../src/core/ports/log.ts';
 import type { ToolServer } from '../../src/core/tool-servers/model.ts';
+import type { LoginStore } from '../../src/core/tool-servers/port.ts';
 import { ServerTools } from '../../src/core/tool-servers/server-tools.ts';
 import type { Figure } from '../figure.ts';
 import { hostOverHttp, hostOverPipes } from '../host.ts';
@@ -76,7 +78,16 @@ async function engineCalling(server: ToolServer) {
   const history = openHistory(':memory:');
   const met = Promise.withResolvers<void>();
   const tools = new ServerTools(server, {
-    client: new ToolClient({ version: 'bench', ownPorts: new Set(), clock: systemClock, log: quiet }),
+    client: new ToolClient({
+      version: 'bench',
+      ownPorts: new Set(),
+      addresses: new HostAddresses({ clock: systemClock }),
+      environment: { PATH: process.env['PATH'] ?? '' },
+      logins,
+      clock: systemClock,
+      log: quiet,
+    }),
+    logins,
     store: history.toolServers,
     journal: history.journal,
     prompts: { fill: async () => null },
@@ -116,6 +127,8 @@ async function engineCalling(server: ToolServer) {
     },
   };
 }
+
+const logins: LoginStore = { read: () => null, keep: async () => undefined, forget: async () => undefined };
 
 const quiet: Log = {
   debug: () => undefined,

@@ -143,7 +143,7 @@ const violations: readonly (readonly [path: string, source: string, remedy: stri
   [
     'src/adapters/out/llm/undici.ts',
     `import 'undici';`,
-    owner('undici', 'src/adapters/in/cli and src/adapters/out/web'),
+    owner('undici', 'src/adapters/in/cli and src/adapters/out/tool-client and src/adapters/out/web'),
   ],
   ['src/main/kysely.ts', `import 'kysely/migration';`, owner('kysely', 'src/adapters/out/sqlite')],
   [

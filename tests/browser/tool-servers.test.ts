@@ -203,7 +203,7 @@ verifies(
         return 'Nothing.';
       },
     };
-    const server = await met('notes', slow);
+    await met('notes', slow);
     const { browser, engine, provider } = shared;
     provider.reply(
       streams(...callAnswer('mcp__notes__search', JSON.stringify({ words: 'tea '.repeat(60) }))),

@@ -1,9 +1,11 @@
+import { aborted } from '../../src/core/kernel/abort.ts';
 import type { Json, JsonObject } from '../../src/core/kernel/json.ts';
 import { refuse } from '../../src/core/tool-servers/errors.ts';
 import type { ToolServer } from '../../src/core/tool-servers/model.ts';
 import type {
   CallAsked,
   CallResult,
+  SignIn,
   ConnectionEvents,
   ToolServerClient,
   ToolServerConnection,
@@ -31,6 +33,8 @@ export class ScriptedToolServer {
   /** Never: it takes connections and says nothing. */
   answersLists = true;
   call: (asked: CallAsked) => Promise<CallResult> = async ({ input }) => said(JSON.stringify(input));
+  /** A login that waits for the owner. */
+  login: SignIn | null = null;
   readonly calls: CallAsked[] = [];
   connections = 0;
   closed = 0;
@@ -80,5 +84,15 @@ export class ScriptedToolServers implements ToolServerClient {
     const server = this.#servers[name];
     if (!server) throw refuse.tool_server_away({}, 'There is no such server.');
     return server.connect(events);
+  }
+
+  async signIn({ name }: ToolServer, signal: AbortSignal): Promise<SignIn> {
+    const server = this.#servers[name];
+    if (!server?.login) throw refuse.tool_server_no_sign_in();
+    const { url, done } = server.login;
+    const stopped = aborted(signal).then(() => {
+      throw refuse.tool_server_sign_in();
+    });
+    return { url, done: Promise.race([done, stopped]) };
   }
 }

@@ -38,7 +38,7 @@ function partsFor({ dataDir, env = {}, startDir, engine, clock }: ToolServerOpti
         client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport: engine }),
         close: async () => undefined,
       }
-    : engineLink(engineReach(settings, platform, new AbortController().signal), log);
+    : engineLink(engineReach(settings, platform, new AbortController().signal, 'pipes'), log);
   const told: string[] = [];
   return { settings, platform, link, log, told, tell: (line) => void told.push(line) };
 }

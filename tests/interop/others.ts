@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnSvc, type Spawned } from '../harness/spawned-engine.ts';
 import { until } from '../e2e/http/wire.ts';
 
@@ -31,6 +32,7 @@ export async function others(
 export async function listening(env: Record<string, string>): Promise<Spawned & { readonly origin: string }> {
   const spawned = spawnSvc(['--mcp-server', '--transport', 'sse', '--demo'], {
     SVC_MCP_PORT: '0',
+    SVC_MCP_STATE_DIR: temporaryDir(),
     ...env,
   });
   const origin = () => /listening on (http:\/\/\S+?)\/mcp/u.exec(spawned.output.stderr)?.[1] ?? '';

@@ -50,6 +50,22 @@ const testToolServer = ask('tool-servers.test', {
   lines: (server) => [[server.name, standing(server), toolsIn(server), server.place]],
 });
 
+const login = ask('tool-servers.signIn', {
+  ...words,
+  request: ({ args: [name = ''] }) => ({ params: { name } }),
+  lines: ({ url, until }) => [
+    'Open this address in a browser on this machine and sign in there:',
+    url,
+    `It can be used until ${until}; svc mcp shows when the server is connected. The engine must run until then: svc --http-api.`,
+  ],
+});
+
+const logout = ask('tool-servers.signOut', {
+  ...words,
+  request: ({ args: [name = ''] }) => ({ params: { name } }),
+  lines: (server) => [`The login at ${server.name} is forgotten.`],
+});
+
 const acceptTools = ask('tool-servers.accept', {
   ...words,
   request: ({ args: [name = '', ...tools] }) => ({
@@ -169,6 +185,21 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
         ],
         json: true,
         asks: acceptTools,
+      },
+      {
+        kind: 'command',
+        name: 'login',
+        summary: 'Sign in to a tool server that asks for it: prints the address to open.',
+        args: [serverName],
+        json: true,
+        asks: login,
+      },
+      {
+        kind: 'command',
+        name: 'logout',
+        summary: 'Forget the login at a tool server.',
+        args: [serverName],
+        asks: logout,
       },
       {
         kind: 'command',

@@ -104,6 +104,7 @@ export const schemaPlaces: Readonly<
   ],
   ToolServerProblem: ['tool-servers.get', 'returns', 'properties', 'problem', 'anyOf', '0'],
   ToolServerCall: ['tool-servers.get', 'returns', 'properties', 'calls', 'items'],
+  ToolServerSignIn: ['tool-servers.signIn', 'returns'],
   ServerTool: ['tool-servers.get', 'returns', 'properties', 'tools', 'items'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],

@@ -62,9 +62,7 @@ export const PolledRun = Type.Object({
     ),
   ),
   nextCursor: Type.Optional(Type.Integer({ minimum: 0, description: 'Send it with the next poll' })),
-  eventsDropped: Type.Optional(
-    Type.Literal(true, { description: 'Events after the cursor are no longer kept' }),
-  ),
+  eventsDropped: Type.Optional(Type.Literal(true, { description: 'Events after the cursor were dropped' })),
   oldestId: Type.Optional(Type.Integer({ description: 'With eventsDropped: the oldest kept event' })),
 });
 
@@ -296,6 +294,7 @@ export const toolServer = {
         description: 'Of a secret in the vault, since it was stored',
       }),
       source: Type.Union([Type.Literal('environment'), Type.Literal('vault'), Type.Null()]),
+      isShort: Type.Boolean({ description: 'Whether the secret could be found by trying' }),
     }),
     handle: async ({ toolServerSecret }, { body }) => toolServerSecret.admit(body.bearer),
   }),

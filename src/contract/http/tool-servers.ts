@@ -55,6 +55,10 @@ const standing = {
       { description: 'While it is away' },
     ),
   ),
+  isSignedIn: Type.Boolean({ description: 'Whether the engine has a login there' }),
+  signIn: OrNull(
+    Type.Object({ url: Type.String(), until: Time }, { description: 'A login that waits for the owner' }),
+  ),
   toolsLeftOut: Type.Integer({
     minimum: 0,
     description: `Tools beyond the first ${toolServerLimits.tools}, which are not read`,
@@ -98,7 +102,7 @@ const definitionsOf = ({ accepted, present }: ServerTool) => ({
   present: present && shownDefinition(present.definition),
 });
 
-const shownStanding = ({ server, state, leftOut, calls }: ServerReport) => ({
+const shownStanding = ({ server, state, leftOut, calls, signIn, isSignedIn }: ServerReport) => ({
   name: server.name,
   kind: server.place.kind,
   place: placeText(server.place),
@@ -108,6 +112,8 @@ const shownStanding = ({ server, state, leftOut, calls }: ServerReport) => ({
   software: state.state === 'connected' ? state.software : null,
   problem:
     state.state === 'away' ? { code: state.code, error: state.error, retryAt: time(state.retryAt) } : null,
+  isSignedIn,
+  signIn: signIn && { url: signIn.url, until: time(signIn.until) },
   toolsLeftOut: leftOut,
   calls: calls.map(({ since, ...call }) => ({ ...call, since: time(since) })),
 });
@@ -190,6 +196,36 @@ export const toolServers = {
     ours: true,
     returns: ToolServer,
     handle: async ({ toolServers }, { params }) => shown(await toolServers.test(params.name)),
+  }),
+  'tool-servers.signIn': json({
+    route: 'POST /api/tool-servers/:name/sign-in',
+    paramsCheckedByService: true,
+    summary:
+      'Begin a login at a server that asks for one, or tell the one in progress. Open the address in a browser on this machine; the engine connects once it is done.',
+    status: 200,
+    refuses: [
+      'tool_server_not_found',
+      'tool_server_no_sign_in',
+      'tool_server_away',
+      'tool_server_failed',
+      'tool_server_address',
+    ],
+    ours: true,
+    returns: Type.Object({ url: Type.String(), until: Time }),
+    handle: async ({ toolServers }, { params }) => {
+      const { url, until } = await toolServers.signIn(params.name);
+      return { url, until: time(until) };
+    },
+  }),
+  'tool-servers.signOut': json({
+    route: 'DELETE /api/tool-servers/:name/sign-in',
+    paramsCheckedByService: true,
+    summary: 'Forget the login at a server.',
+    status: 200,
+    refuses: ['tool_server_not_found'],
+    ours: true,
+    returns: ToolServer,
+    handle: async ({ toolServers }, { params }) => shown(await toolServers.signOut(params.name)),
   }),
   'tool-servers.accept': json({
     route: 'POST /api/tool-servers/:name/accept',

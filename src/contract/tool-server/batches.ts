@@ -1,8 +1,26 @@
 import { Type } from 'typebox';
+import { batchLimits } from '../../core/batches/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { BatchRequests, BatchState, BatchWithResults } from '../http/batches.ts';
+import { ProblemError } from '../client.ts';
+import { refuseRequest } from '../problem.ts';
 import { closed } from '../shapes.ts';
 import { toolServerRow } from './row.ts';
+
+/** The engine checks them, too: it also takes requests that have not passed this table. */
+const Requests = Type.Array(BatchRequests.items, {
+  ...BatchRequests,
+  minItems: 1,
+  maxItems: batchLimits.requests,
+});
+
+const WRONG_CURSOR = { path: '/cursor', message: 'is not a nextCursor of this batch' };
+const NO_CURSOR =
+  'The cursor is not a nextCursor that svc_status has returned for this batch. Call svc_status without a cursor for the first page.';
+
+/** Nothing else of the request comes from the host unchecked. */
+const isWrongCursor = (error: unknown): boolean =>
+  error instanceof ProblemError && error.problem.code === 'invalid_request';
 
 const BatchIdField = Type.String({ description: 'Send it to svc_status' });
 
@@ -15,7 +33,7 @@ export const svcBatch = toolServerRow({
   summary:
     'Submit many independent questions at once, to be answered later, at a reduced price where the provider offers one ' +
     '(reducedPrice). They are answered without tools. Returns a batch_id for svc_status.',
-  input: Type.Object({ requests: BatchRequests }, closed),
+  input: Type.Object({ requests: Requests }, closed),
   output: Type.Object({ batch_id: BatchIdField, ...state }),
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true },
   handle: async (engine, { requests }, { principal }) => {
@@ -42,7 +60,13 @@ export const svcStatus = toolServerRow({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   handle: async (engine, { batch_id: id, cursor }, { principal }) => {
     const body = { principal, ...(cursor === undefined ? {} : { cursor }) };
-    const { batchId, ...rest } = await engine['batches.get']({ params: { id }, body });
+    const { batchId, ...rest } = await engine['batches.get']({ params: { id }, body }).catch(
+      (error: unknown) => {
+        throw isWrongCursor(error)
+          ? refuseRequest.invalid_request({ violations: [WRONG_CURSOR] }, NO_CURSOR)
+          : error;
+      },
+    );
     return { structured: { batch_id: batchId, ...rest } };
   },
 });

@@ -80,6 +80,8 @@ export interface ToolServerResult<Output> {
   readonly isError?: true;
   /** What a host without structured content shows; by default the structured content as JSON. */
   readonly text?: string;
+  /** A second text for such a host, apart from the first one, which it may show to a person as it is. */
+  readonly note?: string;
   readonly links?: readonly ResourceLink[];
 }
 

@@ -125,7 +125,7 @@ function endOf({ runId, sessionId }: CalledRun, end: End): ToolServerResult<Ende
   const ids = { run_id: runId, session_id: sessionId };
   if (end.type === 'done') {
     const { text } = end.data;
-    return { structured: { text, ...ids }, text };
+    return { structured: { text, ...ids }, text, note: `session_id: ${sessionId}` };
   }
   const { code, error } = end.data;
   return { structured: { code, error, ...ids }, isError: true };

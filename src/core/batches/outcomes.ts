@@ -18,7 +18,7 @@ export const modelRequest = ({ task, system }: Pick<BatchRequest, 'task' | 'syst
 });
 
 const SYSTEM =
-  'You do one task of a batch. You have no tools, and nobody can answer a question: do the task completely, in this one answer.';
+  'You do one task of a batch. You have no tools, and no question of yours is answered: do the task completely, in this one answer.';
 
 /** What a result of the provider's batch interface comes to. `masked` masks the values of secrets in a text. */
 export function resultFromProvider(

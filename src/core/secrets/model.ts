@@ -10,8 +10,12 @@ export const isSecretName = (text: string): boolean => /^[A-Z][A-Z0-9_]{0,63}$/u
 /** The secret that clients of the tool server show. The agent can neither refer to it nor ask for it. */
 export const TOOL_SERVER_SECRET = 'SVC_MCP_SECRET';
 
+/** The beginning of the names of the engine's own logins at tool servers. */
+export const TOOL_SERVER_LOGIN = 'SVC_MCP_LOGIN_';
+
 /** Names of secrets that are for the engine alone. */
-export const isForEngineAlone = (name: string): boolean => name === TOOL_SERVER_SECRET;
+export const isForEngineAlone = (name: string): boolean =>
+  name === TOOL_SERVER_SECRET || name.startsWith(TOOL_SERVER_LOGIN);
 
 /** One key of the ring. The current one is kept outside the vault; retired ones inside, sealed with the current one. */
 export interface RingKey {

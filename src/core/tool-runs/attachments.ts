@@ -38,7 +38,7 @@ export function attachedFiles(sent: readonly SentFile[]): readonly Attached[] {
     if (file.size !== undefined && file.size !== bytes.length)
       throw refuse.attachment_invalid(
         { name: shownName(file), size: file.size, sizeBytes: bytes.length },
-        'The size of a file is not that of its data. Nothing was started.',
+        `The size of ${shownName(file)} was told as ${file.size} bytes, and its data decodes to ${bytes.length}: size is that of the file before base64. Nothing was started.`,
       );
     return { name: freeName(file.name, taken), mimetype: file.mimetype, bytes };
   });

@@ -11,7 +11,7 @@ export interface EventsAfter {
   readonly events: readonly ToolEvent[];
   /** That of the last one, or the cursor that was sent: it never goes back. */
   readonly nextCursor: number;
-  /** Set when events after the cursor are no longer kept. */
+  /** Set when events after the cursor have been dropped. */
   readonly eventsDropped?: true;
   readonly oldestId?: number;
 }
@@ -30,7 +30,7 @@ interface Gathered {
  */
 export class EventLog {
   #kept: ToolEvent[] = [];
-  /** The newest event that is no longer kept. */
+  /** The newest event that has been dropped. */
   #droppedId = 0;
   #text: Gathered | null = null;
   #thinking: Gathered | null = null;

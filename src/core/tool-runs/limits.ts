@@ -32,6 +32,9 @@ export const toolRunLimits = {
   /** How long an abort or a reset waits for its run to end. */
   stopMs: 30_000,
 
+  /** A shorter secret of the tool server can be found by trying: its operator is warned. */
+  secretChars: 16,
+
   taskChars: 1_000_000,
   contextChars: 200_000,
   bodyBytes: 48 * MIB,

@@ -4,7 +4,7 @@ import type { RunStatus } from '../runs/model.ts';
 
 /**
  * Who uses the tool server: `stdio` is a process of this user that speaks over standard input and output; `http` is
- * whoever has shown the secret, or any local client where there is none. Runs and sessions belong to one of them, and do
+ * every client that has shown the secret, or any local client where there is none. Runs and sessions belong to one of them, and do
  * not exist for the other.
  */
 export type Principal = 'stdio' | 'http';
@@ -74,7 +74,7 @@ export interface ToolRunRequest {
   readonly userContext: string | null;
   readonly files: readonly SentFile[];
   readonly waits: Waits;
-  /** Whether questions of the run can reach somebody. */
+  /** Whether questions of the run can reach a person. */
   readonly canAsk: boolean;
   readonly stateDir: string | null;
 }

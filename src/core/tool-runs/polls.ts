@@ -37,7 +37,7 @@ export interface ToolRunPollsDeps {
 
 /**
  * What hosts see of their runs. It is made of stored events, which are read as far as they go at each poll: so it costs
- * nothing while nobody polls, and is the same after a restart.
+ * nothing while no host polls, and is the same after a restart.
  */
 export class ToolRunPolls {
   readonly #deps: ToolRunPollsDeps;
@@ -84,7 +84,7 @@ export class ToolRunPolls {
     return this.#shown.get(runId) ?? null;
   }
 
-  /** The run is no longer tracked. */
+  /** For a run that is not tracked any more. */
   forget(runId: RunId): void {
     this.#folded.delete(runId);
     this.#texts.forget(runId);

@@ -17,6 +17,15 @@ export interface FileToWrite {
   readonly bytes: Uint8Array;
 }
 
+/** The folder of a run that may be over. */
+export interface LeftFolder {
+  readonly runId: RunId;
+  /** As `write` returned it. */
+  readonly folder: string;
+  /** Whether this engine made it; false also where that is not known. */
+  readonly isOwn: boolean;
+}
+
 /**
  * Private folders for the files of runs: 0700, of this user, reached through no link. Where the usual place belongs to
  * another user or is no folder, a new private one takes its place.
@@ -37,12 +46,18 @@ export interface RunFolders {
    */
   nameIn(folder: string, path: string): string | null;
 
+  /** Whether this absolute path lies in the usual place. Looks at the text alone. */
+  isInPlace(path: string): boolean;
+
   /**
    * A whole file of a folder that `write` returned.
    * @throws Refusal file_not_found, outside_workspace for a link, not_a_file, file_too_large
    */
   read(folder: string, name: string, maxBytes: number): Promise<Uint8Array>;
 
-  /** For startup: the ids of the runs that have a folder in the usual place, and how to name it. */
-  left(): Promise<readonly { readonly runId: RunId; readonly folder: string }[]>;
+  /** For startup: the folders of runs in the usual place, and in those that this engine has made in its stead. */
+  left(): Promise<readonly LeftFolder[]>;
+
+  /** For startup: removes places that this engine made in an earlier process and that hold nothing. Never rejects. */
+  removeEmptyPlaces(): Promise<void>;
 }

@@ -10,11 +10,11 @@ export interface RemainsDeps {
   readonly journal: Journal<ToolRunChange>;
   readonly tracked: TrackedRuns;
   readonly polls: Pick<ToolRunPolls, 'forget'>;
-  readonly folders: Pick<RunFolders, 'remove' | 'left'>;
+  readonly folders: Pick<RunFolders, 'remove' | 'left' | 'removeEmptyPlaces'>;
   readonly runs: Pick<RunService, 'get'>;
 }
 
-/** What is left of runs that are not tracked any more. */
+/** What is left of runs that are not tracked. */
 export class Remains {
   readonly #deps: RemainsDeps;
 
@@ -48,8 +48,11 @@ export class Remains {
     const { tracked, folders, runs } = this.#deps;
     await tracked.load();
     for (const toolRun of tracked.all()) if (!(await runs.get(toolRun.runId))) await this.forget(toolRun);
-    for (const { runId, folder } of await folders.left())
-      // Another engine of this user may have put its folders there: what is not a run of this one stays.
-      if (!tracked.get(runId) && (await runs.get(runId))) await folders.remove(folder);
+    for (const { runId, folder, isOwn } of await folders.left()) {
+      if (tracked.get(runId)) continue;
+      // Another engine of this user may have put its folders there: they stay.
+      if (isOwn || (await runs.get(runId))) await folders.remove(folder);
+    }
+    await folders.removeEmptyPlaces();
   }
 }

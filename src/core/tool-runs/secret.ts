@@ -1,4 +1,5 @@
 import type { Crypto } from '../ports/crypto.ts';
+import { toolRunLimits } from './limits.ts';
 import { TOOL_SERVER_SECRET } from '../secrets/model.ts';
 import type { SecretService } from '../secrets/service.ts';
 
@@ -10,6 +11,8 @@ export interface Admission {
   /** Of a secret in the vault: the whole days since it was stored. */
   readonly secretAgeDays: number | null;
   readonly source: 'environment' | 'vault' | null;
+  /** Whether it could be found by trying; false also where it cannot be read. */
+  readonly isShort: boolean;
 }
 
 export interface ToolServerSecretDeps {
@@ -29,14 +32,14 @@ export class ToolServerSecret {
 
   /**
    * Whether this is the secret. It is looked up at each call, so that a new one in the vault counts at once. A secret
-   * that is in the vault and cannot be read, because the vault is locked, admits nobody.
+   * that is in the vault and cannot be read, because the vault is locked, admits no one.
    */
   admit(bearer: string | null): Admission {
     const { environment, secrets, crypto } = this.#deps;
     const secretAgeDays = environment === null ? secrets.ageOf(TOOL_SERVER_SECRET) : null;
     const isInVault = secretAgeDays !== null;
     if (environment === null && !isInVault)
-      return { required: false, admitted: true, secretAgeDays, source: null };
+      return { required: false, admitted: true, secretAgeDays, source: null, isShort: false };
     const secret = environment ?? secrets.own(TOOL_SERVER_SECRET);
     const admitted = bearer !== null && secret !== null && crypto.isSameText(bearer, secret);
     return {
@@ -44,6 +47,7 @@ export class ToolServerSecret {
       admitted,
       secretAgeDays,
       source: environment === null ? 'vault' : 'environment',
+      isShort: secret !== null && secret.length < toolRunLimits.secretChars,
     };
   }
 }

@@ -1,4 +1,12 @@
-import { conflict, invalid, notFound, refusals, unavailable, upstream } from '../kernel/refusal.ts';
+import {
+  conflict,
+  impossible,
+  invalid,
+  notFound,
+  refusals,
+  unavailable,
+  upstream,
+} from '../kernel/refusal.ts';
 
 export const refuse = refusals({
   tool_server_not_found: notFound('No tool server has this name. `svc mcp list` shows all of them.'),
@@ -9,6 +17,10 @@ export const refuse = refusals({
   tool_server_away: unavailable('The tool server cannot be reached now.'),
   tool_server_failed: upstream('The tool server answered with an error.'),
   tool_server_address: invalid('The engine does not connect to this address.'),
+  tool_server_sign_in: unavailable(
+    'The tool server asks for a login. Sign in with `svc mcp login NAME`, or on the page.',
+  ),
+  tool_server_no_sign_in: impossible('The tool server asks for no login, so there is nothing to sign in to.'),
   tool_changed: conflict(
     'The tool is not the one that your owner accepted: its server has changed it since. Your owner sees the difference with `svc mcp show`, and accepts it with `svc mcp accept`. Continue without it.',
   ),

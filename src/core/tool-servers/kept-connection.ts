@@ -28,6 +28,8 @@ export class KeptConnection {
   #connection: ToolServerConnection | null = null;
   /** Settles with the attempt that is under way, or with the next one. */
   #attempt = Promise.withResolvers<void>();
+  /** Ends the present connection. */
+  #anew = new AbortController();
   /** Ends the pause before the next attempt. */
   #hurry = new AbortController();
   #life: Promise<void> = Promise.resolve();
@@ -50,6 +52,12 @@ export class KeptConnection {
   async stop(): Promise<void> {
     this.#stopped.abort(OVER);
     await this.#life;
+  }
+
+  /** Connects anew at once, also where it is connected: what it may do there has changed. */
+  again(): void {
+    this.#anew.abort(OVER);
+    this.#hurry.abort(OVER);
   }
 
   /**
@@ -82,7 +90,10 @@ export class KeptConnection {
       const why = await this.#connected();
       if (this.#stopped.signal.aborted) return;
       if (this.#deps.clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
+      const isAnew = this.#anew.signal.aborted;
+      this.#anew = new AbortController();
       this.#hurry = new AbortController();
+      if (isAnew) this.#hurry.abort(OVER);
       this.#become({ state: 'away', ...why, retryAt: this.#deps.clock.now() + pauseMs });
       this.#attempt.resolve();
       this.#attempt = Promise.withResolvers<void>();
@@ -119,6 +130,7 @@ export class KeptConnection {
       const over = Promise.race([
         ended.promise,
         aborted(this.#stopped.signal).then(() => 'The engine stops.'),
+        aborted(this.#anew.signal).then(() => 'It is connected anew.'),
       ]);
       return { code: 'tool_server_away', error: await this.#followed(connection, notices, over) };
     } catch (error) {

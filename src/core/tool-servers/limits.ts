@@ -27,6 +27,8 @@ export const toolServerLimits = {
   connectMs: 10 * SECOND_MS,
   /** One call, without the time in which it waits for an answer of the owner. */
   callMs: 5 * MINUTE_MS,
+  /** How long a login waits for the owner. */
+  signInMs: 10 * MINUTE_MS,
   /** How long a call waits for a server that is being connected. */
   waitMs: 10 * SECOND_MS,
   /** Pauses before a server is tried again: the first one, doubled each time, and the longest. */

@@ -48,7 +48,8 @@ export interface ToolServerConnection {
   readonly software: string;
 
   /**
-   * The definitions of its tools as it sends them, at most `toolServerLimits.tools` of them.
+   * The definitions of its tools as it sends them. No further page is asked for when there are more than
+   * `toolServerLimits.tools`.
    * @throws Refusal tool_server_failed, tool_server_away
    */
   definitions(signal: AbortSignal): Promise<readonly Json[]>;
@@ -60,14 +61,49 @@ export interface ToolServerConnection {
   close(): Promise<void>;
 }
 
+/** A login at a server. `data` is the client's own and opaque; `secrets` are the tokens in it, to be masked. */
+export interface KeptLogin {
+  readonly data: JsonObject;
+  readonly secrets: readonly string[];
+}
+
+/** Keeps logins, each bound to one server at its place. */
+export interface LoginStore {
+  /** Null without one, and while the vault is locked. Learns its tokens as secrets. */
+  read(server: ToolServer): KeptLogin | null;
+  /** @throws Refusal vault_locked, disk_full, storage_error */
+  keep(server: ToolServer, login: KeptLogin): Promise<void>;
+  /** Repeatable. @throws Refusal storage_error */
+  forget(server: ToolServer): Promise<void>;
+}
+
+/** A login that waits for the owner in a browser. */
+export interface SignIn {
+  /** Where the owner signs in: http or https, of a host that was judged. Open it only on the owner's word. */
+  readonly url: string;
+  /**
+   * Resolves once the login is kept.
+   * @throws Refusal tool_server_sign_in, if the owner or the server refuses or `signal` aborts
+   */
+  readonly done: Promise<void>;
+}
+
 /**
  * Connects to tool servers. An address is one of the configuration: it may be local, and no redirect leaves its origin. A
  * command runs in a process group of its own without the engine's environment.
  */
 export interface ToolServerClient {
   /**
-   * Connects and agrees on a revision of the protocol. Ends with `signal` at the latest.
-   * @throws Refusal tool_server_away, tool_server_failed, tool_server_address; each with a sentence for the owner
+   * Connects and agrees on a revision of the protocol. Ends with `signal` at the latest, and with the processes that it
+   * has started.
+   * @throws Refusal tool_server_away, tool_server_failed, tool_server_address, tool_server_sign_in; each with a sentence for the owner
    */
   connect(server: ToolServer, events: ConnectionEvents, signal: AbortSignal): Promise<ToolServerConnection>;
+
+  /**
+   * Begins a login at a server that asks for one (OAuth 2.1 with PKCE; the client registers itself). The answer is taken on
+   * a listener of its own on this machine, which ends with `done` or `signal`.
+   * @throws Refusal tool_server_no_sign_in, tool_server_away, tool_server_failed, tool_server_address
+   */
+  signIn(server: ToolServer, signal: AbortSignal): Promise<SignIn>;
 }

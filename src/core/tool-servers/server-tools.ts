@@ -16,13 +16,15 @@ import {
   type ToolServer,
 } from './model.ts';
 import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
-import type { ToolServerConnection } from './port.ts';
+import type { LoginStore, ToolServerConnection } from './port.ts';
+import { SignInInProgress, type SignInReport } from './sign-in.ts';
 import type { ToolServerStore } from './store.ts';
 
 export interface ServerToolsDeps
   extends Omit<KeptConnectionDeps, 'listed'>, Omit<OfferedToolDeps, 'ready' | 'calls'> {
   readonly store: ToolServerStore;
   readonly journal: Journal<ToolServerChange>;
+  readonly logins: LoginStore;
   readonly sha256: (text: string) => string;
 }
 
@@ -34,6 +36,9 @@ export interface ServerReport {
   /** Entries of its list beyond the limit, which are not read. */
   readonly leftOut: number;
   readonly calls: readonly CallInProgress[];
+  /** The login that waits for the owner, and until when. */
+  readonly signIn: SignInReport | null;
+  readonly isSignedIn: boolean;
 }
 
 /** A tool whose present definition the owner accepts. `digest`: of the definition that the owner has seen. */
@@ -51,6 +56,7 @@ export class ServerTools {
   readonly #deps: ServerToolsDeps;
   readonly #kept: KeptConnection;
   readonly #calls = new CallsInProgress();
+  readonly #signIn: SignInInProgress;
   readonly #writes = new OneAtATime<'pins'>();
   /** Null until the store is read. */
   #pins: readonly PinnedDefinition[] | null = null;
@@ -68,6 +74,7 @@ export class ServerTools {
       listed: (definitions) => this.#listed(definitions),
       changed: () => this.#changed(),
     });
+    this.#signIn = new SignInInProgress(server, deps);
   }
 
   /** Returns at once. What was accepted earlier is offered before the server is connected. */
@@ -80,8 +87,9 @@ export class ServerTools {
     );
   }
 
-  stop(): Promise<void> {
-    return this.#kept.stop();
+  async stop(): Promise<void> {
+    this.#signIn.stop();
+    await this.#kept.stop();
   }
 
   report(): ServerReport {
@@ -91,6 +99,8 @@ export class ServerTools {
       tools: this.#states(),
       leftOut: this.#leftOut,
       calls: this.#calls.list(),
+      signIn: this.#signIn.report(),
+      isSignedIn: this.#deps.logins.read(this.server) !== null,
     };
   }
 
@@ -111,6 +121,18 @@ export class ServerTools {
       deadline.cancel();
     }
     this.#changed();
+    return this.report();
+  }
+
+  /** The login in progress, or a new one. */
+  async signIn(): Promise<SignInReport> {
+    return await this.#signIn.begin(() => this.#kept.again());
+  }
+
+  /** Forgets the login, and connects again without it. */
+  async signOut(): Promise<ServerReport> {
+    await this.#deps.logins.forget(this.server);
+    this.#kept.again();
     return this.report();
   }
 

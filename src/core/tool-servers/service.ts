@@ -5,6 +5,7 @@ import type { Tool, ToolBox } from '../runs/port.ts';
 import { configuredServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
 import type { ServerPlace, ToolServer } from './model.ts';
+import type { SignInReport } from './sign-in.ts';
 import { ServerTools, type AcceptedTool, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
 
 export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
@@ -76,9 +77,10 @@ export class ToolServerService implements ToolBox {
    */
   async remove(name: string): Promise<void> {
     await this.#changes.run('change', async () => {
-      this.#server(name);
+      const { server } = this.#server(name);
       const { values } = this.#deps.config.current();
       await this.#deps.config.update(withoutServer(values, name), { replace: false, fromTerminal: true });
+      await this.#deps.logins.forget(server);
       await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
     });
   }
@@ -89,6 +91,19 @@ export class ToolServerService implements ToolBox {
    */
   async test(name: string): Promise<ServerReport> {
     return await this.#server(name).test();
+  }
+
+  /**
+   * Begins a login at a server that asks for one, or tells the one in progress. The engine connects once it is done.
+   * @throws Refusal tool_server_not_found, tool_server_no_sign_in, tool_server_away, tool_server_failed, tool_server_address
+   */
+  async signIn(name: string): Promise<SignInReport> {
+    return await this.#server(name).signIn();
+  }
+
+  /** Forgets the login at a server. Repeatable. @throws Refusal tool_server_not_found, storage_error */
+  async signOut(name: string): Promise<ServerReport> {
+    return await this.#server(name).signOut();
   }
 
   /**

@@ -4,6 +4,7 @@ import { rowCounts } from '../../adapters/out/sqlite/backup/row-counts.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
 import type { DatabaseFacts } from '../../core/backups/model.ts';
 import type { BackupFolders, DrillRequest } from '../../core/backups/port.ts';
+import type { RunFolders } from '../../core/tool-runs/port.ts';
 import { boot } from '../boot.ts';
 import type { Rebind } from '../graph.ts';
 import { systemPlatform } from '../platform.ts';
@@ -11,6 +12,7 @@ import { settingsFrom } from '../settings.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
+import { toolRunTokens } from '../tokens/tool-runs.ts';
 import { webTokens } from '../tokens/web.ts';
 import { schemaVersions } from './check.ts';
 import type { Reporter } from './program.ts';
@@ -71,6 +73,18 @@ const reachingNothing: Rebind = ({ set }) => {
   set(modelTokens.models, { open: none });
   set(webTokens.webReach, { resolve: async () => [], dial: () => '127.0.0.1' });
   set(backupTokens.backupFolders, noFolders);
+  set(toolRunTokens.runFolders, noRunFolders);
+};
+
+/** The rows of the backup name folders that belong to runs of the engine that asks for the drill. */
+const noRunFolders: RunFolders = {
+  write: () => Promise.reject(new Error('a drill takes no files')),
+  remove: async () => undefined,
+  nameIn: () => null,
+  isInPlace: () => false,
+  read: () => Promise.reject(new Error('a drill reads no files')),
+  left: async () => [],
+  removeEmptyPlaces: async () => undefined,
 };
 
 /** The configuration may name the folder of the engine that asks for the drill. */

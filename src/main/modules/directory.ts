@@ -4,7 +4,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { overlap } from '../../adapters/out/files/folder-overlap.ts';
 import { repairModes, secureDirectory, sweepTemporaries } from '../../adapters/out/files/atomic-write.ts';
 import { sameFileAt } from '../../adapters/out/files/same-file.ts';
-import { readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
+import { kindOf, readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
 import type { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import { backupTokens } from '../tokens/backups.ts';
@@ -110,8 +110,10 @@ function takeLock(lock: DirectoryLock, dataDir: string): void {
       throw new UnusableSetup(`The data directory ${dataDir} cannot be used: ${reasonOf(cause)}.`, cause);
     const holder = readEngineRecord(dataDir);
     const who = holder ? `Another engine (pid ${holder.pid})` : 'Another engine';
+    const kind = holder && kindOf(holder);
+    const itIs = kind === null ? '' : ` It is ${kind}.`;
     throw new UnusableSetup(
-      `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.`,
+      `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.${itIs}`,
       cause,
     );
   }

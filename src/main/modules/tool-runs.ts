@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskRunFolders } from '../../adapters/out/files/disk-run-folders.ts';
+import type { InstanceFile } from '../../core/backups/port.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { FilesOfToolRuns } from '../../core/tool-runs/given-files.ts';
 import { OutputFiles } from '../../core/tool-runs/output-files.ts';
@@ -15,6 +17,7 @@ import { ToolRunService } from '../../core/tool-runs/service.ts';
 import { TrackedRuns } from '../../core/tool-runs/tracked-runs.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { backupTokens } from '../tokens/backups.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { fileTokens } from '../tokens/files.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -40,11 +43,12 @@ export const toolRunsModule = {
     provide(
       options,
       folders,
-      { settings, log },
+      { settings, log, instance: backupTokens.instanceFile },
       (all) =>
         new DiskRunFolders({
           root: all.settings.toolServer.filesDir,
           temporaryDir: tmpdir(),
+          mark: markOf(all.instance, all.settings.dataDir),
           log: all.log,
         }),
     );
@@ -137,6 +141,15 @@ export const toolRunsModule = {
     }
   },
 } satisfies Module;
+
+/**
+ * Of the instance in its place: a copy of the data directory, or a backup that is tried elsewhere, has the same id, and
+ * must not remove the files of the engine that it was copied from.
+ */
+const markOf = (instance: InstanceFile, dataDir: string) => async (): Promise<string> => {
+  const [id, place] = [await instance.id(), namesOf(dataDir).at(-1) ?? dataDir];
+  return createHash('sha256').update(`${id} ${place}`).digest('hex').slice(0, 12);
+};
 
 /** A folder as it was set, and without the links on the way to it. */
 function namesOf(folder: string): readonly string[] {

@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { Logins } from '../../core/tool-servers/logins.ts';
 import type { ToolServerClient } from '../../core/tool-servers/port.ts';
 import { ToolServerService } from '../../core/tool-servers/service.ts';
 import type { Module } from '../module.ts';
@@ -16,10 +17,21 @@ export const toolServersModule = {
   name: 'tool-servers',
   tokens: toolServerTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { toolServerStore: store, toolServerClient: client, toolServers } = toolServerTokens;
+    const {
+      toolServerStore: store,
+      toolServerClient: client,
+      toolServerLogins: logins,
+      toolServers,
+    } = toolServerTokens;
     const { databases, journal } = databaseTokens;
     const { clock, log } = p;
     provide(options, store, { databases }, (all) => all.databases.history.toolServers);
+    provide(
+      options,
+      logins,
+      { secrets: secretTokens.secrets, knownSecrets: p.knownSecrets, crypto: secretTokens.crypto },
+      (deps) => new Logins(deps),
+    );
     provide(
       options,
       client,
@@ -28,22 +40,23 @@ export const toolServersModule = {
         settings: p.settings,
         reach: webTokens.webReach,
         ownPorts: p.ownPorts,
+        logins,
         clock,
         log,
       },
-      ({ platform: { version }, settings, reach: { resolve }, ...deps }): ToolServerClient => ({
-        connect: async (server, events, signal) => {
+      ({ platform: { version }, settings, reach: { resolve }, ...deps }): ToolServerClient => {
+        const loaded = async () => {
           const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
           const { HostAddresses } = await import('../../adapters/out/web/host-addresses.ts');
           const addresses = new HostAddresses({ clock: deps.clock, ...(resolve ? { resolve } : {}) });
           const environment = settings.commandEnvironment;
-          return await new ToolClient({ ...deps, version, addresses, environment }).connect(
-            server,
-            events,
-            signal,
-          );
-        },
-      }),
+          return new ToolClient({ ...deps, version, addresses, environment });
+        };
+        return {
+          connect: async (...asked) => await (await loaded()).connect(...asked),
+          signIn: async (...asked) => await (await loaded()).signIn(...asked),
+        };
+      },
     );
     provide(
       options,
@@ -52,6 +65,7 @@ export const toolServersModule = {
         config: configTokens.config,
         client,
         store,
+        logins,
         journal,
         prompts: promptTokens.prompts,
         knownSecrets: p.knownSecrets,

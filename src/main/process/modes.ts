@@ -52,7 +52,10 @@ export async function serveTools(
     import('../serving/engine-link.ts'),
   ]);
   const tell = (line: string) => void process.stderr.write(`svc: ${line}\n`);
-  const link = engineLink(engineReach(settings, platform, stop), platform.log);
+  const link = engineLink(
+    engineReach(settings, platform, stop, over === 'http' ? 'http' : 'pipes'),
+    platform.log,
+  );
   const parts = { settings, platform, link, tell };
   try {
     if (over === 'http') {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { attach, type Attached as AttachedAs, type SocketClient } from '../../adapters/in/cli/attach.ts';
 import { ProblemError } from '../../contract/client.ts';
 import { isStore } from '../../adapters/out/sqlite/damaged.ts';
-import { readEngineRecord } from './engine-record.ts';
+import { kindOf, readEngineRecord, type Transport } from './engine-record.ts';
 import { isOwnSocket } from './private-socket.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
@@ -28,6 +28,8 @@ export interface EngineReach {
    * database and no key, and serves this process alone.
    */
   attachedOrLooking(): Promise<Attached>;
+  /** What kind of engine runs; null for one that is nothing special, and where none runs. */
+  kind(): string | null;
 }
 
 /** Whether it refuses work because it is starting or stopping. An engine with an unusable store still serves the rest. */
@@ -44,8 +46,16 @@ async function isComingOrGoing({ client }: Attached): Promise<boolean> {
 const isForNow = ({ code, ...facts }: ProblemError['problem']): boolean =>
   code === 'not_ready' && facts['reason'] !== 'data_directory';
 
-/** Reaches the engine of a data directory for the verbs of the terminal. */
-export function engineReach(settings: Settings, platform: Platform, stop: AbortSignal): EngineReach {
+/**
+ * Reaches the engine of a data directory for the verbs of the terminal, and for a tool server.
+ * @param servesHosts the transport of the tool server that this process is, if it is one
+ */
+export function engineReach(
+  settings: Settings,
+  platform: Platform,
+  stop: AbortSignal,
+  servesHosts: Transport | null = null,
+): EngineReach {
   const { dataDir } = settings;
 
   async function attached(): Promise<Attached | null> {
@@ -82,7 +92,7 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
 
   async function own(missingDatabases: MissingDatabases): Promise<Attached> {
     const { startEngine } = await import('./running-engine.ts');
-    const running = await startEngine(settings, platform, { http: false, missingDatabases });
+    const running = await startEngine(settings, platform, { http: false, servesHosts, missingDatabases });
     const engine = attach(running.socket);
     return {
       client: engine.client,
@@ -126,6 +136,10 @@ export function engineReach(settings: Settings, platform: Platform, stop: AbortS
   return {
     attached,
     attachedOrOwn: () => attachedOr(() => 'create'),
+    kind: () => {
+      const record = readEngineRecord(dataDir);
+      return record && kindOf(record);
+    },
     attachedOrLooking: () => attachedOr(() => (isUsed() ? 'create' : 'in-memory')),
   };
 }

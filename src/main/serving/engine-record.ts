@@ -13,7 +13,21 @@ export interface EngineRecord {
   readonly startedAt: string;
   /** Where its page is on this machine; null where it has no port there. */
   readonly page: string | null;
+  /** Set while it belongs to a tool server: how agent hosts reach that. */
+  readonly servesHosts: Transport | null;
 }
+
+/** Over pipes to one agent host, or over HTTP to any number of them. */
+export type Transport = 'pipes' | 'http';
+
+/** What kind of engine this is, for its owner who does not know its process; null for one that is nothing special. */
+export const kindOf = ({ servesHosts }: Pick<EngineRecord, 'servesHosts'>): string | null =>
+  servesHosts &&
+  {
+    pipes:
+      'the tool server that an agent host has started (svc --mcp-server); it ends when that host closes it',
+    http: 'a tool server for agent hosts (svc --mcp-server --transport sse)',
+  }[servesHosts];
 
 const fileIn = (dataDir: string): string => join(dataDir, 'engine.json');
 
@@ -29,9 +43,9 @@ export async function writeEngineRecord(
 export function readEngineRecord(dataDir: string): EngineRecord | null {
   try {
     const record = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<EngineRecord> | null;
-    const { pid, socket, version = '', startedAt = '', page = null } = record ?? {};
+    const { pid, socket, version = '', startedAt = '', page = null, servesHosts = null } = record ?? {};
     return typeof pid === 'number' && typeof socket === 'string'
-      ? { pid, socket, version, startedAt, page }
+      ? { pid, socket, version, startedAt, page, servesHosts }
       : null;
   } catch {
     return null;

@@ -1,7 +1,7 @@
 import type { Rebind } from '../graph.ts';
 import { boot, type Engine } from '../boot.ts';
 import { DirectoryLock } from '../directory-lock.ts';
-import { removeEngineRecord, writeEngineRecord } from './engine-record.ts';
+import { removeEngineRecord, writeEngineRecord, type Transport } from './engine-record.ts';
 import { EngineRestart } from './engine-restart.ts';
 import { isClosedTo, requireToken, tokenBetween, tokenOfPort } from './http-token.ts';
 import { httpSurface, type EngineSlot } from './http-surface.ts';
@@ -32,6 +32,8 @@ export interface RunningEngine {
 
 export interface StartOptions {
   readonly http: boolean;
+  /** Whether it belongs to a tool server, and how that is reached. */
+  readonly servesHosts?: Transport | null;
   readonly missingDatabases?: MissingDatabases;
   readonly rebind?: Rebind;
 }
@@ -44,7 +46,7 @@ export interface StartOptions {
 export async function startEngine(
   settings: Settings,
   platform: Platform,
-  { http, missingDatabases = 'create', rebind }: StartOptions,
+  { http, servesHosts = null, missingDatabases = 'create', rebind }: StartOptions,
 ): Promise<RunningEngine> {
   if (http) await requireToken(settings);
   const lifecycle = new Lifecycle(platform.clock, platform.log);
@@ -104,7 +106,7 @@ export async function startEngine(
       const { version } = platform;
       const gate = () => (slot.engine ?? engine).get(processTokens.gate);
       const page = ports[0] !== undefined && isLoopback(host) ? addressOf(host, ports[0]) : null;
-      const record = { pid: process.pid, version, socket: socket.path, startedAt, page };
+      const record = { pid: process.pid, version, socket: socket.path, startedAt, page, servesHosts };
       await writeEngineRecord(settings.dataDir, record, gate());
       lifecycle.add('engine.json', () => gate().beside.pass(() => removeEngineRecord(settings.dataDir)));
     }

@@ -2,6 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { toolServerApp } from '../../adapters/in/http/tool-server/app.ts';
 import type { Admission } from '../../adapters/in/http/tool-server/bearer.ts';
 import { mcpLimits } from '../../adapters/in/mcp/limits.ts';
+import type { EngineClient } from '../../contract/tool-server/row.ts';
+import { toolRunLimits } from '../../core/tool-runs/limits.ts';
 import { listenOnPort, type Listening } from './listen.ts';
 import { toolsOverHttp, type ToolServerParts } from './tool-server.ts';
 
@@ -9,8 +11,10 @@ const EVERYWHERE = '0.0.0.0';
 const LOOPBACK = '127.0.0.1';
 /** Of a secret in the vault; then it is time for a new one. */
 const OLD_DAYS = 90;
-/** A shorter one can be found by trying. */
-const LEAST_CHARS = 16;
+
+const { secretChars } = toolRunLimits;
+
+type Found = Awaited<ReturnType<EngineClient['toolServer.admit']>>;
 
 export interface ToolServerPort extends Listening {
   readonly host: string;
@@ -25,7 +29,7 @@ export async function openToolServerPort(parts: ToolServerParts): Promise<ToolSe
   const { secret, port } = settings.toolServer;
   const found = secret === null ? await link.client['toolServer.admit']({ body: { bearer: null } }) : null;
   const isOpenToOthers = secret !== null || found?.required === true;
-  for (const line of warningsOf(isOpenToOthers, secret, found?.secretAgeDays ?? null)) tell(line);
+  for (const line of warningsOf(isOpenToOthers, secret, found)) tell(line);
   const { protocol, close } = await toolsOverHttp(parts);
   const app = toolServerApp({
     ...settings.toolServer,
@@ -47,15 +51,19 @@ export async function openToolServerPort(parts: ToolServerParts): Promise<ToolSe
   };
 }
 
-function warningsOf(isOpen: boolean, secret: string | null, days: number | null): readonly string[] {
+function warningsOf(isOpen: boolean, secret: string | null, found: Found | null): readonly string[] {
   if (!isOpen) return [];
   const warnings = [
     'The secret travels in cleartext over plain HTTP: put a reverse proxy that terminates TLS in front of this port.',
   ];
-  if (secret !== null && secret.length < LEAST_CHARS)
+  const short = `has fewer than ${secretChars} characters, so it could be guessed`;
+  if (secret !== null && secret.length < secretChars)
+    warnings.push(`SVC_MCP_SECRET ${short}: take one from openssl rand -hex 32.`);
+  if (found?.isShort)
     warnings.push(
-      `SVC_MCP_SECRET has fewer than ${LEAST_CHARS} characters, so it could be guessed: take one from openssl rand -hex 32.`,
+      `The secret SVC_MCP_SECRET in the vault ${short}: store one from openssl rand -hex 32 with "svc secret set SVC_MCP_SECRET".`,
     );
+  const days = found?.secretAgeDays ?? null;
   if (days !== null && days > OLD_DAYS)
     warnings.push(
       `The secret SVC_MCP_SECRET in the vault is ${days} days old: store a new one with "svc secret set SVC_MCP_SECRET".`,

@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { relative } from 'node:path';
 import type { Readable } from 'node:stream';
 import { McpEndpoint } from '../../adapters/in/mcp/http/endpoint.ts';
 import { legacyServer } from '../../adapters/in/mcp/eras/legacy-server.ts';
@@ -9,7 +10,7 @@ import { StdioConnection } from '../../adapters/in/mcp/stdio/connection.ts';
 import { ToolCalls } from '../../adapters/in/mcp/tool-calls.ts';
 import { isLostConnection } from '../../adapters/in/cli/attach.ts';
 import { RunsIndexFile } from '../../adapters/out/files/runs-index-file.ts';
-import { StartFolder } from '../../adapters/out/files/start-folder.ts';
+import { reasonNotToServe, StartFolder } from '../../adapters/out/files/start-folder.ts';
 import type { Principal } from '../../contract/tool-server/row.ts';
 import { toolServerTools } from '../../contract/tool-server/tools.ts';
 import type { Platform } from '../platform.ts';
@@ -37,7 +38,8 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
   const { settings, platform, link, tell } = parts;
   const { validator, ids, log, version } = platform;
   const { stateDir, isStateDirGiven, fixtures: wantsFixtures } = settings.toolServer;
-  const file = new RunsIndexFile({ path: runsFileIn(stateDir), mayBeLinked: isStateDirGiven, tell });
+  const owner = () => ownerOf(settings.dataDir);
+  const file = new RunsIndexFile({ path: runsFileIn(stateDir), mayBeLinked: isStateDirGiven, owner, tell });
   const write = file.write.bind(file);
   const index = new RunIndex({ engine: link.client, principal, stateDir, write, log });
   const calls = new ToolCalls({
@@ -47,7 +49,7 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
     principal,
     // A host beyond this machine cannot open its pages.
     page: () => (principal === 'stdio' ? (readEngineRecord(settings.dataDir)?.page ?? null) : null),
-    startFolder: principal === 'stdio' ? startFolderOf(settings) : null,
+    startFolder: principal === 'stdio' ? startFolderOf(settings, tell) : null,
     stateDir,
     runsChanged: index.changed,
     validator,
@@ -64,10 +66,18 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
   };
 }
 
-/** Null for a folder that holds this user's home: hosts that start programs without a project start them there. */
-function startFolderOf({ projectDir, dataDir }: Settings): StartFolder | null {
-  const isAbove = !relative(projectDir, homedir()).startsWith('..');
-  return isAbove ? null : new StartFolder({ root: projectDir, dataDir });
+/** Stands for the engine of a data directory, which exists once an engine was reached. */
+const ownerOf = (dataDir: string): string =>
+  createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
+
+/** Null for a folder that is no project. */
+function startFolderOf({ projectDir, dataDir }: Settings, tell: ToolServerParts['tell']): StartFolder | null {
+  const reason = reasonNotToServe(projectDir, homedir());
+  if (reason === null) return new StartFolder({ root: projectDir, dataDir });
+  tell(
+    `svc_read_file gives out no files of ${projectDir}, the folder that this was started in: ${reason}. To have files of a project given out, start it in the folder of the project.`,
+  );
+  return null;
 }
 
 /** One host, at the other end of two pipes. */

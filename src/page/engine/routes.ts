@@ -86,6 +86,8 @@ export const routes: Routes<typeof httpRows> = {
   'tool-servers.add': ['POST /api/tool-servers', 'json'],
   'tool-servers.remove': ['DELETE /api/tool-servers/:name', 'empty'],
   'tool-servers.test': ['POST /api/tool-servers/:name/test', 'json'],
+  'tool-servers.signIn': ['POST /api/tool-servers/:name/sign-in', 'json'],
+  'tool-servers.signOut': ['DELETE /api/tool-servers/:name/sign-in', 'json'],
   'tool-servers.accept': ['POST /api/tool-servers/:name/accept', 'json'],
   'backups.list': ['GET /api/backups', 'json'],
   'backups.create': ['POST /api/backups', 'json'],

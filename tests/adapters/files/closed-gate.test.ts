@@ -39,7 +39,7 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
   const apis = new DiskApiFiles({ folder: join(dataDir, 'apis'), gate });
   const copies = new DiskCopies({ folder: join(dataDir, 'changesets'), gate });
   const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });
-  const record = { pid: 1, version: '0', socket: '/nowhere', startedAt: '', page: null };
+  const record = { pid: 1, version: '0', socket: '/nowhere', startedAt: '', page: null, servesHosts: null };
   const before = async (): Promise<void> => undefined;
   return {
     'replaces the configuration': () => config.replaceUser('{}', 'replaced-1'),

@@ -34,9 +34,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
+const MARK = 'aaaaaaaaaaaa';
 const ID = runId('01900000-0000-7000-8000-000000000001');
-const folders = (disk?: Partial<Disk>) =>
-  new DiskRunFolders({ root, temporaryDir, log, ...(disk ? { disk: { ...promises, ...disk } } : {}) });
+const folders = (disk?: Partial<Disk>) => engineOf(MARK, disk);
+const engineOf = (mark: string, disk?: Partial<Disk>) =>
+  new DiskRunFolders({
+    root,
+    temporaryDir,
+    mark: async () => mark,
+    log,
+    ...(disk ? { disk: { ...promises, ...disk } } : {}),
+  });
 const bytes = (text: string) => new TextEncoder().encode(text);
 const one = [{ name: 'a.bin', bytes: bytes('alpha') }];
 const modeOf = (path: string) => (lstatSync(path).mode & 0o7777).toString(8);
@@ -95,9 +103,11 @@ describe('a folder for a run', () => {
         // A later engine finds it by its path.
         expect(await read(folders(), folder, 'a.bin')).toBe('alpha');
         expect(readdirSync(elsewhere)).toEqual([]);
-        expect(await made.left()).toEqual([]);
+        expect(await made.left()).toEqual([{ runId: ID, folder, isOwn: true }]);
         await made.remove(folder);
-        expect(existsSync(folder)).toBe(false);
+        expect([existsSync(folder), await made.left()]).toEqual([false, []]);
+        await folders().removeEmptyPlaces();
+        expect(readdirSync(temporaryDir)).toEqual([]);
       }
       expect(log.lines.filter(({ level }) => level === 'warn').length).toBeGreaterThanOrEqual(3);
     },
@@ -161,14 +171,65 @@ describe('reading', () => {
   });
 });
 
-test('what is left lists the folders of runs alone; removing may be repeated', async () => {
+test('what is left lists the folders of runs alone, and says which are of this engine; removing may be repeated', async () => {
   const made = folders();
   expect(await made.left()).toEqual([]);
   const folder = await made.write(ID, one);
   writeFileSync(join(root, 'other'), 'x');
-  expect(await made.left()).toEqual([{ runId: ID, folder }]);
+  expect(await folders().left()).toEqual([{ runId: ID, folder, isOwn: true }]);
+  expect(await engineOf('bbbbbbbbbbbb').left()).toEqual([{ runId: ID, folder, isOwn: false }]);
   await made.remove(folder);
   await made.remove(folder);
-  expect(await made.left()).toEqual([]);
+  expect([await made.left(), readdirSync(root)]).toEqual([[], ['other']]);
   expect(log.lines).toEqual([]);
+});
+
+test.each([
+  ['before its folder is there', 'mkdir'],
+  ['while its files are written', 'rename'],
+])('a start that is killed %s is known as its engine’s own, and can be removed', async (_when, call) => {
+  mkdirSync(root, { mode: 0o700 });
+  // From this call on nothing reaches the disk any more.
+  let isDead = false;
+  const dying = (name: keyof Disk) => {
+    const real = promises[name] as (...given: unknown[]) => Promise<unknown>;
+    return async (...given: unknown[]) => {
+      isDead ||= name === call && given[0] !== root;
+      if (isDead) throw new Error('killed');
+      return await real(...given);
+    };
+  };
+  const names = ['mkdir', 'open', 'rename', 'rmdir', 'unlink'] as const;
+  const killed = folders(Object.fromEntries(names.map((name) => [name, dying(name)])));
+  await killed.write(ID, one).catch(() => undefined);
+  expect(isDead).toBe(true);
+  const folder = join(root, ID);
+  expect(await folders().left()).toEqual([{ runId: ID, folder, isOwn: true }]);
+  await folders().remove(folder);
+  expect(readdirSync(root)).toEqual([]);
+});
+
+test('a place that was made in the stead of the usual one is found again, and removed once it is empty', async () => {
+  symlinkSync(place, root);
+  const made = folders();
+  const folder = await made.write(ID, one);
+  mkdirSync(join(temporaryDir, 'svc-files-bbbbbbbbbbbb-123456'));
+  mkdirSync(join(temporaryDir, 'svc-files-aaaaaaaaaaaa-123456'));
+  const later = folders();
+  expect(await later.left()).toEqual([{ runId: ID, folder, isOwn: true }]);
+  await made.removeEmptyPlaces();
+  expect(existsSync(folder)).toBe(true);
+  await later.remove(folder);
+  await later.removeEmptyPlaces();
+  expect(readdirSync(temporaryDir)).toEqual(['svc-files-bbbbbbbbbbbb-123456']);
+  expect(log.lines.map(({ level }) => level)).toEqual(['warn']);
+});
+
+test('a folder for temporary files that cannot be listed keeps no engine from starting', async () => {
+  rmSync(temporaryDir, { recursive: true });
+  const made = folders();
+  const folder = await made.write(ID, one);
+  expect(await made.left()).toEqual([{ runId: ID, folder, isOwn: true }]);
+  await made.removeEmptyPlaces();
+  expect(log.events('warn')).toContain('a folder for temporary files cannot be listed');
 });

@@ -31,6 +31,7 @@ const inVault = (secretAgeDays: number): Admission => ({
   admitted: true,
   secretAgeDays,
   source: 'vault',
+  isShort: false,
 });
 
 verifies(
@@ -47,6 +48,11 @@ verifies(
     const short = await portWith(() => inVault(0), { SVC_MCP_SECRET: 'short' });
     expect(short.told).toEqual([expect.stringMatching(/TLS/u), expect.stringMatching(/could be guessed/u)]);
     expect(short.told.join()).not.toContain('"short"');
+    const shortInVault = await portWith(() => ({ ...inVault(0), isShort: true }));
+    expect(shortInVault.told).toEqual([
+      expect.stringMatching(/TLS/u),
+      expect.stringMatching(/in the vault has fewer than 16 characters.*svc secret set/u),
+    ]);
   },
 );
 
@@ -57,7 +63,7 @@ verifies(
     let now = inVault(1);
     const { port } = await portWith(() => now);
     expect((await ask(port, { target: '/nothing' })).status).toBe(404);
-    now = { required: false, admitted: true, secretAgeDays: null, source: null };
+    now = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false };
     expect((await ask(port, { target: '/nothing' })).status).toBe(401);
   },
 );

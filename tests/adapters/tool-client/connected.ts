@@ -1,6 +1,7 @@
 import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import type { Clock } from '../../../src/core/ports/clock.ts';
 import type { ServerPlace } from '../../../src/core/tool-servers/model.ts';
 import type { CallAsked, ToolServerConnection } from '../../../src/core/tool-servers/port.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
@@ -8,8 +9,6 @@ import { RecordingLog } from '../../doubles/recording-log.ts';
 export interface Connected {
   readonly connection: ToolServerConnection;
   readonly log: RecordingLog;
-  /** How often the server has told of a changed list. */
-  changes(): number;
   /** Resolves with the reason when the connection ends by itself. */
   readonly ended: Promise<string>;
 }
@@ -19,6 +18,7 @@ export interface ConnectOptions {
   readonly ownPorts?: readonly number[];
   readonly names?: Readonly<Record<string, readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
   /** Told at each change of the list. */
   readonly changed?: () => void;
 }
@@ -30,11 +30,18 @@ export async function connected(
   place: string | ServerPlace,
   options: ConnectOptions = {},
 ): Promise<Connected> {
-  const { signal = never, ownPorts = [], names, environment = {}, changed = () => undefined } = options;
+  const {
+    signal = never,
+    ownPorts = [],
+    names,
+    environment = {},
+    clock = systemClock,
+    changed = () => undefined,
+  } = options;
   const log = new RecordingLog();
   const ended = Promise.withResolvers<string>();
-  let changes = 0;
   const client = new ToolClient({
+    logins: { read: () => null, keep: async () => undefined, forget: async () => undefined },
     version: 'test',
     ownPorts: new Set(ownPorts),
     addresses: new HostAddresses({
@@ -42,21 +49,18 @@ export async function connected(
       ...(names ? { resolve: async (name: string) => names[name] ?? [] } : {}),
     }),
     environment: { PATH: process.env['PATH'] ?? '', ...environment },
-    clock: systemClock,
+    clock,
     log,
   });
   const connection = await client.connect(
     { name: 'fake', place: typeof place === 'string' ? { kind: 'http', url: place } : place },
     {
-      listChanged: () => {
-        changes++;
-        changed();
-      },
+      listChanged: changed,
       ended: ended.resolve,
     },
     signal,
   );
-  return { connection, log, changes: () => changes, ended: ended.promise };
+  return { connection, log, ended: ended.promise };
 }
 
 /** A call as the core makes it; nothing is asked. */

@@ -1,7 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import type { FormAnswer } from '../../../src/core/tool-servers/port.ts';
 import type { FakeTool } from '../../servers/tool-servers/fake-tools.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
+import { startRawToolServer } from '../../servers/tool-servers/raw.ts';
 import { asked, connected, never, type Connected } from './connected.ts';
 
 const after: (() => Promise<void>)[] = [];
@@ -20,6 +22,9 @@ async function linked(...given: Parameters<typeof connected>): Promise<Connected
   after.push(() => link.connection.close());
   return link;
 }
+
+/** Without pauses. */
+const hasty = { ...systemClock, sleep: async () => undefined };
 
 const FORM = {
   message: 'Which colour?',
@@ -110,6 +115,28 @@ describe.each<[Spoken, string]>([
     expect(await connection.definitions(never)).toHaveLength(2);
   });
 
+  test('that goes away ends the connection', async () => {
+    const server = await started(spoken);
+    const { ended, connection } = await linked(server.url, { clock: hasty });
+    expect(await connection.definitions(never)).toHaveLength(1);
+    await server.close();
+    expect(await ended).toMatch(/^(Nothing listens at|The connection to) the /u);
+  });
+
+  test('that drops its connections is followed again, or ends the connection', async () => {
+    const server = await started(spoken);
+    const told = Promise.withResolvers<string>();
+    const { ended, connection } = await linked(server.url, {
+      clock: hasty,
+      changed: () => told.resolve('perhaps changed'),
+    });
+    expect(await connection.definitions(never)).toHaveLength(1);
+    server.drop();
+    expect(await Promise.race([told.promise, ended])).toBe(
+      spoken === 'sse' ? 'The connection to the tool server was lost.' : 'perhaps changed',
+    );
+  });
+
   test('is told that a call was given up, which ends at once', async () => {
     const cancelled = Promise.withResolvers<void>();
     const began = Promise.withResolvers<void>();
@@ -133,4 +160,43 @@ describe.each<[Spoken, string]>([
     await cancelled.promise;
     expect(await connection.call(asked('echo'))).toMatchObject({ isError: false });
   });
+});
+
+test('parts of an input are repeated in headers where a tool asks for that in good order, and only there', async () => {
+  const good = { type: 'string', 'x-mcp-header': 'Region' };
+  const evil = { type: 'string', 'x-mcp-header': 'Region\r\nX-Evil: 1' };
+  const server = await started('2026-07-28', [
+    { name: 'near', inputSchema: { type: 'object', properties: { region: good } } },
+    { name: 'far', inputSchema: { type: 'object', properties: { region: evil } } },
+  ]);
+  const { connection } = await linked(server.url);
+  await connection.definitions(never);
+  const sent = async (tool: string) => {
+    await connection.call(asked(tool, { input: { region: 'süd\r\nX-Evil: 1' } }));
+    return Object.entries(server.headers.at(-1) ?? {}).filter(([name]) => /param|evil/u.test(name));
+  };
+  const coded = `=?base64?${Buffer.from('süd\r\nX-Evil: 1').toString('base64')}?=`;
+  expect(await sent('near')).toEqual([['mcp-param-region', coded]]);
+  expect(await sent('far')).toEqual([]);
+});
+
+test('the end of a session is told to its server', async () => {
+  const server = await startRawToolServer({
+    initialize: (exchange) => {
+      exchange.response.setHeader('mcp-session-id', 'one');
+      const serverInfo = { name: 'a server with sessions', version: '1' };
+      exchange.result({ protocolVersion: '2025-11-25', capabilities: {}, serverInfo });
+    },
+  });
+  after.push(() => server.close());
+  const { connection } = await linked(server.url);
+  expect(await connection.definitions(never)).toEqual([]);
+  await connection.close();
+  expect(server.asked).toEqual([
+    'server/discover',
+    'initialize',
+    'notifications/initialized',
+    'GET',
+    'DELETE',
+  ]);
 });

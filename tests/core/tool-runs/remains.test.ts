@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runId, sessionId, toolSessionId } from '../../../src/core/kernel/ids.ts';
 import { databaseTokens } from '../../../src/main/tokens/databases.ts';
 import { toolRunTokens } from '../../../src/main/tokens/tool-runs.ts';
-import { graphOver } from '../../harness/graph.ts';
+import { graphOver, testSettings } from '../../harness/graph.ts';
 
 let place: string;
 beforeEach(() => {
@@ -48,3 +48,29 @@ test('a run that was about to start when the process died is forgotten at the ne
   expect(await made.get(toolRunTokens.toolRunStore).session(session.toolSessionId)).toEqual(session);
   await made.close();
 });
+
+test('files that this engine wrote for a start that was killed are removed at its next start; those of a copy of it stay', async () => {
+  const filesDir = join(place, 'files');
+  const engineIn = (name: string) => {
+    const dataDir = join(place, name);
+    mkdirSync(dataDir);
+    // A copy of a data directory has the same instance.
+    writeFileSync(join(dataDir, 'instance.json'), `{"instanceId":"${INSTANCE}"}`);
+    const { toolServer } = testSettings(dataDir);
+    return graphOver({ dataDir, settings: { toolServer: { ...toolServer, filesDir } } });
+  };
+  const [engine, copy] = [engineIn('data'), engineIn('copy')];
+  const file = [{ name: 'a.bin', bytes: new Uint8Array(1) }];
+  const written = async ({ get }: typeof engine, id: string) =>
+    await get(toolRunTokens.runFolders).write(runId(`01900000-0000-7000-8000-0000000000${id}`), file);
+  // No row says that these runs were about to start.
+  const [killed, theirs] = [await written(engine, 'aa'), await written(copy, 'ab')];
+  await engine.get(toolRunTokens.toolRunRemains).sweep();
+  expect([killed, theirs].map(existsSync)).toEqual([false, true]);
+  await copy.get(toolRunTokens.toolRunRemains).sweep();
+  expect(readdirSync(filesDir)).toEqual([]);
+  await engine.close();
+  await copy.close();
+});
+
+const INSTANCE = '01900000-0000-7000-8000-0000000000dd';

@@ -1,3 +1,4 @@
+import { secretTokens } from '../../../src/main/tokens/secrets.ts';
 import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import type { ToolServerService } from '../../../src/core/tool-servers/service.ts';
 import type { Step } from '../../doubles/scripted-model.ts';
@@ -14,6 +15,7 @@ export async function coreWith(
 ) {
   const core = coreOver({ turns, ...options, toolServers: new ScriptedToolServers(servers) });
   const toolServers: ToolServerService = core.get(toolServerTokens.toolServers);
+  await core.get(secretTokens.vault).open();
   toolServers.start();
   for (const name of Object.keys(servers)) await toolServers.add(name, address(name));
   await core.clock.advance(0);

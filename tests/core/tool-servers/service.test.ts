@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { processTokens } from '../../../src/main/tokens/process.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
+import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { definition, said, ScriptedToolServer } from '../../doubles/scripted-tool-servers.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -469,4 +470,70 @@ describe('a form of a server', () => {
     expect(last).toMatchObject({ type: 'done', data: { durationMs: expect.any(Number) } });
     expect((last as { data: { durationMs: number } }).data.durationMs).toBeLessThan(limits.callMs);
   });
+});
+
+describe('a login', () => {
+  const waiting = () => {
+    const server = new ScriptedToolServer(definition('add'));
+    const done = Promise.withResolvers<void>();
+    server.login = { url: 'https://login.example/?state=1', done: done.promise };
+    return { server, done };
+  };
+
+  verifies(
+    'tool-servers.sign-in',
+    'is begun on the owner’s word, one at a time; then the server is connected anew',
+    async () => {
+      const { server, done } = waiting();
+      const core = await coreWith({ notes: server });
+      const begun = await core.toolServers.signIn('notes');
+      expect(begun.url).toBe('https://login.example/?state=1');
+      expect(await core.toolServers.signIn('notes')).toEqual(begun);
+      expect(core.toolServers.get('notes').signIn).toEqual(begun);
+      done.resolve();
+      await core.clock.advance(limits.firstRetryMs);
+      expect(core.toolServers.get('notes').signIn).toBeNull();
+      expect([server.connections, server.closed]).toEqual([2, 1]);
+    },
+  );
+
+  verifies('tool-servers.sign-in', 'ends by itself after ten minutes, and can be begun again', async () => {
+    const { server } = waiting();
+    const core = await coreWith({ notes: server });
+    await core.toolServers.signIn('notes');
+    await core.clock.advance(limits.signInMs);
+    expect(core.toolServers.get('notes').signIn).toBeNull();
+    expect((await core.toolServers.signIn('notes')).until).toBe(core.clock.now() + limits.signInMs);
+    server.login = null;
+    await core.clock.advance(limits.signInMs);
+    expect((await refusalOf(core.toolServers.signIn('notes'))).code).toBe('tool_server_no_sign_in');
+  });
+
+  verifies(
+    'tool-servers.sign-in',
+    'is kept in the vault for its server alone, masked, and forgotten with it',
+    async () => {
+      const { server } = waiting();
+      const core = await coreWith({ notes: server, other: new ScriptedToolServer() });
+      const logins = core.get(toolServerTokens.toolServerLogins);
+      const [notes, other] = ['notes', 'other'].map((name) => core.toolServers.get(name).server);
+      const login = { data: { token: 'tok-4711-abcdefgh' }, secrets: ['tok-4711-abcdefgh'] };
+      await logins.keep(notes!, login);
+      expect(logins.read(notes!)).toEqual(login);
+      expect(logins.read(other!)).toBeNull();
+      expect(
+        logins.read({ name: 'notes', place: { kind: 'http', url: 'https://elsewhere.example/' } }),
+      ).toBeNull();
+      expect(core.knownSecrets.unmistakable()).toContain('tok-4711-abcdefgh');
+      const [kept] = core.secrets.list();
+      expect(kept?.hosts).toEqual([]);
+      expect(() => core.secrets.resolve(kept?.name ?? '', 'notes.example')).toThrow('engine');
+      expect(core.toolServers.get('notes').isSignedIn).toBe(true);
+      await core.toolServers.signOut('notes');
+      expect(core.toolServers.get('notes').isSignedIn).toBe(false);
+      await logins.keep(notes!, login);
+      await core.toolServers.remove('notes');
+      expect(core.secrets.list()).toEqual([]);
+    },
+  );
 });

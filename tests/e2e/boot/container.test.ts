@@ -57,6 +57,27 @@ verifies('deploy.compose', 'the compose file is valid, and the container has no 
   });
 });
 
+verifies(
+  'deploy.compose',
+  'the tool server is started on demand beside the engine, for this machine, with its secret from a file',
+  () => {
+    expect(compose.services?.['hosts']).toMatchObject({
+      profiles: ['hosts'],
+      image: service?.image,
+      command: ['--mcp-server', '--transport', 'sse'],
+      ports: ['127.0.0.1:3042:3042'],
+      environment: { SVC_MCP_SECRET_FILE: '/run/secrets/mcp_secret' },
+      secrets: ['mcp_secret'],
+      volumes: service?.volumes,
+      user: service?.user,
+      read_only: true,
+      cap_drop: service?.cap_drop,
+      security_opt: service?.security_opt,
+    });
+    expect(compose.secrets).toEqual({ mcp_secret: { file: '${SVC_MCP_SECRET_FILE:-./mcp-secret}' } });
+  },
+);
+
 verifies('deploy.image', 'the image runs as an unprivileged user, on the Node version that is tested', () => {
   const [build, delivered] = stages();
   expect(argumentsOf(delivered, 'USER')).toEqual(['node']);
@@ -87,7 +108,7 @@ verifies(
     });
     expect(web?.volumes).toEqual([{ type: 'tmpfs', target: '/data' }]);
     expect(Object.keys(web?.environment ?? {}).filter((name) => /TOKEN|KEY/u.test(name))).toEqual([]);
-    expect(argumentsOf(stages().at(-1), 'EXPOSE')[0]?.split(' ')).toEqual(['3100', '3000']);
+    expect(argumentsOf(stages().at(-1), 'EXPOSE')[0]?.split(' ')).toEqual(['3100', '3000', '3042']);
     expect(argumentsOf(stages().at(-1), 'ENTRYPOINT')).toEqual(['["node", "dist/index.js"]']);
   },
 );

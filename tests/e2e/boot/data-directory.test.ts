@@ -60,7 +60,12 @@ async function dyingWrites(dataDir: string): Promise<void> {
   const path = join(dataDir, 'mcp-runs.json');
   for (let n = 0; n < 2; n += 1) {
     writeFileSync(path, 'not an index');
-    await new RunsIndexFile({ path, mayBeLinked: false, tell: () => undefined }).write([]);
+    await new RunsIndexFile({
+      path,
+      mayBeLinked: false,
+      owner: () => 'aaaaaaaaaaaa',
+      tell: () => undefined,
+    }).write([]);
   }
   // A backup, and a restore before anything of it was begun and after it has ended.
   for (const folder of [scratchFolder, stagingFolder, asideFolder]) {

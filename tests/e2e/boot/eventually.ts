@@ -1,9 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Polls until `seen` is true; for effects in another process that send no event. */
-export async function eventually(what: string, seen: () => boolean, withinMs = 10_000): Promise<void> {
+export async function eventually(
+  what: string,
+  seen: () => boolean | Promise<boolean>,
+  withinMs = 10_000,
+): Promise<void> {
   const deadline = performance.now() + withinMs;
-  while (!seen()) {
+  while (!(await seen())) {
     if (performance.now() > deadline) throw new Error(`${what}: not within ${withinMs} ms`);
     await setTimeout(10);
   }

@@ -50,6 +50,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
     attached,
     attachedOrOwn: attached,
     attachedOrLooking: attached,
+    kind: () => null,
     dataDir: running.dataDir,
     version: '0.0.0',
     out: (piece) => saw('out', piece),

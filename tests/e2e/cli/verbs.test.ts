@@ -34,6 +34,7 @@ async function terminal(
     attached,
     attachedOrOwn: attached,
     attachedOrLooking: attached,
+    kind: () => null,
     dataDir: running.dataDir,
     version: '0.0.0',
     out: (piece) => void (said.out += piece),

@@ -1,6 +1,8 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, spawnSvc, type Spawned } from '../../harness/spawned-engine.ts';
+import { svcHere } from '../../harness/in-process-svc.ts';
+import { openTestPipes } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 
@@ -22,9 +24,12 @@ interface StdioHost extends Spawned {
 
 const MEMORY_MS = 20_000;
 
+/** The index of runs would be written into the checkout, from where the process is started. */
+const elsewhere = () => ({ SVC_MCP_STATE_DIR: temporaryDir() });
+
 /** A host that has started `--mcp-server` and initialized it. */
 async function stdioHost(env: Record<string, string>): Promise<StdioHost> {
-  const spawned = spawnSvc(['--mcp-server', '--demo'], env, null);
+  const spawned = spawnSvc(['--mcp-server', '--demo'], { ...elsewhere(), ...env }, null);
   running.push(spawned);
   const lines = () => spawned.output.stdout.split('\n').filter(Boolean);
   const send = (message: object) => spawned.process.stdin?.write(`${JSON.stringify(message)}\n`);
@@ -130,6 +135,7 @@ verifies(
   'with --transport sse it listens on SVC_MCP_PORT, and stops on a signal',
   async () => {
     const spawned = spawnSvc(['--mcp-server', '--transport', 'sse', '--demo'], {
+      ...elsewhere(),
       SVC_DATA_DIR: temporaryDir(),
       SVC_MCP_PORT: '0',
     });
@@ -159,3 +165,35 @@ test('modes that exclude each other, and a port that is taken, are told apart fr
     expect.stringContaining('SVC_MCP_PORT'),
   ]);
 });
+
+verifies(
+  ['cli.status', 'engine.one-per-directory'],
+  'an engine that an agent host has started says so, to svc status and to a second engine',
+  async () => {
+    const dataDir = temporaryDir();
+    const host = await openTestPipes({ dataDir, startDir: temporaryDir() });
+    try {
+      host.send(opening);
+      await host.answerTo(1);
+      host.send({ jsonrpc: '2.0', id: 2, method: 'tools/call', params: memory });
+      await host.answerTo(2);
+      const status = await svcHere(dataDir, ['status']);
+      expect(status.stdout).toMatch(/It is the tool server that an agent host has started/u);
+      const second = await spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' }).finished;
+      expect([second.code, second.stderr]).toEqual([
+        78,
+        expect.stringMatching(/pid \d+\) is using .*agent host.*ends when that host closes it/u),
+      ]);
+    } finally {
+      await host.stop();
+    }
+  },
+);
+
+const memory = { name: 'svc_memory', arguments: { namespace: 'facts' } };
+const opening = {
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+};

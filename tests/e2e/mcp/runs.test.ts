@@ -131,7 +131,11 @@ for (const [name, begin] of Object.entries(transports))
       expect(isError).toBe(false);
       expect(asked).toHaveLength(1);
       expect(structured['text']).toContain('Answer questions');
-      expect(content).toEqual([{ type: 'text', text: structured['text'] }]);
+      expect(content).toEqual([
+        { type: 'text', text: structured['text'] },
+        // For a host that passes on texts alone.
+        { type: 'text', text: `session_id: ${structured.session_id}` },
+      ]);
       expect(told).toContain('Uses ask_user');
     },
   );

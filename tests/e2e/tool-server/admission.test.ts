@@ -56,11 +56,11 @@ verifies(
   'without a secret none is required; one in the vault counts at once, and so does its replacement',
   async () => {
     await start();
-    const open = { required: false, admitted: true, secretAgeDays: null, source: null };
+    const open = { required: false, admitted: true, secretAgeDays: null, source: null, isShort: false };
     expect(await admit(null)).toEqual(open);
     expect(await admit('anything')).toEqual(open);
     await store('the first secret');
-    const closed = { required: true, secretAgeDays: 0, source: 'vault' };
+    const closed = { required: true, secretAgeDays: 0, source: 'vault', isShort: false };
     expect(await admit(null)).toEqual({ ...closed, admitted: false });
     expect(await admit('the first secret')).toEqual({ ...closed, admitted: true });
     for (const wrong of ['', 'the first secre', 'the first secret ', 'The first secret', 'ｔhe first secret'])
@@ -70,6 +70,8 @@ verifies(
     expect(await admit('the second secret')).toMatchObject({ admitted: true });
     now += 91 * DAY + 5;
     expect(await admit('the second secret')).toMatchObject({ secretAgeDays: 91 });
+    await store('15 characters..');
+    expect(await admit(null)).toMatchObject({ isShort: true });
     await engine.client['secrets.delete']({ params: { name: NAME } });
     expect(await admit(null)).toEqual(open);
   },
@@ -83,6 +85,7 @@ verifies('mcp.auth.rotation', 'the environment comes before the vault', async ()
     admitted: false,
     secretAgeDays: null,
     source: 'environment',
+    isShort: false,
   });
   expect(await admit('of the environment')).toMatchObject({ admitted: true });
 });

@@ -50,6 +50,8 @@ const sent = (name: string, content: string | Buffer, mimetype = 'application/oc
   return { name, mimetype, data: bytes.toString('base64'), size: bytes.length };
 };
 const folderOf = (runId: string) => join(`${dataDir}-files`, runId);
+/** Beside them are the notes of the engine that made them. */
+const foldersOfRuns = () => readdirSync(`${dataDir}-files`).filter((name) => !name.startsWith('.'));
 const workspace = (...path: readonly string[]) => join(dataDir, 'workspace', ...path);
 const told = () => JSON.stringify(models.at(-1)?.requests.at(-1)?.messages);
 const modeOf = (path: string) => (lstatSync(path).mode & 0o777).toString(8);
@@ -142,7 +144,7 @@ verifies(
       code: 'attachment_limit',
       limit: 10 * MIB,
     });
-    expect(readdirSync(`${dataDir}-files`)).toEqual([runId]);
+    expect(foldersOfRuns()).toEqual([runId]);
     expect((await engine.client['threads.list']({ query: {} })).threads).toHaveLength(before.threads.length);
   },
 );
@@ -167,7 +169,7 @@ verifies(
     expect(refused).toMatchObject({ code: 'tool_run_in_progress' });
     expect(refused).not.toHaveProperty('run_id');
     expect(refused).not.toHaveProperty('runId');
-    expect(readdirSync(`${dataDir}-files`)).toEqual([runId]);
+    expect(foldersOfRuns()).toEqual([runId]);
     stop.abort();
     // One that another engine of this user put there stays, as does what is no folder of a run.
     const foreign = join(`${dataDir}-files`, '01900000-0000-7000-8000-ffffffffffff');
@@ -205,8 +207,23 @@ verifies(
     });
     const codes = async (ask: typeof host, path: string) => (await refusal(ask.file(path))).code;
     expect(await codes(host, join(folderOf(runId), 'server.pem'))).toBe('secret_file');
-    // Those of another principal are answered like any other path outside.
-    expect(await codes(hostOf(engine, 'http'), join(folderOf(runId), 'a.bin'))).toBe('outside_workspace');
+    // Those of another principal are answered like one that is not there.
+    const detailOf = async (ask: typeof host, path: string) => (await refusal(ask.file(path))).error;
+    const foreign = join(folderOf(runId), 'a.bin');
+    expect(await codes(hostOf(engine, 'http'), foreign)).toBe('file_not_found');
+    expect(await detailOf(hostOf(engine, 'http'), foreign)).toBe(await detailOf(host, `${dataDir}-files/x`));
+    for (const [path, code, words] of [
+      ['sub/', 'not_a_file', /slash/u],
+      [`sub/${'n'.repeat(300)}`, 'invalid_path', /255 bytes/u],
+      ['sub/a\0.txt', 'invalid_path', /control character/u],
+      ['sub//a.txt', 'invalid_path', /relative to the working directory/u],
+      [`${dataDir}-files/x`, 'file_not_found', /came with a run of yours/u],
+    ] as const)
+      expect([path, await codes(host, path), await detailOf(host, path)]).toEqual([
+        path,
+        code,
+        expect.stringMatching(words),
+      ]);
     expect(await codes(host, '.env')).toBe('secret_file');
     expect(await codes(host, 'big.bin')).toBe('output_file_limit');
     expect(await codes(host, 'nothing.txt')).toBe('file_not_found');

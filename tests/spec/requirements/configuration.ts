@@ -85,7 +85,6 @@ export const ofConfiguration = {
   'config.mcp_servers.reconnected': requirement(
     configuration,
     'The engine connects to the servers of mcp_servers at every startup.',
-    'mcp-client',
   ),
   'config.get.redacted': requirement(
     [configuration, httpApi],

@@ -99,7 +99,6 @@ export const ofReliability = {
   'promise.mcp-client.faults': requirement(
     'ours: promise R25',
     'A tool server that is down, dies or floods neither delays the start nor blocks others.',
-    'mcp-client',
   ),
   'promise.schedules': requirement(
     'ours: promise R27',

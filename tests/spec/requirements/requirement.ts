@@ -20,7 +20,6 @@ export type Later =
   | 'insights'
   | 'knowledge-graph'
   | 'load'
-  | 'mcp-client'
   | 'merges'
   | 'migration'
   | 'speech'

@@ -194,12 +194,10 @@ export const ofSecurity = {
   'security.tool-definitions': requirement(
     'ours: promise S32',
     'Tools of a server are namespaced and pinned; a changed definition waits for approval.',
-    'mcp-client',
   ),
   'security.tool-urls': requirement(
     'ours: promise S33',
     'No address from a tool server reaches a shell or an internal service.',
-    'mcp-client',
   ),
   'security.exec': requirement(
     ['ours: promise S34', 'ours: promise D24'],

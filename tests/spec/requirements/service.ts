@@ -20,7 +20,6 @@ export const ofTheService = {
   'service.mcp-client': requirement(
     service,
     'An MCP client connects to external tool servers and offers their tools to the agent.',
-    'mcp-client',
   ),
   'service.backups': requirement(
     service,

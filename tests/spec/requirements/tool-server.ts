@@ -137,14 +137,12 @@ export const ofTheToolServer = {
   'mcp-client.add': requirement(
     toolServer,
     '/mcp add <name> <url> connects a server and persists it to config.',
-    'mcp-client',
   ),
-  'mcp-client.list': requirement(toolServer, '/mcp list lists the servers.', 'mcp-client'),
-  'mcp-client.remove': requirement(toolServer, '/mcp remove <name> removes one.', 'mcp-client'),
+  'mcp-client.list': requirement(toolServer, '/mcp list lists the servers.'),
+  'mcp-client.remove': requirement(toolServer, '/mcp remove <name> removes one.'),
   'mcp-client.tools': requirement(
     toolServer,
     'The tool definitions of connected servers become available to the agent.',
-    'mcp-client',
   ),
 
   // Environment

@@ -46,6 +46,10 @@ export const ofToolServers = {
     'ours: behaviour',
     'A changed list is read again; a server that reports changes all the time is asked more and more rarely.',
   ),
+  'tool-servers.sign-in': requirement(
+    'ours: behaviour',
+    'A login (OAuth 2.1) begins on the owner’s word; its tokens are kept in the vault for that server alone.',
+  ),
   'tool-servers.agents': requirement(
     'ours: behaviour',
     'A sub-agent gets the tools of a server only where its role lists them.',

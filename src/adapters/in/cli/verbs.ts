@@ -22,6 +22,8 @@ export interface VerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
   /** The same for commands that only read or configure: it creates no store. */
   readonly attachedOrLooking: () => Promise<Attached>;
+  /** What kind of engine runs; null for one that is nothing special. */
+  readonly kind: () => string | null;
   readonly dataDir: string;
   readonly version: string;
   readonly out: (text: string) => void;
@@ -87,7 +89,11 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
     }
     try {
       const status = await engine.client['engine.status']();
-      deps.out(json ? `${JSON.stringify({ running: true, ...status })}\n` : sentence(status, deps.dataDir));
+      deps.out(
+        json
+          ? `${JSON.stringify({ running: true, ...status })}\n`
+          : sentence(status, deps.dataDir, deps.kind()),
+      );
       return EXIT.done;
     } finally {
       await engine.close();
@@ -129,12 +135,13 @@ const HOW_TO_START = 'Start one with svc --http-api; svc run and svc chat need n
 
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 
-function sentence(status: Status, dataDir: string): string {
+function sentence(status: Status, dataDir: string, kind: string | null): string {
   const { version, pid, startedAt, activeRuns, model, damagedStores, newerStores, problems, reminders } =
     status;
   const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
   return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}\n${[
+    ...(kind === null ? [] : [`It is ${kind}.\n`]),
     ...damagedStores.map((store) => `Unusable, because it is damaged: ${store}.\n`),
     ...newerStores.map((store) => `Unusable, because a newer version of svc wrote it: ${store}.\n`),
     ...[...problems, ...reminders].map((problem) => `${onOneLine(problem)}\n`),

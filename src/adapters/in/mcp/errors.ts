@@ -9,6 +9,7 @@ export const refuse = refusals({
   },
   engine_not_available: {
     kind: 'unavailable',
-    detail: 'The engine can neither be reached nor started. The log of the tool server says why.',
+    detail:
+      'The engine can neither be reached nor started. The tool server has written the reason to its standard error, which agent hosts keep as the log of this server; "svc status" in a terminal of its machine says it, too. When that is mended, call again.',
   },
 });

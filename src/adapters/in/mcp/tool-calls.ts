@@ -130,22 +130,29 @@ function definitionOf(row: AnyToolServerRow): ToolDefinition {
   };
 }
 
-function resultOf({ structured, isError, text, links = [] }: ToolServerResult<unknown>): CallResult {
+function resultOf({ structured, isError, text, note, links = [] }: ToolServerResult<unknown>): CallResult {
   return {
     ...(isError ? { isError } : {}),
     content: [
       { type: 'text', text: text ?? JSON.stringify(structured) },
+      ...(note === undefined ? [] : [{ type: 'text' as const, text: note }]),
       ...links.map((link) => ({ type: 'resource_link' as const, ...link })),
     ],
     structuredContent: structured as Record<string, unknown>,
   };
 }
 
-/** Ids have the names that the tools take: a host can go on with them. */
+/**
+ * A problem of the engine as hosts are told it: its code, one sentence and its facts, without what belongs to HTTP. Ids have
+ * the names that the tools take, so a host can go on with them.
+ */
 function refusedWith(problem: Problem): CallResult {
-  const { runId, sessionId, ...rest } = problem;
+  const { type: _type, title: _title, status: _status, detail: _detail, ...told } = problem;
+  const { instance, code, error, runId, sessionId, ...facts } = told;
   const structured = {
-    ...rest,
+    code,
+    error: code === 'internal' ? internalWith(instance) : error,
+    ...facts,
     ...(runId === undefined ? {} : { run_id: runId }),
     ...(sessionId === undefined ? {} : { session_id: sessionId }),
   };
@@ -156,13 +163,25 @@ function refusedWith(problem: Problem): CallResult {
   };
 }
 
-function wrongArguments(violations: readonly Violation[]): Error {
-  const { path, message } = violations[0] ?? { path: '', message: 'is invalid' };
+const internalWith = (id: string): string =>
+  `The engine failed internally. Its log has the details under ${id}. Try again; if it fails again, tell the person who runs it.`;
+
+function wrongArguments(all: readonly Violation[]): Error {
+  const violations = all.slice(0, MOST_VIOLATIONS);
+  const named = violations.map(({ path, message }) => `${argumentAt(path)} ${message}`);
+  const more = all.length - violations.length;
+  const rest = more === 0 ? '' : `; and ${more} more`;
   return refuseRequest.invalid_request(
-    { violations: violations.slice(0, 20) },
-    `The arguments do not fit the tool: ${path || 'they'} ${message}.`,
+    { violations },
+    `The arguments do not fit the tool: ${named.join('; ')}${rest}. Nothing was done.`,
   );
 }
+
+const MOST_VIOLATIONS = 20;
+
+/** "/files/0/name" is the argument "files.0.name". */
+const argumentAt = (pointer: string): string =>
+  pointer === '' ? 'they' : pointer.slice(1).replaceAll('/', '.').replaceAll('~1', '/').replaceAll('~0', '~');
 
 /** A name that a host gives itself, on one line and of bounded length. */
 export const clientNamed = (name: unknown): string | null =>

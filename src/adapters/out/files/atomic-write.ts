@@ -5,7 +5,7 @@ import { temporaryPrefix } from '../../../core/files/path.ts';
 import { refusedByStorage } from './disk-refusals.ts';
 import { codeOf, systemDisk, type Disk } from './disk.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile, type Replacing } from './replace-file.ts';
 
 /**
  * The only way to write state files of the engine. A reader, now or after a power cut, finds the old content or the
@@ -18,12 +18,13 @@ export async function atomicWrite(
   content: string | Uint8Array,
   mode: number = 0o600,
   disk: Disk = systemDisk,
+  replacing: Pick<Replacing, 'mayReplace'> = {},
 ): Promise<void> {
   const full = resolve(path);
   try {
     const folder = await openFolder(await disk.realpath(dirname(full)), disk);
     try {
-      await replaceFile(folder, basename(full), content, { mode }, disk);
+      await replaceFile(folder, basename(full), content, { mode }, disk, replacing);
     } finally {
       await folder.close();
     }

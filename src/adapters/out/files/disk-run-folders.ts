@@ -5,7 +5,7 @@ import { runId as asRunId, type RunId } from '../../../core/kernel/ids.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Log } from '../../../core/ports/log.ts';
 import { refuse } from '../../../core/tool-runs/errors.ts';
-import type { FileToWrite, RunFolders } from '../../../core/tool-runs/port.ts';
+import type { FileToWrite, LeftFolder, RunFolders } from '../../../core/tool-runs/port.ts';
 import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
 import { absent, codeOf, systemDisk, type Disk } from './disk.ts';
 import { ExistingFile } from './existing-file.ts';
@@ -18,6 +18,8 @@ export interface DiskRunFoldersDeps {
   readonly root: string;
   /** Where a private folder is made if that place is not ours. */
   readonly temporaryDir: string;
+  /** Twelve hexadecimal digits that no other engine has, and that this one has again after a restart. */
+  readonly mark: () => Promise<string>;
   readonly log: Log;
   readonly disk?: Disk;
 }
@@ -26,20 +28,30 @@ export interface DiskRunFoldersDeps {
 class Unfit extends Error {}
 
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u;
+const NOTE = /^\.[0-9a-f]{12}-(?<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/u;
+const INSTEAD = /^svc-files-[0-9a-f]{12}-/u;
 const MAX_FILES = 10_000;
+
+/**
+ * An empty file beside the folder of a run that says which engine made it. It is there before the folder, and until after
+ * it, so no kill leaves a folder that its engine does not know as its own.
+ */
+const noteFor = (mark: string, run: string): string => `.${mark}-${run}`;
 
 /** Folders of runs below one root, reached through held handles. */
 export class DiskRunFolders implements RunFolders {
   readonly #root: string;
   readonly #temporaryDir: string;
+  readonly #mark: () => Promise<string>;
   readonly #log: Log;
   readonly #disk: Disk;
   /** Made at most once for a process. */
   #instead: Promise<string> | null = null;
 
-  constructor({ root, temporaryDir, log, disk = systemDisk }: DiskRunFoldersDeps) {
+  constructor({ root, temporaryDir, mark, log, disk = systemDisk }: DiskRunFoldersDeps) {
     this.#root = resolve(root);
     this.#temporaryDir = temporaryDir;
+    this.#mark = mark;
     this.#log = log;
     this.#disk = disk;
   }
@@ -47,12 +59,12 @@ export class DiskRunFolders implements RunFolders {
   async write(runId: RunId, files: readonly FileToWrite[]): Promise<string> {
     const { path, root } = await this.#usable();
     try {
-      // It must be new: what another process has put there is not touched.
-      await this.#disk.mkdir(root.entry(runId), 0o700);
+      const note = noteFor(await this.#mark(), runId);
+      await (await this.#disk.open(root.entry(note), 'wx', 0o600)).close();
       try {
-        await this.#filled(root, runId, files);
+        await this.#made(root, runId, files);
       } catch (error) {
-        await this.#removedFrom(root, runId).catch(() => undefined);
+        await this.#disk.unlink(root.entry(note)).catch(() => undefined);
         throw error;
       }
       return join(path, runId);
@@ -62,6 +74,17 @@ export class DiskRunFolders implements RunFolders {
       throw this.#unusable(error);
     } finally {
       await root.close();
+    }
+  }
+
+  async #made(root: RealFolder, runId: RunId, files: readonly FileToWrite[]): Promise<void> {
+    // It must be new: what another process has put there is not touched.
+    await this.#disk.mkdir(root.entry(runId), 0o700);
+    try {
+      await this.#filled(root, runId, files);
+    } catch (error) {
+      await this.#removedFrom(root, runId).catch(() => undefined);
+      throw error;
     }
   }
 
@@ -82,7 +105,9 @@ export class DiskRunFolders implements RunFolders {
       const root = await this.#ours(dirname(folder), 'as it is');
       if (!root) return;
       try {
-        await this.#removedFrom(root, basename(folder));
+        const name = basename(folder);
+        await this.#removedFrom(root, name);
+        await this.#disk.unlink(root.entry(noteFor(await this.#mark(), name))).catch(absent);
       } finally {
         await root.close();
       }
@@ -96,6 +121,10 @@ export class DiskRunFolders implements RunFolders {
     const name = path.slice(folder.length + 1);
     const isName = name !== '' && name !== '.' && name !== '..' && !/[/\\\0]/u.test(name);
     return isName && !name.startsWith(temporaryPrefix) ? name : null;
+  }
+
+  isInPlace(path: string): boolean {
+    return path === this.#root || path.startsWith(`${this.#root}/`);
   }
 
   async read(folder: string, name: string, maxBytes: number): Promise<Uint8Array> {
@@ -114,15 +143,50 @@ export class DiskRunFolders implements RunFolders {
     }
   }
 
-  async left(): Promise<readonly { readonly runId: RunId; readonly folder: string }[]> {
-    const root = await this.#ours(this.#root, 'as it is').catch((error: unknown) => {
+  async left(): Promise<readonly LeftFolder[]> {
+    const left: LeftFolder[] = [];
+    for (const path of [this.#root, ...(await this.#insteads())]) left.push(...(await this.#leftIn(path)));
+    return left;
+  }
+
+  async removeEmptyPlaces(): Promise<void> {
+    const inUse = await this.#instead?.catch(() => null);
+    for (const path of await this.#insteads())
+      if (path !== inUse)
+        await this.#disk.rmdir(path).catch((error: unknown) => {
+          if (codeOf(error) !== 'ENOTEMPTY' && codeOf(error) !== 'EEXIST')
+            this.#log.warn('an empty folder could not be removed', { folder: path, error });
+        });
+  }
+
+  /** The private folders that this engine has made in place of the usual one, in this process or an earlier one. */
+  async #insteads(): Promise<readonly string[]> {
+    const all = await this.#disk.readdir(this.#temporaryDir).catch((error: unknown) => {
+      this.#log.warn('a folder for temporary files cannot be listed', { folder: this.#temporaryDir, error });
+      return [];
+    });
+    const named = all.filter((name) => INSTEAD.test(name));
+    // An engine that is only looked at must not make its mark.
+    if (named.length === 0) return [];
+    const own = `svc-files-${await this.#mark()}-`;
+    return named.filter((name) => name.startsWith(own)).map((name) => join(this.#temporaryDir, name));
+  }
+
+  async #leftIn(path: string): Promise<readonly LeftFolder[]> {
+    const root = await this.#ours(path, 'as it is').catch((error: unknown) => {
       if (error instanceof Unfit) return undefined;
       throw error;
     });
     if (!root) return [];
     try {
-      const names = (await root.names(MAX_FILES)).filter((name) => ID.test(name));
-      return names.map((name) => ({ runId: asRunId(name), folder: join(this.#root, name) }));
+      const names = await root.names(MAX_FILES);
+      const notes = new Set(names.filter((name) => NOTE.test(name)));
+      const mark = notes.size === 0 ? null : await this.#mark();
+      const noted = [...notes].map((note) => NOTE.exec(note)?.groups?.['id'] ?? '');
+      const isOwn = (run: string) => mark !== null && notes.has(noteFor(mark, run));
+      // A start may have been killed before its folder was there.
+      const runs = new Set([...names.filter((name) => ID.test(name)), ...noted.filter(isOwn)]);
+      return [...runs].map((run) => ({ runId: asRunId(run), folder: join(path, run), isOwn: isOwn(run) }));
     } finally {
       await root.close();
     }
@@ -162,7 +226,9 @@ export class DiskRunFolders implements RunFolders {
     try {
       const usual = this.#instead === null ? await this.#usual() : null;
       if (usual) return { path: this.#root, root: usual };
-      this.#instead ??= this.#disk.mkdtemp(join(this.#temporaryDir, 'svc-files-'));
+      this.#instead ??= this.#mark().then((mark) =>
+        this.#disk.mkdtemp(join(this.#temporaryDir, `svc-files-${mark}-`)),
+      );
       const path = await this.#instead;
       const root = await this.#ours(path, 'made private');
       if (!root) throw new Unfit('it was removed');

@@ -1,16 +1,39 @@
-import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { realpathSync } from 'node:fs';
+import { dirname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { parseWorkspacePath } from '../../../core/files/path.ts';
 import { refuse } from '../../../core/tool-runs/errors.ts';
 import { isSecretPath } from '../../../core/tool-runs/secret-file.ts';
 import { toolRunLimits } from '../../../core/tool-runs/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { codeOf } from './disk.ts';
+import { isWithin } from './folder-overlap.ts';
 import { RootedFiles } from './rooted-files.ts';
 
 export interface StartFolderDeps {
   /** An absolute path. */
   readonly root: string;
   readonly dataDir: string;
+}
+
+/** Folders of the system: what lies in them is not a project, and may be a secret or a device. */
+const SYSTEM = ['/proc', '/sys', '/dev', '/etc', '/run', '/boot'];
+/** People have folders there: a disk in memory, and disks that a desktop has mounted. */
+const NOT_SYSTEM = ['/dev/shm', '/run/media'];
+
+/**
+ * Why nothing may be read out of this start folder; null: it may be. Hosts that start programs without a project start
+ * them in the home of their user, or wherever they were started themselves. Links and mounts hide nothing.
+ */
+export function reasonNotToServe(root: string, home: string): string | null {
+  try {
+    if (dirname(realpathSync(root)) === realpathSync(root)) return 'it is the root of the disk';
+    if (isWithin(home, root)) return 'it holds the home of this user';
+    const isAnyOf = (folders: readonly string[]) => folders.some((folder) => isWithin(root, folder));
+    return isAnyOf(SYSTEM) && !isAnyOf(NOT_SYSTEM) ? 'it holds files of the system' : null;
+  } catch (error) {
+    return `it cannot be looked at: ${codeOf(error) ?? (error as Error).message}`;
+  }
 }
 
 /**

@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
 
 const LF = 10;
 const CR = 13;
 
 /**
  * The body of a server's answer as a stream of the web. An event stream is passed on in whole events, so that none has
- * to be searched twice. `tooLong` makes the error that ends a body, or an event, of more than `maxBytes`.
+ * to be searched twice. `tooLong` makes the error that ends
+ * a body, or an event, of more than `maxBytes`; `failed` the one that tells of an error of the connection.
  */
 export function boundedStream(
   source: Readable,
-  { maxBytes, isEvents, tooLong }: BodyBounds,
+  { maxBytes, isEvents, tooLong, failed }: BodyBounds,
 ): ReadableStream<Uint8Array> {
   // Whoever reads learns of its errors; a source that is given up may still fail.
   source.on('error', () => undefined);
@@ -17,7 +19,9 @@ export function boundedStream(
   return new ReadableStream<Uint8Array>(
     {
       pull: async (controller) => {
-        const { value, done } = await parts.next();
+        const { value, done } = await parts.next().catch((error: unknown) => {
+          throw isRefusal(error) ? error : failed(error);
+        });
         if (done) controller.close();
         else controller.enqueue(value);
       },
@@ -31,6 +35,7 @@ export interface BodyBounds {
   readonly maxBytes: number;
   readonly isEvents: boolean;
   readonly tooLong: () => Error;
+  readonly failed: (error: unknown) => Error;
 }
 
 async function* upTo(source: Readable, maxBytes: number, tooLong: () => Error): AsyncGenerator<Uint8Array> {

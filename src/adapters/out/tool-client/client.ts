@@ -1,4 +1,4 @@
-import { Client, type Transport } from '@modelcontextprotocol/client';
+import type { Transport } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Addresses } from '../../../core/ports/addresses.ts';
@@ -10,15 +10,21 @@ import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts
 import type { ToolServer } from '../../../core/tool-servers/model.ts';
 import type {
   ConnectionEvents,
+  LoginStore,
+  SignIn,
   ToolServerClient,
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
+import { Authorization } from './authorization.ts';
 import { CommandTransport } from './command.ts';
 import { Connection, NO_TIMEOUT } from './connection.ts';
 import { failureOf, statusOf } from './failures.ts';
+import type { GuardedFetchDeps } from './guarded-fetch.ts';
 import { SseTransport, StreamableTransport, type HttpDeps } from './http.ts';
+import { lenientClient } from './lenient-client.ts';
 import { answerForms, type Asking } from './questions.ts';
+import { signIn } from './sign-in.ts';
 import { PipeWire, Wire, type EndingTransport } from './wire.ts';
 
 export interface ToolClientDeps {
@@ -29,6 +35,7 @@ export interface ToolClientDeps {
   readonly addresses: Addresses;
   /** The whole environment of commands. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly logins: LoginStore;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -72,16 +79,30 @@ export class ToolClient implements ToolServerClient {
     }
   }
 
+  async signIn(server: ToolServer, signal: AbortSignal): Promise<SignIn> {
+    if (server.place.kind !== 'http') throw refuse.tool_server_no_sign_in();
+    const { logins } = this.#deps;
+    return await signIn(server, targetIn(server.place.url), { ...this.#guard(), logins }, signal);
+  }
+
+  #guard(): GuardedFetchDeps {
+    const { version, addresses, ownPorts } = this.#deps;
+    return { userAgent: `svc/${version}`, addresses, ownPorts };
+  }
+
   async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
-    const { version, addresses, ownPorts, clock } = this.#deps;
-    const deps: HttpDeps = { userAgent: `svc/${version}`, addresses, ownPorts, clock };
+    const { logins, clock } = this.#deps;
+    const guard = this.#guard();
+    const authorization = new Authorization(attempt.server, target, { ...guard, logins, clock });
+    const reopened = () => attempt.events.listChanged();
+    const deps: HttpDeps = { ...guard, clock, authorization, reopened };
     try {
       return await this.#open(new StreamableTransport(target, deps), 'auto', attempt);
     } catch (error) {
-      // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
-      if (![400, 404, 405].includes(statusOf(error) ?? 0)) throw error;
-      return await this.#open(new SseTransport(target, deps), 'legacy', attempt).catch((second: unknown) => {
-        // The older transport is not there either: the first answer says more.
+      const older = olderThan(error, target, deps);
+      if (!older) throw error;
+      return await this.#open(older, 'legacy', attempt).catch((second: unknown) => {
+        // It speaks nothing older either: the first answer says more.
         throw isRefusal(second) ? second : error;
       });
     }
@@ -96,7 +117,7 @@ export class ToolClient implements ToolServerClient {
     try {
       return await this.#open(first, 'auto', attempt);
     } catch (error) {
-      if (!first.hasEnded || attempt.signal.aborted) throw error;
+      if (!first.hasExited || attempt.signal.aborted) throw error;
       return await this.#open(start(), 'legacy', attempt);
     }
   }
@@ -112,17 +133,13 @@ export class ToolClient implements ToolServerClient {
         if (isOpen) events.ended(why.message);
       },
     });
-    const client = new Client(
+    const client = lenientClient(
       { name: 'svc', version },
       {
         capabilities: { elicitation: { form: {} } },
         versionNegotiation: {
           mode: greeting,
           probe: { timeoutMs: isCommand ? PROBE_MS : NO_TIMEOUT },
-        },
-        // Results are checked where they are used; schemas of strangers are not compiled.
-        jsonSchemaValidator: {
-          getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
         },
       },
     );
@@ -163,6 +180,15 @@ export class ToolClient implements ToolServerClient {
         });
     };
   }
+}
+
+/** How to go on with a server that failed when it was greeted in the newest revision; null if it would be in vain. */
+function olderThan(error: unknown, target: Target, deps: HttpDeps): EndingTransport | null {
+  const status = statusOf(error) ?? 0;
+  // https://modelcontextprotocol.io/specification/2025-11-25/basic/transports#backwards-compatibility
+  if ([400, 404, 405].includes(status)) return new SseTransport(target, deps);
+  // Some servers fail at a method that they do not know.
+  return status >= 500 ? new StreamableTransport(target, deps) : null;
 }
 
 function targetIn(url: string): Target {

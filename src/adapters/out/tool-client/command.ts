@@ -1,27 +1,177 @@
-import type { Transport } from '@modelcontextprotocol/client';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { parseJSONRPCMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
+import { OVER } from '../../../core/kernel/abort.ts';
+import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import type { Log } from '../../../core/ports/log.ts';
+import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
+import { messageTooLong } from './guarded-fetch.ts';
+import { LastWords, Lines } from './lines.ts';
+import { endGroup } from './process-group.ts';
+import { said } from './said.ts';
+import type { EndingTransport } from './wire.ts';
 
 export interface CommandDeps {
+  /** Its name, for the log. */
   readonly server: string;
+  /** All of its environment. */
   readonly environment: Readonly<Record<string, string>>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-export class CommandTransport implements Transport {
-  readonly hasEnded = false;
+/** What is kept of what a program says beside the protocol. */
+const WORDS_CHARS = 4_000;
+const WORDS_LINES = 10;
+/** After a program has ended, its last answer may still be on the way. */
+const LAST_ANSWER_MS = 100;
 
-  constructor(_command: readonly string[], _deps: CommandDeps) {}
+/**
+ * A program of this machine that speaks the protocol on its standard streams, one message on a line. It is started from
+ * an argument list, never by a shell, in the home folder, with the given environment and nothing else of the engine. It
+ * leads a process group of its own: with the connection, the whole group ends. If the engine is killed, the program sees
+ * its input end; one that ignores that goes on until its owner ends it.
+ */
+export class CommandTransport implements EndingTransport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #command: readonly string[];
+  readonly #deps: CommandDeps;
+  readonly #words = new LastWords(WORDS_CHARS);
+  #child: ChildProcess | null = null;
+  #ended: Refusal | null = null;
+  #hasExited = false;
+  readonly #over = new AbortController();
+  #closing: Promise<void> | null = null;
 
-  start(): Promise<void> {
-    return Promise.reject(
-      refuse.tool_server_away({}, 'Tool servers that are commands cannot be started yet.'),
-    );
+  constructor(command: readonly string[], deps: CommandDeps) {
+    this.#command = command;
+    this.#deps = deps;
   }
 
-  async send(): Promise<void> {}
+  /** Whether the program has ended by itself. */
+  get hasExited(): boolean {
+    return this.#hasExited;
+  }
 
-  async close(): Promise<void> {}
+  ending(): Refusal {
+    return this.#ended ?? refuse.tool_server_away();
+  }
+
+  start(): Promise<void> {
+    const [program = '', ...args] = this.#command;
+    const { HOME: home = '' } = this.#deps.environment;
+    return new Promise((resolve, reject) => {
+      const failed = (error: unknown) => reject(notStarted(program, error));
+      try {
+        const child = spawn(program, args, {
+          cwd: existsSync(home) ? home : tmpdir(),
+          env: this.#deps.environment,
+          detached: true,
+          shell: false,
+          windowsHide: true,
+          stdio: ['pipe', 'pipe', 'pipe'],
+        });
+        this.#child = child;
+        child.once('spawn', resolve);
+        child.on('error', failed);
+        this.#listen(child);
+      } catch (error) {
+        // An argument that no program can be given.
+        failed(error);
+      }
+    });
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#child?.stdin?.write(`${JSON.stringify(message)}\n`, (error) => {
+        if (error) void this.#unread().then(reject);
+        else resolve();
+      });
+    });
+  }
+
+  /** Resolves when the program and all that it has started are gone. Repeatable; never rejects. */
+  close(): Promise<void> {
+    return (this.#closing ??= this.#close());
+  }
+
+  async #close(): Promise<void> {
+    const child = this.#child;
+    if (child) await endGroup(child, this.#deps.clock);
+    for (const stream of [child?.stdin, child?.stdout, child?.stderr]) stream?.destroy();
+    const lines = this.#words.lines(WORDS_LINES).map((line) => cleanedLine(line, limits.saidChars));
+    if (lines.length > 0) this.#deps.log.debug('tool server said', { server: this.#deps.server, lines });
+  }
+
+  #listen(child: ChildProcess): void {
+    const lines = new Lines(limits.messageBytes);
+    // Errors of the pipes come with the end of the program.
+    for (const stream of [child.stdin, child.stdout, child.stderr])
+      stream?.on('error', (error) => this.onerror?.(error));
+    child.stderr?.on('data', (chunk: Buffer) => this.#words.add(chunk));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      const whole = this.#ended ? [] : lines.in(chunk);
+      if (whole === null) this.#end(messageTooLong());
+      else for (const line of whole) this.#received(line);
+    });
+    child.once('exit', (code, signal) => void this.#exited(child, code, signal));
+  }
+
+  /** A program that does not read any more mostly has just ended, and then that is what is told. */
+  async #unread(): Promise<Refusal> {
+    await this.#deps.clock.sleep(LAST_ANSWER_MS * 10, this.#over.signal);
+    this.#end(refuse.tool_server_away({}, 'The program of the tool server reads nothing any more.'));
+    return this.ending();
+  }
+
+  #received(line: string): void {
+    let message: JSONRPCMessage;
+    try {
+      message = parseJSONRPCMessage(JSON.parse(line));
+    } catch (error) {
+      // Programs print other things too.
+      this.onerror?.(error as Error);
+      return;
+    }
+    this.onmessage?.(message);
+  }
+
+  /** Others of its group may hold its output open. */
+  async #exited(child: ChildProcess, code: number | null, signal: NodeJS.Signals | null): Promise<void> {
+    if (this.#closing) return;
+    this.#hasExited = true;
+    const closed = new AbortController();
+    child.once('close', () => closed.abort(OVER));
+    await this.#deps.clock.sleep(LAST_ANSWER_MS, closed.signal);
+    const how = signal === null ? `with the code ${code}` : `by ${signal}`;
+    const words = said(this.#words.lines(1)[0]);
+    this.#end(refuse.tool_server_away({}, `The program of the tool server ended ${how}.${words}`));
+  }
+
+  #end(why: Refusal): void {
+    this.#ended ??= why;
+    this.#over.abort(OVER);
+    // What waits for an answer need not wait for the end of the group.
+    void this.close();
+    this.onclose?.();
+  }
+}
+
+function notStarted(program: string, error: unknown): Refusal {
+  const { code } = error as { code?: unknown };
+  const shown = JSON.stringify(cleanedLine(program, limits.saidChars));
+  const why =
+    code === 'ENOENT'
+      ? `There is no program ${shown} on the PATH of the engine.`
+      : code === 'EACCES'
+        ? `The program ${shown} may not be started by the user of the engine.`
+        : `The program ${shown} could not be started (${typeof code === 'string' ? code : 'unknown error'}).`;
+  return refuse.tool_server_away({}, why, error);
 }

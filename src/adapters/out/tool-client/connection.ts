@@ -3,11 +3,9 @@ import {
   ProtocolError,
   type Client,
   type Progress,
-  type StandardSchemaV1,
 } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
 import { isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
-import { refusalIn } from './guarded-fetch.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
@@ -17,7 +15,8 @@ import type {
   ConnectionEvents,
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
-import { failureOf } from './failures.ts';
+import { failureOf, statusOf } from './failures.ts';
+import { asItIs, HeaderSchemas } from './lenient-client.ts';
 import { answersTo, type Asking } from './questions.ts';
 import { RAW, type Wire } from './wire.ts';
 
@@ -45,6 +44,7 @@ export class Connection implements ToolServerConnection {
   readonly protocol: string;
   readonly software: string;
   readonly #deps: ConnectionDeps;
+  readonly #schemas = new HeaderSchemas();
   readonly #closed = new AbortController();
 
   constructor(deps: ConnectionDeps) {
@@ -56,7 +56,9 @@ export class Connection implements ToolServerConnection {
 
   async definitions(signal: AbortSignal): Promise<readonly Json[]> {
     if (!this.#deps.client.getServerCapabilities()?.tools) return [];
-    return await this.#unless(signal, (stop) => this.#pages(stop));
+    const definitions = await this.#unless(signal, (stop) => this.#pages(stop));
+    this.#schemas.learn(definitions);
+    return definitions;
   }
 
   async call(asked: CallAsked): Promise<CallResult> {
@@ -102,11 +104,14 @@ export class Connection implements ToolServerConnection {
   }
 
   async #pages(signal: AbortSignal): Promise<readonly Json[]> {
+    const { client } = this.#deps;
     const found: Json[] = [];
     let cursor: string | null = null;
     for (let page = 0; page < PAGES; page++) {
-      const result = await this.#request('tools/list', cursor === null ? {} : { cursor }, { signal });
-      const { tools, nextCursor } = result.raw;
+      const params = cursor === null ? {} : { cursor };
+      const options = { signal, timeout: NO_TIMEOUT };
+      const result = await client.request({ method: 'tools/list', params }, asItIs, options);
+      const { tools, nextCursor } = rawOf(result);
       if (!Array.isArray(tools))
         throw refuse.tool_server_failed({}, 'The tool server sent a list of tools that is not a list.');
       for (const tool of tools as readonly Json[]) found.push(tool);
@@ -122,10 +127,18 @@ export class Connection implements ToolServerConnection {
       progressed(progress, total ?? null, message ?? null);
     let more: JsonObject = {};
     for (let round = 0; round < ROUNDS; round++) {
-      const params = { name, arguments: input, ...more };
-      const { checked, raw } = await this.#request('tools/call', params, { signal, onprogress });
-      if (!isInputRequiredResult(checked)) return resultOf(raw);
-      const { inputRequests = {}, requestState } = checked;
+      const result: unknown = await this.#deps.client.callTool(
+        { name, arguments: input, ...more },
+        {
+          signal,
+          onprogress,
+          timeout: NO_TIMEOUT,
+          allowInputRequired: true,
+          toolDefinition: this.#schemas.of(name),
+        },
+      );
+      if (!isInputRequiredResult(result)) return resultOf(rawOf(result));
+      const { inputRequests = {}, requestState } = result;
       const questions = Object.entries(inputRequests);
       if (questions.length === 0) await this.#deps.clock.sleep(AGAIN_MS, signal);
       more = {
@@ -137,20 +150,6 @@ export class Connection implements ToolServerConnection {
       {},
       `The tool server asked for input ${ROUNDS} times without answering the call.`,
     );
-  }
-
-  async #request(
-    method: 'tools/list' | 'tools/call',
-    params: JsonObject,
-    options: { readonly signal: AbortSignal; readonly onprogress?: (progress: Progress) => void },
-  ): Promise<{ readonly checked: unknown; readonly raw: JsonObject }> {
-    const { client } = this.#deps;
-    const checked = await client.request({ method, params }, asItIs, {
-      ...options,
-      timeout: NO_TIMEOUT,
-      allowInputRequired: true,
-    });
-    return { checked, raw: (checked as { readonly [RAW]?: JsonObject })[RAW] ?? {} };
   }
 
   /** Ends at once with the signal, whatever the server does; it is told. */
@@ -168,15 +167,18 @@ export class Connection implements ToolServerConnection {
     try {
       return await Promise.race([working, givenUp]);
     } catch (error) {
-      throw refusalIn(error) ?? wire.broken ?? failureOf(error);
+      // It does not know the session any more; a new one has to be begun.
+      if (statusOf(error) === 404) wire.break(forgotten());
+      throw wire.broken ?? failureOf(error);
     }
   }
 }
 
-/** The wire has kept from the library what is not its business; so there is nothing more to check. */
-const asItIs: StandardSchemaV1<unknown> = {
-  '~standard': { version: 1, vendor: 'svc', validate: (value) => ({ value }) },
-};
+const forgotten = () =>
+  refuse.tool_server_away({}, 'The tool server has forgotten this connection. Nothing was done.');
+
+/** As the server sent it. */
+const rawOf = (result: unknown): JsonObject => (result as { readonly [RAW]?: JsonObject })[RAW] ?? {};
 
 function resultOf(raw: JsonObject): CallResult {
   const { content, structuredContent: structured, isError } = raw;

@@ -23,8 +23,7 @@ export function failureOf(error: unknown): Refusal {
   const status = statusOf(error);
   if (status !== null) return answeredWith(status, (error as SdkHttpError).data?.text);
   if (ProtocolError.isInstance(error)) {
-    if (error.data === LOST)
-      return refuse.tool_server_away({}, 'The connection was lost before the answer came.');
+    if (error.data === LOST) return refuse.tool_server_away({}, UNANSWERED);
     return refuse.tool_server_failed(
       {},
       `The tool server answered with the error ${error.code}.${said(error.message)}`,
@@ -42,17 +41,16 @@ export function failureOf(error: unknown): Refusal {
     }
   return refuse.tool_server_failed(
     {},
-    'The tool server sent something that the protocol of tool servers does not provide for. Is this the address of one?',
+    'The tool server sent something that is not of the protocol of tool servers. Is it one?',
     error,
   );
 }
 
+const UNANSWERED =
+  'The connection to the tool server was lost before the answer came. What was asked may have had an effect.';
+
 function answeredWith(status: number, text: unknown): Refusal {
-  if (status === 401 || status === 403)
-    return refuse.tool_server_failed(
-      {},
-      `The tool server asks for a login (HTTP status ${status}), which the engine does not have.`,
-    );
+  if (status === 401) return refuse.tool_server_sign_in();
   return refuse.tool_server_failed(
     {},
     `The tool server answered with the HTTP status ${status}.${said(text)}`,

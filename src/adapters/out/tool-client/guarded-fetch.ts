@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../../../core/kernel/refusal.ts';
 import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
@@ -13,6 +13,8 @@ export interface GuardedFetchDeps {
   readonly userAgent: string;
   readonly addresses: Addresses;
   readonly ownPorts: ReadonlySet<number>;
+  /** Refuse addresses of private networks, too: the owner has not configured this origin. */
+  readonly onlyPublic?: boolean;
 }
 
 /** How much of the body of an error is read. */
@@ -30,13 +32,13 @@ export class GuardedFetch {
   readonly #deps: GuardedFetchDeps;
   readonly #target: Target;
   readonly #agent: Agent;
-  readonly #tooLong: () => void;
+  readonly #lost: (why: Refusal) => void;
 
-  /** `tooLong` is told of a message that is longer than a message may be. */
-  constructor(target: Target, deps: GuardedFetchDeps, tooLong: () => void) {
+  /** `lost` is told that there is no server any more, or none that can be borne. */
+  constructor(target: Target, deps: GuardedFetchDeps, lost: (why: Refusal) => void) {
     this.#deps = deps;
     this.#target = target;
-    this.#tooLong = tooLong;
+    this.#lost = lost;
     this.#agent = new Agent({
       connect: (options, done) => void this.#connector().then((connect) => connect(options, done)),
       allowH2: false,
@@ -62,7 +64,11 @@ export class GuardedFetch {
       return await this.#exchange(url, init);
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      throw refusalIn(error) ?? refuse.tool_server_away({}, notReached(error), error);
+      const refusal = refusalIn(error);
+      if (refusal) throw refusal;
+      const why = refuse.tool_server_away({}, notReached(error), error);
+      if (NOBODY.has(codeOf(error))) this.#lost(why);
+      throw why;
     }
   };
 
@@ -101,9 +107,11 @@ export class GuardedFetch {
         maxBytes: isGood ? limits.messageBytes : ERROR_BYTES,
         isEvents: isGood && /^text\/event-stream\b/iu.test(replied.get('content-type') ?? ''),
         tooLong: () => {
-          if (isGood) this.#tooLong();
-          return messageTooLong();
+          const why = messageTooLong();
+          if (isGood) this.#lost(why);
+          return why;
         },
+        failed: (error) => refuse.tool_server_away({}, notReached(error), error),
       });
       return new Response(stream, { status, headers: replied });
     } catch (error) {
@@ -138,6 +146,11 @@ export class GuardedFetch {
       throw refuse.tool_server_address(
         {},
         'This is an address of this engine itself. The engine is no tool server of its own. Choose another address.',
+      );
+    if (this.#deps.onlyPublic && found.some(({ reach }) => reach !== 'public'))
+      throw refuse.tool_server_address(
+        {},
+        `The tool server names the host ${JSON.stringify(host)} for its login, which leads into a private network. The engine does not go there.`,
       );
     return found.slice(0, webLimits.addressesTried);
   }
@@ -174,7 +187,7 @@ const leaves = (to: URL) =>
   );
 
 /** Errors of connections wrap the one that a connector gave. */
-export function refusalIn(error: unknown): Error | null {
+export function refusalIn(error: unknown): Refusal | null {
   let found = error;
   for (let depth = 0; depth < 5 && typeof found === 'object' && found !== null; depth++) {
     if (isRefusal(found)) return found;
@@ -183,9 +196,24 @@ export function refusalIn(error: unknown): Error | null {
   return null;
 }
 
-function notReached(error: unknown): string {
+const codeOf = (error: unknown): string => {
   const { code } = error as { code?: unknown };
-  const named = typeof code === 'string' && /^[A-Z_]{1,40}$/u.test(code) ? ` (${code})` : '';
+  return typeof code === 'string' && /^[A-Z_]{1,40}$/u.test(code) ? code : '';
+};
+
+/** What says that a server cannot be connected to at all. */
+const NOBODY: ReadonlySet<string> = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+function notReached(error: unknown): string {
+  const code = codeOf(error);
+  const named = code === '' ? '' : ` (${code})`;
   if (code === 'ECONNREFUSED') return `Nothing listens at the address of the tool server${named}.`;
-  return `The tool server could not be reached, or closed the connection${named}.`;
+  if (NOBODY.has(code)) return `The tool server could not be reached${named}.`;
+  return `The connection to the tool server was lost before its answer was complete${named}. What was asked may have had an effect.`;
 }

@@ -1,15 +1,24 @@
-import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import {
+  SSEClientTransport,
+  SseError,
+  StreamableHTTPClientTransport,
+  type AuthProvider,
+} from '@modelcontextprotocol/client';
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import type { Target } from '../../../core/web/target.ts';
-import { GuardedFetch, messageTooLong, type GuardedFetchDeps } from './guarded-fetch.ts';
+import { GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts';
 import type { EndingTransport } from './wire.ts';
 
 export interface HttpDeps extends GuardedFetchDeps {
   readonly clock: Clock;
+  /** A stream is opened again: notices may have been missed meanwhile. */
+  readonly reopened: () => void;
+  /** Gives each request its token. */
+  readonly authorization: AuthProvider;
 }
 
 /** How often a stream is opened again in vain before the server counts as lost. */
@@ -21,15 +30,18 @@ const lost = () => refuse.tool_server_away({}, 'The connection to the tool serve
 
 /** Streamable HTTP. */
 export class StreamableTransport extends StreamableHTTPClientTransport implements EndingTransport {
-  readonly #clock: Clock;
+  readonly #deps: HttpDeps;
   readonly #guarded: GuardedFetch;
   #why: Refusal | null = null;
   #isClosed = false;
+  #pauseMs: number = limits.firstRetryMs;
+  #last = -Infinity;
 
   constructor(target: Target, deps: HttpDeps) {
-    const guarded = new GuardedFetch(target, deps, () => this.#end(messageTooLong()));
+    const guarded = new GuardedFetch(target, deps, (why) => this.#end(why));
     super(target.url, {
       fetch: guarded.fetch,
+      authProvider: deps.authorization,
       reconnectionOptions: {
         initialReconnectionDelay: limits.firstRetryMs,
         maxReconnectionDelay: limits.longestListPauseMs,
@@ -38,7 +50,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
       },
       reconnectionScheduler: (...asked) => this.#openAgain(...asked),
     });
-    this.#clock = deps.clock;
+    this.#deps = deps;
     this.#guarded = guarded;
   }
 
@@ -50,7 +62,7 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     if (this.#isClosed) return;
     this.#isClosed = true;
     if (this.sessionId !== undefined && this.#why === null) {
-      const goodbye = this.#clock.deadline(GOODBYE_MS);
+      const goodbye = this.#deps.clock.deadline(GOODBYE_MS);
       goodbye.signal.addEventListener('abort', () => this.#guarded.close());
       await this.terminateSession().catch(() => undefined);
       goodbye.cancel();
@@ -64,16 +76,13 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     void this.close();
   }
 
-  #pauseMs: number = limits.firstRetryMs;
-  #last = -Infinity;
-
   /** A server may ask for no pause and end each stream at once: the pauses grow while that goes on. */
   #openAgain(open: () => void, askedMs: number, attempt: number): () => void {
     if (attempt >= ATTEMPTS) {
       this.#end(lost());
       return () => undefined;
     }
-    const now = this.#clock.monotonic();
+    const now = this.#deps.clock.monotonic();
     this.#pauseMs =
       now - this.#last >= limits.goodMs
         ? limits.firstRetryMs
@@ -81,8 +90,10 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     this.#last = now;
     const stop = new AbortController();
     const ms = Math.min(Math.max(this.#pauseMs, askedMs), limits.longestListPauseMs);
-    void this.#clock.sleep(ms, stop.signal).then(() => {
-      if (!stop.signal.aborted) open();
+    void this.#deps.clock.sleep(ms, stop.signal).then(() => {
+      if (stop.signal.aborted || this.#isClosed) return;
+      open();
+      this.#deps.reopened();
     });
     return () => stop.abort(OVER);
   }
@@ -95,11 +106,11 @@ export class SseTransport extends SSEClientTransport implements EndingTransport 
   #isOpen = false;
 
   constructor(target: Target, deps: HttpDeps) {
-    const guarded = new GuardedFetch(target, deps, () => {
-      this.#why = messageTooLong();
+    const guarded = new GuardedFetch(target, deps, (why) => {
+      this.#why ??= why;
       void this.close();
     });
-    super(target.url, { fetch: guarded.fetch });
+    super(target.url, { fetch: guarded.fetch, authProvider: deps.authorization });
     this.#guarded = guarded;
   }
 

@@ -68,8 +68,10 @@ export class Wire implements Transport {
     const why = () => inner.ending?.() ?? refuse.tool_server_away();
     inner.onclose = () => this.break(why());
     inner.onerror = (error) => {
+      if (this.#isClosed) return;
       this.onerror?.(error);
       if (inner.endsWith?.(error)) this.break(why());
+      else if (this.#isFlood()) this.break(flood());
     };
   }
 
@@ -148,7 +150,7 @@ export class Wire implements Transport {
   #received(message: JSONRPCMessage): void {
     if (this.#isClosed) return;
     if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) {
-      if (this.#isFlood()) this.break(refuse.tool_server_failed({}, FLOOD));
+      if (this.#isFlood()) this.break(flood());
       else this.onmessage?.(message);
       return;
     }
@@ -182,7 +184,11 @@ export class PipeWire extends Wire {
   readonly stderr = null;
 }
 
-const FLOOD = `The tool server sent more than ${NOTICES} messages in a second, and the connection was ended.`;
+const flood = () =>
+  refuse.tool_server_failed(
+    {},
+    `The tool server sent more than ${NOTICES} messages in a second, and the connection was ended.`,
+  );
 
 /** What the library checks of a result: what the protocol needs, without the content. */
 function framed(method: string, result: Readonly<Record<string, unknown>>) {

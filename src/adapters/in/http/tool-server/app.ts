@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Request, RequestHandler, Response } from 'express';
 import { refuseRequest } from '../../../../contract/problem.ts';
+import { MIB } from '../../../../core/kernel/bytes.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
 import type { Log } from '../../../../core/ports/log.ts';
@@ -58,7 +59,7 @@ export function toolServerApp(deps: ToolServerAppDeps): RequestListener {
     async (request, response) => {
       // The parser would read all of it first.
       if (Number(request.headers['content-length'] ?? 0) > messageBytes)
-        throw refuseRequest.body_too_large({ mostBytes: messageBytes });
+        throw refuseRequest.body_too_large({ mostBytes: messageBytes }, tooLarge(messageBytes));
       const isRead = inFlight.take(request, response, messageBytes);
       await readBody(request, response, messageBytes);
       isRead();
@@ -86,6 +87,9 @@ export function toolServerApp(deps: ToolServerAppDeps): RequestListener {
   app.use(problemHandler(log));
   return listenerOf(app);
 }
+
+const tooLarge = (bytes: number): string =>
+  `A message may have ${bytes / MIB} MB. Send less, or fewer files, in one call.`;
 
 const only =
   (allow: string): RequestHandler =>

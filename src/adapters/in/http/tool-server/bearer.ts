@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net';
 import type { Request, RequestHandler } from 'express';
 import { refuseRequest } from '../../../../contract/problem.ts';
 import type { Clock } from '../../../../core/ports/clock.ts';
 import { letIn } from '../connection-cap.ts';
 import { disconnectSignal } from '../disconnect-signal.ts';
-import { WrongTokens } from '../wrong-tokens.ts';
+import { Guesses } from './guesses.ts';
 
 /** Whether a request may come in: asked at each one, so that a new secret counts at once. */
 export type Admission = (bearer: string | null) => Promise<boolean>;
@@ -12,18 +13,26 @@ const UNAUTHENTICATED =
   'This tool server needs its secret: Authorization: Bearer <secret>. It is in SVC_MCP_SECRET of the server, or in the vault under that name.';
 
 /**
- * Lets in who shows the secret, and without one everyone. Wrong secrets are answered more and more slowly, whatever
- * machine they come from; the right one never waits.
+ * Lets in who shows the secret, and without one everyone. Secrets from an address that has sent wrong ones wait before they
+ * are compared, those of this machine too; what comes on a connection that has just shown the right one does not.
  */
 export function bearerCheck(admits: Admission, clock: Clock): RequestHandler {
-  const wrongOnes = new WrongTokens(clock);
+  const guesses = new Guesses(clock);
+  const known = new WeakSet<Socket>();
   return async (request, response, next) => {
     const bearer = bearerOf(request);
-    if (await admits(bearer)) {
+    const { socket, ip = '' } = request;
+    const isRight = () => admits(bearer);
+    // Until its answer it vouches for no other: a proxy may send requests of several clients on it.
+    const isKnown = known.delete(socket);
+    const mayEnter = await (bearer === null || isKnown
+      ? isRight()
+      : guesses.compared(ip, disconnectSignal(response), isRight));
+    if (mayEnter) {
+      if (bearer !== null) known.add(socket);
       letIn(request, response);
       return next();
     }
-    if (bearer !== null) await wrongOnes.wait(disconnectSignal(response));
     response.setHeader('WWW-Authenticate', 'Bearer realm="svc"');
     throw refuseRequest.unauthenticated({}, UNAUTHENTICATED);
   };

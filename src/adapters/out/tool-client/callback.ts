@@ -1,0 +1,67 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { timingSafeEqual } from 'node:crypto';
+
+/** What an authorization server sends the browser back with (RFC 6749, 4.1.2; RFC 9207). */
+export interface Callback {
+  readonly code: string | null;
+  readonly iss: string | null;
+  readonly error: string | null;
+}
+
+export interface CallbackListener {
+  readonly redirectUrl: string;
+  /** The first answer that has this state; others are told that they are not expected. */
+  answer(state: string): Promise<Callback>;
+  close(): void;
+}
+
+const PATH = '/callback';
+
+/** Listens on a port of this machine that the system chooses (RFC 8252, 7.3). */
+export async function listenForCallback(): Promise<CallbackListener> {
+  let expected: { readonly state: string; readonly take: (answer: Callback) => void } | null = null;
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const { searchParams: query } = url;
+    const isOurs = request.method === 'GET' && url.pathname === PATH && request.headers.host === host();
+    const isExpected = isOurs && expected !== null && isSame(query.get('state') ?? '', expected.state);
+    response.writeHead(isExpected ? 200 : 404, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'",
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      connection: 'close',
+    });
+    response.end(page(isExpected ? (query.has('error') ? REFUSED : DONE) : UNEXPECTED));
+    if (!isExpected) return;
+    expected?.take({ code: query.get('code'), iss: query.get('iss'), error: query.get('error') });
+    expected = null;
+  });
+  server.maxConnections = 20;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const host = (): string => `127.0.0.1:${port}`;
+  return {
+    redirectUrl: `http://127.0.0.1:${port}${PATH}`,
+    answer: (state) => new Promise((take) => (expected = { state, take })),
+    close: () => {
+      server.close();
+      server.closeIdleConnections();
+    },
+  };
+}
+
+const isSame = (given: string, state: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(state)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const DONE = 'The tool server was told that it is you. You can close this window.';
+const REFUSED = 'The login was refused, and nothing was kept. You can close this window.';
+const UNEXPECTED = 'No login is expected here.';
+
+const page = (text: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>svc</title><p>${text}</p></html>`;

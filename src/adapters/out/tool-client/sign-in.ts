@@ -1,0 +1,116 @@
+import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+import { aborted } from '../../../core/kernel/abort.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
+import type { ToolServer } from '../../../core/tool-servers/model.ts';
+import type { LoginStore, SignIn } from '../../../core/tool-servers/port.ts';
+import { targetOf, type Target } from '../../../core/web/target.ts';
+import { listenForCallback, type CallbackListener } from './callback.ts';
+import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
+import { JudgedFetch } from './judged-fetch.ts';
+import { Login } from './login.ts';
+import { said, shownUrl } from './said.ts';
+
+export interface SignInDeps extends GuardedFetchDeps {
+  readonly logins: LoginStore;
+}
+
+/** A request of the protocol that any server answers, and that does nothing. */
+const PING = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' });
+
+/** See `signIn` of the port. */
+export async function signIn(
+  server: ToolServer,
+  target: Target,
+  { logins, ...deps }: SignInDeps,
+  signal: AbortSignal,
+): Promise<SignIn> {
+  const judged = new JudgedFetch(target, deps, signal);
+  let listener: CallbackListener | null = null;
+  const end = (): void => {
+    judged.close();
+    listener?.close();
+  };
+  try {
+    const challenge = await challengeOf(target, judged);
+    const listening = await listenForCallback();
+    listener = listening;
+    let to: URL | null = null;
+    const login = Login.begin(listening.redirectUrl, (url) => (to = url));
+    const asked = { serverUrl: target.url, fetchFn: judged.fetch };
+    const begun = await auth(login, { ...asked, ...challenge });
+    const url = begun === 'REDIRECT' ? await openable(to, target, deps) : null;
+    if (url === null) throw refuse.tool_server_failed({}, NO_ADDRESS);
+    const done = (async () => {
+      const stopped = aborted(signal).then(() => null);
+      const answer = await Promise.race([listening.answer(login.state()), stopped]);
+      if (answer === null) throw refuse.tool_server_sign_in({}, TOO_LATE);
+      const { code, iss, error } = answer;
+      if (code === null) throw refuse.tool_server_sign_in({}, `The login was refused.${said(error)}`);
+      await auth(login, { ...asked, authorizationCode: code, ...(iss === null ? {} : { iss }) });
+      await logins.keep(server, login.kept());
+    })()
+      .catch((error: unknown) => {
+        throw failureIn(error);
+      })
+      .finally(end);
+    // The caller may look later.
+    done.catch(() => undefined);
+    return { url: url.href, done };
+  } catch (error) {
+    end();
+    throw failureIn(error);
+  }
+}
+
+/** What the server says when it asks for a login. @throws Refusal tool_server_no_sign_in */
+async function challengeOf(target: Target, { fetch }: JudgedFetch) {
+  const answer = await fetch(target.url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
+    body: PING,
+  });
+  await answer.body?.cancel();
+  if (answer.status !== 401) throw refuse.tool_server_no_sign_in();
+  const { resourceMetadataUrl, scope } = extractWWWAuthenticateParams(answer);
+  return {
+    ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
+    ...(scope === undefined ? {} : { scope }),
+  };
+}
+
+/** An address that the owner may open: of the web, and not of a machine in the owner's own network. */
+async function openable(
+  to: URL | null,
+  target: Target,
+  { addresses }: SignInDeps | GuardedFetchDeps,
+): Promise<URL | null> {
+  if (to === null) return null;
+  let found: Target;
+  try {
+    found = targetOf(to.href);
+  } catch (error) {
+    throw refuse.tool_server_address(
+      {},
+      `The tool server wants ${JSON.stringify(to.protocol)} to be opened for the login, which is no address of the web.`,
+      error,
+    );
+  }
+  if (found.url.origin === target.url.origin) return found.url;
+  const reached = await addresses.of(found.host);
+  if (reached.length > 0 && reached.every(({ reach }) => reach === 'public')) return found.url;
+  throw refuse.tool_server_address(
+    {},
+    `The tool server wants ${shownUrl(to)} to be opened for the login, which is not an address of the public web.`,
+  );
+}
+
+function failureIn(error: unknown): Error {
+  const refusal = refusalIn(error);
+  if (isRefusal(refusal)) return refusal;
+  const { message } = error as { message?: unknown };
+  return refuse.tool_server_failed({}, `The login at the tool server failed.${said(message)}`, error);
+}
+
+const NO_ADDRESS = 'The tool server gave no address for a login.';
+const TOO_LATE = 'The login was not finished in time. Begin it again.';

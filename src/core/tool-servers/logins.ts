@@ -1,0 +1,52 @@
+import type { Crypto } from '../ports/crypto.ts';
+import type { KnownSecrets } from '../ports/log.ts';
+import { TOOL_SERVER_LOGIN } from '../secrets/model.ts';
+import type { SecretService } from '../secrets/service.ts';
+import { placeText, type ToolServer } from './model.ts';
+import type { KeptLogin, LoginStore } from './port.ts';
+
+export interface LoginsDeps {
+  readonly secrets: Pick<SecretService, 'own' | 'put' | 'delete'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly crypto: Pick<Crypto, 'sha256'>;
+}
+
+/**
+ * The engine's logins at tool servers, in the vault: one secret for each server at its place, bound to no host. The agent
+ * can neither refer to it nor ask for it, and another place under the same name has no login.
+ */
+export class Logins implements LoginStore {
+  readonly #deps: LoginsDeps;
+
+  constructor(deps: LoginsDeps) {
+    this.#deps = deps;
+  }
+
+  read(server: ToolServer): KeptLogin | null {
+    const text = this.#deps.secrets.own(this.#nameOf(server));
+    if (text === null) return null;
+    const login = JSON.parse(text) as KeptLogin;
+    this.#learn(login);
+    return login;
+  }
+
+  async keep(server: ToolServer, login: KeptLogin): Promise<void> {
+    this.#learn(login);
+    await this.#deps.secrets.put(this.#nameOf(server), JSON.stringify(login), []);
+  }
+
+  async forget(server: ToolServer): Promise<void> {
+    if (this.#deps.secrets.own(this.#nameOf(server)) === null) return;
+    await this.#deps.secrets.delete(this.#nameOf(server));
+  }
+
+  /** The vault knows the whole text alone, and an error of a server may quote a token. */
+  #learn({ secrets }: KeptLogin): void {
+    this.#deps.knownSecrets.learn(secrets, 'always');
+  }
+
+  #nameOf({ name, place }: ToolServer): string {
+    const of = new TextEncoder().encode(JSON.stringify([name, placeText(place)]));
+    return `${TOOL_SERVER_LOGIN}${this.#deps.crypto.sha256(of).slice(0, 24).toUpperCase()}`;
+  }
+}

@@ -1,0 +1,49 @@
+import { Readable } from 'node:stream';
+import { expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { boundedStream } from '../../../src/adapters/out/tool-client/bounded-stream.ts';
+
+const read = async (chunks: readonly string[], maxBytes: number): Promise<readonly string[]> => {
+  const stream = boundedStream(Readable.from(chunks.map((chunk) => Buffer.from(chunk))), {
+    maxBytes,
+    isEvents: true,
+    tooLong: () => new Error('too long'),
+    failed: (error) => error as Error,
+  });
+  const parts: string[] = [];
+  for await (const part of stream) parts.push(Buffer.from(part).toString());
+  return parts;
+};
+
+const pieces = fc.array(fc.string({ unit: fc.constantFrom('a', '\n', '\r'), minLength: 1, maxLength: 6 }), {
+  maxLength: 8,
+});
+test('events are passed on whole, however they arrive', async () => {
+  await fc.assert(
+    fc.asyncProperty(pieces, async (chunks) => {
+      const parts = await read(chunks, 1_000);
+      expect(parts.join('')).toBe(chunks.join(''));
+      for (const part of parts.slice(0, -1)) expect(part).toMatch(/[\r\n]$/u);
+    }),
+  );
+});
+
+test.each([
+  ['lines', ['data: aaaa\n', 'data: aaaa\n', 'data: aaaa\n']],
+  [
+    'lines that end with CR and LF, each in its own chunk',
+    ['data: aaaa\r', '\ndata: aaaa\r', '\ndata: aaaa\r', '\n'],
+  ],
+  ['one line', ['data: ', 'a'.repeat(40)]],
+])('an event of too many %s is refused', async (_, chunks) => {
+  await expect(read(chunks, 25)).rejects.toThrow('too long');
+});
+
+test('many small events are not counted together', async () => {
+  expect(
+    await read(
+      Array.from({ length: 100 }, () => 'data: aaaa\r\n\r\n'),
+      25,
+    ),
+  ).toHaveLength(100);
+});

@@ -1,0 +1,108 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, expect, test } from '@jest/globals';
+import { fakeCommands } from '../../servers/tool-servers/commands.ts';
+import { asked, connected, never, type Connected } from './connected.ts';
+
+const after: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of after.splice(0).toReversed()) await end();
+});
+
+async function started(command: readonly string[], environment = {}): Promise<Connected> {
+  const link = await connected({ kind: 'command', command }, { environment });
+  after.push(() => link.connection.close());
+  return link;
+}
+
+const textOf = (result: { readonly content: readonly unknown[] }): string =>
+  (result.content[0] as { readonly text: string }).text;
+
+test.each(['both', 'older'] as const)('a command that speaks %s is a tool server', async (speaks) => {
+  const { connection } = await started(fakeCommands.good(speaks));
+  expect(connection.protocol).toBe(speaks === 'both' ? '2026-07-28' : '2025-11-25');
+  expect(await connection.definitions(never)).toHaveLength(4);
+  expect(textOf(await connection.call(asked('echo', { input: { text: 'ä\n' } })))).toBe('{"text":"ä\\n"}');
+  const answer = { action: 'accept', content: { colour: 'red' } } as const;
+  const told = await connection.call(asked('ask', { fill: async () => answer }));
+  expect(JSON.parse(textOf(told))).toEqual(answer);
+});
+
+test('a command gets the given environment alone, starts at home, and its arguments meet no shell', async () => {
+  const args = ['$HOME', '; touch here', '*'];
+  const { connection } = await started(fakeCommands.good('both', ...args), { HOME: homedir(), LANG: 'C' });
+  const {
+    variables,
+    folder,
+    arguments: got,
+  } = JSON.parse(textOf(await connection.call(asked('environment'))));
+  expect({ variables, folder, got }).toEqual({
+    variables: { PATH: process.env['PATH'], HOME: homedir(), LANG: 'C' },
+    folder: homedir(),
+    got: args,
+  });
+});
+
+test('a command of an older revision that ends when it is greeted in a newer one is started again', async () => {
+  const { connection } = await started(fakeCommands.strict());
+  expect(connection.protocol).toBe('2025-06-18');
+  expect(await connection.definitions(never)).toHaveLength(1);
+});
+
+test('a command that ends during a call ends the call, and says why', async () => {
+  const { connection, ended, log } = await started(fakeCommands.good());
+  await expect(connection.call(asked('end'))).rejects.toMatchObject({ code: 'tool_server_away' });
+  expect(await ended).toBe(
+    'The program of the tool server ended with the code 3. In its own words: "I have had enough."',
+  );
+  await connection.close();
+  expect(log.lines.filter(({ event }) => event === 'tool server said')).toMatchObject([
+    { level: 'debug', facts: { server: 'fake', lines: ['I have had enough.'] } },
+  ]);
+});
+
+test.each([
+  [fakeCommands.missing(), 'There is no program "svc-no-such-program" on the PATH of the engine.'],
+  [['/dev/null'], 'The program "/dev/null" may not be started by the user of the engine.'],
+  [['a\0b'], 'The program "a b" could not be started (ERR_INVALID_ARG_VALUE).'],
+  [fakeCommands.deadAtStart(), 'ended with the code 7. In its own words: "no such table"'],
+])('%j cannot be started', async (command, why) => {
+  await expect(started(command)).rejects.toMatchObject({
+    code: 'tool_server_away',
+    message: expect.stringContaining(why),
+  });
+});
+
+test('a line that never ends, ends the connection', async () => {
+  await expect(started(fakeCommands.endlessLine())).rejects.toMatchObject({
+    code: 'tool_server_failed',
+    message: expect.stringContaining('more than 16 MiB'),
+  });
+});
+
+test('a program that ignores everything is ended with all that it has started, also when it never answers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'svc-stubborn-'));
+  after.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'pids');
+  const stop = new AbortController();
+  const going = connected({ kind: 'command', command: fakeCommands.stubborn(file) }, { signal: stop.signal });
+  while (!existsSync(file)) await pause(5);
+  const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
+  expect(pids.map(isAlive)).toEqual([true, true]);
+  stop.abort();
+  await expect(going).rejects.toMatchObject({ code: 'tool_server_away' });
+  expect(pids.map(isAlive)).toEqual([false, false]);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A process that nothing has waited for yet is dead, too.
+    return !/^\d+ \(.*\) Z/u.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

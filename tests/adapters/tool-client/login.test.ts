@@ -1,0 +1,141 @@
+import { afterEach, describe, expect } from '@jest/globals';
+import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
+import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
+import type { KeptLogin } from '../../../src/core/tool-servers/port.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { startLoginServer, type LoginOptions } from '../../servers/tool-servers/with-login.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { asked, never } from './connected.ts';
+
+const after: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of after.splice(0).toReversed()) await end();
+});
+
+async function behindLogin(options: LoginOptions = {}) {
+  const good = await startGoodToolServer();
+  const server = await startLoginServer(good, options);
+  after.push(
+    () => good.close(),
+    () => server.close(),
+  );
+  let kept: KeptLogin | null = null;
+  const client = new ToolClient({
+    version: 'test',
+    ownPorts: new Set(),
+    addresses: new HostAddresses({ clock: systemClock }),
+    environment: {},
+    logins: {
+      read: () => kept,
+      keep: async (_server, login) => void (kept = login),
+      forget: async () => void (kept = null),
+    },
+    clock: systemClock,
+    log: new RecordingLog(),
+  });
+  const at = { name: 'safe', place: { kind: 'http', url: server.url } } as const;
+  const connect = async () => {
+    const events = { listChanged: () => undefined, ended: () => undefined };
+    const connection = await client.connect(at, events, never);
+    after.push(() => connection.close());
+    return connection;
+  };
+  return { good, server, client, at, connect, login: () => kept };
+}
+
+const codeOf = async (refused: Promise<unknown>): Promise<unknown> =>
+  await refused.then(
+    () => 'not refused',
+    (error: unknown) => (error as { code?: unknown }).code,
+  );
+
+describe('a server that asks for a login', () => {
+  verifies(
+    'tool-servers.sign-in',
+    'is connected after the owner has signed in, and a refused token is renewed',
+    async () => {
+      const { server, client, at, connect, login } = await behindLogin();
+      expect(await codeOf(connect())).toBe('tool_server_sign_in');
+      const { url, done } = await client.signIn(at, never);
+      expect(new URL(url).searchParams.get('code_challenge_method')).toBe('S256');
+      expect(server.registered).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/callback$/u)]);
+      // Another page cannot finish it.
+      const elsewhere = new URL(server.registered[0] ?? '');
+      elsewhere.search = '?code=stolen&state=guessed';
+      expect((await fetch(elsewhere)).status).toBe(404);
+      expect(await server.signIn(url)).toBe(200);
+      await done;
+      expect(login()?.secrets.map((secret) => secret.slice(0, 7))).toEqual(['access-', 'refresh']);
+
+      const connection = await connect();
+      expect((await connection.call(asked('echo'))).isError).toBe(false);
+      const before = login()?.secrets[0];
+      server.expire();
+      expect((await connection.call(asked('echo'))).isError).toBe(false);
+      expect(login()?.secrets[0]).not.toBe(before);
+      server.expire('refresh');
+      expect(await codeOf(connection.call(asked('echo')))).toBe('tool_server_sign_in');
+      // The listener is gone.
+      await expect(fetch(server.registered[0] ?? '')).rejects.toThrow();
+    },
+  );
+
+  verifies(
+    ['tool-servers.sign-in', 'security.tool-urls'],
+    'never sends its token elsewhere, and goes nowhere that the server names inside',
+    async () => {
+      const inside = await startGoodToolServer();
+      after.push(() => inside.close());
+      const elsewhere = `http://127.0.0.1:${inside.port}`;
+      const hostile: readonly LoginOptions[] = [
+        { resource: { authorization_servers: [elsewhere] } },
+        { resource: { authorization_servers: ['http://169.254.169.254/'] } },
+        { metadata: { registration_endpoint: `${elsewhere}/register` } },
+        { metadata: { authorization_endpoint: 'javascript:alert(1)' } },
+        { metadata: { authorization_endpoint: 'file:///etc/passwd' } },
+        { metadata: { authorization_endpoint: `${elsewhere}/reboot?now=$(id)` } },
+        { metadata: { authorization_endpoint: 'http://192.168.0.1/reboot' } },
+      ];
+      for (const options of hostile) {
+        const { client, at } = await behindLogin(options);
+        expect(['tool_server_address', 'tool_server_failed']).toContain(
+          await codeOf(client.signIn(at, never)),
+        );
+      }
+      const { client, at, server, login } = await behindLogin({
+        metadata: { token_endpoint: `${elsewhere}/token` },
+      });
+      const { url, done } = await client.signIn(at, never);
+      await server.signIn(url);
+      expect(await codeOf(done)).toBe('tool_server_address');
+      expect(login()).toBeNull();
+      expect(inside.headers).toEqual([]);
+    },
+  );
+
+  verifies(
+    'tool-servers.sign-in',
+    'that the owner refuses keeps nothing, and one that is given up ends',
+    async () => {
+      const { client, at, server, login } = await behindLogin();
+      const first = await client.signIn(at, never);
+      await server.signIn(first.url, { code: '', error: 'access_denied' });
+      expect(['tool_server_sign_in', 'tool_server_failed']).toContain(await codeOf(first.done));
+      const given = new AbortController();
+      const second = await client.signIn(at, given.signal);
+      given.abort();
+      expect(await codeOf(second.done)).toBe('tool_server_sign_in');
+      expect(login()).toBeNull();
+    },
+  );
+
+  verifies('tool-servers.sign-in', 'is not asked for where none is wanted', async () => {
+    const { client, good } = await behindLogin();
+    const open = { name: 'open', place: { kind: 'http', url: good.url } } as const;
+    expect(await codeOf(client.signIn(open, never))).toBe('tool_server_no_sign_in');
+    const program = { name: 'p', place: { kind: 'command', command: ['true'] } } as const;
+    expect(await codeOf(client.signIn(program, never))).toBe('tool_server_no_sign_in');
+  });
+});

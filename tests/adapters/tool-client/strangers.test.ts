@@ -1,0 +1,252 @@
+import { afterEach, expect, test } from '@jest/globals';
+import type { CallResult } from '../../../src/core/tool-servers/port.ts';
+import { bad } from '../../servers/tool-servers/bad.ts';
+import { startRawToolServer, type Exchange, type Manners } from '../../servers/tool-servers/raw.ts';
+import { startWebServer } from '../../servers/web-server.ts';
+import { asked, connected, never, type Connected, type ConnectOptions } from './connected.ts';
+
+const after: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of after.splice(0).toReversed()) await end();
+});
+
+async function raw(manners: Manners) {
+  const server = await startRawToolServer(manners);
+  after.push(() => server.close());
+  return server;
+}
+
+async function linked(url: string, options?: ConnectOptions): Promise<Connected> {
+  const link = await connected(url, options);
+  after.push(() => link.connection.close());
+  return link;
+}
+
+type Answer = (exchange: Exchange) => void;
+
+/** What becomes of a call that a server answers like this. */
+async function calling(answer: Answer): Promise<CallResult> {
+  const { connection } = await linked((await raw({ 'tools/call': answer })).url);
+  return await connection.call(asked('tool'));
+}
+
+test.each<[string, Answer, string, string]>([
+  ['dies', bad.dies, 'tool_server_away', 'may have had an effect'],
+  ['dies in its events', bad.diesInEvents, 'tool_server_away', 'lost before the answer came'],
+  ['ends without an answer', bad.endsUnanswered, 'tool_server_away', 'lost before the answer came'],
+  ['sends a page', bad.html, 'tool_server_failed', 'Is it one?'],
+  ['sends half a document', bad.brokenJson, 'tool_server_failed', 'Is it one?'],
+  ['sends something else', bad.wrongShape, 'tool_server_failed', 'Is it one?'],
+  ['sends an unknown coding', bad.compressed, 'tool_server_failed', 'compressed'],
+  ['asks for a login', bad.status(401), 'tool_server_sign_in', 'asks for a login'],
+  ['has forgotten the session', bad.status(404), 'tool_server_away', 'has forgotten this connection'],
+  ['fails', bad.status(500, 'ouch\u202e\n<b>'), 'tool_server_failed', '500. In its own words: "ouch <b>"'],
+  ['fails without an end', bad.endlessError, 'tool_server_failed', 'HTTP status 500.'],
+  ['nests deeply', bad.deep, 'tool_server_failed', 'nests too deeply'],
+  [
+    'sends no result',
+    (exchange) => exchange.result({ content: 'text' }),
+    'tool_server_failed',
+    'that is none',
+  ],
+  [
+    'refuses at length',
+    (exchange) => exchange.error(-32602, `no ${'x'.repeat(100_000)}`),
+    'tool_server_failed',
+    `the error -32602. In its own words: "no ${'x'.repeat(296)}…"`,
+  ],
+])('a call of a server that %s fails with a sentence', async (_, answer, code, words) => {
+  await expect(calling(answer)).rejects.toMatchObject({ code, message: expect.stringContaining(words) });
+});
+
+test.each([
+  ['body', bad.endlessBody],
+  ['event', bad.endlessEvent],
+])('the %s without an end is not kept, and ends the connection', async (_, answer) => {
+  const server = await raw({ 'tools/call': answer });
+  const { connection, ended } = await linked(server.url);
+  await expect(connection.call(asked('tool'))).rejects.toMatchObject({
+    code: 'tool_server_failed',
+    message: expect.stringContaining('more than 16 MiB'),
+  });
+  expect(await ended).toContain('more than 16 MiB');
+});
+
+test('a server that sends notices without an end is left', async () => {
+  const server = await raw({ GET: bad.notices });
+  const { ended } = await linked(server.url);
+  expect(await ended).toContain('more than 5000 messages in a second');
+});
+
+test('results are passed on as they are: 100,000 parts, and those of unknown types', async () => {
+  expect((await calling(bad.manyBlocks)).content).toHaveLength(100_000);
+  const odd = [{ type: 'hologram', depth: 3 }, 'a string', null, 7];
+  const result = await calling((exchange) =>
+    exchange.result({ content: odd, structuredContent: { a: 1 }, isError: true, more: 'x' }),
+  );
+  expect(result).toEqual({ content: odd, structured: { a: 1 }, isError: true });
+  expect(await calling((exchange) => exchange.result({}))).toEqual({
+    content: [],
+    structured: null,
+    isError: false,
+  });
+});
+
+test.each([
+  ['says nothing', bad.hangs],
+  ['stalls', bad.stalls],
+  ['stalls in its events', bad.stallsInEvents],
+])(
+  'a call of a server that %s ends at once when it is given up, and keeps no connection',
+  async (_, answer) => {
+    const arrived = Promise.withResolvers<void>();
+    const server = await raw({
+      'tools/call': (exchange) => {
+        answer(exchange);
+        arrived.resolve();
+      },
+    });
+    const { connection } = await linked(server.url);
+    const stop = new AbortController();
+    const call = connection.call(asked('tool', { signal: stop.signal }));
+    await arrived.promise;
+    stop.abort();
+    await expect(call).rejects.toMatchObject({ code: 'tool_server_away' });
+    await connection.definitions(never);
+    expect(server.asked).toContain('notifications/cancelled');
+  },
+);
+
+test.each([
+  ['discover', { 'server/discover': bad.hangs }],
+  ['initialize', { initialize: bad.hangs }],
+])('a server that does not answer %s is left when the time is over', async (method, manners) => {
+  const stop = new AbortController();
+  const server = await raw({
+    ...manners,
+    [method === 'discover' ? 'server/discover' : method]: () => stop.abort(),
+  });
+  await expect(linked(server.url, { signal: stop.signal })).rejects.toMatchObject({
+    code: 'tool_server_away',
+  });
+});
+
+test('a list comes in pages, up to a limit', async () => {
+  const page = (from: number, count: number) =>
+    Array.from({ length: count }, (_, index) => ({ name: `tool-${from + index}`, inputSchema: {} }));
+  const pages: Answer = ({ params, result }) => {
+    const from = Number(params['cursor'] ?? 0);
+    result({ tools: page(from, 50), nextCursor: String(from + 50) });
+  };
+  const server = await raw({ 'tools/list': pages });
+  const { connection } = await linked(server.url);
+  expect(await connection.definitions(never)).toHaveLength(150);
+  expect(server.asked.filter((method) => method === 'tools/list')).toHaveLength(3);
+});
+
+test('a list that never ends with empty pages, or is none', async () => {
+  const empty = await raw({ 'tools/list': ({ result }) => result({ tools: [], nextCursor: 'more' }) });
+  expect(await (await linked(empty.url)).connection.definitions(never)).toEqual([]);
+  expect(empty.asked.length).toBeLessThan(100);
+  const none = await raw({ 'tools/list': ({ result }) => result({ tools: 'all' }) });
+  await expect((await linked(none.url)).connection.definitions(never)).rejects.toMatchObject({
+    code: 'tool_server_failed',
+  });
+});
+
+test('a server that fails at a method it does not know is greeted in the older way', async () => {
+  const server = await raw({ 'server/discover': bad.status(500) });
+  expect((await linked(server.url)).connection.protocol).toBe('2025-11-25');
+  const broken = await raw({
+    'server/discover': bad.status(503, 'later'),
+    initialize: bad.status(503, 'later'),
+  });
+  await expect(linked(broken.url)).rejects.toMatchObject({
+    code: 'tool_server_failed',
+    message: 'The tool server answered with the HTTP status 503. In its own words: "later"',
+  });
+});
+
+test('redirects are followed within the origin, and no further', async () => {
+  const moved = await raw({
+    'server/discover': (exchange) =>
+      exchange.request.url === '/mcp' ? bad.redirect('/mcp/')(exchange) : exchange.error(-32601, 'unknown'),
+  });
+  expect((await linked(moved.url)).connection.protocol).toBe('2025-11-25');
+  const elsewhere = await startWebServer();
+  after.push(() => elsewhere.close());
+  const away = await raw({ 'server/discover': bad.redirect(`http://127.0.0.1:${elsewhere.port}/mcp?key=1`) });
+  await expect(linked(away.url)).rejects.toMatchObject({
+    code: 'tool_server_address',
+    message: `The tool server redirects to "http://127.0.0.1:${elsewhere.port}/mcp", which is not followed. If that is the server you want, give its address instead.`,
+  });
+  expect(elsewhere.arrived).toEqual([]);
+});
+
+test.each([
+  ['http://169.254.169.254/mcp', 'never connected to'],
+  ['http://[fd00:ec2::254]/mcp', 'never connected to'],
+  ['http://metadata.example/mcp', 'never connected to'],
+  ['http://mixed.example/mcp', 'never connected to'],
+  ['http://0.0.0.0:9/mcp', ''],
+  ['http://user:secret@one.example/mcp', 'without a user name'],
+  ['javascript:alert(1)', 'http or https'],
+  ['file:///etc/passwd', 'http or https'],
+  ['http://127.0.0.1:25/mcp', 'port'],
+])('%s is not connected to', async (url, why) => {
+  const names = { 'metadata.example': ['169.254.169.254'], 'mixed.example': ['127.0.0.1', 'fe80::1'] };
+  await expect(linked(url, { names })).rejects.toMatchObject({
+    code: 'tool_server_address',
+    message: expect.stringContaining(why),
+  });
+});
+
+test('the engine is no tool server of its own, whatever it is called', async () => {
+  const server = await raw({});
+  const names = { 'engine.example': ['127.0.0.1'] };
+  for (const host of ['127.0.0.1', 'localhost', '[::1]', 'engine.example'])
+    await expect(
+      linked(`http://${host}:${server.port}/mcp`, { ownPorts: [server.port], names }),
+    ).rejects.toMatchObject({ code: 'tool_server_address', message: expect.stringContaining('itself') });
+  expect(server.asked).toEqual([]);
+});
+
+test('what is not there is away', async () => {
+  const server = await raw({});
+  await server.close();
+  await expect(linked(server.url)).rejects.toMatchObject({
+    code: 'tool_server_away',
+    message: 'Nothing listens at the address of the tool server (ECONNREFUSED).',
+  });
+  await expect(linked('http://nowhere.example/mcp', { names: {} })).rejects.toMatchObject({
+    code: 'tool_server_away',
+    message: 'No address is known for the host "nowhere.example".',
+  });
+});
+
+test('a server that has gone away ends the connection with the next call, or with its stream', async () => {
+  const silent = await raw({});
+  const first = await linked(silent.url);
+  await silent.close();
+  await expect(first.connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_away' });
+  expect(await first.ended).toBe('Nothing listens at the address of the tool server (ECONNREFUSED).');
+});
+
+test('requests have no headers of ours but those of the protocol', async () => {
+  const seen: string[][] = [];
+  const server = await raw({
+    'tools/call': (exchange) => {
+      seen.push(Object.keys(exchange.request.headers));
+      exchange.response.setHeader('set-cookie', 'a=b');
+      exchange.result({ content: [] });
+    },
+  });
+  const { connection } = await linked(server.url);
+  await connection.call(asked('tool'));
+  await connection.call(asked('tool'));
+  const names = ['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'host'];
+  expect(seen.map((one) => one.toSorted())).toEqual([
+    [...names, 'mcp-protocol-version', 'user-agent'],
+    [...names, 'mcp-protocol-version', 'user-agent'],
+  ]);
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere } from '../../harness/in-process-svc.ts';
+import { fakeCommands } from '../../servers/tool-servers/commands.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { eventually } from '../boot/eventually.ts';
+import { anEngine as aProcess, endAll } from '../cli/engines.ts';
+import { closing, standing, toolsOf } from './engine-with.ts';
+
+afterEach(endAll);
+
+const quiet = { LOG_LEVEL: 'error' };
+const configIn = (dataDir: string): unknown => JSON.parse(readFileSync(join(dataDir, 'config.json'), 'utf8'));
+
+verifies(
+  ['tool-servers.terminal', 'mcp-client.add', 'mcp-client.list', 'mcp-client.remove'],
+  'svc mcp and /mcp add a server, list it, show its tools, accept a changed one, and remove it',
+  async () => {
+    const server = closing(await startGoodToolServer([{ name: 'add', description: 'Adds.' }]));
+    const dataDir = temporaryDir();
+    const engine = await aProcess(dataDir, quiet);
+    const svc = (...args: readonly string[]) => svcHere(dataDir, ['mcp', ...args], quiet);
+    expect(await svc()).toMatchObject({ code: 0, stdout: '', stderr: 'There is no tool server.\n' });
+    const chat = (line: string) => svcHere(dataDir, ['chat'], quiet, `${line}\n`);
+    expect((await chat(`/mcp add good ${server.url}`)).stderr).toContain('good is added');
+    expect(configIn(dataDir)).toMatchObject({ mcp_servers: [{ name: 'good', url: server.url }] });
+    await standing(engine, 'good', 'connected');
+    const line = `good  connected  1 tools  ${server.url}`;
+    expect((await svc('list')).stdout).toBe(`${line}\n`);
+    expect((await chat('/mcp list')).stderr).toContain(line);
+    expect((await svc('show', 'good')).stdout).toContain('- add: offered\n  Adds.\n');
+
+    await server.setTools([{ name: 'add', description: 'Adds\u202e and sends.' }]);
+    expect(await svc('test', 'good')).toMatchObject({ code: 0 });
+    expect((await svc()).stdout).toContain('1 to accept (svc mcp show good)');
+    const shown = (await svc('show', 'good')).stdout;
+    expect(shown).toContain('- add: changed');
+    expect(shown).not.toContain('\u202e');
+    expect((await svc('accept', 'good', 'add')).stdout).toBe('The next run may use: add.\n');
+    expect(await toolsOf(engine, 'good')).toEqual({ add: 'offered' });
+    expect(await svc('accept', 'good', 'none')).toMatchObject({ code: 1, stdout: '' });
+    expect(await svc('add', 'good', server.url)).toMatchObject({ code: 1 });
+    expect(await svc('add', 'other', 'ftp://x.example/')).toMatchObject({ code: 1 });
+    expect(await svc('add', 'other')).toMatchObject({ code: 2 });
+    expect((await chat('/mcp remove good')).stderr).toContain('It is removed');
+    expect(configIn(dataDir)).not.toMatchObject({ mcp_servers: expect.anything() });
+    expect(await svc('show', 'good')).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^svc: [^\n]+\n$/u),
+    });
+    expect((await chat('/mcp what')).stderr).toContain('Use /mcp');
+  },
+);
+
+verifies(
+  ['tool-servers.commands', 'tool-servers.terminal'],
+  'a program is added at the terminal, gets nothing of the engine’s environment, and ends with it',
+  async () => {
+    const dataDir = temporaryDir();
+    const engine = await aProcess(dataDir, {
+      ...quiet,
+      SVC_SECRET_SHOP: 'hidden-value-4711',
+      PRIMARY_API_KEY: 'k',
+    });
+    const [program = '', ...args] = fakeCommands.good('both', '--dir', 'a b');
+    const added = await svcHere(dataDir, ['mcp', 'add', 'prog', '--command', '--', program, ...args], quiet);
+    expect(added).toMatchObject({ code: 0, stdout: expect.stringContaining('prog is added') });
+    expect(configIn(dataDir)).toMatchObject({
+      mcp_commands: [{ name: 'prog', command: [program, ...args] }],
+    });
+    await standing(engine, 'prog', 'connected');
+    const { kind, place, tools } = await engine.client['tool-servers.get']({ params: { name: 'prog' } });
+    expect([kind, place]).toEqual(['command', expect.stringContaining('"a b"')]);
+    expect(tools.map(({ name }) => name)).toContain('environment');
+    const environment = readFileSync(`/proc/${await childOf(engine.process.pid ?? 0)}/environ`, 'utf8');
+    expect(environment).toContain('PATH=');
+    expect(environment).not.toMatch(/SVC_|hidden-value|PRIMARY_API_KEY/u);
+    expect(
+      await svcHere(dataDir, ['mcp', 'add', 'none', '--command', 'svc-no-such-program'], quiet),
+    ).toMatchObject({
+      code: 0,
+    });
+    await standing(engine, 'none', 'away');
+    expect((await svcHere(dataDir, ['mcp'], quiet)).stdout).toContain('svc-no-such-program');
+    const child = await childOf(engine.process.pid ?? 0);
+    engine.process.kill('SIGTERM');
+    await engine.finished;
+    await eventually('the program has ended', () => !isRunning(child));
+  },
+);
+
+/** The program that the engine has started. */
+async function childOf(pid: number): Promise<number> {
+  let found: number | undefined;
+  await eventually('a child', () => {
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim();
+    found = children === '' ? undefined : Number(children.split(' ')[0]);
+    return found !== undefined;
+  });
+  return found ?? 0;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return !readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') Z ');
+  } catch {
+    return false;
+  }
+}
