@@ -11,6 +11,7 @@ const words = {
 };
 
 type Server = AnswerOf<(typeof routes)['tool-servers.get']>;
+type Listed = AnswerOf<(typeof routes)['tool-servers.list']>['servers'][number];
 
 export const listToolServers = ask('tool-servers.list', {
   ...words,
@@ -76,13 +77,13 @@ const acceptTools = ask('tool-servers.accept', {
   ],
 });
 
-const standing = ({ state, problem }: Server): string =>
+const standing = ({ state, problem }: Listed): string =>
   problem === null ? state : `${state}: ${problem.error}`;
 
-const named = ({ tools }: Server, state: Server['tools'][number]['state']): readonly string[] =>
+const named = ({ tools }: Listed, state: Listed['tools'][number]['state']): readonly string[] =>
   tools.filter((tool) => tool.state === state).map(({ name }) => name);
 
-function toolsIn(server: Server): string {
+function toolsIn(server: Listed): string {
   const waiting = named(server, 'changed').length + named(server, 'new').length;
   const offered = `${named(server, 'offered').length} tools`;
   return waiting === 0 ? offered : `${offered}, ${waiting} to accept (svc mcp show ${server.name})`;

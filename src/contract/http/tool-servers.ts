@@ -23,7 +23,7 @@ const ShownDefinition = Type.Object(
   { description: "In its server's own words, uncleaned: text of a stranger" },
 );
 
-const Tool = Type.Object({
+const listedTool = {
   name: Type.String({ description: "In its server's spelling" }),
   offeredName: OrNull(Type.String({ description: 'The name for models: mcp__<server>__<tool>' })),
   state: Type.Enum(['offered', 'changed', 'new', 'gone', 'unusable'], {
@@ -33,11 +33,15 @@ const Tool = Type.Object({
   why: OrNull(Type.String({ description: 'Why it is unusable' })),
   digest: OrNull(Type.String({ description: 'SHA-256 of the present definition' })),
   acceptedAt: OrNull(Time),
+};
+const ListedTool = Type.Object(listedTool);
+const Tool = Type.Object({
+  ...listedTool,
   accepted: OrNull(ShownDefinition),
   present: OrNull(ShownDefinition),
 });
 
-const ToolServer = Type.Object({
+const standing = {
   name: Type.String(),
   kind: Type.Enum(['http', 'command']),
   place: Type.String({ description: 'Its address, or its command as one would type it' }),
@@ -76,20 +80,29 @@ const ToolServer = Type.Object({
     }),
     { description: 'The calls that it works on now' },
   ),
-  tools: Type.Array(Tool),
-});
+};
+const ListedToolServer = Type.Object({ ...standing, tools: Type.Array(ListedTool) });
+const ToolServer = Type.Object({ ...standing, tools: Type.Array(Tool) });
 
 const shownDefinition = ({ name: _name, ...definition }: Definition) => ({ ...definition });
 
-const shownTool = ({ accepted, present, ...tool }: ServerTool) => ({
+const shownListed = ({ accepted, present, ...tool }: ServerTool) => ({
   ...tool,
   digest: present?.digest ?? null,
   acceptedAt: accepted ? time(accepted.acceptedAt) : null,
+});
+
+const shownTool = (tool: ServerTool) => ({
+  ...shownListed(tool),
+  ...definitionsOf(tool),
+});
+
+const definitionsOf = ({ accepted, present }: ServerTool) => ({
   accepted: accepted && shownDefinition(accepted.definition),
   present: present && shownDefinition(present.definition),
 });
 
-const shown = ({ server, state, tools, leftOut, calls, signIn, isSignedIn }: ServerReport) => ({
+const shownStanding = ({ server, state, leftOut, calls, signIn, isSignedIn }: ServerReport) => ({
   name: server.name,
   kind: server.place.kind,
   place: placeText(server.place),
@@ -103,8 +116,9 @@ const shown = ({ server, state, tools, leftOut, calls, signIn, isSignedIn }: Ser
   signIn: signIn && { url: signIn.url, until: time(signIn.until) },
   toolsLeftOut: leftOut,
   calls: calls.map(({ since, ...call }) => ({ ...call, since: time(since) })),
-  tools: tools.map(shownTool),
 });
+
+const shown = (report: ServerReport) => ({ ...shownStanding(report), tools: report.tools.map(shownTool) });
 
 const Name = Type.String({ minLength: 1, maxLength: 100, description: 'Another one for each server' });
 const ofConfig = ['config_file_invalid'] as const;
@@ -112,15 +126,21 @@ const ofConfig = ['config_file_invalid'] as const;
 export const toolServers = {
   'tool-servers.list': json({
     route: 'GET /api/tool-servers',
-    summary: 'The tool servers of the configuration: how the engine stands with each, and its tools.',
+    summary:
+      'The tool servers of the configuration: how the engine stands with each, and its tools without their definitions.',
     status: 200,
     refuses: [],
     ours: true,
-    returns: Type.Object({ servers: Type.Array(ToolServer) }),
-    handle: async ({ toolServers }) => ({ servers: toolServers.list().map(shown) }),
+    returns: Type.Object({ servers: Type.Array(ListedToolServer) }),
+    handle: async ({ toolServers }) => ({
+      servers: toolServers
+        .list()
+        .map((report) => ({ ...shownStanding(report), tools: report.tools.map(shownListed) })),
+    }),
   }),
   'tool-servers.get': json({
     route: 'GET /api/tool-servers/:name',
+    paramsCheckedByService: true,
     summary: 'One tool server, with the accepted and the present definition of each tool.',
     status: 200,
     refuses: ['tool_server_not_found'],
@@ -159,6 +179,7 @@ export const toolServers = {
   }),
   'tool-servers.remove': json({
     route: 'DELETE /api/tool-servers/:name',
+    paramsCheckedByService: true,
     summary:
       'Remove a tool server from the user file and end its connection. What was accepted of it is forgotten.',
     status: 204,
@@ -168,6 +189,7 @@ export const toolServers = {
   }),
   'tool-servers.test': json({
     route: 'POST /api/tool-servers/:name/test',
+    paramsCheckedByService: true,
     summary: 'Connect now if it is away, and read its list of tools again.',
     status: 200,
     refuses: ['tool_server_not_found', 'tool_server_away', 'tool_server_failed', 'tool_server_address'],
@@ -177,6 +199,7 @@ export const toolServers = {
   }),
   'tool-servers.signIn': json({
     route: 'POST /api/tool-servers/:name/sign-in',
+    paramsCheckedByService: true,
     summary:
       'Begin a login at a server that asks for one, or tell the one in progress. Open the address in a browser on this machine; the engine connects once it is done.',
     status: 200,
@@ -196,6 +219,7 @@ export const toolServers = {
   }),
   'tool-servers.signOut': json({
     route: 'DELETE /api/tool-servers/:name/sign-in',
+    paramsCheckedByService: true,
     summary: 'Forget the login at a server.',
     status: 200,
     refuses: ['tool_server_not_found'],
@@ -205,6 +229,7 @@ export const toolServers = {
   }),
   'tool-servers.accept': json({
     route: 'POST /api/tool-servers/:name/accept',
+    paramsCheckedByService: true,
     summary: 'Accept the present definitions of its tools, of all or of some. The next run is offered them.',
     status: 200,
     refuses: ['tool_server_not_found', 'tool_server_away', 'tool_not_found', 'tool_changed_again'],

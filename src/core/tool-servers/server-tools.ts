@@ -74,7 +74,7 @@ export class ServerTools {
       listed: (definitions) => this.#listed(definitions),
       changed: () => this.#changed(),
     });
-    this.#signIn = new SignInInProgress(server, deps);
+    this.#signIn = new SignInInProgress(server, { ...deps, signedIn: () => this.#kept.again() });
   }
 
   /** Returns at once. What was accepted earlier is offered before the server is connected. */
@@ -126,7 +126,7 @@ export class ServerTools {
 
   /** The login in progress, or a new one. */
   async signIn(): Promise<SignInReport> {
-    return await this.#signIn.begin(() => this.#kept.again());
+    return await this.#signIn.begin();
   }
 
   /** Forgets the login, and connects again without it. */

@@ -10,6 +10,8 @@ export interface SignInDeps {
   readonly client: Pick<ToolServerClient, 'signIn'>;
   readonly clock: Clock;
   readonly log: Log;
+  /** Called once the owner has signed in. */
+  readonly signedIn: () => void;
 }
 
 /** A login that waits for the owner. `until` in milliseconds since the epoch. */
@@ -40,16 +42,16 @@ export class SignInInProgress {
     this.#stopped.abort(OVER);
   }
 
-  /** The one in progress, or a new one. `done` is called once the owner has signed in. */
-  begin(done: () => void): Promise<SignInReport> {
-    return (this.#begun ??= this.#new(done).catch((error: unknown) => {
+  /** The one in progress, or a new one. */
+  begin(): Promise<SignInReport> {
+    return (this.#begun ??= this.#new().catch((error: unknown) => {
       this.#begun = null;
       throw error;
     }));
   }
 
-  async #new(done: () => void): Promise<SignInReport> {
-    const { client, clock, log } = this.#deps;
+  async #new(): Promise<SignInReport> {
+    const { client, clock } = this.#deps;
     const deadline = clock.deadline(limits.signInMs);
     const stop = firstOf(this.#stopped.signal, deadline.signal);
     const over = (): void => {
@@ -60,23 +62,25 @@ export class SignInInProgress {
     };
     try {
       const begun = await client.signIn(this.#server, stop.signal);
-      const report = { url: begun.url, until: clock.now() + limits.signInMs };
-      this.#report = report;
-      begun.done.then(
-        () => {
-          over();
-          done();
-        },
-        (error: unknown) => {
-          over();
-          const why = isRefusal(error) ? error.message : error;
-          log.warn('login at a tool server failed', { server: this.#server.name, why });
-        },
-      );
-      return report;
+      this.#report = { url: begun.url, until: clock.now() + limits.signInMs };
+      void this.#finished(begun.done, over);
+      return this.#report;
     } catch (error) {
       over();
       throw error;
+    }
+  }
+
+  /** Never rejects. */
+  async #finished(done: Promise<void>, over: () => void): Promise<void> {
+    try {
+      await done;
+      over();
+      this.#deps.signedIn();
+    } catch (error) {
+      over();
+      const why = isRefusal(error) ? error.message : error;
+      this.#deps.log.warn('login at a tool server failed', { server: this.#server.name, why });
     }
   }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import ConversationArea from '../conversation/area.tsx';
 import type { IconName } from '../parts/icon.tsx';
+import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
 
@@ -24,6 +25,13 @@ export const areas: readonly Area[] = [
     icon: 'waiting',
     count: () => waitingCount.value,
     load: () => import('../waiting/area.tsx'),
+  },
+  {
+    name: 'tool-servers',
+    title: words.areas.toolServers,
+    icon: 'tools',
+    count: () => toAcceptCount.value,
+    load: () => import('../tool-servers/area.tsx'),
   },
   {
     name: 'hosts',

@@ -124,7 +124,7 @@ function Step({
     >
       <summary>
         <span class={result?.success === false ? 'bad' : undefined}>
-          {said.tools[name] ?? visible(name)} {on === '' ? null : <code>{visible(on)}</code>}
+          {said.tools[name] ?? visible(inWords(name))} {on === '' ? null : <code>{visible(on)}</code>}
         </span>
         <span class="hint">{state}</span>
       </summary>
@@ -149,6 +149,14 @@ const Field = ({ name, text }: { name: string; text: string }): VNode => (
     </dd>
   </>
 );
+
+/** A tool of a tool server: `mcp__<server>__<tool>`. */
+const OF_SERVER = /^mcp__(.+?)__(.+)$/u;
+
+function inWords(name: string): string {
+  const [, server, tool] = OF_SERVER.exec(name) ?? [];
+  return server === undefined || tool === undefined ? name : said.ofServer(tool, server);
+}
 
 interface AgentInput {
   readonly name: string;

@@ -7,6 +7,7 @@ export const moment = (time: string): string =>
   new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
 
 const hours = new Intl.DateTimeFormat([], { timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat([], { timeStyle: 'medium' });
 const days = new Intl.DateTimeFormat([], { month: 'short', day: 'numeric' });
 
 /** The time of day for what happened today, and the date for anything before. */
@@ -14,6 +15,9 @@ export function shortMoment(time: string): string {
   const date = new Date(time);
   return date.toDateString() === new Date().toDateString() ? hours.format(date) : days.format(date);
 }
+
+/** The time of day with its seconds, for what is near. */
+export const timeOfDay = (time: string): string => clock.format(new Date(time));
 
 const UNITS = ['B', 'kB', 'MB', 'GB'];
 

@@ -30,13 +30,12 @@ export function Allowed(): VNode {
         {grants.value.map((grant) => (
           <li key={grant.id}>
             <span>
-              {grant.class === 'send_outside' ? said.everythingTo : said.unattended}{' '}
-              {grant.target === null ? null : <code>{visible(grant.target)}</code>}
+              <What grant={grant} /> {grant.target === null ? null : <code>{visible(grant.target)}</code>}
             </span>
             <span class="hint">
               {/* A host alone is asked by https; only the other scheme is named. */}
-              {grant.target?.includes('://') ? `${said.unencrypted} · ` : ''}
-              {grant.tool === null ? '' : `${said.by(grant.tool)} · `}
+              {grant.target?.includes('://') && !isToolServer(grant) ? `${said.unencrypted} · ` : ''}
+              {grant.tool === null || isToolServer(grant) ? '' : `${said.by(grant.tool)} · `}
               {grant.threadId === null ? (
                 said.everyThread
               ) : (
@@ -55,5 +54,19 @@ export function Allowed(): VNode {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** A host has no space in it. */
+const isToolServer = ({ target }: Grant): boolean => target?.startsWith('tool server ') === true;
+
+function What({ grant }: { grant: Grant }): VNode {
+  if (!isToolServer(grant))
+    return <>{grant.class === 'send_outside' ? said.everythingTo : said.unattended}</>;
+  if (grant.tool === null) return <>{said.everyToolOf}</>;
+  return (
+    <>
+      {said.toolBefore} <code>{visible(grant.tool)}</code> {said.toolAfter}
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { say } from '../app/notices.ts';
 import { place, showThread } from '../app/place.ts';
 import { conversation } from '../conversation/current.ts';
 import { engine, type Thread } from '../engine/client.ts';
+import { readToolServers } from '../tool-servers/servers.ts';
 import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
 import { followThreads, type Told } from './one-stream.ts';
@@ -25,6 +26,7 @@ export function keepUpToDate(): void {
   });
   void refreshThreads();
   void refreshWaiting();
+  void readToolServers();
 }
 
 function take(event: Told): void {
@@ -35,8 +37,12 @@ function take(event: Told): void {
       isAway.value = false;
       void refreshThreads();
       void refreshWaiting();
+      void readToolServers();
       return;
     case 'thread':
+      // A run may have met a tool that has changed.
+      if (threadOf(event.data.threadId)?.activeRunId && event.data.activeRunId === null)
+        void readToolServers();
       putThread(event.data);
       if (hasNewQuestions(event.data)) void refreshWaiting();
       if (event.data.threadId === conversation.threadId.value) void compare(event.data);

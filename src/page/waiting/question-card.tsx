@@ -22,6 +22,9 @@ export function QuestionCard({ prompt, threadId }: { prompt: Asked; threadId: st
   );
 }
 
+/** Options with more characters than this are read one below the other. */
+const LONG_OPTION = 40;
+
 interface Attempt {
   readonly hint: Signal<string>;
   readonly isClosed: Signal<boolean>;
@@ -124,7 +127,7 @@ function Words({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode
           <legend>
             <Wrapping text={prompt.question} />
           </legend>
-          <div class="row">
+          <div class={prompt.options.some((option) => option.length > LONG_OPTION) ? 'choices' : 'row'}>
             {prompt.options.map((option) => (
               <button type="button" key={option} onClick={() => void answer(option)}>
                 <Wrapping text={option} />

@@ -24,6 +24,7 @@ export const words = {
   areas: {
     conversation: 'Conversation',
     waiting: 'Waiting for you',
+    toolServers: 'Tool servers',
     hosts: 'Agent hosts',
     backups: 'Backups',
     settings: 'Settings',
@@ -221,6 +222,7 @@ export const words = {
       'The amount is estimated, rather too high than too low: the price of the model is not known, or a call did not report what it used.',
     seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     failed: (code: string) => `The run failed (${code}).`,
+    ofServer: (tool: string, server: string) => `${tool} of the tool server ${server}`,
     tools: {
       read_file: 'Read',
       write_file: 'Wrote',
@@ -475,6 +477,9 @@ export const words = {
       hint: 'What you have allowed for more than one request. Once it is taken back the agent asks again.',
       nothing: 'Nothing yet. What you allow for longer, when the agent asks for your consent, appears here.',
       everythingTo: 'Everything to',
+      everyToolOf: 'Every tool of the',
+      toolBefore: 'The tool',
+      toolAfter: 'of the',
       unattended: 'Changing files and memory in unattended runs',
       unencrypted: 'unencrypted',
       by: (tool: string) => `by ${tool}`,

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { openTestPort, type TestPort, type ToolServerOptions } from '../../harness/tool-server.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -31,12 +32,27 @@ async function overPipes(options: Partial<ToolServerOptions> = {}, answers?: Ans
   return host;
 }
 
-/** One host of each kind, each with an engine of its own. */
+/**
+ * One port and its engine for hosts that differ in nothing but how they reach it. What they do there has a session of its own
+ * each time, so no test sees another one.
+ */
+let shared: TestPort;
+let place: string;
+beforeAll(async () => {
+  place = mkdtempSync(join(tmpdir(), 'svc-test-'));
+  shared = await openTestPort({ dataDir: join(place, 'data'), startDir: place });
+});
+afterAll(async () => {
+  await shared.stop();
+  rmSync(place, { recursive: true, force: true });
+});
+
+/** One host of each kind: over pipes with an engine of its own. */
 const transports: Readonly<Record<string, (answers?: Answers) => Promise<Host>>> = {
   stdio: (answers) => overPipes({}, answers),
-  'Streamable HTTP': async (answers) => await kept(httpHost((await port()).url, answers)),
-  'HTTP with SSE': async (answers) => await kept(sseHost((await port()).url, answers)),
-  'revision 2026-07-28': async (answers) => await kept(modernHost((await port()).url, answers)),
+  'Streamable HTTP': async (answers) => await kept(httpHost(shared.url, answers)),
+  'HTTP with SSE': async (answers) => await kept(sseHost(shared.url, answers)),
+  'revision 2026-07-28': async (answers) => await kept(modernHost(shared.url, answers)),
 };
 
 /** The runs of mcp-runs.json in this folder; null where there is none. */
@@ -46,7 +62,7 @@ function indexIn(folder: string): readonly { readonly runId: string; readonly do
 }
 
 /** The whole way of a run. */
-async function followed(host: Host): Promise<void> {
+async function followed(host: Host, file: string): Promise<void> {
   const { structured: run } = await host.call('svc_run_start', { task: 'ask' });
   const asked = await host.polled(run, ({ waiting_for_input: waiting }) => waiting !== undefined);
   expect(asked).toMatchObject({ done: false, waiting_for_input: { options: expect.any(Array) } });
@@ -58,7 +74,7 @@ async function followed(host: Host): Promise<void> {
   expect(Object.keys(ended)).not.toContain('events');
 
   const next = await host.call('svc_run_start', {
-    task: 'write notes/out.txt: hello',
+    task: `write notes/${file}: hello`,
     session_id: run.session_id,
   });
   expect(next.structured.session_id).toBe(run.session_id);
@@ -67,7 +83,7 @@ async function followed(host: Host): Promise<void> {
     run_id: next.structured.run_id,
     cursor: 0,
   });
-  expect(whole).toMatchObject({ output_files: [{ name: 'out.txt', type: 'file' }] });
+  expect(whole).toMatchObject({ output_files: [{ name: file, type: 'file' }] });
   expect(content.at(-1)).toMatchObject({
     type: 'resource_link',
     uri: expect.stringMatching(/^file:\/\/\//u),
@@ -80,8 +96,8 @@ async function followed(host: Host): Promise<void> {
   expect(after.structured).toMatchObject({ events: [], nextCursor: whole['nextCursor'] });
 
   const [{ path } = { path: '' }] = whole['output_files'] as { path: string }[];
-  const file = await host.call('svc_read_file', { path });
-  expect(file.structured).toEqual({ data: Buffer.from('hello').toString('base64'), size: 5 });
+  const read = await host.call('svc_read_file', { path });
+  expect(read.structured).toEqual({ data: Buffer.from('hello').toString('base64'), size: 5 });
 
   const slow = await host.call('svc_run_start', { task: 'count to 5000' });
   const second = await host.call('svc_run_start', { task: 'help', session_id: slow.structured.session_id });
@@ -108,7 +124,7 @@ for (const [name, begin] of Object.entries(transports))
     ],
     `a run is started, polled, answered, read and stopped over ${name}`,
     async () => {
-      await followed(await begin());
+      await followed(await begin(), `${name.replaceAll(' ', '-')}.txt`);
     },
   );
 

@@ -86,6 +86,10 @@ export const ofThePage = {
     'ours: behaviour',
     'What agent hosts started is listed as it happens, with who started it; its questions are answered there, and it can be stopped.',
   ),
+  'page.tool-servers': requirement(
+    'ours: behaviour',
+    'Tool servers are listed with how they stand; one can be added, tested and removed, and of each tool is shown what has changed before it is accepted as it was shown.',
+  ),
   'page.review': requirement(
     'ours: behaviour',
     'A review keeps the selected files, undoes the others, and says why one could not be undone; undoing everything asks first.',

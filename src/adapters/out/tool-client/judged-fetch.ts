@@ -33,7 +33,7 @@ export class JudgedFetch {
   };
 
   close(): void {
-    for (const fetch of this.#origins.values()) fetch.close();
+    for (const guarded of this.#origins.values()) guarded.close();
   }
 
   #to(target: Target): GuardedFetch {

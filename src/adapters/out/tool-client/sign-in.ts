@@ -64,8 +64,8 @@ export async function signIn(
 }
 
 /** What the server says when it asks for a login. @throws Refusal tool_server_no_sign_in */
-async function challengeOf(target: Target, { fetch }: JudgedFetch) {
-  const answer = await fetch(target.url, {
+async function challengeOf(target: Target, judged: JudgedFetch) {
+  const answer = await judged.fetch(target.url, {
     method: 'POST',
     headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream' },
     body: PING,

@@ -1,0 +1,22 @@
+import type { VNode } from 'preact';
+import { moment, timeOfDay } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { toolServerWords as said } from '../words/tool-servers.ts';
+import type { ListedServer } from './servers.ts';
+
+/** How the engine stands with a server, in a few words. */
+export const State = ({ server }: { server: ListedServer }): VNode => (
+  <span class={`state is-${server.state}`}>{stateWords(server)}</span>
+);
+
+function stateWords({ state, connectedSince, problem }: ListedServer): string {
+  if (state === 'connected' && connectedSince !== null) return said.since(moment(connectedSince));
+  if (state === 'away' && problem !== null) return said.awayUntil(timeOfDay(problem.retryAt));
+  return said.states[state];
+}
+
+/** Why it is away; while it is tried again, why it was. */
+export function Reason({ server: { problem } }: { server: ListedServer }): VNode | null {
+  // A problem with the code `tool_server_sign_in` gets its button here.
+  return problem === null ? null : <p class="reason">{visible(problem.error)}</p>;
+}
