@@ -114,7 +114,8 @@ export class KeptConnection {
       listChanged: () => notices.add(),
       ended: (why: string) => ended.resolve(why),
     };
-    const deadline = clock.deadline(limits.connectMs);
+    const connectMs = this.server.place.kind === 'command' ? limits.programMs : limits.connectMs;
+    const deadline = clock.deadline(connectMs);
     const stop = firstOf(this.#stopped.signal, deadline.signal);
     let connection: ToolServerConnection | null = null;
     try {
@@ -139,7 +140,7 @@ export class KeptConnection {
       if (isLate)
         return {
           code: 'tool_server_away',
-          error: `It did not answer within ${limits.connectMs / 1000} seconds.`,
+          error: `It did not answer within ${connectMs / 1000} seconds.`,
         };
       return isRefusal(error)
         ? { code: error.code, error: error.message }

@@ -25,6 +25,8 @@ export const toolServerLimits = {
   resultChars: 80_000,
   /** From dialling to the list of its tools. */
   connectMs: 10 * SECOND_MS,
+  /** The same of a program, which may have to be fetched from a registry first. */
+  programMs: MINUTE_MS,
   /** One call, without the time in which it waits for an answer of the owner. */
   callMs: 5 * MINUTE_MS,
   /** How long a login waits for the owner. */

@@ -1,7 +1,7 @@
 import { firstOf } from '../kernel/abort.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { quoted } from '../kernel/quoted.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { finderOf } from '../masking/known-values.ts';
 import { looksSecret } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -9,6 +9,7 @@ import type { KnownSecrets } from '../ports/log.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import type { PromptService } from '../prompts/service.ts';
 import type { Tool, ToolCallContext } from '../runs/port.ts';
+import { untrusted } from '../untrusted/untrusted.ts';
 import type { CallsInProgress } from './calls-in-progress.ts';
 import { CallTime } from './call-time.ts';
 import { cleanedSchema } from './cleaned-schema.ts';
@@ -102,6 +103,22 @@ class Call {
   }
 
   async make(digest: string, input: JsonObject): Promise<ToolOutcome> {
+    try {
+      return await this.#made(digest, input);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      return { output: this.#told(error), success: false };
+    }
+  }
+
+  /** Why a server is away, and what it answers instead of a result, may be told in its own words. */
+  #told({ code, message }: Refusal): string {
+    if (code !== 'tool_server_away' && code !== 'tool_server_failed') return message;
+    const source = `the tool server ${cleanedLine(this.#server.name, 100)}`;
+    return `The call failed.\n${untrusted({ text: message, source, nonce: this.#context.nonce })}`;
+  }
+
+  async #made(digest: string, input: JsonObject): Promise<ToolOutcome> {
     const { signal, nonce } = this.#context;
     const connection = await this.#deps.ready(digest, signal);
     const time = new CallTime(this.#deps.clock, limits.callMs);
@@ -118,7 +135,6 @@ class Call {
       return outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
     } catch (error) {
       if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };
-      if (isRefusal(error)) return { output: error.message, success: false };
       throw error;
     } finally {
       shown.end();

@@ -201,3 +201,62 @@ test('the end of a session is told to its server', async () => {
     'DELETE',
   ]);
 });
+
+/** Two calls at once, whose tool asks when both are under way; what each is answered. */
+async function askingTwice(spoken: Spoken): Promise<readonly unknown[]> {
+  const both = Promise.withResolvers<void>();
+  let begun = 0;
+  const server = await started(spoken, [
+    {
+      name: 'paint',
+      answer: async (_, call) => {
+        if (++begun === 2) both.resolve();
+        await both.promise;
+        return JSON.stringify(await call.ask(FORM));
+      },
+    },
+  ]);
+  const { connection } = await linked(server.url);
+  const results = await Promise.all(
+    ['red', 'blue'].map((colour) =>
+      connection.call(asked('paint', { fill: async () => ({ action: 'accept', content: { colour } }) })),
+    ),
+  );
+  return results.map(({ content }) => JSON.parse((content[0] as { readonly text: string }).text) as unknown);
+}
+
+test('a form is shown for the call that it belongs to, or not at all', async () => {
+  expect(await askingTwice('2026-07-28')).toEqual([
+    { action: 'accept', content: { colour: 'red' } },
+    { action: 'accept', content: { colour: 'blue' } },
+  ]);
+  expect(await askingTwice('2025-11-25')).toEqual([{ action: 'decline' }, { action: 'decline' }]);
+});
+
+test('the answer to a form is not sent for a call that is over', async () => {
+  const told = Promise.withResolvers<unknown>();
+  const server = await started('2025-11-25', [
+    {
+      name: 'paint',
+      answer: async (_, call) => {
+        call.ask(FORM).then(told.resolve, told.reject);
+        return 'not waited for';
+      },
+    },
+  ]);
+  const { connection } = await linked(server.url);
+  const answered = Promise.withResolvers<FormAnswer>();
+  const shown = Promise.withResolvers<void>();
+  const call = connection.call(
+    asked('paint', {
+      fill: () => {
+        shown.resolve();
+        return answered.promise;
+      },
+    }),
+  );
+  await shown.promise;
+  await call;
+  answered.resolve({ action: 'accept', content: { colour: 'red' } });
+  expect(await told.promise).toEqual({ action: 'cancel' });
+});

@@ -371,8 +371,12 @@ describe('a call', () => {
         answer: 'Allow once',
       });
       await core.clock.advance(limits.waitMs);
+      const why = 'The tool server "notes" cannot be reached now. Nothing answers there. Nothing was sent.';
+      // Why may be told in the server's own words.
       expect(resultsOf(core)[0]).toEqual([
-        'The tool server "notes" cannot be reached now. Nothing answers there. Nothing was sent.',
+        expect.stringMatching(
+          new RegExp(`^The call failed\\.[^]*<untrusted-[^>]*>\n${why}\n</untrusted`, 'u'),
+        ),
         false,
       ]);
       expect(core.model.requests).toHaveLength(2);
