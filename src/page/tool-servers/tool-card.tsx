@@ -72,7 +72,7 @@ export function ToolCard({
         <p>
           <button
             type="button"
-            aria-label={said.acceptNamed(name)}
+            aria-label={visible(said.acceptNamed(name))}
             disabled={!canAccept}
             onClick={() => {
               wasAccepted.current = true;
@@ -116,7 +116,7 @@ const Whole = ({ tool, definition }: { tool: string; definition: Definition }): 
     {partsOf(definition).map(({ name, text }) => (
       <section key={name}>
         <h5>{said.parts[name]}</h5>
-        <pre tabIndex={0} role="group" aria-label={said.partOf(said.parts[name], tool)} dir="auto">
+        <pre tabIndex={0} role="group" aria-label={visible(said.partOf(said.parts[name], tool))} dir="auto">
           {visible(text)}
         </pre>
       </section>
