@@ -5,6 +5,7 @@ import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import type { FakeTool } from '../servers/tool-servers/fake-tools.ts';
 import { startGoodToolServer, type GoodToolServer } from '../servers/tool-servers/good.ts';
+import { startLoginServer } from '../servers/tool-servers/with-login.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openPage, withBrowser } from './browser.ts';
@@ -270,3 +271,32 @@ it('moves nothing while it is loaded, and fits a narrow screen', async () => {
     expect(complaints).toEqual([]);
   }
 });
+
+verifies(
+  ['page.tool-servers', 'tool-servers.sign-in'],
+  'begins a login, shows where it leads, opens nothing by itself, and shows that the server is connected',
+  async () => {
+    const good = await startServer();
+    const behind = await startLoginServer(good);
+    try {
+      const { client, baseUrl } = shared.engine;
+      await client['tool-servers.add']({ body: { name: 'safe', url: behind.url } });
+      const { page, complaints } = await openPage(shared.browser, baseUrl, { path: `${AREA}/safe` });
+      await page.getByText('The tool server asks for a login.').waitFor();
+      await page.getByRole('button', { name: 'Sign in…' }).click();
+      const link = page.getByRole('link', { name: `Sign in at ${new URL(behind.url).host}` });
+      await link.waitFor();
+      expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
+      expect(page.context().pages()).toHaveLength(1);
+      expect(await behind.signIn((await link.getAttribute('href')) ?? '')).toBe(200);
+      await look(page);
+      await page.getByText('The engine is signed in there.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'Sign in…' }).waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await behind.close();
+    }
+  },
+);

@@ -63,7 +63,7 @@ it('shows texts that differ everywhere whole', () => {
 });
 
 it('reads often only what is about to change', () => {
-  const server = { state: 'connected' as const, calls: [], problem: null };
+  const server = { state: 'connected' as const, calls: [], problem: null, signIn: null };
   const call = { tool: 'search', since: '2026-11-23T12:00:00Z', progress: null };
   const away = (retryAt: string) => ({
     state: 'away' as const,
@@ -73,6 +73,8 @@ it('reads often only what is about to change', () => {
   const now = Date.parse('2026-11-23T12:00:00Z');
   expect(pauseMs([], now)).toBe(10_000);
   expect(pauseMs([server], now)).toBe(10_000);
+  const signIn = { url: 'https://login.example/', until: '2026-11-23T12:10:00.000Z' };
+  expect(pauseMs([server, { ...server, signIn }], now)).toBe(1_000);
   expect(pauseMs([server, { ...server, calls: [call] }], now)).toBe(1_000);
   expect(pauseMs([{ ...server, state: 'connecting' }], now)).toBe(1_000);
   expect(pauseMs([away('2026-11-23T12:00:04Z')], now)).toBe(4_000);

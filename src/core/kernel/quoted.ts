@@ -1,12 +1,18 @@
+import type { Json } from './json.ts';
+
 /**
  * A model's text for a person who decides by it: in quotes, on one line, without invisible characters or changes of
  * text direction, and with the number of characters left out.
  */
 export const quoted = (text: string, maxChars: number): string =>
-  JSON.stringify(shortened(text.toWellFormed(), maxChars)).replace(
-    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
-    (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`,
-  );
+  withoutInvisible(JSON.stringify(shortened(text.toWellFormed(), maxChars)));
+
+/** The same for a value: as JSON, in which each text is in quotes. */
+export const quotedJson = (value: Json, maxChars: number): string =>
+  withoutInvisible(shortened(JSON.stringify(value), maxChars));
+
+const withoutInvisible = (text: string): string =>
+  text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
 export const shortened = (text: string, maxChars: number): string =>
   text.length <= maxChars

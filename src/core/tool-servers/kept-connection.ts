@@ -87,13 +87,12 @@ export class KeptConnection {
     let pauseMs: number = limits.firstRetryMs;
     while (!this.#stopped.signal.aborted) {
       const began = this.#deps.clock.monotonic();
+      this.#anew = new AbortController();
       const why = await this.#connected();
       if (this.#stopped.signal.aborted) return;
       if (this.#deps.clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
-      const isAnew = this.#anew.signal.aborted;
-      this.#anew = new AbortController();
       this.#hurry = new AbortController();
-      if (isAnew) this.#hurry.abort(OVER);
+      if (this.#anew.signal.aborted) this.#hurry.abort(OVER);
       this.#become({ state: 'away', ...why, retryAt: this.#deps.clock.now() + pauseMs });
       this.#attempt.resolve();
       this.#attempt = Promise.withResolvers<void>();

@@ -1,4 +1,8 @@
 import type { JsonObject } from '../kernel/json.ts';
+import { quoted } from '../kernel/quoted.ts';
+
+/** No name of the configuration is longer. */
+const NAME_CHARS = 100;
 
 /** Where a server is: an address, or a command of this machine as an argument list. */
 export type ServerPlace =
@@ -22,7 +26,7 @@ const asTyped = (word: string): string => (/^[\w@%+=:,./-]+$/u.test(word) ? word
  * another server that gets the same name.
  */
 export const destinationOf = ({ name, place }: ToolServer): string =>
-  `tool server ${JSON.stringify(name)} (${placeText(place)})`;
+  `tool server ${quoted(name, NAME_CHARS)} (${placeText(place)})`;
 
 /** A tool in its server's own words. They are a stranger's: clean them before anyone is told. */
 export interface Definition {

@@ -1,6 +1,6 @@
 import { firstOf } from '../kernel/abort.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { quoted } from '../kernel/quoted.ts';
+import { quoted, quotedJson } from '../kernel/quoted.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import { finderOf } from '../masking/known-values.ts';
 import { looksSecret } from '../masking/redaction.ts';
@@ -41,7 +41,8 @@ export function offeredTool(
   { definition, digest }: PinnedDefinition,
   deps: OfferedToolDeps,
 ): Tool {
-  const shown = cleanedLine(definition.title ?? definition.name, 100);
+  // Its name, by which the owner accepted it; a title may be chosen to deceive.
+  const shown = cleanedLine(definition.name, 100);
   return {
     name,
     ofServer: server.name,
@@ -53,7 +54,7 @@ export function offeredTool(
       class: 'send_outside',
       to: destinationOf(server),
       ofTool: shown,
-      says: `Call the tool ${quoted(shown, 100)} of the ${destinationOf(server)} with ${quoted(JSON.stringify(input), limits.shownInputChars)}`,
+      says: `Call the tool ${quoted(shown, 100)} of the ${destinationOf(server)} with ${quotedJson(input, limits.shownInputChars)}`,
     }),
     precheck: (input) => refuseSecrets(input, deps.knownSecrets.unmistakable()),
     boundsItsTime: true,

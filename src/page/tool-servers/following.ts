@@ -6,11 +6,11 @@ const LONGEST_MS = 10_000;
 
 /** How long nothing of what is shown is expected to change. */
 export function pauseMs(
-  servers: readonly Pick<ListedServer, 'state' | 'calls' | 'problem'>[],
+  servers: readonly Pick<ListedServer, 'state' | 'calls' | 'problem' | 'signIn'>[],
   now: number,
 ): number {
-  const pauses = servers.map(({ state, calls, problem }) => {
-    if (state === 'connecting' || calls.length > 0) return SHORTEST_MS;
+  const pauses = servers.map(({ state, calls, problem, signIn }) => {
+    if (state === 'connecting' || calls.length > 0 || signIn !== null) return SHORTEST_MS;
     return state === 'away' && problem !== null ? Date.parse(problem.retryAt) - now : LONGEST_MS;
   });
   return Math.max(SHORTEST_MS, Math.min(LONGEST_MS, ...pauses));

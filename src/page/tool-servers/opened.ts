@@ -91,6 +91,17 @@ export async function remove(name: string): Promise<boolean> {
   return isRemoved;
 }
 
+/** Begins a login; the list then has the address to open. */
+export async function signIn(name: string): Promise<void> {
+  await trying(null, async () => await engine['tool-servers.signIn']({ params: { name } }));
+  await readToolServers();
+}
+
+export async function signOut(name: string): Promise<void> {
+  await trying(null, async () => await engine['tool-servers.signOut']({ params: { name } }));
+  await readToolServers();
+}
+
 /** Those that wait come first. */
 function show(server: OpenServer): void {
   if (wanted !== server.name) return;

@@ -8,6 +8,7 @@ import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { toolServerWords as said } from '../words/tool-servers.ts';
 import { Calls } from './calls.tsx';
+import { Login } from './login.tsx';
 import { isTesting, keepUpToDate, open, opened, remove, test, tested, wrong } from './opened.ts';
 import { toolServers, type ListedServer } from './servers.ts';
 import { Reason, State } from './standing.tsx';
@@ -47,6 +48,7 @@ function Facts({ server }: { server: ListedServer }): VNode {
         <State server={server} />
       </p>
       <Reason server={server} />
+      <Login server={server} />
       {state === 'connected' ? null : <p class="hint">{said.meanwhile}</p>}
       <p class="place">
         <span class="hint">{said.kinds[kind]}</span>{' '}

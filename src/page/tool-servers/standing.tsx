@@ -17,6 +17,5 @@ function stateWords({ state, connectedSince, problem }: ListedServer): string {
 
 /** Why it is away; while it is tried again, why it was. */
 export function Reason({ server: { problem } }: { server: ListedServer }): VNode | null {
-  // A problem with the code `tool_server_sign_in` gets its button here.
   return problem === null ? null : <p class="reason">{visible(problem.error)}</p>;
 }

@@ -18,6 +18,13 @@ export const toolServerWords = {
   atWork: (count: number) => (count === 1 ? '1 call in progress' : `${count} calls in progress`),
   meanwhile: 'The agent cannot call its tools meanwhile.',
 
+  signIn: 'Sign in…',
+  signInAt: (host: string) => `Sign in at ${host} (opens another tab)`,
+  signInUntil: (when: string) =>
+    `It can be used until ${when}. The server is connected once you have signed in.`,
+  signedIn: 'The engine is signed in there.',
+  signOut: 'Sign out',
+
   test: 'Test now',
   testing: 'Testing…',
   tested: (tools: string) => `It answered, and has ${tools}.`,

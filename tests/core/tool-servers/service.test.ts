@@ -224,7 +224,7 @@ describe('a call', () => {
       );
       const { core, questions } = await calling(server);
       expect(questions).toEqual([
-        'Call the tool "add" of the tool server "notes" (https://notes.example/mcp) with "{\\"text\\":\\"milk\\"}"',
+        'Call the tool "add" of the tool server "notes" (https://notes.example/mcp) with {"text":"milk"}',
       ]);
       expect(server.calls.map(({ tool, input }) => [tool, input])).toEqual([['add', { text: 'milk' }]]);
       expect(resultsOf(core).map(([, success]) => success)).toEqual([true]);
@@ -500,6 +500,18 @@ describe('a login', () => {
       expect([server.connections, server.closed]).toEqual([2, 1]);
     },
   );
+
+  verifies('tool-servers.sign-in', 'connects a server once that was away without it', async () => {
+    const { server, done } = waiting();
+    server.isUp = false;
+    const core = await coreWith({ notes: server });
+    await core.toolServers.signIn('notes');
+    server.isUp = true;
+    done.resolve();
+    await core.clock.advance(0);
+    expect([server.connections, server.closed]).toEqual([1, 0]);
+    expect(core.offered()).toEqual(['mcp__notes__add']);
+  });
 
   verifies('tool-servers.sign-in', 'ends by itself after ten minutes, and can be begun again', async () => {
     const { server } = waiting();
