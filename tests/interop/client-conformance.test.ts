@@ -17,6 +17,7 @@ const scenarios = [
   'request-metadata',
   'sep-2322-client-request-state',
   'http-standard-headers',
+  'http-invalid-tool-headers',
   'json-schema-ref-no-deref',
 ];
 
