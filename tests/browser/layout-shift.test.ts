@@ -1,41 +1,11 @@
 import { expect } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { openPage, withBrowser } from './browser.ts';
+import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 
 const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
-
-const WATCH = `
-  const told = (entry) =>
-    entry.value.toFixed(4) + ': ' +
-    entry.sources.map(({ node }) => [node?.nodeName, node?.className].join('.')).join(', ');
-  window.shifts = { sum: 0, told: [] };
-  const take = (entries) => {
-    for (const entry of entries) {
-      shifts.sum += entry.value;
-      shifts.told.push(told(entry));
-    }
-  };
-  const observer = new PerformanceObserver((list) => take(list.getEntries()));
-  observer.observe({ type: 'layout-shift', buffered: true });
-  window.allShifts = async () => {
-    // What was drawn last is told after its frame.
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn))));
-    take(observer.takeRecords());
-    return shifts;
-  };
-`;
-
-interface Shifts {
-  /** As a search engine adds them up; below 0.1 counts as good. */
-  readonly sum: number;
-  readonly told: readonly string[];
-}
-
-/** Everything that moved since the page was opened. */
-const shiftsOf = async (page: Page): Promise<Shifts> => await page.evaluate<Shifts>('allShifts()');
 
 /** A thread with an answer, tool calls and a review, which all come after the frame around them. */
 async function threadWithChanges(file: string): Promise<string> {
@@ -52,7 +22,7 @@ verifies('page.still', 'moves nothing that is read while the rest of it is loade
   const ways = { desktop: { width: 1350, height: 940 }, phone: { width: 412, height: 823 } };
   for (const [name, viewport] of Object.entries(ways)) {
     const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport });
-    await page.addInitScript(WATCH);
+    await page.addInitScript(WATCH_SHIFTS);
     await page.reload();
     await page.locator('.steps').waitFor();
     const first = await shiftsOf(page);

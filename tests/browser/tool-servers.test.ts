@@ -9,6 +9,7 @@ import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openPage, withBrowser } from './browser.ts';
 import { engineWithModel } from './live-answer.ts';
+import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
 
 const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 const AREA = '/#/tool-servers';
@@ -56,8 +57,13 @@ const look = async (page: Page) =>
 const reread = async (name: string) => await shared.engine.client['tool-servers.test']({ params: { name } });
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-const widthOf = async (page: Page): Promise<number> =>
-  await page.evaluate<number>('document.documentElement.scrollWidth');
+/** What is wider than its place; empty if nothing scrolls sideways. */
+const tooWide = async (page: Page): Promise<unknown> =>
+  await page.evaluate(`
+    [document.documentElement, document.getElementById('main')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ tagName, scrollWidth }) => tagName + ': ' + scrollWidth)`);
+const NARROW = { width: 360, height: 740 };
 
 for (const colorScheme of ['light', 'dark'] as const)
   verifies(
@@ -197,13 +203,13 @@ verifies(
         return 'Nothing.';
       },
     };
-    const server = await met('notes', slow);
+    await met('notes', slow);
     const { browser, engine, provider } = shared;
     provider.reply(
       streams(...callAnswer('mcp__notes__search', JSON.stringify({ words: 'tea '.repeat(60) }))),
       streams(...textAnswer('There are none.')),
     );
-    const viewport = { width: 360, height: 740 };
+    const viewport = NARROW;
     const asked = await openPage(browser, engine.baseUrl, { viewport });
     const { page } = asked;
     await page.getByLabel('Task', { exact: true }).fill('go');
@@ -212,7 +218,7 @@ verifies(
     await question.getByText('Call the tool "search" of the tool server "notes"').waitFor();
     for (const option of ['Allow the tool search in this conversation', 'Allow every tool of this server'])
       await question.getByRole('button', { name: option }).waitFor();
-    expect(await widthOf(page)).toBe(360);
+    expect(await tooWide(page)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     await question.getByRole('button', { name: 'Allow the tool search in this conversation' }).click();
     await page.getByText('search of the tool server notes').waitFor();
@@ -222,7 +228,7 @@ verifies(
     await watching.page.getByText('3 of 10').waitFor();
     expect(await bar.getAttribute('value')).toBe('3');
     await watching.page.getByText(/^The server says: page 3 of your notes/u).waitFor();
-    expect(await widthOf(watching.page)).toBe(360);
+    expect(await tooWide(watching.page)).toEqual([]);
     expect(await violationsOf(watching.page)).toEqual([]);
     over.resolve();
     await page.getByText('There are none.').first().waitFor();
@@ -231,25 +237,36 @@ verifies(
     await page.goto(`${engine.baseUrl}/#/settings/allowed`);
     await page.getByText('The tool mcp__notes__search of the tool server "notes"').waitFor();
     expect(await page.getByText('unencrypted').count()).toBe(0);
-    expect(await widthOf(page)).toBe(360);
+    expect(await tooWide(page)).toEqual([]);
     expect([...asked.complaints, ...watching.complaints]).toEqual([]);
   },
 );
 
-it('moves nothing while it is loaded', async () => {
-  const server = await met('notes', search, remind);
-  await server.setTools([{ ...search, description: 'Other words.' }, remind]);
-  await reread('notes');
-  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: AREA });
-  await page.addInitScript(`
-    window.shifts = [];
-    new PerformanceObserver((list) => shifts.push(...list.getEntries().map(({ value }) => value)))
-      .observe({ type: 'layout-shift', buffered: true });`);
-  for (const path of [AREA, `${AREA}/notes`]) {
-    await page.goto(`${shared.engine.baseUrl}${path}`);
+it('moves nothing while it is loaded, and fits a narrow screen', async () => {
+  const name = 'n'.repeat(100);
+  const long: FakeTool = { ...remind, name: 'x'.repeat(250), description: 'y'.repeat(500) };
+  const server = await met(name, search, long);
+  await server.setTools([{ ...search, description: 'z'.repeat(500) }, long]);
+  await reread(name);
+  for (const path of [AREA, `${AREA}/${name}`]) {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+      viewport: NARROW,
+      path,
+    });
+    const drawn = Promise.withResolvers<void>();
+    await page.route('**/api/tool-servers**', async (route) => {
+      await drawn.promise;
+      await route.continue();
+    });
+    await page.addInitScript(WATCH_SHIFTS);
     await page.reload();
-    await page.getByText(path === AREA ? '1 to accept' : 'Other words.').waitFor();
-    expect(await page.evaluate('shifts')).toEqual([]);
+    await page.getByRole('heading', { name: 'Tool servers', level: 2 }).waitFor();
+    await shiftsOf(page);
+    drawn.resolve();
+    await (path === AREA ? page.getByText('1 to accept') : page.getByText('zzz')).first().waitFor();
+    expect([path, await shiftsOf(page)]).toEqual([path, { sum: 0, told: [] }]);
+    expect([path, await tooWide(page)]).toEqual([path, []]);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
   }
-  expect(complaints).toEqual([]);
 });

@@ -91,7 +91,6 @@ export const schemaPlaces: Readonly<
     'anyOf',
     '0',
   ],
-  ToolServerSignIn: ['tool-servers.signIn', 'returns'],
   ListedToolServer: ['tool-servers.list', 'returns', 'properties', 'servers', 'items'],
   ListedServerTool: [
     'tool-servers.list',
@@ -105,6 +104,7 @@ export const schemaPlaces: Readonly<
   ],
   ToolServerProblem: ['tool-servers.get', 'returns', 'properties', 'problem', 'anyOf', '0'],
   ToolServerCall: ['tool-servers.get', 'returns', 'properties', 'calls', 'items'],
+  ToolServerSignIn: ['tool-servers.signIn', 'returns'],
   ServerTool: ['tool-servers.get', 'returns', 'properties', 'tools', 'items'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskRunFolders } from '../../adapters/out/files/disk-run-folders.ts';
 import type { InstanceFile } from '../../core/backups/port.ts';
@@ -44,13 +45,17 @@ export const toolRunsModule = {
       options,
       folders,
       { settings, log, instance: backupTokens.instanceFile },
-      (all) =>
-        new DiskRunFolders({
-          root: all.settings.toolServer.filesDir,
+      ({ settings: { dataDir, toolServer }, log, instance }) => {
+        const mark = markOf(instance, dataDir);
+        return new DiskRunFolders({
+          root: toolServer.filesDir,
           temporaryDir: tmpdir(),
-          mark: markOf(all.instance, all.settings.dataDir),
-          log: all.log,
-        }),
+          mark,
+          // An engine that is only looked at must not get an id.
+          knownMark: async () => (existsSync(join(dataDir, 'instance.json')) ? await mark() : null),
+          log,
+        });
+      },
     );
     provide(options, tracked, { store, live }, (deps) => new TrackedRuns(deps));
     provide(

@@ -42,6 +42,7 @@ const engineOf = (mark: string, disk?: Partial<Disk>) =>
     root,
     temporaryDir,
     mark: async () => mark,
+    knownMark: async () => mark,
     log,
     ...(disk ? { disk: { ...promises, ...disk } } : {}),
   });

@@ -20,6 +20,8 @@ export interface DiskRunFoldersDeps {
   readonly temporaryDir: string;
   /** Twelve hexadecimal digits that no other engine has, and that this one has again after a restart. */
   readonly mark: () => Promise<string>;
+  /** The same; null for an engine that has not made its mark yet, and so has made no folder either. */
+  readonly knownMark: () => Promise<string | null>;
   readonly log: Log;
   readonly disk?: Disk;
 }
@@ -43,15 +45,17 @@ export class DiskRunFolders implements RunFolders {
   readonly #root: string;
   readonly #temporaryDir: string;
   readonly #mark: () => Promise<string>;
+  readonly #knownMark: () => Promise<string | null>;
   readonly #log: Log;
   readonly #disk: Disk;
   /** Made at most once for a process. */
   #instead: Promise<string> | null = null;
 
-  constructor({ root, temporaryDir, mark, log, disk = systemDisk }: DiskRunFoldersDeps) {
+  constructor({ root, temporaryDir, mark, knownMark, log, disk = systemDisk }: DiskRunFoldersDeps) {
     this.#root = resolve(root);
     this.#temporaryDir = temporaryDir;
     this.#mark = mark;
+    this.#knownMark = knownMark;
     this.#log = log;
     this.#disk = disk;
   }
@@ -166,9 +170,9 @@ export class DiskRunFolders implements RunFolders {
       return [];
     });
     const named = all.filter((name) => INSTEAD.test(name));
-    // An engine that is only looked at must not make its mark.
-    if (named.length === 0) return [];
-    const own = `svc-files-${await this.#mark()}-`;
+    const mark = named.length === 0 ? null : await this.#knownMark();
+    if (mark === null) return [];
+    const own = `svc-files-${mark}-`;
     return named.filter((name) => name.startsWith(own)).map((name) => join(this.#temporaryDir, name));
   }
 
@@ -181,7 +185,7 @@ export class DiskRunFolders implements RunFolders {
     try {
       const names = await root.names(MAX_FILES);
       const notes = new Set(names.filter((name) => NOTE.test(name)));
-      const mark = notes.size === 0 ? null : await this.#mark();
+      const mark = notes.size === 0 ? null : await this.#knownMark();
       const noted = [...notes].map((note) => NOTE.exec(note)?.groups?.['id'] ?? '');
       const isOwn = (run: string) => mark !== null && notes.has(noteFor(mark, run));
       // A start may have been killed before its folder was there.
