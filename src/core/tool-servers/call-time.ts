@@ -5,6 +5,8 @@ export class CallTime {
   readonly #clock: Clock;
   readonly #over = new AbortController();
   #leftMs: number;
+  /** How many wait for a person now. */
+  #waiting = 0;
   #running: { readonly since: number; cancel(): void } | null = null;
 
   constructor(clock: Clock, ms: number) {
@@ -21,12 +23,13 @@ export class CallTime {
   /** Waits for a person. @returns also the milliseconds that passed */
   async stopped<T>(wait: () => Promise<T>): Promise<{ readonly result: T; readonly ms: number }> {
     const since = this.#clock.monotonic();
+    this.#waiting++;
     this.end();
     try {
       const result = await wait();
       return { result, ms: Math.round(this.#clock.monotonic() - since) };
     } finally {
-      this.#run();
+      if (--this.#waiting === 0) this.#run();
     }
   }
 

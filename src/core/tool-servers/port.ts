@@ -48,8 +48,8 @@ export interface ToolServerConnection {
   readonly software: string;
 
   /**
-   * The definitions of its tools as it sends them. No further page is asked for when there are more than
-   * `toolServerLimits.tools`.
+   * The definitions of its tools as it sends them, without those that its revision forbids to use. No further page is
+   * asked for when there are more than `toolServerLimits.tools`.
    * @throws Refusal tool_server_failed, tool_server_away
    */
   definitions(signal: AbortSignal): Promise<readonly Json[]>;

@@ -163,22 +163,43 @@ describe.each<[Spoken, string]>([
   });
 });
 
-test('parts of an input are repeated in headers where a tool asks for that in good order, and only there', async () => {
-  const good = { type: 'string', 'x-mcp-header': 'Region' };
-  const evil = { type: 'string', 'x-mcp-header': 'Region\r\nX-Evil: 1' };
-  const server = await started('2026-07-28', [
-    { name: 'near', inputSchema: { type: 'object', properties: { region: good } } },
-    { name: 'far', inputSchema: { type: 'object', properties: { region: evil } } },
-  ]);
+/** A tool whose input has these fields. */
+const having = (name: string, properties: Readonly<Record<string, unknown>>): FakeTool => ({
+  name,
+  inputSchema: { type: 'object', properties },
+});
+
+test('parts of an input are repeated in headers where a tool asks for that in good order', async () => {
+  const region = { type: 'string', 'x-mcp-header': 'Region' };
+  const tools = [
+    having('near', {
+      region,
+      where: { type: 'object', properties: { zone: { ...region, 'x-mcp-header': 'Zone' } } },
+    }),
+    having('crlf', { region: { ...region, 'x-mcp-header': 'Region\r\nX-Evil: 1' } }),
+    having('empty', { region: { ...region, 'x-mcp-header': '' } }),
+    having('typed', { region: { ...region, type: 'object' } }),
+    having('twice', { region, again: { ...region, 'x-mcp-header': 'REGION' } }),
+    having('nested', { list: { type: 'array', items: region } }),
+    having('plain', { text: { type: 'string' } }),
+  ];
+  const server = await started('2026-07-28', tools);
   const { connection } = await linked(server.url);
-  await connection.definitions(never);
+  const names = (await connection.definitions(never)).map((one) => (one as { readonly name: string }).name);
+  expect(names).toEqual(['near', 'plain']);
   const sent = async (tool: string) => {
-    await connection.call(asked(tool, { input: { region: 'süd\r\nX-Evil: 1' } }));
+    await connection.call(asked(tool, { input: { region: 'süd\r\nX-Evil: 1', where: { zone: 'b' } } }));
     return Object.entries(server.headers.at(-1) ?? {}).filter(([name]) => /param|evil/u.test(name));
   };
   const coded = `=?base64?${Buffer.from('süd\r\nX-Evil: 1').toString('base64')}?=`;
-  expect(await sent('near')).toEqual([['mcp-param-region', coded]]);
-  expect(await sent('far')).toEqual([]);
+  expect(await sent('near')).toEqual([
+    ['mcp-param-region', coded],
+    ['mcp-param-zone', 'b'],
+  ]);
+  expect(await sent('crlf')).toEqual([]);
+
+  const older = await started('2025-11-25', tools);
+  expect(await (await linked(older.url)).connection.definitions(never)).toHaveLength(tools.length);
 });
 
 test('the end of a session is told to its server', async () => {

@@ -16,7 +16,8 @@ import type {
   ToolServerConnection,
 } from '../../../core/tool-servers/port.ts';
 import { failureOf, statusOf } from './failures.ts';
-import { asItIs, HeaderSchemas } from './lenient-client.ts';
+import { HeaderSchemas } from './header-schemas.ts';
+import { asItIs } from './lenient-client.ts';
 import { answersTo, type Asking } from './questions.ts';
 import { RAW, type Wire } from './wire.ts';
 
@@ -57,8 +58,9 @@ export class Connection implements ToolServerConnection {
   async definitions(signal: AbortSignal): Promise<readonly Json[]> {
     if (!this.#deps.client.getServerCapabilities()?.tools) return [];
     const definitions = await this.#unless(signal, (stop) => this.#pages(stop));
-    this.#schemas.learn(definitions);
-    return definitions;
+    // Of revisions that know nothing of headers, such a member has no meaning, and over pipes there are none.
+    const hasHeaders = this.#deps.client.getProtocolEra() === 'modern' && this.#deps.wire.hasPerRequestStream;
+    return hasHeaders ? this.#schemas.learn(definitions) : definitions;
   }
 
   async call(asked: CallAsked): Promise<CallResult> {

@@ -190,13 +190,16 @@ const flood = () =>
     `The tool server sent more than ${NOTICES} messages in a second, and the connection was ended.`,
   );
 
-/** What the library checks of a result: what the protocol needs, without the content. */
+/**
+ * What the library checks of a result: what the protocol needs, without the content. A result that does not say of which
+ * type it is, is complete, also where the library insists on the type.
+ */
 function framed(method: string, result: Readonly<Record<string, unknown>>) {
   if (method === 'tools/list') {
     const { nextCursor: _, ...rest } = result;
-    return { ...rest, tools: [], [RAW]: result };
+    return { resultType: 'complete', ...rest, tools: [], [RAW]: result };
   }
   if (method !== 'tools/call') return result;
   const { structuredContent: _, isError: __, _meta: ___, ...rest } = result;
-  return { ...rest, content: [], [RAW]: result };
+  return { resultType: 'complete', ...rest, content: [], [RAW]: result };
 }
