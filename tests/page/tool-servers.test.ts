@@ -69,6 +69,7 @@ it('reads often only what is about to change', () => {
     state: 'away' as const,
     calls: [],
     problem: { code: 'tool_server_away', error: 'Nothing answers there.', retryAt },
+    signIn: null,
   });
   const now = Date.parse('2026-11-23T12:00:00Z');
   expect(pauseMs([], now)).toBe(10_000);
