@@ -1,7 +1,7 @@
 import { harmless } from '../untrusted/untrusted.ts';
 
-/** Invisible characters, changes of text direction, private and unassigned characters. */
-const INVISIBLE = /[\p{Cf}\p{Co}\p{Cn}]/gu;
+/** Invisible characters, changes of text direction, private and unassigned characters; U+2800 is an empty pattern of Braille. */
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cn}\u2800]/gu;
 /** Line breaks and tabs stay: descriptions are paragraphs. */
 const CONTROLS = /[^\P{Cc}\n\t]/gu;
 

@@ -22,6 +22,8 @@ export function readDefinition(told: Json, sha256: (text: string) => string): Re
   if (!isObject(told) || named === '') return unusable('It has no name.');
   if (named.length > limits.toolNameChars)
     return unusable(`Its name has more than ${limits.toolNameChars} characters.`);
+  // People accept a tool by the name they see.
+  if (name !== named) return unusable('Its name has characters or spaces that cannot be seen.');
   if (isDeeperThan(told, limits.definitionDepth)) return unusable('Its definition nests too deeply.');
   const { title, description, inputSchema, outputSchema, annotations } = told;
   if (!isObject(inputSchema)) return unusable('It has no schema of its input.');
@@ -85,7 +87,7 @@ export function compared(
   });
   const gone = accepted.filter(({ definition }) => !seen.has(definition.name));
   return [
-    ...tools,
+    ...apart(tools),
     ...gone.map((pin): ServerTool => ({
       name: shownName(pin),
       offeredName: null,
@@ -96,6 +98,19 @@ export function compared(
     })),
   ];
 }
+
+/** Consent is for a name that models are told. None of several tools that would have the same one is offered. */
+function apart(tools: readonly ServerTool[]): readonly ServerTool[] {
+  const count = new Map<string | null, number>();
+  for (const { offeredName: name } of tools) count.set(name, (count.get(name) ?? 0) + 1);
+  return tools.map((tool) =>
+    tool.offeredName === null || count.get(tool.offeredName) === 1
+      ? tool
+      : { ...tool, offeredName: null, state: 'unusable', why: NOT_APART, accepted: null, present: null },
+  );
+}
+
+const NOT_APART = 'Models could not tell it apart from another tool of this server.';
 
 const shownName = ({ definition }: PinnedDefinition): string =>
   cleanedLine(definition.name, limits.toolNameChars);

@@ -1,15 +1,36 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Prompt } from '../prompts/model.ts';
 import { promptLimits } from '../prompts/limits.ts';
+import { asPlainLetter } from '../untrusted/look-alikes.ts';
 import { cleanedLine, cleanedText } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import type { Form } from './port.ts';
 
 type Question = Prompt['questions'][number];
 
-/** What asks for a secret: it is declined without asking the owner, whoever wants it. */
+/**
+ * What asks for a secret, in the languages that are most used: it is declined without asking the owner, whoever wants it.
+ * Letters and digits alone, so that spaces, hyphens and look-alikes do not hide it.
+ */
 const SECRET =
-  /passw|passphrase|pass\s?code|secret|token|api[-_ ]?key|private[-_ ]?key|credential|\bpin\b|\botp\b|\bcvv?c?\b|card[-_ ]?number|seed[-_ ]?phrase|recovery/iu;
+  /passw|pwd|passphrase|passcode|passkey|secret|token|apikey|privatekey|accesskey|credential|onetime|otp|2fa|mfa|cvv|cvc|cardnumber|creditcard|seedphrase|mnemonic|recovery|kennwort|passwort|geheim|motdepasse|contrase|senha|wachtwoord|hasło|haslo|lösenord|losenord|adgangskode|parola|şifre|sifre|пароль|парол|密码|密碼|口令|パスワード|暗証|비밀번호|암호/u;
+/** Short words, which may be part of others. */
+const SHORT_SECRET = /(?:^|[^\p{L}])(?:pin|pwd|key|cvc)(?:[^\p{L}]|$)/iu;
+
+/** A word in which letters of several alphabets look like one word. */
+const MIXED =
+  /(?=\p{L}*\p{Script=Latin})(?=\p{L}*[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}])\p{L}+/u;
+
+/** Whether a text asks for a secret, as a reader sees it. */
+function asksForSecret(text: string): boolean {
+  const seen = text
+    .slice(0, limits.formChars * 2)
+    .normalize('NFKC')
+    .toLowerCase();
+  const folded = Array.from(seen, asPlainLetter).join('');
+  const isNamed = [seen, folded].some((words) => SECRET.test(words.replaceAll(/[^\p{L}\p{N}]/gu, '')));
+  return isNamed || SHORT_SECRET.test(seen) || MIXED.test(seen);
+}
 
 export const SEND = 'Send these answers';
 export const DECLINE = 'Send nothing';
@@ -33,7 +54,7 @@ export interface OwnerForm {
 export function ownerForm(server: string, { message, schema }: Form): OwnerForm | null {
   const properties = schema['properties'];
   const named = Object.entries(isObject(properties) ? properties : {});
-  if (named.length > limits.formFields || SECRET.test(message)) return null;
+  if (named.length > limits.formFields || asksForSecret(message)) return null;
   const required = Array.isArray(schema['required']) ? (schema['required'] as readonly Json[]) : [];
   const fields = named.map(([name, field]) => fieldOf(name, field, required.includes(name)));
   if (!fields.every((field) => field !== null)) return null;
@@ -62,7 +83,9 @@ const isObject = (value: Json | undefined): value is JsonObject =>
 function fieldOf(name: string, field: Json, isRequired: boolean): Field | null {
   if (!isObject(field) || name.length > limits.saidChars) return null;
   const words = [field['title'], field['description']].filter((one) => typeof one === 'string');
-  if (SECRET.test([name, ...words, field['format']].join(' '))) return null;
+  const choices = Array.isArray(field['enum']) ? (field['enum'] as readonly Json[]) : [];
+  if ([name, ...words, field['format'] ?? '', ...choices].some((text) => asksForSecret(String(text))))
+    return null;
   const kind = KINDS[typeof field['type'] === 'string' ? field['type'] : '']?.(field);
   if (!kind) return null;
   const asked = cleanedText(words.join(': ') || name, limits.formChars);

@@ -18,6 +18,9 @@ export const toolServerLimits = {
   schemaBytes: 16 * KIB,
   schemaDepth: 12,
   schemaNodes: 1_000,
+  /** A list of tools, and one message that brings a part of it. */
+  listBytes: 8 * MIB,
+  listMessageBytes: 4 * MIB,
   /** One message of a server. A longer one ends the connection. */
   messageBytes: 16 * MIB,
   /** Of a result: its parts that are read, and the text that the model is shown. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { processTokens } from '../../../src/main/tokens/process.ts';
+import { createHash } from 'node:crypto';
+import { compared, readDefinition } from '../../../src/core/tool-servers/definitions.ts';
+import { offeredName } from '../../../src/core/tool-servers/naming.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
 import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -8,6 +11,8 @@ import { verifies } from '../../spec/verifies.ts';
 import { refusalOf } from '../config/over.ts';
 import { told } from '../prompts/waiting.ts';
 import { coreWith } from './over.ts';
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 type Core = Awaited<ReturnType<typeof coreWith>>;
 
@@ -116,6 +121,38 @@ describe('what is offered', () => {
         ['', 'unusable', 'It has no name.'],
         ['add', 'offered', null],
         ['bare', 'unusable', 'It has no schema of its input.'],
+      ]);
+    },
+  );
+
+  verifies(
+    ['tool-servers.names', 'security.tool-definitions'],
+    'tools that models could not tell apart, or that people could not, are not offered',
+    async () => {
+      // The plain name is what the other one becomes.
+      const changed = offeredName('notes', 'x!', sha256).replace('mcp__notes__', '');
+      const server = new ScriptedToolServer(
+        definition('x!'),
+        definition(changed),
+        definition('pay'),
+        definition('pay\u200b'),
+        definition('pay  now'),
+      );
+      const core = await coreWith({ notes: server });
+      const names = core.offered();
+      expect(new Set(names).size).toBe(names.length);
+      expect(core.toolServers.get('notes').tools.map(({ state }) => state)).toEqual([
+        'offered',
+        'offered',
+        'offered',
+        'unusable',
+        'unusable',
+      ]);
+      // With a hash of one digit: a server can search for two names of the same digits.
+      const twins = [definition('x!'), definition('x?')].map((told) => readDefinition(told, () => '0'));
+      expect(compared('notes', twins, [], () => '0').map(({ state }) => state)).toEqual([
+        'unusable',
+        'unusable',
       ]);
     },
   );
@@ -444,6 +481,13 @@ describe('a form of a server', () => {
       [{ properties: { x: { type: 'string', title: 'Your API key' } } }],
       [{ properties: { x: { type: 'string', description: 'the one-time PIN' } } }],
       [{ properties: { x: { type: 'string' } } }, 'Type your passphrase, please'],
+      [{ properties: { x: { type: 'string', title: 'pass\u200bword' } } }],
+      [{ properties: { x: { type: 'string', title: 'p\u00adass w-o-r-d' } } }],
+      [{ properties: { x: { type: 'string', title: 'p\u0430ssw\u043erd' } } }],
+      [{ properties: { x: { type: 'string', title: '\uff30\uff21\uff33\uff33\uff37\uff2f\uff32\uff24' } } }],
+      [{ properties: { x: { type: 'string', title: 'Ihr Kennwort' } } }],
+      [{ properties: { x: { type: 'string', title: 'mot de passe' } } }],
+      [{ properties: { x: { type: 'string', enum: ['My password is', 'no'] } } }],
       [{ properties: { x: { type: 'object' } } }],
       [
         {

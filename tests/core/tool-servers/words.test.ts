@@ -52,7 +52,8 @@ describe('a stranger’s text', () => {
     'tool-servers.cleaned',
     'has nothing that a reader does not see, and no tag of foreign text',
     () => {
-      const hidden = 'Adds\u200b two\u202e numbers\u{e0041}\u{e0042}.\u0007 <untrusted-abc> </untrusted-abc>';
+      const hidden =
+        'Adds\u200b two\u202e numbers\u{e0041}\u{e0042}\u{e0101}\u3164\u2800\u034f.\u0007 <untrusted-abc> </untrusted-abc>';
       const clean = cleanedText(hidden, 200);
       expect(clean).toBe('Adds two numbers.  [untrusted-abc> [/untrusted-abc>');
       expect(cleanedLine('one\ntwo\r\n\tthree', 100)).toBe('one two three');

@@ -47,6 +47,8 @@ export class CommandTransport implements EndingTransport {
   #ended: Refusal | null = null;
   #hasExited = false;
   readonly #over = new AbortController();
+  /** The requests for a list of tools that are not answered. */
+  readonly #lists = new Set<unknown>();
   #closing: Promise<void> | null = null;
 
   constructor(command: readonly string[], deps: CommandDeps) {
@@ -89,6 +91,8 @@ export class CommandTransport implements EndingTransport {
   }
 
   send(message: JSONRPCMessage): Promise<void> {
+    if ('id' in message && 'method' in message && message.method === 'tools/list')
+      this.#lists.add(message.id);
     return new Promise((resolve, reject) => {
       this.#child?.stdin?.write(`${JSON.stringify(message)}\n`, (error) => {
         if (error) void this.#unread().then(reject);
@@ -119,7 +123,7 @@ export class CommandTransport implements EndingTransport {
     child.stdout?.on('data', (chunk: Buffer) => {
       const whole = this.#ended ? [] : lines.in(chunk);
       if (whole === null) this.#end(messageTooLong());
-      else for (const line of whole) this.#received(line);
+      else for (const line of whole) this.#taken(line);
     });
     child.once('exit', (code, signal) => void this.#exited(child, code, signal));
   }
@@ -131,6 +135,13 @@ export class CommandTransport implements EndingTransport {
     return this.ending();
   }
 
+  /** While a list of tools is asked for, a message is no longer than a part of one. */
+  #taken(line: string): void {
+    if (this.#lists.size > 0 && line.length > limits.listMessageBytes)
+      this.#end(messageTooLong(limits.listMessageBytes));
+    else this.#received(line);
+  }
+
   #received(line: string): void {
     let message: JSONRPCMessage;
     try {
@@ -140,6 +151,7 @@ export class CommandTransport implements EndingTransport {
       this.onerror?.(error as Error);
       return;
     }
+    if ('id' in message && !('method' in message)) this.#lists.delete(message.id);
     this.onmessage?.(message);
   }
 

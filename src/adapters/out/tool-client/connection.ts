@@ -19,6 +19,7 @@ import { failureOf, statusOf } from './failures.ts';
 import { HeaderSchemas } from './header-schemas.ts';
 import { asItIs } from './lenient-client.ts';
 import { answersTo, type Asking } from './questions.ts';
+import { sizeOf } from './list-size.ts';
 import { RAW, type Wire } from './wire.ts';
 
 /** Timers of the library may not be longer; the callers bound the time. */
@@ -109,6 +110,7 @@ export class Connection implements ToolServerConnection {
     const { client } = this.#deps;
     const found: Json[] = [];
     let cursor: string | null = null;
+    let size = 0;
     for (let page = 0; page < PAGES; page++) {
       const params = cursor === null ? {} : { cursor };
       const options = { signal, timeout: NO_TIMEOUT };
@@ -116,6 +118,12 @@ export class Connection implements ToolServerConnection {
       const { tools, nextCursor } = rawOf(result);
       if (!Array.isArray(tools))
         throw refuse.tool_server_failed({}, 'The tool server sent a list of tools that is not a list.');
+      size += sizeOf(tools as readonly Json[], limits.listBytes);
+      if (size > limits.listBytes)
+        throw refuse.tool_server_failed(
+          {},
+          'The tool server sent a list of tools that is too long to be read.',
+        );
       for (const tool of tools as readonly Json[]) found.push(tool);
       if (typeof nextCursor !== 'string' || found.length > limits.tools) return found;
       cursor = nextCursor;

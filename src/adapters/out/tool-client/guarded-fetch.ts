@@ -104,7 +104,7 @@ export class GuardedFetch {
       }
       const isGood = status >= 200 && status < 300;
       const stream = boundedStream(answer.body, {
-        maxBytes: isGood ? limits.messageBytes : ERROR_BYTES,
+        maxBytes: isGood ? bytesFor(body) : ERROR_BYTES,
         isEvents: isGood && /^text\/event-stream\b/iu.test(replied.get('content-type') ?? ''),
         tooLong: () => {
           const why = messageTooLong();
@@ -170,10 +170,17 @@ function pinnedTo(addresses: readonly HostAddress[]): buildConnector.connector {
   } as buildConnector.BuildOptions);
 }
 
-export const messageTooLong = () =>
+/** The answer to a request for the list of tools is bounded more tightly: it comes at each start and each change. */
+function bytesFor(body: unknown): number {
+  if (typeof body !== 'string' || !body.includes('tools/list')) return limits.messageBytes;
+  const { method } = JSON.parse(body) as { method?: unknown };
+  return method === 'tools/list' ? limits.listMessageBytes : limits.messageBytes;
+}
+
+export const messageTooLong = (maxBytes: number = limits.messageBytes) =>
   refuse.tool_server_failed(
     {},
-    `The tool server sent a message of more than ${limits.messageBytes / 1024 ** 2} MiB, and the connection was ended.`,
+    `The tool server sent a message of more than ${maxBytes / 1024 ** 2} MiB, and the connection was ended.`,
   );
 
 function isWithin(from: URL, location: string): boolean {

@@ -1,3 +1,5 @@
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { refuse } from '../../../core/tool-servers/errors.ts';
 import type { Target } from '../../../core/web/target.ts';
 import { targetOf } from '../../../core/web/target.ts';
 import { GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts';
@@ -20,7 +22,7 @@ export class JudgedFetch {
   }
 
   readonly fetch = async (given: string | URL, { body, ...init }: RequestInit = {}): Promise<Response> => {
-    const target = targetOf(String(given));
+    const target = webTarget(String(given));
     const { origin } = target.url;
     const known = this.#origins.get(origin) ?? this.#to(target);
     this.#origins.set(origin, known);
@@ -39,5 +41,19 @@ export class JudgedFetch {
   #to(target: Target): GuardedFetch {
     const isServer = target.url.origin === this.#server.url.origin;
     return new GuardedFetch(target, { ...this.#deps, onlyPublic: !isServer }, () => undefined);
+  }
+}
+
+function webTarget(url: string): Target {
+  try {
+    return targetOf(url);
+  } catch (error) {
+    if (isRefusal(error))
+      throw refuse.tool_server_address(
+        {},
+        `The tool server names an address for its login that the engine does not go to. ${error.message}`,
+        error,
+      );
+    throw error;
   }
 }
