@@ -128,7 +128,12 @@ async function engineCalling(server: ToolServer) {
   };
 }
 
-const logins: LoginStore = { read: () => null, keep: async () => undefined, forget: async () => undefined };
+const logins: LoginStore = {
+  read: () => null,
+  keep: async () => undefined,
+  renew: async () => undefined,
+  forget: async () => undefined,
+};
 
 const quiet: Log = {
   debug: () => undefined,

@@ -34,7 +34,12 @@ const client = new ToolClient({
   ownPorts: new Set(),
   addresses: new HostAddresses({ clock: systemClock }),
   environment: {},
-  logins: { read: () => null, keep: async () => undefined, forget: async () => undefined },
+  logins: {
+    read: () => null,
+    keep: async () => undefined,
+    renew: async () => undefined,
+    forget: async () => undefined,
+  },
   clock: systemClock,
   log,
 });

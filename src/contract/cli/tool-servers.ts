@@ -1,3 +1,5 @@
+import type { Json } from '../../core/kernel/json.ts';
+import { quotedJson } from '../../core/kernel/quoted.ts';
 import type { AnswerOf } from '../client.ts';
 import type { toolServers as routes } from '../http/tool-servers.ts';
 import type { CommandInput, CommandRow, Said } from './command.ts';
@@ -68,10 +70,11 @@ const logout = ask('tool-servers.signOut', {
 
 const acceptTools = ask('tool-servers.accept', {
   ...words,
-  request: ({ args: [name = '', ...tools] }) => ({
-    params: { name },
-    body: tools.length === 0 ? {} : { tools: tools.map((tool) => ({ name: tool })) },
-  }),
+  request: ({ args: [name = '', ...tools], options }) => {
+    const seen = options.get('seen');
+    const of = tools.length === 0 ? {} : { tools: tools.map((tool) => ({ name: tool })) };
+    return { params: { name }, body: { ...of, ...(seen === undefined ? {} : { seen }) } };
+  },
   lines: (server) => [
     `The next run may use: ${named(server, 'offered').join(', ') || 'no tool of this server'}.`,
   ],
@@ -83,10 +86,15 @@ const standing = ({ state, problem }: Listed): string =>
 const named = ({ tools }: Listed, state: Listed['tools'][number]['state']): readonly string[] =>
   tools.filter((tool) => tool.state === state).map(({ name }) => name);
 
+const toAccept = (server: Listed): number => named(server, 'changed').length + named(server, 'new').length;
+
+const counted = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`);
+
 function toolsIn(server: Listed): string {
-  const waiting = named(server, 'changed').length + named(server, 'new').length;
-  const offered = `${named(server, 'offered').length} tools`;
-  return waiting === 0 ? offered : `${offered}, ${waiting} to accept (svc mcp show ${server.name})`;
+  if (server.state !== 'connected' && server.tools.length === 0) return '';
+  const offered = counted(named(server, 'offered').length);
+  const waiting = toAccept(server);
+  return waiting === 0 ? offered : `${offered}, ${waiting} to accept (svc mcp show ${typed(server.name)})`;
 }
 
 function added(server: Server): readonly Line[] {
@@ -102,20 +110,34 @@ function inFull(server: Server): readonly Line[] {
     `${server.name}: ${standing(server)}`,
     server.place,
     ...(protocol === null ? [] : [`Protocol ${protocol}; it calls itself ${software ?? 'nothing'}`]),
-    ...(toolsLeftOut > 0 ? [`${toolsLeftOut} tools more are not read.`] : []),
-    ...(tools.length === 0 ? ['It has no tools.'] : []),
+    ...(toolsLeftOut > 0
+      ? [`${counted(toolsLeftOut)} more: the list is too long, and the rest is not read.`]
+      : []),
+    ...(tools.length > 0
+      ? []
+      : [server.state === 'connected' ? 'It has no tools.' : 'Its tools are known once it is connected.']),
     ...tools.flatMap(toolInFull),
+    ...(toAccept(server) === 0
+      ? []
+      : [
+          `To accept the tools as they are shown here: svc mcp accept ${typed(server.name)} --seen ${server.listDigest}`,
+        ]),
   ];
 }
 
 function toolInFull(tool: Server['tools'][number]): readonly Line[] {
   const { name, state, why, accepted, present } = tool;
   const head = `- ${name}: ${state}${why === null ? '' : `. ${why}`}`;
-  if (state === 'changed')
-    return [head, `  accepted: ${JSON.stringify(accepted)}`, `  now:      ${JSON.stringify(present)}`];
-  if (state === 'new') return [head, `  now: ${JSON.stringify(present)}`];
-  return [head, ...(present?.description ? [`  ${present.description}`] : [])];
+  if (state === 'changed') return [head, `  accepted: ${inJson(accepted)}`, `  now:      ${inJson(present)}`];
+  if (state === 'new') return [head, `  now: ${inJson(present)}`];
+  return [head, ...(present?.description ? [`  ${inJson(present.description)}`] : [])];
 }
+
+/** With invisible characters spelled out, so that two definitions that differ look different. */
+const inJson = (value: unknown): string => quotedJson(value as Json, Number.MAX_SAFE_INTEGER);
+
+/** As it is typed in a shell. */
+const typed = (name: string): string => (/^[\w.-]+$/u.test(name) ? name : JSON.stringify(name));
 
 const serverName: Said = { name: 'name', summary: 'which one' };
 
@@ -178,10 +200,17 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
       {
         kind: 'command',
         name: 'accept',
-        summary: 'Accept the tools of a server as they are now, all or some.',
+        summary: 'Accept the tools of a server as svc mcp show has printed them, all or some.',
         args: [
           serverName,
           { name: 'tools', summary: 'which ones; all if none is named', optional: true, many: true },
+        ],
+        options: [
+          {
+            name: 'seen',
+            value: 'digest',
+            summary: 'what svc mcp show printed last, so that nothing else is accepted',
+          },
         ],
         json: true,
         asks: acceptTools,

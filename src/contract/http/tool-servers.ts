@@ -82,7 +82,11 @@ const standing = {
   ),
 };
 const ListedToolServer = Type.Object({ ...standing, tools: Type.Array(ListedTool) });
-const ToolServer = Type.Object({ ...standing, tools: Type.Array(Tool) });
+const ToolServer = Type.Object({
+  ...standing,
+  listDigest: Type.String({ description: 'Changes with every definition in `tools`' }),
+  tools: Type.Array(Tool),
+});
 
 const shownDefinition = ({ name: _name, ...definition }: Definition) => ({ ...definition });
 
@@ -118,7 +122,11 @@ const shownStanding = ({ server, state, leftOut, calls, signIn, isSignedIn }: Se
   calls: calls.map(({ since, ...call }) => ({ ...call, since: time(since) })),
 });
 
-const shown = (report: ServerReport) => ({ ...shownStanding(report), tools: report.tools.map(shownTool) });
+const shown = (report: ServerReport) => ({
+  ...shownStanding(report),
+  listDigest: report.listDigest,
+  tools: report.tools.map(shownTool),
+});
 
 const Name = Type.String({ minLength: 1, maxLength: 100, description: 'Another one for each server' });
 const ofConfig = ['config_file_invalid'] as const;
@@ -230,12 +238,22 @@ export const toolServers = {
   'tool-servers.accept': json({
     route: 'POST /api/tool-servers/:name/accept',
     paramsCheckedByService: true,
-    summary: 'Accept the present definitions of its tools, of all or of some. The next run is offered them.',
+    summary:
+      'Accept the present definitions of its tools, of all or of some: each by its digest, or all by that of the list, so that nothing is accepted that was not seen.',
     status: 200,
-    refuses: ['tool_server_not_found', 'tool_server_away', 'tool_not_found', 'tool_changed_again'],
+    refuses: [
+      'tool_server_not_found',
+      'tool_server_away',
+      'tool_not_found',
+      'tool_unseen',
+      'tool_changed_again',
+    ],
     ours: true,
     body: Type.Object(
       {
+        seen: Type.Optional(
+          Type.String({ maxLength: 64, description: '`listDigest` of what the owner has seen' }),
+        ),
         tools: Type.Optional(
           Type.Array(
             Type.Object(
@@ -255,6 +273,6 @@ export const toolServers = {
     ),
     returns: ToolServer,
     handle: async ({ toolServers }, { params, body }) =>
-      shown(await toolServers.accept(params.name, body.tools ?? null)),
+      shown(await toolServers.accept(params.name, { tools: body.tools ?? null, seen: body.seen ?? null })),
   }),
 };

@@ -7,7 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
-import type { ToolBox } from './port.ts';
+import type { Tool, ToolBox } from './port.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { ThreadStore } from '../threads/store.ts';
@@ -20,6 +20,7 @@ import type { Loop, LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor } from './window/remembered.ts';
 import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
+import { fittingTools } from './window/offer.ts';
 import { systemPrompt } from './window/system-prompt.ts';
 
 export interface RunExecutorDeps {
@@ -81,7 +82,7 @@ export class RunExecutor {
         model,
         mayBegin: live.started,
         system: systemPrompt(apis),
-        tools: deps.toolBox.tools(),
+        tools: this.#toolsFor(model),
         turns: runLimits.turns,
         cacheKey: live.threadId,
         nonce,
@@ -116,6 +117,20 @@ export class RunExecutor {
       deps.spending.release(run.runId, null);
       return NOTHING;
     }
+  }
+
+  #toolsFor(model: Model): readonly Tool[] {
+    const all = this.#deps.toolBox.tools();
+    const tools = fittingTools(all, model.contextWindow);
+    if (tools.length < all.length)
+      this.#deps.log.warn(
+        'tools of tool servers left out: their definitions take too much of the context window',
+        {
+          leftOut: all.length - tools.length,
+          contextWindow: model.contextWindow,
+        },
+      );
+    return tools;
   }
 
   /**

@@ -1,11 +1,14 @@
 import type { Config, ConfigPatch } from '../config/model.ts';
 import type { ToolServer } from './model.ts';
 
-/** The servers of the configuration: those with an address, then those with a command. Of one name the first counts. */
+/**
+ * The servers of the configuration: programs first, and of one name the first counts. So a request to the API, which may set
+ * addresses, takes the place of no program.
+ */
 export function configuredServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly ToolServer[] {
   const all = [
-    ...mcp_servers.map(({ name, url }): ToolServer => ({ name, place: { kind: 'http', url } })),
     ...mcp_commands.map(({ name, command }): ToolServer => ({ name, place: { kind: 'command', command } })),
+    ...mcp_servers.map(({ name, url }): ToolServer => ({ name, place: { kind: 'http', url } })),
   ];
   return all.filter((one, index) => all.findIndex(({ name }) => name === one.name) === index);
 }

@@ -87,7 +87,7 @@ export function compared(
   });
   const gone = accepted.filter(({ definition }) => !seen.has(definition.name));
   return [
-    ...apart(tools),
+    ...bounded(server, apart(tools)),
     ...gone.map((pin): ServerTool => ({
       name: shownName(pin),
       offeredName: null,
@@ -110,6 +110,20 @@ function apart(tools: readonly ServerTool[]): readonly ServerTool[] {
   );
 }
 
+/** Every model call carries the definitions, so they are bounded together; those that come first stay. */
+function bounded(server: string, tools: readonly ServerTool[]): readonly ServerTool[] {
+  let size = 0;
+  return tools.map((tool) => {
+    const { definition } = tool.present ?? {};
+    if (!definition) return tool;
+    const schema = cleanedSchema(definition.inputSchema) ?? {};
+    size += descriptionFor(server, definition).length + JSON.stringify(schema).length;
+    if (size <= limits.offeredBytes) return tool;
+    return { ...tool, offeredName: null, state: 'unusable', why: TOO_MUCH, accepted: null, present: null };
+  });
+}
+
+const TOO_MUCH = `The definitions of this server's tools are together longer than ${limits.offeredBytes / 1024} KiB.`;
 const NOT_APART = 'Models could not tell it apart from another tool of this server.';
 
 const shownName = ({ definition }: PinnedDefinition): string =>

@@ -25,6 +25,9 @@ export const refuse = refusals({
     'The tool is not the one that your owner accepted: its server has changed it since. Your owner sees the difference with `svc mcp show`, and accepts it with `svc mcp accept`. Continue without it.',
   ),
   tool_not_found: notFound('The server has no tool of this name.'),
+  tool_unseen: invalid(
+    'Say what you have seen, so that nothing else is accepted. `svc mcp show NAME` prints what would be accepted, and the command that accepts exactly that. Nothing was accepted.',
+  ),
   tool_changed_again: conflict(
     'The tool has changed again since it was shown. Look at the difference once more, then accept it.',
   ),

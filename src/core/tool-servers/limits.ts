@@ -14,6 +14,8 @@ export const toolServerLimits = {
   offeredNameChars: 64,
   descriptionChars: 2_000,
   fieldDescriptionChars: 500,
+  /** All descriptions and schemas of one server together, as models are told them. */
+  offeredBytes: 128 * KIB,
   /** A cleaned schema as JSON, how deep it may nest, and how many schemas it may consist of. */
   schemaBytes: 16 * KIB,
   schemaDepth: 12,

@@ -17,6 +17,8 @@ export interface LoginsDeps {
  */
 export class Logins implements LoginStore {
   readonly #deps: LoginsDeps;
+  /** Names of logins that were forgotten, from the moment on: a renewal that is under way must not bring one back. */
+  readonly #forgotten = new Set<string>();
 
   constructor(deps: LoginsDeps) {
     this.#deps = deps;
@@ -30,12 +32,20 @@ export class Logins implements LoginStore {
     return login;
   }
 
+  async renew(server: ToolServer, before: KeptLogin, after: KeptLogin): Promise<void> {
+    const isGone = this.#forgotten.has(this.#nameOf(server));
+    const now = isGone ? null : this.read(server);
+    if (now !== null && JSON.stringify(now) === JSON.stringify(before)) await this.keep(server, after);
+  }
+
   async keep(server: ToolServer, login: KeptLogin): Promise<void> {
+    this.#forgotten.delete(this.#nameOf(server));
     this.#learn(login);
     await this.#deps.secrets.put(this.#nameOf(server), JSON.stringify(login), []);
   }
 
   async forget(server: ToolServer): Promise<void> {
+    this.#forgotten.add(this.#nameOf(server));
     if (this.#deps.secrets.own(this.#nameOf(server)) === null) return;
     await this.#deps.secrets.delete(this.#nameOf(server));
   }

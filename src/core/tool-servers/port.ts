@@ -73,6 +73,8 @@ export interface LoginStore {
   read(server: ToolServer): KeptLogin | null;
   /** @throws Refusal vault_locked, disk_full, storage_error */
   keep(server: ToolServer, login: KeptLogin): Promise<void>;
+  /** Keeps a renewed login, unless the one before was replaced or forgotten meanwhile. @throws as `keep` */
+  renew(server: ToolServer, before: KeptLogin, after: KeptLogin): Promise<void>;
   /** Repeatable. @throws Refusal storage_error */
   forget(server: ToolServer): Promise<void>;
 }

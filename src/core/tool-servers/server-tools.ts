@@ -33,6 +33,8 @@ export interface ServerReport {
   readonly server: ToolServer;
   readonly state: ServerState;
   readonly tools: readonly ServerTool[];
+  /** Of the whole list as it is reported; see `Acceptance`. */
+  readonly listDigest: string;
   /** Entries of its list beyond the limit, which are not read. */
   readonly leftOut: number;
   readonly calls: readonly CallInProgress[];
@@ -46,6 +48,15 @@ export interface AcceptedTool {
   readonly name: string;
   readonly digest?: string | undefined;
 }
+
+/** What the owner accepts: some tools (null: all), each by its digest or all by `seen`, the digest of the list. */
+export interface Acceptance {
+  readonly tools: readonly AcceptedTool[] | null;
+  readonly seen: string | null;
+}
+
+/** Short enough to be typed, and too long for a server to find two lists that share it while the owner reads one. */
+const DIGEST_CHARS = 20;
 
 const UNSEEN =
   'The tool server is not connected, so it is not known which tools it has now. Nothing was accepted.';
@@ -97,6 +108,7 @@ export class ServerTools {
       server: this.server,
       state: this.#kept.state,
       tools: this.#states(),
+      listDigest: this.#listDigest(),
       leftOut: this.#leftOut,
       calls: this.#calls.list(),
       signIn: this.#signIn.report(),
@@ -136,17 +148,21 @@ export class ServerTools {
     return this.report();
   }
 
-  async accept(which: readonly AcceptedTool[] | null): Promise<ServerReport> {
+  async accept({ tools, seen }: Acceptance): Promise<ServerReport> {
     await this.#writes.run('pins', async () => {
       if (this.#present === null) throw refuse.tool_server_away({}, UNSEEN);
       const states = this.#states();
-      const unknown = (which ?? []).find(({ name }) => states.every((tool) => tool.name !== name));
+      const unknown = (tools ?? []).find(({ name }) => states.every((tool) => tool.name !== name));
       if (unknown) throw refuse.tool_not_found({ tool: unknown.name });
+      const isAllSeen = seen !== null;
+      if (isAllSeen && seen !== this.#listDigest()) throw refuse.tool_changed_again();
       const at = this.#deps.clock.now();
       const next = states.flatMap(({ name, present, accepted }): readonly PinnedDefinition[] => {
         const meant: Omit<AcceptedTool, 'name'> | undefined =
-          which === null ? {} : which.find((one) => one.name === name);
+          tools === null ? {} : tools.find((one) => one.name === name);
         if (!meant) return accepted ? [accepted] : [];
+        if (!isAllSeen && present !== null && meant.digest === undefined)
+          throw refuse.tool_unseen({ tool: name });
         if (meant.digest !== undefined && meant.digest !== present?.digest)
           throw refuse.tool_changed_again({ tool: name });
         if (present === null) return [];
@@ -155,6 +171,16 @@ export class ServerTools {
       await this.#pin(next);
     });
     return this.report();
+  }
+
+  /** Changes with every definition of the list that is shown. */
+  #listDigest(): string {
+    const all = this.#states().map(({ name, present, accepted }) => [
+      name,
+      present?.digest ?? null,
+      accepted?.digest ?? null,
+    ]);
+    return this.#deps.sha256(JSON.stringify(all)).slice(0, DIGEST_CHARS);
   }
 
   #tool(name: string, pin: PinnedDefinition): Tool {

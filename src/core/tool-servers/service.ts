@@ -6,7 +6,7 @@ import { configuredServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
 import type { ServerPlace, ToolServer } from './model.ts';
 import type { SignInReport } from './sign-in.ts';
-import { ServerTools, type AcceptedTool, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
+import { ServerTools, type Acceptance, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
 
 export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
@@ -107,11 +107,11 @@ export class ToolServerService implements ToolBox {
   }
 
   /**
-   * Accepts the definitions that the server has now: of all its tools (null), or of some. Effective for the next run.
-   * @throws Refusal tool_server_not_found, tool_server_away, tool_not_found, tool_changed_again
+   * Accepts the definitions that the server has now, as the owner has seen them. Effective for the next run.
+   * @throws Refusal tool_server_not_found, tool_server_away, tool_not_found, tool_unseen, tool_changed_again
    */
-  async accept(name: string, which: readonly AcceptedTool[] | null): Promise<ServerReport> {
-    return await this.#server(name).accept(which);
+  async accept(name: string, what: Acceptance): Promise<ServerReport> {
+    return await this.#server(name).accept(what);
   }
 
   #server(name: string): ServerTools {

@@ -41,7 +41,12 @@ export async function connected(
   const log = new RecordingLog();
   const ended = Promise.withResolvers<string>();
   const client = new ToolClient({
-    logins: { read: () => null, keep: async () => undefined, forget: async () => undefined },
+    logins: {
+      read: () => null,
+      keep: async () => undefined,
+      renew: async () => undefined,
+      forget: async () => undefined,
+    },
     version: 'test',
     ownPorts: new Set(ownPorts),
     addresses: new HostAddresses({

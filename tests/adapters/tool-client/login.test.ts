@@ -30,6 +30,7 @@ async function behindLogin(options: LoginOptions = {}) {
     logins: {
       read: () => kept,
       keep: async (_server, login) => void (kept = login),
+      renew: async (_server, _before, login) => void (kept = login),
       forget: async () => void (kept = null),
     },
     clock: systemClock,

@@ -276,3 +276,29 @@ verifies(
     ]);
   },
 );
+
+verifies(
+  'tool-servers.bounded',
+  'a list that is too long, or long messages that were not asked for, end the connection',
+  async () => {
+    const page = (junk: string) => (exchange: Exchange) =>
+      exchange.result({
+        tools: [{ name: 'x', inputSchema: JSON.parse(`{"a":[${junk}]}`) as object }],
+        nextCursor: 'more',
+      });
+    for (const junk of ['[],'.repeat(2_000_000) + '[]', '[],'.repeat(200_000) + '[]']) {
+      const server = await raw({ 'tools/list': page(junk) });
+      const { connection } = await linked(server.url);
+      await expect(connection.definitions(never)).rejects.toMatchObject({ code: 'tool_server_failed' });
+    }
+    for (const message of [
+      { jsonrpc: '2.0', method: 'notifications/message', params: { data: 'x'.repeat(300_000) } },
+      { jsonrpc: '2.0', id: 4711, result: { x: 'x'.repeat(300_000) } },
+    ]) {
+      const server = await raw({ 'tools/call': (exchange) => exchange.event(message) });
+      const { connection, ended } = await linked(server.url);
+      await expect(connection.call(asked('tool'))).rejects.toMatchObject({ code: 'tool_server_failed' });
+      expect(await ended).toContain('256 KiB');
+    }
+  },
+);

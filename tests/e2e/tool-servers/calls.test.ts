@@ -53,9 +53,10 @@ verifies(
     const { results, offered } = await second.run([{ name: 'mcp__good__add', input: {} }]);
     expect(offered).not.toContain('mcp__good__add');
     expect(results).toMatchObject([{ success: false, output: expect.stringContaining('There is no tool') }]);
+    const { listDigest: seen } = await second.client['tool-servers.get']({ params: { name: 'good' } });
     await second.client['tool-servers.accept']({
       params: { name: 'good' },
-      body: { tools: [{ name: 'add' }] },
+      body: { seen, tools: [{ name: 'add' }] },
     });
     const accepted = await second.run([{ name: 'mcp__good__add', input: {} }]);
     expect(accepted.results).toMatchObject([{ success: true }]);

@@ -68,7 +68,7 @@ export class Authorization implements AuthProvider {
       deadline.cancel();
       judged.close();
     }
-    await this.#logins.keep(this.#server, login.kept());
+    await this.#logins.renew(this.#server, kept, login.kept());
   }
 }
 

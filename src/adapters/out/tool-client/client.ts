@@ -81,8 +81,8 @@ export class ToolClient implements ToolServerClient {
 
   async signIn(server: ToolServer, signal: AbortSignal): Promise<SignIn> {
     if (server.place.kind !== 'http') throw refuse.tool_server_no_sign_in();
-    const { logins } = this.#deps;
-    return await signIn(server, targetIn(server.place.url), { ...this.#guard(), logins }, signal);
+    const { logins, clock } = this.#deps;
+    return await signIn(server, targetIn(server.place.url), { ...this.#guard(), logins, clock }, signal);
   }
 
   #guard(): GuardedFetchDeps {

@@ -101,7 +101,7 @@ export class CommandTransport implements EndingTransport {
     });
   }
 
-  /** Resolves when the program and all that it has started are gone. Repeatable; never rejects. */
+  /** Resolves when its process group is gone. What left the group (`setsid`) goes on. Repeatable; never rejects. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { Agent, buildConnector } from 'undici';
 import { isRefusal, type Refusal } from '../../../core/kernel/refusal.ts';
+import { KIB, MIB } from '../../../core/kernel/bytes.ts';
 import type { Addresses, HostAddress } from '../../../core/ports/addresses.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
@@ -170,6 +171,8 @@ function pinnedTo(addresses: readonly HostAddress[]): buildConnector.connector {
   } as buildConnector.BuildOptions);
 }
 
+const inUnits = (bytes: number): string => (bytes >= MIB ? `${bytes / MIB} MiB` : `${bytes / KIB} KiB`);
+
 /** The answer to a request for the list of tools is bounded more tightly: it comes at each start and each change. */
 function bytesFor(body: unknown): number {
   if (typeof body !== 'string' || !body.includes('tools/list')) return limits.messageBytes;
@@ -180,7 +183,7 @@ function bytesFor(body: unknown): number {
 export const messageTooLong = (maxBytes: number = limits.messageBytes) =>
   refuse.tool_server_failed(
     {},
-    `The tool server sent a message of more than ${maxBytes / 1024 ** 2} MiB, and the connection was ended.`,
+    `The tool server sent a message of more than ${inUnits(maxBytes)}, and the connection was ended.`,
   );
 
 function isWithin(from: URL, location: string): boolean {

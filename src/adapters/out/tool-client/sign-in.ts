@@ -1,7 +1,9 @@
 import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
-import { aborted } from '../../../core/kernel/abort.ts';
+import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
+import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import type { ToolServer } from '../../../core/tool-servers/model.ts';
 import type { LoginStore, SignIn } from '../../../core/tool-servers/port.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
@@ -13,6 +15,7 @@ import { said, shownUrl } from './said.ts';
 
 export interface SignInDeps extends GuardedFetchDeps {
   readonly logins: LoginStore;
+  readonly clock: Clock;
 }
 
 /** A request of the protocol that any server answers, and that does nothing. */
@@ -22,9 +25,12 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' });
 export async function signIn(
   server: ToolServer,
   target: Target,
-  { logins, ...deps }: SignInDeps,
+  { logins, clock, ...deps }: SignInDeps,
   signal: AbortSignal,
 ): Promise<SignIn> {
+  const deadline = clock.deadline(limits.connectMs);
+  const begins = firstOf(signal, deadline.signal);
+  const first = new JudgedFetch(target, deps, begins.signal);
   const judged = new JudgedFetch(target, deps, signal);
   let listener: CallbackListener | null = null;
   const end = (): void => {
@@ -32,13 +38,13 @@ export async function signIn(
     listener?.close();
   };
   try {
-    const challenge = await challengeOf(target, judged);
+    const challenge = await challengeOf(target, first);
     const listening = await listenForCallback();
     listener = listening;
     let to: URL | null = null;
     const login = Login.begin(listening.redirectUrl, (url) => (to = url));
-    const asked = { serverUrl: target.url, fetchFn: judged.fetch };
-    const begun = await auth(login, { ...asked, ...challenge });
+    const asked = { serverUrl: target.url };
+    const begun = await auth(login, { ...asked, ...challenge, fetchFn: first.fetch });
     const url = begun === 'REDIRECT' ? await openable(to, target, deps) : null;
     if (url === null) throw refuse.tool_server_failed({}, NO_ADDRESS);
     const done = (async () => {
@@ -47,7 +53,12 @@ export async function signIn(
       if (answer === null) throw refuse.tool_server_sign_in({}, TOO_LATE);
       const { code, iss, error } = answer;
       if (code === null) throw refuse.tool_server_sign_in({}, `The login was refused.${said(error)}`);
-      await auth(login, { ...asked, authorizationCode: code, ...(iss === null ? {} : { iss }) });
+      await auth(login, {
+        ...asked,
+        fetchFn: judged.fetch,
+        authorizationCode: code,
+        ...(iss === null ? {} : { iss }),
+      });
       await logins.keep(server, login.kept());
     })()
       .catch((error: unknown) => {
@@ -59,7 +70,12 @@ export async function signIn(
     return { url: url.href, done };
   } catch (error) {
     end();
+    if (deadline.signal.aborted) throw refuse.tool_server_away({}, NO_ANSWER);
     throw failureIn(error);
+  } finally {
+    begins.release();
+    deadline.cancel();
+    first.close();
   }
 }
 
@@ -83,7 +99,7 @@ async function challengeOf(target: Target, judged: JudgedFetch) {
 async function openable(
   to: URL | null,
   target: Target,
-  { addresses }: SignInDeps | GuardedFetchDeps,
+  { addresses }: GuardedFetchDeps,
 ): Promise<URL | null> {
   if (to === null) return null;
   let found: Target;
@@ -113,4 +129,5 @@ function failureIn(error: unknown): Error {
 }
 
 const NO_ADDRESS = 'The tool server gave no address for a login.';
+const NO_ANSWER = `The tool server did not answer within ${limits.connectMs / 1000} seconds.`;
 const TOO_LATE = 'The login was not finished in time. Begin it again.';

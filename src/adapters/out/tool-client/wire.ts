@@ -6,9 +6,13 @@ import {
   type Transport,
   type TransportSendOptions,
 } from '@modelcontextprotocol/client';
+import { KIB } from '../../../core/kernel/bytes.ts';
+import type { Json } from '../../../core/kernel/json.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
+import { messageTooLong } from './guarded-fetch.ts';
+import { sizeOf } from './list-size.ts';
 
 /** The key of a result as the server sent it, in the result that the library checks. No JSON can contain it. */
 export const RAW = Symbol('as sent');
@@ -36,7 +40,9 @@ interface Asked {
 
 /** Streams that a server may leave open after it has answered. */
 const LEFT_OPEN = 16;
-/** More requests and notices of a server than this, in one second, are a flood. */
+/** What a server sends without being asked is short. */
+const UNASKED_BYTES = 256 * KIB;
+/** More requests, notices and unwanted answers of a server than this, in one second, are a flood. */
 const NOTICES = 5_000;
 const SECOND = 1_000;
 
@@ -149,15 +155,17 @@ export class Wire implements Transport {
 
   #received(message: JSONRPCMessage): void {
     if (this.#isClosed) return;
-    if (!isJSONRPCResultResponse(message) && !isJSONRPCErrorResponse(message)) {
+    const isAnswer = isJSONRPCResultResponse(message) || isJSONRPCErrorResponse(message);
+    const id = isAnswer ? String(message.id) : '';
+    const asked = isAnswer ? this.#asked.get(id) : undefined;
+    if (!isAnswer || !asked) {
       if (this.#isFlood()) this.break(flood());
-      else this.onmessage?.(message);
+      else if (sizeOf(message as Json, UNASKED_BYTES) > UNASKED_BYTES)
+        this.break(messageTooLong(UNASKED_BYTES));
+      // An answer to a request that was given up, or to none, is dropped.
+      else if (!isAnswer) this.onmessage?.(message);
       return;
     }
-    const id = String(message.id);
-    const asked = this.#asked.get(id);
-    // An answer to a request that was given up, or to none.
-    if (!asked) return;
     this.#asked.delete(id);
     this.#answered.push(asked.stream);
     if (this.#answered.length > LEFT_OPEN) this.#answered.shift()?.abort();
