@@ -58,7 +58,7 @@ const login = ask('tool-servers.signIn', {
   lines: ({ url, until }) => [
     'Open this address in a browser on this machine and sign in there:',
     url,
-    `It can be used until ${until}; svc mcp shows when the server is connected. The engine must run until then: svc --http-api.`,
+    `It can be used until ${until}. svc mcp shows when the server is connected; the engine has to run until then.`,
   ],
 });
 
@@ -116,7 +116,7 @@ function inFull(server: Server): readonly Line[] {
     ...(tools.length > 0
       ? []
       : [server.state === 'connected' ? 'It has no tools.' : 'Its tools are known once it is connected.']),
-    ...tools.flatMap(toolInFull),
+    ...tools.flatMap((tool) => toolInFull(tool, server.state === 'connected')),
     ...(toAccept(server) === 0
       ? []
       : [
@@ -125,9 +125,9 @@ function inFull(server: Server): readonly Line[] {
   ];
 }
 
-function toolInFull(tool: Server['tools'][number]): readonly Line[] {
+function toolInFull(tool: Server['tools'][number], isConnected: boolean): readonly Line[] {
   const { name, state, why, accepted, present } = tool;
-  const head = `- ${name}: ${state}${why === null ? '' : `. ${why}`}`;
+  const head = `- ${name}: ${state === 'offered' && !isConnected ? 'accepted' : state}${why === null ? '' : `. ${why}`}`;
   if (state === 'changed') return [head, `  accepted: ${inJson(accepted)}`, `  now:      ${inJson(present)}`];
   if (state === 'new') return [head, `  now: ${inJson(present)}`];
   return [head, ...(present?.description ? [`  ${inJson(present.description)}`] : [])];
@@ -150,6 +150,8 @@ The program is started without the engine's environment, and reads and changes w
 /** The implementation; it resolves to the exit code. */
 interface Verbs {
   readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
+  /** The token is typed without echo, or read from stdin. */
+  readonly toolServerToken: (name: string) => Promise<number>;
 }
 
 export const toolServers: readonly CommandRow<Verbs>[] = [
@@ -177,6 +179,7 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
         ],
         json: true,
         switches: [{ name: 'command', summary: 'it is a program of this machine, which the engine starts' }],
+        hints: { option: 'Write -- before the arguments of a program that begin with a hyphen.' },
         help: ADD_HELP,
         handle: (verbs, input) =>
           verbs.ask(input.switches.has('command') ? addCommand : addToolServer, input),
@@ -218,10 +221,17 @@ export const toolServers: readonly CommandRow<Verbs>[] = [
       {
         kind: 'command',
         name: 'login',
-        summary: 'Sign in to a tool server that asks for it: prints the address to open.',
+        summary: 'Sign in to a tool server that asks for it: prints the address to open, or takes a token.',
         args: [serverName],
         json: true,
-        asks: login,
+        switches: [
+          {
+            name: 'token',
+            summary: 'take a token instead: prompts for it without echo, or reads it from stdin',
+          },
+        ],
+        handle: (verbs, input) =>
+          input.switches.has('token') ? verbs.toolServerToken(input.args[0] ?? '') : verbs.ask(login, input),
       },
       {
         kind: 'command',

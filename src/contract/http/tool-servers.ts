@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { refuse as refuseConfig } from '../../core/config/errors.ts';
+import type { refuse as refuseSecrets } from '../../core/secrets/errors.ts';
 import type { refuse } from '../../core/tool-servers/errors.ts';
 import { toolServerLimits } from '../../core/tool-servers/limits.ts';
 import { placeText, type Definition, type ServerTool } from '../../core/tool-servers/model.ts';
@@ -7,7 +8,7 @@ import type { ServerReport } from '../../core/tool-servers/server-tools.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, Time, time } from '../shapes.ts';
 
-const { json, privateJson } = rowsRefusing<typeof refuse & typeof refuseConfig>();
+const { json, privateJson } = rowsRefusing<typeof refuse & typeof refuseConfig & typeof refuseSecrets>();
 
 const OrNull = <const T extends Parameters<typeof Type.Union>[0][number]>(type: T) =>
   Type.Union([type, Type.Null()]);
@@ -161,7 +162,7 @@ export const toolServers = {
     summary:
       'Add a tool server to mcp_servers of the user file. The engine begins to connect, and accepts the tools that it has when it is first met.',
     status: 201,
-    refuses: ['tool_server_exists', ...ofConfig],
+    refuses: ['tool_server_exists', 'tool_server_invalid', ...ofConfig],
     ours: true,
     body: Type.Object(
       { name: Name, url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Where it answers' }) },
@@ -224,6 +225,29 @@ export const toolServers = {
       const { url, until } = await toolServers.signIn(params.name);
       return { url, until: time(until) };
     },
+  }),
+  'tool-servers.useToken': json({
+    route: 'PUT /api/tool-servers/:name/sign-in',
+    paramsCheckedByService: true,
+    summary:
+      'Give the engine a token for a server that wants one and has no login in a browser. It is kept in the vault and sent to that server alone.',
+    status: 200,
+    refuses: ['tool_server_not_found', 'tool_server_no_sign_in', 'vault_locked'],
+    ours: true,
+    body: Type.Object(
+      {
+        token: Type.String({
+          minLength: 1,
+          maxLength: 4_096,
+          pattern: '^[!-~]+$',
+          description: 'As it stands after "Bearer"',
+        }),
+      },
+      closed,
+    ),
+    returns: ToolServer,
+    handle: async ({ toolServers }, { params, body }) =>
+      shown(await toolServers.useToken(params.name, body.token)),
   }),
   'tool-servers.signOut': json({
     route: 'DELETE /api/tool-servers/:name/sign-in',

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
+import { quoted } from '../kernel/quoted.ts';
 import type { GrantId, ThreadId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
@@ -88,9 +89,9 @@ const inThread = (to: string): string =>
 const everywhere = (to: string): string =>
   `Allow everything to ${to} for ${consentLimits.alwaysMs / DAY_MS} days`;
 const toolInThread = (tool: string): string =>
-  `Allow the tool ${tool} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
+  `Allow the tool ${quoted(tool, consentLimits.toolChars)} in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const toolEverywhere = (tool: string): string =>
-  `Allow the tool ${tool} for ${consentLimits.alwaysMs / DAY_MS} days`;
+  `Allow the tool ${quoted(tool, consentLimits.toolChars)} for ${consentLimits.alwaysMs / DAY_MS} days`;
 const serverInThread = `Allow every tool of this server in this conversation, for ${consentLimits.threadMs / HOUR_MS} hours`;
 const NO = 'No';
 

@@ -104,6 +104,16 @@ export class ConsentService implements Consent {
     await this.#deps.journal.commit([...ids].map((id) => ({ change: 'grant.revoke', grantId: id, at })));
   }
 
+  /** Revokes everything that was allowed for a destination that exists no more. Repeatable. @throws Refusal storage_error */
+  async forget(target: string): Promise<void> {
+    const at = this.#now();
+    const found = (await this.#deps.grants.inForce(at)).filter((grant) => grant.target === target);
+    if (found.length > 0)
+      await this.#deps.journal.commit(
+        found.map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }) as const),
+      );
+  }
+
   /** Whether a `read` may disclose to third parties what the model knows. */
   async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
     if (of !== 'read' || !asks) return false;

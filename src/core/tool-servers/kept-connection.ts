@@ -32,6 +32,8 @@ export class KeptConnection {
   #anew = new AbortController();
   /** Ends the pause before the next attempt. */
   #hurry = new AbortController();
+  /** Why it was away when that was logged last: a server may be tried again for days. */
+  #told = '';
   #life: Promise<void> = Promise.resolve();
 
   constructor(server: ToolServer, deps: KeptConnectionDeps) {
@@ -190,12 +192,15 @@ export class KeptConnection {
 
   #become(state: ServerState): void {
     this.#state = state;
-    if (state.state === 'away')
-      this.#deps.log.warn('tool server is away', {
+    if (state.state === 'away' && state.error !== this.#told) {
+      this.#told = state.error;
+      this.#deps.log.info('tool server is away', {
         server: this.server.name,
         code: state.code,
         why: state.error,
       });
+    }
+    if (state.state === 'connected') this.#told = '';
     this.#deps.changed();
   }
 }

@@ -61,11 +61,17 @@ export interface ToolServerConnection {
   close(): Promise<void>;
 }
 
-/** A login at a server. `data` is the client's own and opaque; `secrets` are the tokens in it, to be masked. */
+/** A login at a server. `data` is the client's own, with `tokens` as RFC 6749, 5.1 has them; `secrets` are the tokens in it, to be masked. */
 export interface KeptLogin {
   readonly data: JsonObject;
   readonly secrets: readonly string[];
 }
+
+/** A login that consists of a token which the owner was given elsewhere, and which cannot be renewed. */
+export const ofToken = (token: string): KeptLogin => ({
+  data: { tokens: { access_token: token, token_type: 'Bearer' } },
+  secrets: [token],
+});
 
 /** Keeps logins, each bound to one server at its place. */
 export interface LoginStore {

@@ -16,7 +16,7 @@ import {
   type ToolServer,
 } from './model.ts';
 import { offeredTool, type OfferedToolDeps } from './offered-tool.ts';
-import type { LoginStore, ToolServerConnection } from './port.ts';
+import { ofToken, type LoginStore, type ToolServerConnection } from './port.ts';
 import { SignInInProgress, type SignInReport } from './sign-in.ts';
 import type { ToolServerStore } from './store.ts';
 
@@ -139,6 +139,13 @@ export class ServerTools {
   /** The login in progress, or a new one. */
   async signIn(): Promise<SignInReport> {
     return await this.#signIn.begin();
+  }
+
+  async useToken(token: string): Promise<ServerReport> {
+    if (this.server.place.kind !== 'http') throw refuse.tool_server_no_sign_in();
+    await this.#deps.logins.keep(this.server, ofToken(token));
+    this.#kept.again();
+    return this.report();
   }
 
   /** Forgets the login, and connects again without it. */

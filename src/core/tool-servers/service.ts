@@ -1,16 +1,18 @@
+import type { ConsentService } from '../consent/service.ts';
 import type { ConfigService } from '../config/service.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
 import { configuredServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
-import type { ServerPlace, ToolServer } from './model.ts';
+import { destinationOf, type ServerPlace, type ToolServer } from './model.ts';
 import type { SignInReport } from './sign-in.ts';
 import { ServerTools, type Acceptance, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
 
 export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
+  readonly consents: Pick<ConsentService, 'forget'>;
 }
 
 /** The tool servers of the configuration: their connections, and the tools of them that runs are offered. */
@@ -56,11 +58,12 @@ export class ToolServerService implements ToolBox {
   /**
    * Adds a server to the user file and begins to connect. Returns before it is connected. What was accepted of an
    * earlier server of the same name is forgotten.
-   * @throws Refusal tool_server_exists, tool_server_invalid, invalid_request, config_file_invalid, disk_full, storage_error
+   * @throws Refusal tool_server_exists, tool_server_invalid (the address), invalid_request (the name), config_file_invalid, disk_full, storage_error
    */
   async add(name: string, place: ServerPlace): Promise<ServerReport> {
     return await this.#changes.run('change', async () => {
       if (this.#servers.has(name)) throw refuse.tool_server_exists({ name });
+      if (place.kind === 'http' && !isAddress(place.url)) throw refuse.tool_server_invalid({}, NO_ADDRESS);
       await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
       const { values } = this.#deps.config.current();
       await this.#deps.config.update(withServer(values, { name, place }), {
@@ -80,6 +83,7 @@ export class ToolServerService implements ToolBox {
       const { server } = this.#server(name);
       const { values } = this.#deps.config.current();
       await this.#deps.config.update(withoutServer(values, name), { replace: false, fromTerminal: true });
+      await this.#deps.consents.forget(destinationOf(server));
       await this.#deps.logins.forget(server);
       await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
     });
@@ -99,6 +103,14 @@ export class ToolServerService implements ToolBox {
    */
   async signIn(name: string): Promise<SignInReport> {
     return await this.#server(name).signIn();
+  }
+
+  /**
+   * Keeps a token of the owner as the login at a server, and connects with it.
+   * @throws Refusal tool_server_not_found, tool_server_no_sign_in (a program), vault_locked, disk_full, storage_error
+   */
+  async useToken(name: string, token: string): Promise<ServerReport> {
+    return await this.#server(name).useToken(token);
   }
 
   /** Forgets the login at a server. Repeatable. @throws Refusal tool_server_not_found, storage_error */
@@ -143,5 +155,15 @@ export class ToolServerService implements ToolBox {
     this.#offered = null;
   }
 }
+
+/** As the configuration takes it. */
+const isAddress = (url: string): boolean =>
+  /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s\\]*)?(?:#[^\s\\]*)?$/iu.test(url) &&
+  url.length <= 2_048 &&
+  URL.canParse(url);
+
+const NO_ADDRESS =
+  'The address of a tool server begins with http:// or https:// and holds no user name or password. Nothing was added. ' +
+  'A program of this machine is added with: svc mcp add NAME --command PROGRAM …';
 
 const isSame = (a: ToolServer, b: ToolServer): boolean => JSON.stringify(a.place) === JSON.stringify(b.place);

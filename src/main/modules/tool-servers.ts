@@ -5,6 +5,7 @@ import { ToolServerService } from '../../core/tool-servers/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { configTokens } from '../tokens/config.ts';
+import { consentTokens } from '../tokens/consent.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { promptTokens } from '../tokens/prompts.ts';
@@ -70,6 +71,7 @@ export const toolServersModule = {
         prompts: promptTokens.prompts,
         knownSecrets: p.knownSecrets,
         crypto: secretTokens.crypto,
+        consents: consentTokens.consents,
         clock,
         log,
       },

@@ -87,6 +87,7 @@ export const routes: Routes<typeof httpRows> = {
   'tool-servers.remove': ['DELETE /api/tool-servers/:name', 'empty'],
   'tool-servers.test': ['POST /api/tool-servers/:name/test', 'json'],
   'tool-servers.signIn': ['POST /api/tool-servers/:name/sign-in', 'json'],
+  'tool-servers.useToken': ['PUT /api/tool-servers/:name/sign-in', 'json'],
   'tool-servers.signOut': ['DELETE /api/tool-servers/:name/sign-in', 'json'],
   'tool-servers.accept': ['POST /api/tool-servers/:name/accept', 'json'],
   'backups.list': ['GET /api/backups', 'json'],

@@ -260,7 +260,7 @@ describe('what is offered', () => {
     expect((await refusalOf(again)).code).toBe('tool_server_exists');
     expect((await refusalOf(core.toolServers.remove('none'))).code).toBe('tool_server_not_found');
     const bad = core.toolServers.add('bad', { kind: 'http', url: 'javascript:alert(1)' });
-    expect((await refusalOf(bad)).code).toBe('invalid_request');
+    expect((await refusalOf(bad)).code).toBe('tool_server_invalid');
   });
 });
 
@@ -293,7 +293,7 @@ describe('a call', () => {
     'lasting consent is for the tool, not for another one of its server',
     async () => {
       const server = new ScriptedToolServer(definition('add'), definition('wipe'));
-      const { core } = await calling(server, {}, ['Allow the tool add in this conversation, for 24 hours']);
+      const { core } = await calling(server, {}, ['Allow the tool "add" in this conversation, for 24 hours']);
       const [grant] = await core.consents.list();
       expect(grant).toMatchObject({
         class: 'send_outside',
@@ -301,6 +301,9 @@ describe('a call', () => {
         target: 'tool server "notes" (https://notes.example/mcp)',
       });
       expect(grant?.threadId).not.toBeNull();
+      // What was allowed goes with the server.
+      await core.toolServers.remove('notes');
+      expect(await core.consents.list()).toEqual([]);
     },
   );
 

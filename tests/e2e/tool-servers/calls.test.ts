@@ -118,7 +118,7 @@ verifies(
     });
     expect([404, 405]).toContain(added.status);
     const asUrl = engine.client['tool-servers.add']({ body: { name: 'x', url: 'file:///bin/sh' } });
-    await expect(asUrl).rejects.toMatchObject({ problem: { code: 'invalid_request' } });
+    await expect(asUrl).rejects.toMatchObject({ problem: { code: 'tool_server_invalid' } });
     expect((await engine.client['tool-servers.list']()).servers).toEqual([]);
   },
 );

@@ -5,6 +5,7 @@ import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { startLoginServer } from '../../servers/tool-servers/with-login.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually } from '../boot/eventually.ts';
 import { anEngine as aProcess, endAll } from '../cli/engines.ts';
@@ -117,3 +118,37 @@ function isRunning(pid: number): boolean {
     return false;
   }
 }
+
+verifies(
+  ['tool-servers.sign-in', 'tool-servers.terminal'],
+  'a token that the owner was given elsewhere is read without echo, kept in the vault, and sent to its server alone',
+  async () => {
+    const token = 'tok-4711-of-the-owner-0815';
+    const server = closing(await startLoginServer(closing(await startGoodToolServer()), { token }));
+    const dataDir = temporaryDir();
+    const engine = await aProcess(dataDir, quiet);
+    const svc = (args: readonly string[], input = '') => svcHere(dataDir, ['mcp', ...args], quiet, input);
+    await svc(['add', 'safe', server.url]);
+    await standing(engine, 'safe', 'away');
+    expect(await svc(['login', 'safe', '--token'])).toMatchObject({
+      code: 1,
+      stderr: 'svc: there was no token.\n',
+    });
+    const kept = await svc(['login', 'safe', '--token'], `${token}\n`);
+    expect(kept).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: expect.stringContaining('sent to safe alone'),
+    });
+    await standing(engine, 'safe', 'connected');
+    expect(server.bearers).toContain(token);
+    for (const args of [
+      ['show', 'safe'],
+      ['list', '--json'],
+    ])
+      expect((await svc(args)).stdout).not.toContain(token);
+    expect(await svc(['login', 'none', '--token'], token)).toMatchObject({ code: 1 });
+    expect(await svc(['logout', 'safe'])).toMatchObject({ code: 0 });
+    await standing(engine, 'safe', 'away');
+  },
+);

@@ -22,6 +22,8 @@ export interface LoginServer {
 }
 
 export interface LoginOptions {
+  /** A token that is good from the start. */
+  readonly token?: string;
   /** Replaces members of the metadata of the authorization server (RFC 8414). */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Replaces members of the metadata of the resource (RFC 9728). */
@@ -35,13 +37,13 @@ interface Code {
 
 export async function startLoginServer(
   behind: GoodToolServer,
-  { metadata = {}, resource = {} }: LoginOptions = {},
+  { metadata = {}, resource = {}, token }: LoginOptions = {},
 ): Promise<LoginServer> {
   const asked: string[] = [];
   const bearers: (string | null)[] = [];
   const registered: string[] = [];
   const codes = new Map<string, Code>();
-  const access = new Set<string>();
+  const access = new Set<string>(token === undefined ? [] : [token]);
   const refresh = new Set<string>();
   const issued = () => {
     const tokens = { access_token: `access-${randomUUID()}`, refresh_token: `refresh-${randomUUID()}` };

@@ -125,7 +125,11 @@ function failureIn(error: unknown): Error {
   const refusal = refusalIn(error);
   if (isRefusal(refusal)) return refusal;
   const { message } = error as { message?: unknown };
-  return refuse.tool_server_failed({}, `The login at the tool server failed.${said(message)}`, error);
+  return refuse.tool_server_failed(
+    {},
+    `The login at the tool server failed.${said(message)} If you were given a token for it, use: svc mcp login NAME --token`,
+    error,
+  );
 }
 
 const NO_ADDRESS = 'The tool server gave no address for a login.';
