@@ -57,3 +57,12 @@ export interface StagedVault {
    */
   seal(file: string, given: string | null): Promise<string | null>;
 }
+
+/** The configuration of a staged backup. */
+export interface StagedConfig {
+  /**
+   * Removes the keys that only the owner at this machine may set. A file that is no configuration stays as it is: the
+   * engine ignores it. @returns the keys that were there
+   */
+  withoutLocalKeys(file: string): Promise<readonly string[]>;
+}

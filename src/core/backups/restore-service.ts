@@ -15,7 +15,7 @@ import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks
 import { backupPlan } from './plan.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
-import type { RestoreDisk, Restarting, StagedVault } from './restore-port.ts';
+import type { RestoreDisk, Restarting, StagedConfig, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
 import type { BackupService } from './service.ts';
 
@@ -30,6 +30,7 @@ export interface RestoreServiceDeps {
   readonly swap: RestoreSwap;
   readonly outcomes: RestoreOutcomes;
   readonly stagedVault: StagedVault;
+  readonly stagedConfig: StagedConfig;
   /** Keeps the vault key as it is until the result is called. @throws Refusal storage_error */
   readonly holdKey: () => Promise<() => void>;
   /** Null where the engine cannot restart. */
@@ -48,6 +49,8 @@ interface Opened {
   readonly source: string;
   readonly manifest: Manifest;
   readonly key: BackupKey | null;
+  /** This instance made it, as a key proves that this instance has had. */
+  readonly isOwn: boolean;
 }
 
 /**
@@ -134,7 +137,7 @@ export class RestoreService {
     { key: given }: RestoreWishes,
     quiet: () => Promise<void>,
   ): Promise<void> {
-    const { backups, gate, disk, swap, stagedVault, holdKey, clock, log } = this.#deps;
+    const { backups, gate, disk, swap, stagedVault, stagedConfig, holdKey, clock, log } = this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest);
     const other = await disk.elsewhere(sets.flatMap((set) => set.out));
@@ -150,6 +153,12 @@ export class RestoreService {
       if (manifest.databases.some(({ path }) => path === VAULT)) {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
         if (missing !== null) throw keyMissing(missing);
+      }
+      if (!opened.isOwn) {
+        // A request to the API can bring such a backup, and must not bring programs that the engine starts.
+        const left = await stagedConfig.withoutLocalKeys(`${staging}/${CONFIG}`);
+        if (left.length > 0)
+          log.warn('settings of a restored backup left out', { backupId: manifest.backupId, keys: left });
       }
       // What can be refused is refused before runs are ended.
       await backups.prepare();
@@ -205,17 +214,22 @@ export class RestoreService {
     const found = (await folders.list()).find((one) => one.backupId === backupId);
     if (!found) throw refuse.backup_not_found();
     const manifest = manifestOf(await folders.manifest(found), backupId);
-    const key = await this.#keyFor(manifest, wishes);
+    const { key, isKnown } = await this.#keyFor(manifest, wishes);
     const ownInstanceId = await instance.id();
     confirmTrust(manifest, { key, crypto, ownInstanceId, isKeyed: keys.isKeyed, wishes, schemas });
-    return { source: folders.pathOf(found), manifest, key };
+    const isOwn = isKnown && manifest.instanceId === ownInstanceId;
+    return { source: folders.pathOf(found), manifest, key, isOwn };
   }
 
-  async #keyFor({ keyId, keySalt }: Manifest, { key: given }: RestoreWishes): Promise<BackupKey | null> {
+  /** `isKnown`: it is a key of this engine, and was not given with the request. */
+  async #keyFor(
+    { keyId, keySalt }: Manifest,
+    { key: given }: RestoreWishes,
+  ): Promise<{ readonly key: BackupKey | null; readonly isKnown: boolean }> {
     const { keys } = this.#deps;
-    if (keyId === null || keySalt === null) return null;
+    if (keyId === null || keySalt === null) return { key: null, isKnown: false };
     const known = await keys.withId(keyId, keySalt);
-    if (known) return known;
+    if (known) return { key: known, isKnown: true };
     if (given === undefined) throw keyMissing(keyId);
     const key = await keys.given(given.trim(), keySalt);
     if (key.keyId !== keyId)
@@ -223,8 +237,9 @@ export class RestoreService {
         { keyId },
         `This is not the key of that backup: it needs the vault key ${keyId}. Nothing was changed.`,
       );
-    return key;
+    return { key, isKnown: false };
   }
 }
 
 const VAULT = 'vault.db';
+const CONFIG = 'config.json';

@@ -235,6 +235,11 @@ export type ConfigPatch = { readonly [K in ConfigKey]?: ValueOf<K> | null };
 /** The rows in their order, where their own types do not matter. */
 export const keyRows = Object.entries(configKeys) as readonly (readonly [ConfigKey, KeyRow])[];
 
+/** The keys that no request to the API may set. */
+export const keysOnlyHere: readonly ConfigKey[] = keyRows.flatMap(([name, { onlyHere }]) =>
+  onlyHere === undefined ? [] : [name],
+);
+
 /** The row of a key; undefined when there is no such key. */
 export const keyRow = (name: string): KeyRow | undefined =>
   Object.hasOwn(configKeys, name) ? configKeys[name as ConfigKey] : undefined;

@@ -13,6 +13,7 @@ import { backupTokens } from '../tokens/backups.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { toolRunTokens } from '../tokens/tool-runs.ts';
+import { toolServerTokens } from '../tokens/tool-servers.ts';
 import { webTokens } from '../tokens/web.ts';
 import { schemaVersions } from './check.ts';
 import type { Reporter } from './program.ts';
@@ -74,6 +75,8 @@ const reachingNothing: Rebind = ({ set }) => {
   set(webTokens.webReach, { resolve: async () => [], dial: () => '127.0.0.1' });
   set(backupTokens.backupFolders, noFolders);
   set(toolRunTokens.runFolders, noRunFolders);
+  // No address of the configuration is connected to, and no program of it started.
+  set(toolServerTokens.toolServerClient, { connect: none, signIn: none });
 };
 
 /** The rows of the backup name folders that belong to runs of the engine that asks for the drill. */

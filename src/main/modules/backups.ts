@@ -1,3 +1,5 @@
+import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
+import { keysOnlyHere } from '../../core/config/keys.ts';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskBackupArchives } from '../../adapters/out/files/backup/disk-archives.ts';
@@ -164,6 +166,7 @@ export const backupsModule = {
           restart,
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
+          stagedConfig: stagedConfig(keysOnlyHere),
           holdKey: vault.hold,
           schemas: schemaVersions,
           crypto: nodeCrypto,

@@ -226,14 +226,19 @@ test('the end of a session is told to its server', async () => {
 /** Two calls at once, whose tool asks when both are under way; what each is answered. */
 async function askingTwice(spoken: Spoken): Promise<readonly unknown[]> {
   const both = Promise.withResolvers<void>();
-  let begun = 0;
+  const all = Promise.withResolvers<void>();
+  let [begun, answered] = [0, 0];
   const server = await started(spoken, [
     {
       name: 'paint',
       answer: async (_, call) => {
         if (++begun === 2) both.resolve();
         await both.promise;
-        return JSON.stringify(await call.ask(FORM));
+        const answer = await call.ask(FORM);
+        // A call that ends leaves the other one alone.
+        if (++answered === 2) all.resolve();
+        await all.promise;
+        return JSON.stringify(answer);
       },
     },
   ]);
