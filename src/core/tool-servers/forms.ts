@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Prompt } from '../prompts/model.ts';
+import { quoted } from '../kernel/quoted.ts';
 import { promptLimits } from '../prompts/limits.ts';
 import { asPlainLetter } from '../untrusted/look-alikes.ts';
 import { cleanedLine, cleanedText } from './cleaned-text.ts';
@@ -32,100 +33,200 @@ function asksForSecret(text: string): boolean {
   return isNamed || SHORT_SECRET.test(seen) || MIXED.test(seen);
 }
 
-export const SEND = 'Send these answers';
-export const DECLINE = 'Send nothing';
+const SEND = 'Send these answers';
+const SEND_NOTHING = 'Send nothing';
+
+/** What an answer stands for; or what is wrong with it, as the rest of a sentence. */
+type Read = { readonly value: Json } | { readonly wrong: string };
 
 interface Field {
   readonly name: string;
   readonly question: Question;
-  /** The value of an answer; undefined if the answer is none. */
-  readonly read: (answer: string) => Json | undefined;
+  readonly read: (answer: string) => Read;
   readonly isRequired: boolean;
 }
 
-/** A server's form as questions to the owner: the first one is whether to send anything. */
+/** What the owner's answers to a form come to. */
+export type FormRead =
+  | { readonly is: 'content'; readonly content: JsonObject }
+  | { readonly is: 'declined' }
+  /** The form has to be asked again: `why` is a sentence for the owner. */
+  | { readonly is: 'wrong'; readonly why: string };
+
+/** A server's form as questions to the owner: its fields, and whether to send anything. */
 export interface OwnerForm {
   readonly questions: readonly Question[];
-  /** The content to send; null if the owner declines, or leaves out what is required. `answers`: as many as questions. */
-  readonly read: (answers: readonly (string | null)[]) => JsonObject | null;
+  /** `answers`: as many as questions, null for one that was left out. */
+  readonly read: (answers: readonly (string | null)[]) => FormRead;
 }
 
-/** @returns null for a form that is not shown: it asks for a secret, or is no form as the protocol has them */
-export function ownerForm(server: string, { message, schema }: Form): OwnerForm | null {
+/** @returns why a form is not shown, as the rest of a sentence, where it asks for a secret or has parts of another kind */
+export function ownerForm(
+  server: string,
+  { message, schema }: Form,
+): OwnerForm | { readonly hidden: string } {
   const properties = schema['properties'];
   const named = Object.entries(isObject(properties) ? properties : {});
-  if (named.length > limits.formFields || asksForSecret(message)) return null;
+  if (asksForSecret(message)) return { hidden: ASKS_SECRET };
+  if (named.length > limits.formFields) return { hidden: `it has more than ${limits.formFields} fields` };
   const required = Array.isArray(schema['required']) ? (schema['required'] as readonly Json[]) : [];
-  const fields = named.map(([name, field]) => fieldOf(name, field, required.includes(name)));
-  if (!fields.every((field) => field !== null)) return null;
+  const fields: Field[] = [];
+  for (const [name, field] of named) {
+    const found = fieldOf(name, field, required.includes(name));
+    if ('hidden' in found) return found;
+    fields.push(found);
+  }
   const words = cleanedText(message, limits.formChars);
-  const asks = `The tool server ${JSON.stringify(cleanedLine(server, 100))} asks you, in its own words: ${JSON.stringify(words)} What you answer is sent to it.`;
-  const first: Question = { header: null, question: asks, options: [SEND, DECLINE] };
+  const asks = `The tool server ${quoted(server, 100)} asks you, in its own words: ${JSON.stringify(words)} Send your answers to it?`;
+  const last: Question = { header: null, question: asks, options: [SEND, SEND_NOTHING] };
   return {
-    questions: [first, ...fields.map(({ question }) => question)],
-    read: ([decision, ...answers]) => {
-      if (decision !== SEND) return null;
+    questions: [...fields.map(({ question }) => question), last],
+    read: (answers) => {
+      if (answers.at(-1) !== SEND) return { is: 'declined' };
       const content: Record<string, Json> = {};
-      for (const [index, { name, read, isRequired }] of fields.entries()) {
-        const answer = answers[index] ?? null;
-        const value = answer === null ? undefined : read(answer.trim());
-        if (value !== undefined) content[name] = value;
-        else if (isRequired || answer !== null) return null;
+      for (const [index, { name, question, read, isRequired }] of fields.entries()) {
+        const answer = answers[index]?.trim() ?? '';
+        if (answer === '' && !isRequired) continue;
+        const found = answer === '' ? { wrong: 'is needed' } : read(answer);
+        if ('wrong' in found)
+          return { is: 'wrong', why: `The answer to ${quoted(question.question, 100)} ${found.wrong}.` };
+        content[name] = found.value;
       }
-      return content;
+      return { is: 'content', content };
     },
   };
 }
 
+const ASKS_SECRET = 'it asks for a secret';
+
 const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function fieldOf(name: string, field: Json, isRequired: boolean): Field | null {
-  if (!isObject(field) || name.length > limits.saidChars) return null;
+function fieldOf(name: string, field: Json, isRequired: boolean): Field | { readonly hidden: string } {
+  const shown = quoted(name, 100);
+  if (!isObject(field) || name.length > limits.saidChars)
+    return { hidden: `its field ${shown} is of no known kind` };
   const words = [field['title'], field['description']].filter((one) => typeof one === 'string');
-  const choices = Array.isArray(field['enum']) ? (field['enum'] as readonly Json[]) : [];
-  if ([name, ...words, field['format'] ?? '', ...choices].some((text) => asksForSecret(String(text))))
-    return null;
-  const kind = KINDS[typeof field['type'] === 'string' ? field['type'] : '']?.(field);
-  if (!kind) return null;
-  const asked = cleanedText(words.join(': ') || name, limits.formChars);
-  const question = isRequired ? asked : `${asked} (may be left out)`;
-  return { name, isRequired, read: kind.read, question: { header: null, question, options: kind.options } };
+  const choices = choicesIn(field);
+  const said = [
+    name,
+    ...words,
+    field['format'] ?? '',
+    ...(choices ?? []).flatMap(({ value, title }) => [value, title]),
+  ];
+  if (said.some((text) => asksForSecret(String(text)))) return { hidden: ASKS_SECRET };
+  const kind = KINDS[typeof field['type'] === 'string' ? field['type'] : '']?.(field, choices);
+  if (!kind) return { hidden: `its field ${shown} is of no known kind` };
+  const asked = [
+    cleanedText(words.join(': ') || name, limits.formChars),
+    ...(kind.hint === undefined ? [] : [kind.hint]),
+  ];
+  const question = [...asked, ...(isRequired ? [] : ['(may be left out)'])].join(' ');
+  return {
+    name,
+    isRequired,
+    read: kind.read,
+    question: { header: null, question, options: kind.options ?? [] },
+  };
+}
+
+interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** The choices of a field, in any of the protocol's spellings; null if it has none that can be shown as they are. */
+function choicesIn(field: JsonObject): readonly Choice[] | null {
+  const of = isObject(field['items']) ? field['items'] : field;
+  const titled = of['oneOf'] ?? of['anyOf'];
+  const names = of['enumNames'];
+  const listed = Array.isArray(titled)
+    ? (titled as readonly Json[]).map((one) =>
+        isObject(one) ? [one['const'], one['title'] ?? one['const']] : [],
+      )
+    : Array.isArray(of['enum'])
+      ? (of['enum'] as readonly Json[]).map((value, index) => [
+          value,
+          Array.isArray(names) ? names[index] : value,
+        ])
+      : [];
+  const choices = listed.flatMap(([value, title]) =>
+    typeof value === 'string' && typeof title === 'string'
+      ? [{ value, title: cleanedLine(title, promptLimits.optionChars) }]
+      : [],
+  );
+  const areShown = choices.length === listed.length && choices.every(({ title }) => title !== '');
+  const areApart = new Set(choices.map(({ title }) => title)).size === choices.length;
+  return choices.length > 0 && choices.length <= promptLimits.options && areShown && areApart
+    ? choices
+    : null;
 }
 
 interface Kind {
-  readonly options: readonly string[];
-  readonly read: (answer: string) => Json | undefined;
+  readonly options?: readonly string[];
+  /** After the question. */
+  readonly hint?: string;
+  readonly read: (answer: string) => Read;
 }
 
 const YES = 'Yes';
 const NO = 'No';
-const numberIn = (answer: string): number | undefined =>
-  answer !== '' && Number.isFinite(Number(answer)) ? Number(answer) : undefined;
 
-const KINDS: Readonly<Record<string, (field: JsonObject) => Kind | null>> = {
-  string: (field) => {
-    const choices = field['enum'];
-    if (choices === undefined) return { options: [], read: (answer) => (answer === '' ? undefined : answer) };
-    if (!Array.isArray(choices) || choices.length > promptLimits.options) return null;
-    const options = (choices as readonly Json[]).map((one) =>
-      typeof one === 'string' ? cleanedLine(one, promptLimits.optionChars) : '',
-    );
-    // What is shown must be what is sent.
-    if (options.some((one, index) => one === '' || one !== choices[index])) return null;
-    if (new Set(options).size < options.length) return null;
-    return { options, read: (answer) => (options.includes(answer) ? answer : undefined) };
+/** What its author calls a format of a text, and what fits it. */
+const FORMATS: Readonly<
+  Record<string, { readonly wrong: string; readonly fits: (text: string) => boolean }>
+> = {
+  email: { wrong: 'must be an e-mail address', fits: (text) => /^[^\s@]+@[^\s@]+$/u.test(text) },
+  uri: { wrong: 'must be an address like https://…', fits: (text) => URL.canParse(text) },
+  date: {
+    wrong: 'must be a date like 2026-01-31',
+    fits: (text) => /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)),
   },
-  boolean: () => ({
-    options: [YES, NO],
-    read: (answer) => (answer === YES ? true : answer === NO ? false : undefined),
-  }),
-  number: () => ({ options: [], read: numberIn }),
-  integer: () => ({
-    options: [],
-    read: (answer) => {
-      const value = numberIn(answer);
-      return Number.isSafeInteger(value) ? value : undefined;
-    },
-  }),
+  'date-time': {
+    wrong: 'must be a moment like 2026-01-31T12:00:00Z',
+    fits: (text) => !Number.isNaN(Date.parse(text)),
+  },
 };
+
+function chosen(choices: readonly Choice[], answer: string): Read {
+  const found = choices.find(({ title, value }) => title === answer || value === answer);
+  return found ? { value: found.value } : { wrong: `must be one of ${titlesOf(choices)}` };
+}
+
+const titlesOf = (choices: readonly Choice[]): string =>
+  choices.map(({ title }) => JSON.stringify(title)).join(', ');
+
+const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choice[] | null) => Kind | null>> =
+  {
+    string: ({ format, enum: given, oneOf }, choices) => {
+      if (choices)
+        return { options: choices.map(({ title }) => title), read: (answer) => chosen(choices, answer) };
+      if (given !== undefined || oneOf !== undefined) return null;
+      const kind = typeof format === 'string' ? FORMATS[format] : undefined;
+      return { read: (answer) => (kind && !kind.fits(answer) ? { wrong: kind.wrong } : { value: answer }) };
+    },
+    array: (_field, choices) =>
+      choices && {
+        hint: `(any of ${titlesOf(choices)}, with commas between them)`,
+        read: (answer) => {
+          const parts = answer.split(',').map((part) => chosen(choices, part.trim()));
+          const wrong = parts.find((part) => 'wrong' in part);
+          return wrong ?? { value: parts.flatMap((part) => ('value' in part ? [part.value] : [])) };
+        },
+      },
+    boolean: () => ({
+      options: [YES, NO],
+      read: (answer) =>
+        answer === YES || answer === NO ? { value: answer === YES } : { wrong: `must be ${YES} or ${NO}` },
+    }),
+    number: () => ({
+      read: (answer) =>
+        Number.isFinite(Number(answer)) ? { value: Number(answer) } : { wrong: 'must be a number' },
+    }),
+    integer: () => ({
+      read: (answer) =>
+        Number.isSafeInteger(Number(answer))
+          ? { value: Number(answer) }
+          : { wrong: 'must be a whole number' },
+    }),
+  };

@@ -48,7 +48,9 @@ export const toolServerLimits = {
   longestListPauseMs: MINUTE_MS,
   /** Forms that one call may show to the owner, their fields, and each text in them. */
   forms: 5,
-  formFields: 10,
+  formFields: 15,
+  /** How often the owner is asked again after an answer that does not fit. */
+  formTries: 3,
   formChars: 1_000,
   /** What is kept of a server's own words about itself, and of the text of an error. */
   saidChars: 300,

@@ -16,7 +16,7 @@ import { cleanedSchema } from './cleaned-schema.ts';
 import { cleanedLine } from './cleaned-text.ts';
 import { descriptionFor } from './definitions.ts';
 import { refuse } from './errors.ts';
-import { ownerForm } from './forms.ts';
+import { ownerForm, type OwnerForm } from './forms.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, type PinnedDefinition, type ToolServer } from './model.ts';
 import type { Form, FormAnswer, ToolServerConnection } from './port.ts';
@@ -95,6 +95,8 @@ class Call {
   readonly #context: ToolCallContext;
   readonly #deps: OfferedToolDeps;
   #forms = 0;
+  /** What the model is told besides the result. */
+  readonly #notes: string[] = [];
 
   constructor(server: ToolServer, tool: string, context: ToolCallContext, deps: OfferedToolDeps) {
     this.#server = server;
@@ -133,7 +135,8 @@ class Call {
         fill: (form) => this.#fill(form, time),
         progressed: shown.progressed,
       });
-      return outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
+      const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
+      return { ...outcome, output: [...this.#notes, outcome.output].join('\n') };
     } catch (error) {
       if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };
       throw error;
@@ -146,18 +149,33 @@ class Call {
 
   /** A secret is never asked for, and an owner who cannot be asked sends nothing. */
   async #fill(form: Form, time: CallTime): Promise<FormAnswer> {
-    const asked =
-      this.#context.isAttended && this.#forms++ < limits.forms ? ownerForm(this.#server.name, form) : null;
-    if (asked === null) return { action: 'decline' };
-    const { result, ms } = await time.stopped(() =>
-      this.#deps.prompts.fill(asked.questions, this.#context).catch(unlessAsked),
-    );
-    this.#context.waited(ms);
-    if (result === null) return { action: 'cancel' };
-    const content = asked.read(result);
-    return content === null ? { action: 'decline' } : { action: 'accept', content };
+    const hidden = (why: string): FormAnswer => {
+      this.#notes.push(`A form of the server was declined without asking your owner: ${why}.`);
+      return { action: 'decline' };
+    };
+    if (!this.#context.isAttended) return hidden('your owner cannot be asked in this run');
+    if (this.#forms++ >= limits.forms) return hidden(`the call has shown ${limits.forms} forms already`);
+    const asked = ownerForm(this.#server.name, form);
+    if ('hidden' in asked) return hidden(asked.hidden);
+    let questions = asked.questions;
+    for (let left: number = limits.formTries; ; left--) {
+      const { result, ms } = await time.stopped(() =>
+        this.#deps.prompts.fill(questions, this.#context).catch(unlessAsked),
+      );
+      this.#context.waited(ms);
+      if (result === null) return { action: 'cancel' };
+      const read = asked.read(result);
+      if (read.is === 'content') return { action: 'accept', content: read.content };
+      if (read.is === 'declined') return { action: 'decline' };
+      if (left === 1) return hidden('the answers did not fit it');
+      questions = againWith(read.why, asked.questions);
+    }
   }
 }
+
+/** The same questions; the first one says what was wrong. */
+const againWith = (why: string, [first, ...others]: OwnerForm['questions']): OwnerForm['questions'] =>
+  first ? [{ ...first, question: `${why} Please answer again. ${first.question}` }, ...others] : [];
 
 /** While another question of the run waits, a form counts as not answered. */
 function unlessAsked(error: unknown): null {

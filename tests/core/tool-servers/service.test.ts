@@ -449,45 +449,86 @@ describe('a form of a server', () => {
   };
   const fields = {
     properties: {
-      list: { type: 'string', title: 'List', enum: ['home', 'work'] },
+      list: {
+        type: 'string',
+        title: 'List',
+        oneOf: [
+          { const: 'h', title: 'At home' },
+          { const: 'w', title: 'At work' },
+        ],
+      },
       count: { type: 'integer' },
       urgent: { type: 'boolean', description: 'Is it urgent?' },
+      tags: { type: 'array', items: { type: 'string', enum: ['red', 'blue'] } },
+      to: { type: 'string', format: 'email' },
     },
     required: ['list'],
   };
+  const SEND = 'Send these answers';
 
   verifies(
     'tool-servers.forms',
     'is shown as questions of ours, and the answers are sent as it wants them',
     async () => {
       const { server, answered } = asking(fields);
-      const form = JSON.stringify({ 0: 'Send these answers', 1: 'work', 2: '3', 3: 'Yes' });
+      const form = JSON.stringify({
+        0: 'At work',
+        1: '3',
+        2: 'Yes',
+        3: 'blue, red',
+        4: 'a@b.example',
+        5: SEND,
+      });
       const { questions } = await calling(server, {}, ['Allow once', form]);
       expect(questions.slice(1)).toEqual([
-        'The tool server "notes" asks you, in its own words: "Which list?" What you answer is sent to it.',
         'List',
         'count (may be left out)',
         'Is it urgent? (may be left out)',
+        'tags (any of "red", "blue", with commas between them) (may be left out)',
+        'to (may be left out)',
+        'The tool server "notes" asks you, in its own words: "Which list?" Send your answers to it?',
       ]);
-      expect(answered).toEqual([{ action: 'accept', content: { list: 'work', count: 3, urgent: true } }]);
+      const content = { list: 'w', count: 3, urgent: true, tags: ['blue', 'red'], to: 'a@b.example' };
+      expect(answered).toEqual([{ action: 'accept', content }]);
     },
   );
 
   verifies(
     'tool-servers.forms',
-    'is declined where the owner says so, or leaves out what it needs',
+    'is declined where the owner says so, whatever else is answered',
     async () => {
       for (const form of [
-        { 0: 'Send nothing', 1: 'work' },
-        { 1: 'work' },
-        { 0: 'Send these answers' },
-        { 0: 'Send these answers', 1: 'elsewhere' },
-        { 0: 'Send these answers', 1: 'work', 2: 'three' },
+        { 0: 'At work', 5: 'Send nothing' },
+        { 0: 'At work' },
+        { 0: 'At work', 5: 'yes' },
       ]) {
         const { server, answered } = asking(fields);
         await calling(server, {}, ['Allow once', JSON.stringify(form)]);
         expect(answered).toEqual([{ action: 'decline' }]);
       }
+    },
+  );
+
+  verifies(
+    'tool-servers.forms',
+    'is asked again where an answer does not fit, and given up after the third time',
+    async () => {
+      const { server, answered } = asking(fields);
+      const [none, word, good] = [
+        { 5: SEND },
+        { 0: 'At work', 1: 'three', 5: SEND },
+        { 0: 'At work', 5: SEND },
+      ].map((form) => JSON.stringify(form));
+      const { questions } = await calling(server, {}, ['Allow once', none!, word!, good!]);
+      expect(questions.filter((question) => question.includes('Please answer again'))).toEqual([
+        'The answer to "List" is needed. Please answer again. List',
+        'The answer to "count (may be left out)" must be a whole number. Please answer again. List',
+      ]);
+      expect(answered).toEqual([{ action: 'accept', content: { list: 'w' } }]);
+      const second = asking(fields);
+      const { core } = await calling(second.server, {}, ['Allow once', none!, none!, none!]);
+      expect(second.answered).toEqual([{ action: 'decline' }]);
+      expect(resultsOf(core)[0]?.[0]).toContain('the answers did not fit it');
     },
   );
 
@@ -507,7 +548,7 @@ describe('a form of a server', () => {
       [{ properties: { x: { type: 'object' } } }],
       [
         {
-          properties: Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`f${i}`, { type: 'string' }])),
+          properties: Object.fromEntries(Array.from({ length: 16 }, (_, i) => [`f${i}`, { type: 'string' }])),
         },
       ],
     ];
