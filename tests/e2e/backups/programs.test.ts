@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { eventually } from '../boot/eventually.ts';
+import { backedUp, restored } from './backups.ts';
+
+const engines: RestartableEngine[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+async function started(): Promise<RestartableEngine> {
+  const engine = await startRestartable();
+  engines.push(engine);
+  return engine;
+}
+
+const configIn = ({ dataDir }: RestartableEngine): object => {
+  const file = join(dataDir, 'config.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+};
+
+verifies(
+  ['tool-servers.commands', 'backups.restore.foreign', 'backups.drill'],
+  'a backup of another engine starts no program after its restore, and a drill starts and reaches nothing',
+  async () => {
+    const mark = join(temporaryDir(), 'started');
+    const starts = (): number => (existsSync(mark) ? readFileSync(mark, 'utf8').length : 0);
+    const server = await startGoodToolServer();
+    try {
+      const first = await started();
+      await first.client['tool-servers.add']({ body: { name: 'good', url: server.url } });
+      const { toolServers } = first.running.engine.services;
+      const command = ['sh', '-c', `printf x >> "${mark}"; exec cat`];
+      await toolServers.add('program', { kind: 'command', command });
+      await eventually('the program has started', () => starts() > 0);
+      await toolServers.test('good');
+      const id = await backedUp(first);
+      const { key } = await first.client['vault.key']();
+
+      const [before, reached] = [starts(), server.headers.length];
+      expect(await first.client['backups.drill']({ params: { id } })).toMatchObject({ ok: true });
+      expect(server.headers.length).toBe(reached);
+      const second = await started();
+      await second.client['config.set']({
+        body: { backup_dir: join(first.dataDir, 'backups') },
+        query: { replace: true },
+      });
+      expect(await restored(second, id, { key, allowForeign: true })).toMatchObject({ status: 'completed' });
+      expect(configIn(second)).not.toHaveProperty('mcp_commands');
+      expect(configIn(second)).toHaveProperty('mcp_servers');
+      const { servers } = await second.client['tool-servers.list']();
+      expect(servers.map(({ name }) => name)).toEqual(['good']);
+      // The one program is that of the first engine, which tries it again when it gives no answer.
+      expect(starts()).toBe(before);
+
+      expect(await restored(first, id)).toMatchObject({ status: 'completed' });
+      expect(configIn(first)).toHaveProperty('mcp_commands');
+    } finally {
+      await server.close();
+    }
+  },
+);
