@@ -24,7 +24,7 @@ export const toolServerLimits = {
   listBytes: 8 * MIB,
   listMessageBytes: 4 * MIB,
   /** One message of a server. A longer one ends the connection. */
-  messageBytes: 16 * MIB,
+  messageBytes: 8 * MIB,
   /** Of a result: its parts that are read, and the text that the model is shown. */
   resultBlocks: 200,
   resultChars: 80_000,

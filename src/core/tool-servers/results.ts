@@ -15,8 +15,10 @@ export function outcomeOf(
   { server, tool, nonce }: { readonly server: string; readonly tool: string; readonly nonce: string },
 ): ToolOutcome {
   const shown = content.slice(0, limits.resultBlocks).map(textOf);
-  const isRepeated = structured === null || content.some((block) => isSame(block, structured));
-  const parts = isRepeated ? shown : [...shown, `As structured data: ${JSON.stringify(structured)}`];
+  const data = structured === null ? '' : JSON.stringify(structured);
+  const isRepeated =
+    structured === null || content.slice(0, REPEATED_IN).some((block) => isSame(block, data));
+  const parts = isRepeated ? shown : [...shown, `As structured data: ${data}`];
   const left = content.length - shown.length;
   if (left > 0) parts.push(`[${left} more parts are left out]`);
   const whole = parts.join('\n\n').toWellFormed();
@@ -63,11 +65,15 @@ function resourceOf(resource: Json | undefined): string {
   return `[resource ${what}, ${bytesInBase64(text(resource['blob']))} bytes; not shown]`;
 }
 
-/** Servers repeat structured content as text, for clients that do not know it. */
-function isSame(block: Json, structured: JsonObject): boolean {
+/** Where servers repeat structured content as text, for clients that do not know it. */
+const REPEATED_IN = 3;
+
+/** `data` as JSON. A text that is much longer is something else, and costs too much to read. */
+function isSame(block: Json, data: string): boolean {
   if (!isObject(block) || typeof block['text'] !== 'string') return false;
+  if (block['text'].length > data.length * 4 + 1_000) return false;
   try {
-    return JSON.stringify(JSON.parse(block['text'])) === JSON.stringify(structured);
+    return JSON.stringify(JSON.parse(block['text'])) === data;
   } catch {
     return false;
   }

@@ -86,7 +86,7 @@ test.each([
 verifies('tool-servers.bounded', 'a line that never ends, ends the connection', async () => {
   await expect(started(fakeCommands.endlessLine())).rejects.toMatchObject({
     code: 'tool_server_failed',
-    message: expect.stringContaining('more than 16 MiB'),
+    message: expect.stringContaining('more than 8 MiB'),
   });
 });
 

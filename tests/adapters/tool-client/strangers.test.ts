@@ -70,9 +70,9 @@ verifies(
       const { connection, ended } = await linked(server.url);
       await expect(connection.call(asked('tool'))).rejects.toMatchObject({
         code: 'tool_server_failed',
-        message: expect.stringContaining('more than 16 MiB'),
+        message: expect.stringContaining('more than 8 MiB'),
       });
-      expect(await ended).toContain('more than 16 MiB');
+      expect(await ended).toContain('more than 8 MiB');
     }
   },
 );

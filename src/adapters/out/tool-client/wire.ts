@@ -45,6 +45,8 @@ const UNASKED_BYTES = 256 * KIB;
 /** More requests, notices and unwanted answers of a server than this, in one second, are a flood. */
 const NOTICES = 5_000;
 const SECOND = 1_000;
+/** Requests that a server may have open: it may ask without reading the answers. */
+const UNANSWERED = 64;
 
 /**
  * A transport, with what the library leaves open: the content of lists and results is kept from its checks, because one
@@ -64,6 +66,8 @@ export class Wire implements Transport {
   #broken: Refusal | null = null;
   #isClosed = false;
   #notices = 0;
+  /** Requests of the server whose answers are not sent. */
+  #unanswered = 0;
   #since = -Infinity;
 
   constructor(inner: EndingTransport, deps: WireDeps) {
@@ -100,7 +104,12 @@ export class Wire implements Transport {
 
   async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
     if (isJSONRPCRequest(message)) return await this.#ask(message, options);
-    await this.#inner.send(message, options);
+    const isAnswer = !('method' in message);
+    try {
+      await this.#inner.send(message, options);
+    } finally {
+      if (isAnswer) this.#unanswered--;
+    }
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
     const id = String(message.params?.['requestId']);
     this.#asked.get(id)?.stream.abort();
@@ -160,6 +169,7 @@ export class Wire implements Transport {
     const asked = isAnswer ? this.#asked.get(id) : undefined;
     if (!isAnswer || !asked) {
       if (this.#isFlood()) this.break(flood());
+      else if (isJSONRPCRequest(message) && ++this.#unanswered > UNANSWERED) this.break(unread());
       else if (sizeOf(message as Json, UNASKED_BYTES) > UNASKED_BYTES)
         this.break(messageTooLong(UNASKED_BYTES));
       // An answer to a request that was given up, or to none, is dropped.
@@ -191,6 +201,12 @@ export class PipeWire extends Wire {
   readonly pid = null;
   readonly stderr = null;
 }
+
+const unread = () =>
+  refuse.tool_server_failed(
+    {},
+    `The tool server asked more than ${UNANSWERED} questions without taking the answers, and the connection was ended.`,
+  );
 
 const flood = () =>
   refuse.tool_server_failed(
