@@ -24,6 +24,8 @@ export interface CommandDeps {
   readonly log: Log;
 }
 
+/** A line that tells more than the last one: many programs end with where they failed, and not with why. */
+const TELLS = /error|fail|cannot|not found|no such|denied|invalid/iu;
 /** What is kept of what a program says beside the protocol. */
 const WORDS_CHARS = 4_000;
 const WORDS_LINES = 10;
@@ -163,7 +165,8 @@ export class CommandTransport implements EndingTransport {
     child.once('close', () => closed.abort(OVER));
     await this.#deps.clock.sleep(LAST_ANSWER_MS, closed.signal);
     const how = signal === null ? `with the code ${code}` : `by ${signal}`;
-    const words = said(this.#words.lines(1)[0]);
+    const lines = this.#words.lines(WORDS_LINES);
+    const words = said(lines.findLast((line) => TELLS.test(line)) ?? lines.at(-1));
     this.#end(refuse.tool_server_away({}, `The program of the tool server ended ${how}.${words}`));
   }
 

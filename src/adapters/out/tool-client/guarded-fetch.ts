@@ -108,7 +108,7 @@ export class GuardedFetch {
         maxBytes: isGood ? bytesFor(body) : ERROR_BYTES,
         isEvents: isGood && /^text\/event-stream\b/iu.test(replied.get('content-type') ?? ''),
         tooLong: () => {
-          const why = messageTooLong();
+          const why = messageTooLong(bytesFor(body));
           if (isGood) this.#lost(why);
           return why;
         },

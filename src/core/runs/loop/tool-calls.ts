@@ -44,7 +44,8 @@ export class ToolCalls {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
       const known = tools.map(({ name }) => name).join(', ');
-      return failed(`There is no tool named "${call.name}". The tools are: ${known}.`);
+      const hint = call.name.startsWith(TOOL_SERVERS) ? ` ${AWAY}` : '';
+      return failed(`There is no tool named "${call.name}".${hint} The tools are: ${known}.`);
     }
     try {
       const violations = this.#deps.validator.check(tool.inputSchema, call.input);
@@ -109,6 +110,10 @@ export class ToolCalls {
   }
 }
 
+/** How the names of tools of tool servers begin. */
+const TOOL_SERVERS = 'mcp__';
+const AWAY =
+  'Its tool server is away, or the tool waits until your owner accepts it (`svc mcp` shows which): say so instead of trying again.';
 export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
 const TOO_LONG = 'The call took too long and was given up.';
 
