@@ -56,10 +56,13 @@ const PLACES: readonly string[] = [
 
 const DATA = '(?:\\.(?:json|ya?ml|toml|ini|txt|cfg|conf|csv|xml|properties))?';
 
+/** The surroundings that such a file is for. */
+const FOR = '(?:\\.(?:local|dev|development|prod|production|staging|test))?';
+
 const NAMES: readonly RegExp[] = [
   /^\.env(?![a-z])/u,
   /^\.envrc$/u,
-  /\.env$/u,
+  new RegExp(`\\.env${FOR}$`, 'u'),
   /^[._]?(?:netrc|pgpass|npmrc|pypirc|htpasswd|git-credentials|vault[-_]token|vault[-_]pass(?:word)?|authinfo)(?:\.(?:conf|txt))?$/u,
   /^\.(?:my|mylogin)\.cnf$/u,
   /^\.(?:gitconfig|dockercfg|dockerconfigjson|s3cfg|boto|terraformrc|msmtprc|curlrc|wgetrc|yarnrc\.yml|xauthority)$/u,
@@ -67,8 +70,11 @@ const NAMES: readonly RegExp[] = [
   /(?:_history|^\.histfile|^\.zhistory)$/u,
   /^id_(?:rsa|dsa|ecdsa|ed25519)/u,
   /^ssh_host_\w+_key$/u,
-  new RegExp(`^(?:secrets?|passwords?|passwd|access[-_]?keys?|rootkey|service[-_]account.*)${DATA}$`, 'u'),
-  new RegExp(`(?:^|[-_.])(?:credentials?|secrets)${DATA}$`, 'u'),
+  new RegExp(
+    `^(?:secrets?|passwords?|passwd|access[-_]?keys?|rootkey|service[-_]account.*)${FOR}${DATA}$`,
+    'u',
+  ),
+  new RegExp(`(?:^|[-_.])(?:credentials?|secrets)${FOR}${DATA}$`, 'u'),
   new RegExp(`(?:^|[-_.])kubeconfig${DATA}$`, 'u'),
   /^client[-_]secret/u,
   /^vault\.(?:db|key)/u,

@@ -1,4 +1,4 @@
-import { firstOf } from '../kernel/abort.ts';
+import { firstOf, OVER } from '../kernel/abort.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { quoted, quotedJson } from '../kernel/quoted.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
@@ -97,6 +97,8 @@ class Call {
   #forms = 0;
   /** What the model is told besides the result. */
   readonly #notes: string[] = [];
+  /** A question of a call that is over is withdrawn: the run may have another one. */
+  readonly #over = new AbortController();
 
   constructor(server: ToolServer, tool: string, context: ToolCallContext, deps: OfferedToolDeps) {
     this.#server = server;
@@ -116,7 +118,7 @@ class Call {
 
   /** Why a server is away, and what it answers instead of a result, may be told in its own words. */
   #told({ code, message }: Refusal): string {
-    if (code !== 'tool_server_away' && code !== 'tool_server_failed') return message;
+    if (!code.startsWith('tool_server_')) return message;
     const source = `the tool server ${cleanedLine(this.#server.name, 100)}`;
     return `The call failed.\n${untrusted({ text: message, source, nonce: this.#context.nonce })}`;
   }
@@ -141,6 +143,7 @@ class Call {
       if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };
       throw error;
     } finally {
+      this.#over.abort(OVER);
       shown.end();
       stop.release();
       time.end();
@@ -157,10 +160,12 @@ class Call {
     if (this.#forms++ >= limits.forms) return hidden(`the call has shown ${limits.forms} forms already`);
     const asked = ownerForm(this.#server.name, form);
     if ('hidden' in asked) return hidden(asked.hidden);
+    const stop = firstOf(this.#context.signal, this.#over.signal);
+    const call = { ...this.#context, signal: stop.signal };
     let questions = asked.questions;
     for (let left: number = limits.formTries; ; left--) {
       const { result, ms } = await time.stopped(() =>
-        this.#deps.prompts.fill(questions, this.#context).catch(unlessAsked),
+        this.#deps.prompts.fill(questions, call).catch(unlessAsked),
       );
       this.#context.waited(ms);
       if (result === null) return { action: 'cancel' };

@@ -58,6 +58,18 @@ export interface Acceptance {
 /** Short enough to be typed, and too long for a server to find two lists that share it while the owner reads one. */
 const DIGEST_CHARS = 20;
 
+/** Whether these are the tools of an svc on this machine, which may well be this one. */
+function isEngineHere({ place }: ToolServer, definitions: readonly Json[]): boolean {
+  const isHere =
+    place.kind === 'command' ||
+    /^(?:localhost|.*\.localhost|127\..*|\[::1\]|0\.0\.0\.0)$/u.test(new URL(place.url).hostname);
+  const names = definitions.map((one) => (one as { readonly name?: unknown } | null)?.name);
+  return isHere && ['svc_run_start', 'svc_reply'].every((name) => names.includes(name));
+}
+
+const ENGINE_HERE =
+  'This is the tool server of an svc on this machine. An agent that works through it could answer its own questions, so the engine does not use it.';
+
 const UNSEEN =
   'The tool server is not connected, so it is not known which tools it has now. Nothing was accepted.';
 
@@ -215,6 +227,7 @@ export class ServerTools {
   /** When the server is first met, what it has is accepted: the owner has just chosen it. */
   async #listed(definitions: readonly Json[]): Promise<void> {
     const { sha256, clock } = this.#deps;
+    if (isEngineHere(this.server, definitions)) throw refuse.tool_server_address({}, ENGINE_HERE);
     this.#leftOut = Math.max(0, definitions.length - limits.tools);
     const read = definitions.slice(0, limits.tools).map((one) => readDefinition(one, sha256));
     await this.#writes.run('pins', async () => {

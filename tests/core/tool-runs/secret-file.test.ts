@@ -25,6 +25,8 @@ test.each([
   '.env-production',
   '.env_local',
   'prod.env',
+  'prod.env.local',
+  'secrets.production.json',
   '.env~',
   '#.env#',
   '.#prod.env',

@@ -6,9 +6,14 @@ import { offeredName } from '../../../src/core/tool-servers/naming.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
 import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
-import { definition, said, ScriptedToolServer } from '../../doubles/scripted-tool-servers.ts';
+import {
+  definition,
+  said,
+  ScriptedToolServer,
+  ScriptedToolServers,
+} from '../../doubles/scripted-tool-servers.ts';
 import { fittingTools } from '../../../src/core/runs/window/offer.ts';
-import { aTool } from '../../harness/core.ts';
+import { aTool, coreOver } from '../../harness/core.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusalOf } from '../config/over.ts';
 import { told } from '../prompts/waiting.ts';
@@ -653,4 +658,51 @@ describe('a login', () => {
       expect(core.secrets.list()).toEqual([]);
     },
   );
+});
+
+describe('against deceit', () => {
+  verifies(
+    'tool-servers.forms',
+    'a question of a call that is over is withdrawn, and the next one can be asked',
+    async () => {
+      const server = new ScriptedToolServer(definition('add'));
+      // It asks, and answers without waiting.
+      server.call = async ({ fill }) => {
+        void fill({ message: 'Still there?', schema: { properties: {} } });
+        await Promise.resolve();
+        return said('done already');
+      };
+      const core = await coreWith({ notes: server }, [
+        [toolCalls({ name: 'mcp__notes__add', input: {} })],
+        [toolCalls({ name: 'mcp__notes__add', input: { again: true } })],
+        [text('done')],
+      ]);
+      const session = await core.newSession();
+      await core.start(session);
+      await core.clock.advance(0);
+      for (let call = 0; call < 2; call++) {
+        const pending = await core.prompts.pending(session.sessionId);
+        expect(pending?.prompt.promptType).toBe('consent');
+        await core.prompts.reply(session.sessionId, {
+          promptId: pending!.prompt.promptId,
+          answer: 'Allow once',
+        });
+        await core.clock.advance(5_000);
+      }
+      expect(server.calls).toHaveLength(2);
+      expect(resultsOf(core).map(([, success]) => success)).toEqual([true, true]);
+    },
+  );
+
+  verifies('tool-servers.addresses', 'an svc on this machine is not used as a tool server', async () => {
+    const server = new ScriptedToolServer(definition('svc_run_start'), definition('svc_reply'));
+    const own = coreOver({ toolServers: new ScriptedToolServers({ itself: server, elsewhere: server }) });
+    const toolServers = own.get(toolServerTokens.toolServers);
+    toolServers.start();
+    await toolServers.add('itself', { kind: 'http', url: 'http://127.0.0.1:3042/mcp' });
+    await toolServers.add('elsewhere', { kind: 'http', url: 'https://svc.example/mcp' });
+    await own.clock.advance(0);
+    expect(toolServers.get('itself').state).toMatchObject({ state: 'away', code: 'tool_server_address' });
+    expect(toolServers.get('elsewhere').state).toMatchObject({ state: 'connected' });
+  });
 });

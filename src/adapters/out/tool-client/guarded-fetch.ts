@@ -224,6 +224,8 @@ function notReached(error: unknown): string {
   const code = codeOf(error);
   const named = code === '' ? '' : ` (${code})`;
   if (code === 'ECONNREFUSED') return `Nothing listens at the address of the tool server${named}.`;
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
+    return `The server at this address does not speak https${named}. Does the address begin with http:// ?`;
   if (NOBODY.has(code)) return `The tool server could not be reached${named}.`;
   return `The connection to the tool server was lost before its answer was complete${named}. What was asked may have had an effect.`;
 }
