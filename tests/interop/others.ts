@@ -5,7 +5,8 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnSvc, type Spawned } from '../harness/spawned-engine.ts';
 import { until } from '../e2e/http/wire.ts';
 
-const program = (name: string): string =>
+/** A program of `tests/interop/package.json`. */
+export const program = (name: string): string =>
   fileURLToPath(new URL(`node_modules/.bin/${name}`, import.meta.url));
 
 export const launcher = fileURLToPath(new URL('../../dist/index.js', import.meta.url));
