@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { configuredServers } from '../../../src/core/tool-servers/configured.ts';
 import { processTokens } from '../../../src/main/tokens/process.ts';
 import { createHash } from 'node:crypto';
 import { compared, readDefinition } from '../../../src/core/tool-servers/definitions.ts';
@@ -704,5 +705,54 @@ describe('against deceit', () => {
     await own.clock.advance(0);
     expect(toolServers.get('itself').state).toMatchObject({ state: 'away', code: 'tool_server_address' });
     expect(toolServers.get('elsewhere').state).toMatchObject({ state: 'connected' });
+  });
+});
+
+describe('what every model call carries', () => {
+  verifies('tool-servers.bounded', 'no more of a server than a bound, and runs work beside it', async () => {
+    const fields = Array.from({ length: 25 }, (_, nth) => [`f${nth}`, { description: 'x'.repeat(400) }]);
+    const long = (name: string) =>
+      definition(name, { inputSchema: { type: 'object', properties: Object.fromEntries(fields) as never } });
+    const server = new ScriptedToolServer(...Array.from({ length: 128 }, (_, nth) => long(`tool${nth}`)));
+    const core = await coreWith({ notes: server }, [[text('hi')]]);
+    expect(core.offered().length).toBeGreaterThan(5);
+    expect(core.offered().length).toBeLessThan(20);
+    expect(core.toolServers.get('notes').tools.at(-1)).toMatchObject({
+      state: 'unusable',
+      why: expect.stringContaining('128 KiB'),
+    });
+    const events = await core.eventsOf(await core.start(await core.newSession()));
+    expect(events.at(-1)?.type).toBe('done');
+  });
+
+  test('tools of servers take a quarter of a context window, and the same list is the same', () => {
+    const done = async () => ({ output: '', success: true });
+    const tools = Array.from({ length: 10 }, (_, nth) => ({
+      ...aTool(`mcp__s__t${nth}`, done),
+      description: 'word '.repeat(200),
+      ofServer: 's',
+    }));
+    const all = [aTool('read_file', done), ...tools];
+    expect(fittingTools(all, 1_000_000)).toBe(all);
+    const few = fittingTools(all, 8_000);
+    expect(few.length).toBeGreaterThan(1);
+    expect(few.length).toBeLessThan(all.length);
+    expect(few[0]?.name).toBe('read_file');
+    expect(fittingTools(all, 8_000)).toBe(few);
+  });
+
+  test('programs come first, so no request to the API takes the place of one', () => {
+    const command = ['node', 'server.mjs'];
+    const servers = configuredServers({
+      mcp_servers: [
+        { name: 'notes', url: 'https://evil.example/' },
+        { name: 'other', url: 'https://x.example/' },
+      ],
+      mcp_commands: [{ name: 'notes', command }],
+    } as never);
+    expect(servers.map(({ name, place }) => [name, place.kind])).toEqual([
+      ['notes', 'command'],
+      ['other', 'http'],
+    ]);
   });
 });
