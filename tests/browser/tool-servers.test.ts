@@ -168,7 +168,7 @@ verifies(
     await page.getByLabel('Name').fill('weather');
     await page.getByLabel('Address').fill('ftp://weather.test');
     await page.keyboard.press('Enter');
-    await page.getByText('must be an http or https URL').waitFor();
+    await page.getByText('begins with http:// or https://').waitFor();
     await page.getByLabel('Address').fill(gone.url);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'weather', level: 2 }).and(page.locator(':focus')).waitFor();
@@ -217,11 +217,11 @@ verifies(
     await page.keyboard.press('Enter');
     const question = page.locator('form.question');
     await question.getByText('Call the tool "search" of the tool server "notes"').waitFor();
-    for (const option of ['Allow the tool search in this conversation', 'Allow every tool of this server'])
+    for (const option of ['Allow the tool "search" in this conversation', 'Allow every tool of this server'])
       await question.getByRole('button', { name: option }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
-    await question.getByRole('button', { name: 'Allow the tool search in this conversation' }).click();
+    await question.getByRole('button', { name: 'Allow the tool "search" in this conversation' }).click();
     await page.getByText('search of the tool server notes').waitFor();
 
     const watching = await openPage(browser, engine.baseUrl, { viewport, path: `${AREA}/notes` });

@@ -58,7 +58,9 @@ export class KeptConnection {
 
   /** Connects anew at once, also where it is connected: what it may do there has changed. */
   again(): void {
+    if (this.#stopped.signal.aborted) return;
     this.#anew.abort(OVER);
+    this.#become({ state: 'connecting' });
     this.#hurry.abort(OVER);
   }
 
@@ -94,16 +96,22 @@ export class KeptConnection {
       if (this.#stopped.signal.aborted) return;
       if (this.#deps.clock.monotonic() - began >= limits.goodMs) pauseMs = limits.firstRetryMs;
       this.#hurry = new AbortController();
-      if (this.#anew.signal.aborted) this.#hurry.abort(OVER);
+      // It is not away: it is connected again at once.
+      if (this.#anew.signal.aborted) continue;
       this.#become({ state: 'away', ...why, retryAt: this.#deps.clock.now() + pauseMs });
-      this.#attempt.resolve();
-      this.#attempt = Promise.withResolvers<void>();
+      this.#settle();
       const stop = firstOf(this.#stopped.signal, this.#hurry.signal);
       await this.#deps.clock.sleep(pauseMs, stop.signal);
       stop.release();
       pauseMs = Math.min(pauseMs * 2, limits.longestRetryMs);
       this.#become({ state: 'connecting' });
     }
+  }
+
+  /** Tells those who wait for an attempt. */
+  #settle(): void {
+    this.#attempt.resolve();
+    this.#attempt = Promise.withResolvers<void>();
   }
 
   /** One connection, from dialling to its end. @returns why it ended */
@@ -127,7 +135,7 @@ export class KeptConnection {
       this.#connection = connection;
       const told = { protocol: cleanedLine(protocol, 40), software: cleanedLine(software, limits.saidChars) };
       this.#become({ state: 'connected', since: clock.now(), ...told });
-      this.#attempt.resolve();
+      this.#settle();
       log.info('tool server connected', { server: this.server.name, protocol: told.protocol });
       const over = Promise.race([
         ended.promise,

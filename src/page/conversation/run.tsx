@@ -91,7 +91,9 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     </p>
   ),
   prompt: ({ item, threadId }) =>
-    item.isOver.value || threadId === null ? null : <QuestionCard prompt={item.prompt} threadId={threadId} />,
+    item.isOver.value || threadId === null ? null : (
+      <QuestionCard prompt={item.prompt} threadId={threadId} onSettled={() => (item.isOver.value = true)} />
+    ),
 };
 
 const Aside = ({ text }: { text: string }): VNode => <p class="hint">{visible(text)}</p>;

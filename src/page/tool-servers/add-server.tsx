@@ -84,6 +84,7 @@ export function AddServer(): VNode {
 /** What the engine refused, each beside its field. */
 function besideFields(error: unknown): typeof RIGHT {
   if (codeOf(error) === 'tool_server_exists') return { ...RIGHT, name: told(error) };
+  if (codeOf(error) === 'tool_server_invalid') return { ...RIGHT, url: told(error) };
   const found = violationsOf(error);
   if (found.length === 0) return { ...RIGHT, rest: told(error) };
   const of = (isMeant: (field: string) => boolean) =>

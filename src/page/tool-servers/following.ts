@@ -27,13 +27,21 @@ export function useFollowing(): void {
       isReading = true;
       await readToolServers();
       isReading = false;
-      if (!isOver) timer = setTimeout(() => void look(), pauseMs(toolServers.peek() ?? [], Date.now()));
+      plan();
     };
+    const plan = () => {
+      if (isOver || isReading) return;
+      clearTimeout(timer);
+      timer = setTimeout(() => void look(), pauseMs(toolServers.peek() ?? [], Date.now()));
+    };
+    // What a person does reads them, too, and may begin something that is soon over.
+    const forget = toolServers.subscribe(plan);
     const seen = () => void look();
     document.addEventListener('visibilitychange', seen);
     void look();
     return () => {
       isOver = true;
+      forget();
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', seen);
     };

@@ -13,13 +13,17 @@ import './question-card.css';
 
 const said = words.questions;
 
+interface Shown {
+  readonly prompt: Asked;
+  readonly threadId: string;
+  /** Called once the answer was taken: the run goes on, perhaps with a call that takes long. */
+  readonly onSettled?: () => void;
+}
+
 /** A question that a run waits on, wherever it is shown. What was typed stays after a refusal. */
-export function QuestionCard({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode {
-  return prompt.secret === null ? (
-    <Words prompt={prompt} threadId={threadId} />
-  ) : (
-    <Secret prompt={prompt} secret={prompt.secret} threadId={threadId} />
-  );
+export function QuestionCard(shown: Shown): VNode {
+  const { secret } = shown.prompt;
+  return secret === null ? <Words {...shown} /> : <Secret {...shown} secret={secret} />;
 }
 
 /** Options with more characters than this are read one below the other. */
@@ -31,7 +35,7 @@ interface Attempt {
   readonly act: (work: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
-function useAttempt(expiresAt: string): Attempt {
+function useAttempt(expiresAt: string, onSettled?: () => void): Attempt {
   const hint = useSignal(said.until(moment(expiresAt)));
   const isClosed = useSignal(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -39,6 +43,7 @@ function useAttempt(expiresAt: string): Attempt {
     try {
       await work();
       hint.value = done;
+      onSettled?.();
     } catch (error) {
       hint.value = told(error);
       // After these the run has stopped waiting.
@@ -73,8 +78,8 @@ function Card({
   );
 }
 
-function Words({ prompt, threadId }: { prompt: Asked; threadId: string }): VNode {
-  const attempt = useAttempt(prompt.expiresAt);
+function Words({ prompt, threadId, onSettled }: Shown): VNode {
+  const attempt = useAttempt(prompt.expiresAt, onSettled);
   const given = useSignal<Readonly<Record<number, string>>>({});
   const answer = (words_: string) =>
     attempt.act(
@@ -152,12 +157,9 @@ function Secret({
   prompt,
   secret,
   threadId,
-}: {
-  prompt: Asked;
-  secret: NonNullable<Asked['secret']>;
-  threadId: string;
-}): VNode {
-  const attempt = useAttempt(prompt.expiresAt);
+  onSettled,
+}: Shown & { secret: NonNullable<Asked['secret']> }): VNode {
+  const attempt = useAttempt(prompt.expiresAt, onSettled);
   const value = useSignal('');
   const hosts = useSignal(chosenAtFirst(secret.hosts));
   const noHost = useSignal('');
