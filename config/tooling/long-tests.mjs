@@ -7,10 +7,12 @@ const LONG = [
   'tests/browser/(?!app)',
   'tests/e2e/backups/restore-keeps',
   'tests/e2e/boot/ready',
-  'tests/e2e/cli/(?:backup|changes|chat|install|run|setup)\\.',
+  'tests/e2e/cli/(?:backup|changes|chat|install|run|setup|verbs)\\.',
   'tests/e2e/crash/(?!sigkill)',
   'tests/e2e/http/fuzz(?:-tools)?\\.',
   'tests/e2e/http/slow-readers',
+  'tests/e2e/mcp/(?:files-and-batches|process)\\.',
+  'tests/e2e/web/streams',
 ];
 
 export const isAll =
