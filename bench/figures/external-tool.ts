@@ -100,6 +100,7 @@ async function engineCalling(server: ToolServer) {
     },
   });
   tools.start();
+  tools.connect();
   await met.promise;
   const [tool] = tools.offered();
   if (!tool) throw new Error('the server offers nothing');

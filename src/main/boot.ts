@@ -19,7 +19,7 @@ export interface Engine {
   readonly get: Get;
   /** Call it before the port is open: no request of the agent may reach this port, which is the engine's own. */
   listensOn(port: number): void;
-  /** See `Module.warm`. Never rejects. */
+  /** See `Module.warm` and `Module.reachOut`. Never rejects. */
   warmUp(): Promise<void>;
   /**
    * Refuses new work and ends runs as interrupted; their readers get the terminal event. Before a restore the operation
@@ -99,6 +99,7 @@ async function bootOnce(
           .then(warm)
           .catch(() => undefined);
       }
+      for (const { reachOut } of modules) reachOut?.(get);
     };
     return { services: graph.services, get, listensOn, warmUp, drain, stop: () => lifecycle.stop() };
   } catch (error) {

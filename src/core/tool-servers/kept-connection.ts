@@ -34,6 +34,7 @@ export class KeptConnection {
   #hurry = new AbortController();
   /** Why it was away when that was logged last: a server may be tried again for days. */
   #told = '';
+  #hasBegun = false;
   #life: Promise<void> = Promise.resolve();
 
   constructor(server: ToolServer, deps: KeptConnectionDeps) {
@@ -45,8 +46,10 @@ export class KeptConnection {
     return this.#state;
   }
 
-  /** Begins, and returns at once. */
+  /** Begins, and returns at once. Repeatable. */
   start(): void {
+    if (this.#hasBegun || this.#stopped.signal.aborted) return;
+    this.#hasBegun = true;
     this.#life = this.#live();
   }
 
@@ -70,6 +73,7 @@ export class KeptConnection {
    */
   async ready(signal: AbortSignal): Promise<ToolServerConnection> {
     if (this.#connection) return this.#connection;
+    this.start();
     this.#hurry.abort(OVER);
     const deadline = this.#deps.clock.deadline(limits.waitMs);
     const stop = firstOf(signal, deadline.signal, this.#stopped.signal);

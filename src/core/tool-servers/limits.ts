@@ -28,6 +28,8 @@ export const toolServerLimits = {
   /** Of a result: its parts that are read, and the text that the model is shown. */
   resultBlocks: 200,
   resultChars: 80_000,
+  /** After a start in which nothing says when connections may begin. */
+  startMs: 2 * SECOND_MS,
   /** From dialling to the list of its tools. */
   connectMs: 10 * SECOND_MS,
   /** The same of a program, which may have to be fetched from a registry first. */

@@ -100,9 +100,13 @@ export class ServerTools {
     this.#signIn = new SignInInProgress(server, { ...deps, signedIn: () => this.#kept.again() });
   }
 
+  /** Begins to connect. Repeatable; returns at once. */
+  connect(): void {
+    this.#kept.start();
+  }
+
   /** Returns at once. What was accepted earlier is offered before the server is connected. */
   start(): void {
-    this.#kept.start();
     this.#accepted().then(
       () => this.#changed(),
       (error: unknown) =>

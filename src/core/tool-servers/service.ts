@@ -1,10 +1,12 @@
 import type { ConsentService } from '../consent/service.ts';
 import type { ConfigService } from '../config/service.ts';
+import { OVER } from '../kernel/abort.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
 import { configuredServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
+import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, type ServerPlace, type ToolServer } from './model.ts';
 import type { SignInReport } from './sign-in.ts';
 import { ServerTools, type Acceptance, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
@@ -23,20 +25,33 @@ export class ToolServerService implements ToolBox {
   readonly #changes = new OneAtATime<'change'>();
   #offered: readonly Tool[] | null = null;
   #isStopped = false;
+  /** Aborts when connections may begin. */
+  readonly #connects = new AbortController();
 
   constructor(deps: ToolServerServiceDeps) {
     this.#deps = deps;
   }
 
-  /** Begins to connect, and follows changes of the configuration. Waits for no server. */
+  /**
+   * Offers what was accepted earlier, and follows changes of the configuration. Connects with `connect`, or a moment later
+   * without it: a start has better things to do.
+   */
   start(): void {
     this.#deps.config.onChange(() => this.#follow());
     this.#follow();
+    void this.#deps.clock.sleep(limits.startMs, this.#connects.signal).then(() => this.connect());
+  }
+
+  /** Begins to connect. Repeatable; waits for no server. */
+  connect(): void {
+    this.#connects.abort(OVER);
+    for (const server of this.#servers.values()) server.connect();
   }
 
   /** Ends all connections. Repeatable; never rejects. */
   async stop(): Promise<void> {
     this.#isStopped = true;
+    this.#connects.abort(OVER);
     await Promise.all([...this.#servers.values()].map((server) => server.stop()));
   }
 
@@ -151,6 +166,7 @@ export class ToolServerService implements ToolBox {
       });
       this.#servers.set(server.name, tools);
       tools.start();
+      if (this.#connects.signal.aborted) tools.connect();
     }
     this.#offered = null;
   }

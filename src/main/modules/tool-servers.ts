@@ -84,4 +84,5 @@ export const toolServersModule = {
     servers.start();
     onStop('tool servers', () => servers.stop());
   },
+  reachOut: (get) => get(toolServerTokens.toolServers).connect(),
 } satisfies Module;

@@ -17,6 +17,7 @@ export async function coreWith(
   const toolServers: ToolServerService = core.get(toolServerTokens.toolServers);
   await core.get(secretTokens.vault).open();
   toolServers.start();
+  toolServers.connect();
   for (const name of Object.keys(servers)) await toolServers.add(name, address(name));
   await core.clock.advance(0);
   return {

@@ -700,6 +700,7 @@ describe('against deceit', () => {
     const own = coreOver({ toolServers: new ScriptedToolServers({ itself: server, elsewhere: server }) });
     const toolServers = own.get(toolServerTokens.toolServers);
     toolServers.start();
+    toolServers.connect();
     await toolServers.add('itself', { kind: 'http', url: 'http://127.0.0.1:3042/mcp' });
     await toolServers.add('elsewhere', { kind: 'http', url: 'https://svc.example/mcp' });
     await own.clock.advance(0);
