@@ -13,6 +13,9 @@ import { secretTokens } from '../tokens/secrets.ts';
 import { toolServerTokens } from '../tokens/tool-servers.ts';
 import { webTokens } from '../tokens/web.ts';
 
+/** Loading the libraries of the protocol takes the event loop: the first requests go before it. */
+const MOMENT_MS = 200;
+
 /** The tool servers that the engine is a client of. The libraries of their protocol are loaded when the first is met. */
 export const toolServersModule = {
   name: 'tool-servers',
@@ -84,5 +87,8 @@ export const toolServersModule = {
     servers.start();
     onStop('tool servers', () => servers.stop());
   },
-  reachOut: (get) => get(toolServerTokens.toolServers).connect(),
+  reachOut: (get) => {
+    const connect = () => get(toolServerTokens.toolServers).connect();
+    void get(p.clock).sleep(MOMENT_MS).then(connect);
+  },
 } satisfies Module;
