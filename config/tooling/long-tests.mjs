@@ -7,7 +7,7 @@ const LONG = [
   'tests/browser/(?!app)',
   'tests/e2e/backups/restore-keeps',
   'tests/e2e/boot/ready',
-  'tests/e2e/cli/(?:backup|changes|chat|install|run|setup|verbs)\\.',
+  'tests/e2e/cli/(?:backup|changes|chat|config|install|older-node|run|setup|verbs)\\.',
   'tests/e2e/crash/(?!sigkill)',
   'tests/e2e/http/fuzz(?:-tools)?\\.',
   'tests/e2e/http/slow-readers',
