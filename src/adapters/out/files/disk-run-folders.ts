@@ -166,7 +166,12 @@ export class DiskRunFolders implements RunFolders {
   /** The private folders that this engine has made in place of the usual one, in this process or an earlier one. */
   async #insteads(): Promise<readonly string[]> {
     const all = await this.#disk.readdir(this.#temporaryDir).catch((error: unknown) => {
-      this.#log.warn('a folder for temporary files cannot be listed', { folder: this.#temporaryDir, error });
+      // Where there is no such folder, nothing was left in it.
+      if (codeOf(error) !== 'ENOENT')
+        this.#log.warn('a folder for temporary files cannot be listed', {
+          folder: this.#temporaryDir,
+          error,
+        });
       return [];
     });
     const named = all.filter((name) => INSTEAD.test(name));
