@@ -232,5 +232,9 @@ test('a folder for temporary files that cannot be listed keeps no engine from st
   const folder = await made.write(ID, one);
   expect(await made.left()).toEqual([{ runId: ID, folder, isOwn: true }]);
   await made.removeEmptyPlaces();
+  // Where there is none, nothing was left in it.
+  expect(log.events('warn')).toEqual([]);
+  writeFileSync(temporaryDir, 'no folder');
+  await made.removeEmptyPlaces();
   expect(log.events('warn')).toContain('a folder for temporary files cannot be listed');
 });
