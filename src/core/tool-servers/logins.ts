@@ -19,16 +19,19 @@ export class Logins implements LoginStore {
   readonly #deps: LoginsDeps;
   /** Names of logins that were forgotten, from the moment on: a renewal that is under way must not bring one back. */
   readonly #forgotten = new Set<string>();
+  /** The tokens that are masked, earlier ones too, by the name of their login. */
+  readonly #learned = new Map<string, readonly string[]>();
 
   constructor(deps: LoginsDeps) {
     this.#deps = deps;
   }
 
   read(server: ToolServer): KeptLogin | null {
-    const text = this.#deps.secrets.own(this.#nameOf(server));
+    const name = this.#nameOf(server);
+    const text = this.#deps.secrets.own(name);
     if (text === null) return null;
     const login = JSON.parse(text) as KeptLogin;
-    this.#learn(login);
+    this.#learn(name, login.secrets);
     return login;
   }
 
@@ -39,9 +42,10 @@ export class Logins implements LoginStore {
   }
 
   async keep(server: ToolServer, login: KeptLogin): Promise<void> {
-    this.#forgotten.delete(this.#nameOf(server));
-    this.#learn(login);
-    await this.#deps.secrets.put(this.#nameOf(server), JSON.stringify(login), []);
+    const name = this.#nameOf(server);
+    this.#forgotten.delete(name);
+    this.#learn(name, login.secrets);
+    await this.#deps.secrets.put(name, JSON.stringify(login), []);
   }
 
   async forget(server: ToolServer): Promise<void> {
@@ -50,9 +54,16 @@ export class Logins implements LoginStore {
     await this.#deps.secrets.delete(this.#nameOf(server));
   }
 
-  /** The vault knows the whole text alone, and an error of a server may quote a token. */
-  #learn({ secrets }: KeptLogin): void {
-    this.#deps.knownSecrets.learn(secrets, 'always');
+  /**
+   * The vault knows the whole text alone, and an error of a server may quote a token. A login is read for each request, and
+   * learning takes milliseconds: once for each token.
+   */
+  #learn(name: string, tokens: readonly string[]): void {
+    const known = this.#learned.get(name) ?? [];
+    const fresh = tokens.filter((token) => !known.includes(token));
+    if (fresh.length === 0) return;
+    this.#learned.set(name, [...known, ...fresh]);
+    this.#deps.knownSecrets.learn(fresh, 'always');
   }
 
   #nameOf({ name, place }: ToolServer): string {
