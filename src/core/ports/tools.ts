@@ -13,6 +13,9 @@ export interface ToolOutcome {
   readonly success: boolean;
 }
 
+/** How the names of tools of tool servers begin, and no name of the engine's own. */
+export const OF_TOOL_SERVERS = 'mcp__';
+
 /** What a call may touch. `change_self`: configuration, tool servers, profiles of APIs, schedules. */
 export type ConsentClass = 'read' | 'write_local' | 'send_outside' | 'change_self' | 'exec';
 

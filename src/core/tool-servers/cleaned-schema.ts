@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { cleanedText } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
 
@@ -34,8 +34,6 @@ const FIELD = /^[a-zA-Z0-9_.-]{1,64}$/u;
 /** Names of what every object inherits. */
 const INHERITED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype']);
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isPlain = (value: Json): boolean =>
   value === null || typeof value !== 'object'
     ? typeof value !== 'string' || value.length <= CHOICE_CHARS
@@ -78,14 +76,14 @@ const KEYWORDS: Readonly<Record<string, Guard>> = {
   maxLength: count,
   minItems: count,
   maxItems: count,
-  properties: (value, cleaning, depth) => (isObject(value) ? cleaning.fields(value, depth) : undefined),
+  properties: (value, cleaning, depth) => (isJsonObject(value) ? cleaning.fields(value, depth) : undefined),
   required: (value) =>
     Array.isArray(value)
       ? [...new Set((value as readonly Json[]).filter((one) => typeof one === 'string'))]
       : undefined,
-  items: (value, cleaning, depth) => (isObject(value) ? cleaning.schema(value, depth) : undefined),
+  items: (value, cleaning, depth) => (isJsonObject(value) ? cleaning.schema(value, depth) : undefined),
   additionalProperties: (value, cleaning, depth) =>
-    typeof value === 'boolean' ? value : isObject(value) ? cleaning.schema(value, depth) : undefined,
+    typeof value === 'boolean' ? value : isJsonObject(value) ? cleaning.schema(value, depth) : undefined,
   anyOf: schemas,
   allOf: schemas,
 };
@@ -113,7 +111,7 @@ class Cleaning {
   /** Anything goes where a schema nests too deeply, or where there are too many. */
   schema(value: Json, depth: number): JsonObject {
     this.#nodes++;
-    if (depth >= limits.schemaDepth || this.#nodes > limits.schemaNodes || !isObject(value)) return {};
+    if (depth >= limits.schemaDepth || this.#nodes > limits.schemaNodes || !isJsonObject(value)) return {};
     return this.#kept(this.#resolved(value), depth, () => true);
   }
 
@@ -137,7 +135,7 @@ class Cleaning {
     let found = schema;
     while (typeof found['$ref'] === 'string' && this.#nodes++ < limits.schemaNodes) {
       const named = this.#at(found['$ref']);
-      if (!isObject(named)) return {};
+      if (!isJsonObject(named)) return {};
       found = named;
     }
     return found;
@@ -149,7 +147,7 @@ class Cleaning {
     let found: Json | undefined = this.#whole;
     for (const part of reference.slice(2).split('/')) {
       const key = part.replaceAll('~1', '/').replaceAll('~0', '~');
-      found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
+      found = isJsonObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
     }
     return found;
   }
@@ -164,7 +162,7 @@ const own = (schema: JsonObject, keyword: string): Json | undefined =>
 
 /** Required fields that were left out, and others beside those that are left, must not make a good input invalid. */
 function closedRightly({ required, ...rest }: Record<string, Json>): JsonObject {
-  const properties = isObject(rest['properties']) ? rest['properties'] : null;
+  const properties = isJsonObject(rest['properties']) ? rest['properties'] : null;
   if (!Array.isArray(required)) return rest;
   const known = (required as readonly string[]).filter(
     (name) => properties !== null && Object.hasOwn(properties, name),

@@ -1,4 +1,4 @@
-import { canonicalJson, isDeeperThan, type Json, type JsonObject } from '../kernel/json.ts';
+import { isJsonObject, canonicalJson, isDeeperThan, type Json, type JsonObject } from '../kernel/json.ts';
 import { cleanedSchema } from './cleaned-schema.ts';
 import { cleanedLine, cleanedText } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
@@ -10,23 +10,21 @@ export type ReadDefinition =
   | { readonly name: string; readonly definition: Definition; readonly digest: string; readonly why: null }
   | { readonly name: string; readonly definition: null; readonly why: string };
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const objectOr = (value: Json | undefined): JsonObject | null => (isObject(value) ? value : null);
+const objectOr = (value: Json | undefined): JsonObject | null => (isJsonObject(value) ? value : null);
 
 /** Reads one definition as its server sent it. What it adds beyond the protocol does not count. */
 export function readDefinition(told: Json, sha256: (text: string) => string): ReadDefinition {
-  const named = isObject(told) && typeof told['name'] === 'string' ? told['name'] : '';
+  const named = isJsonObject(told) && typeof told['name'] === 'string' ? told['name'] : '';
   const name = cleanedLine(named, limits.toolNameChars);
   const unusable = (why: string): ReadDefinition => ({ name, definition: null, why });
-  if (!isObject(told) || named === '') return unusable('It has no name.');
+  if (!isJsonObject(told) || named === '') return unusable('It has no name.');
   if (named.length > limits.toolNameChars)
     return unusable(`Its name has more than ${limits.toolNameChars} characters.`);
   // People accept a tool by the name they see.
   if (name !== named) return unusable('Its name has characters or spaces that cannot be seen.');
   if (isDeeperThan(told, limits.definitionDepth)) return unusable('Its definition nests too deeply.');
   const { title, description, inputSchema, outputSchema, annotations } = told;
-  if (!isObject(inputSchema)) return unusable('It has no schema of its input.');
+  if (!isJsonObject(inputSchema)) return unusable('It has no schema of its input.');
   const definition: Definition = {
     name: named,
     title: typeof title === 'string' ? title : null,

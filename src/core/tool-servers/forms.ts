@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { Prompt } from '../prompts/model.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { promptLimits } from '../prompts/limits.ts';
@@ -66,7 +66,7 @@ export function ownerForm(
   { message, schema }: Form,
 ): OwnerForm | { readonly hidden: string } {
   const properties = schema['properties'];
-  const named = Object.entries(isObject(properties) ? properties : {});
+  const named = Object.entries(isJsonObject(properties) ? properties : {});
   if (asksForSecret(message)) return { hidden: ASKS_SECRET };
   if (named.length > limits.formFields) return { hidden: `it has more than ${limits.formFields} fields` };
   const required = Array.isArray(schema['required']) ? (schema['required'] as readonly Json[]) : [];
@@ -99,12 +99,9 @@ export function ownerForm(
 
 const ASKS_SECRET = 'it asks for a secret';
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 function fieldOf(name: string, field: Json, isRequired: boolean): Field | { readonly hidden: string } {
   const shown = quoted(name, 100);
-  if (!isObject(field) || name.length > limits.saidChars)
+  if (!isJsonObject(field) || name.length > limits.saidChars)
     return { hidden: `its field ${shown} is of no known kind` };
   const words = [field['title'], field['description']].filter((one) => typeof one === 'string');
   const choices = choicesIn(field);
@@ -137,12 +134,12 @@ interface Choice {
 
 /** The choices of a field, in any of the protocol's spellings; null if it has none that can be shown as they are. */
 function choicesIn(field: JsonObject): readonly Choice[] | null {
-  const of = isObject(field['items']) ? field['items'] : field;
+  const of = isJsonObject(field['items']) ? field['items'] : field;
   const titled = of['oneOf'] ?? of['anyOf'];
   const names = of['enumNames'];
   const listed = Array.isArray(titled)
     ? (titled as readonly Json[]).map((one) =>
-        isObject(one) ? [one['const'], one['title'] ?? one['const']] : [],
+        isJsonObject(one) ? [one['const'], one['title'] ?? one['const']] : [],
       )
     : Array.isArray(of['enum'])
       ? (of['enum'] as readonly Json[]).map((value, index) => [

@@ -7,9 +7,12 @@ import type { KeptLogin, LoginStore } from './port.ts';
 
 export interface LoginsDeps {
   readonly secrets: Pick<SecretService, 'own' | 'put' | 'delete'>;
-  readonly knownSecrets: Pick<KnownSecrets, 'learn'>;
+  readonly knownSecrets: Pick<KnownSecrets, 'learn' | 'forget'>;
   readonly crypto: Pick<Crypto, 'sha256'>;
 }
+
+/** Tokens of a login that are masked: the present ones, and some before, which a late answer may quote. */
+const MASKED = 6;
 
 /**
  * The engine's logins at tool servers, in the vault: one secret for each server at its place, bound to no host. The agent
@@ -19,7 +22,7 @@ export class Logins implements LoginStore {
   readonly #deps: LoginsDeps;
   /** Names of logins that were forgotten, from the moment on: a renewal that is under way must not bring one back. */
   readonly #forgotten = new Set<string>();
-  /** The tokens that are masked, earlier ones too, by the name of their login. */
+  /** The tokens that are masked, oldest first, by the name of their login. */
   readonly #learned = new Map<string, readonly string[]>();
 
   constructor(deps: LoginsDeps) {
@@ -62,8 +65,10 @@ export class Logins implements LoginStore {
     const known = this.#learned.get(name) ?? [];
     const fresh = tokens.filter((token) => !known.includes(token));
     if (fresh.length === 0) return;
-    this.#learned.set(name, [...known, ...fresh]);
+    const all = [...known, ...fresh];
+    this.#learned.set(name, all.slice(-MASKED));
     this.#deps.knownSecrets.learn(fresh, 'always');
+    this.#deps.knownSecrets.forget(all.slice(0, -MASKED));
   }
 
   #nameOf({ name, place }: ToolServer): string {

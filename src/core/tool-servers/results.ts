@@ -1,5 +1,5 @@
 import { bytesInBase64 } from '../kernel/bytes.ts';
-import type { Json, JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type Json } from '../kernel/json.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { untrusted } from '../untrusted/untrusted.ts';
 import { cleanedLine } from './cleaned-text.ts';
@@ -36,13 +36,11 @@ export function outcomeOf(
   return { output: isError ? `The tool says that it failed.\n${output}` : output, success: !isError };
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');
 const line = (value: Json | undefined): string => cleanedLine(text(value), limits.saidChars);
 
 function textOf(block: Json): string {
-  if (!isObject(block)) return '[a part that the engine cannot read]';
+  if (!isJsonObject(block)) return '[a part that the engine cannot read]';
   switch (block['type']) {
     case 'text':
       return text(block['text']);
@@ -59,7 +57,7 @@ function textOf(block: Json): string {
 }
 
 function resourceOf(resource: Json | undefined): string {
-  if (!isObject(resource)) return '[a resource that the engine cannot read]';
+  if (!isJsonObject(resource)) return '[a resource that the engine cannot read]';
   const what = [line(resource['uri']), line(resource['mimeType'])].filter(Boolean).join(', ');
   if (typeof resource['text'] === 'string') return `[resource ${what}]\n${resource['text']}`;
   return `[resource ${what}, ${bytesInBase64(text(resource['blob']))} bytes; not shown]`;
@@ -70,7 +68,7 @@ const REPEATED_IN = 3;
 
 /** `data` as JSON. A text that is much longer is something else, and costs too much to read. */
 function isSame(block: Json, data: string): boolean {
-  if (!isObject(block) || typeof block['text'] !== 'string') return false;
+  if (!isJsonObject(block) || typeof block['text'] !== 'string') return false;
   if (block['text'].length > data.length * 4 + 1_000) return false;
   try {
     return JSON.stringify(JSON.parse(block['text'])) === data;

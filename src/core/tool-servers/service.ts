@@ -1,6 +1,7 @@
 import type { ConsentService } from '../consent/service.ts';
 import type { ConfigService } from '../config/service.ts';
 import { OVER } from '../kernel/abort.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
@@ -78,12 +79,11 @@ export class ToolServerService implements ToolBox {
   async add(name: string, place: ServerPlace): Promise<ServerReport> {
     return await this.#changes.run('change', async () => {
       if (this.#servers.has(name)) throw refuse.tool_server_exists({ name });
-      if (place.kind === 'http' && !isAddress(place.url)) throw refuse.tool_server_invalid({}, NO_ADDRESS);
       await this.#deps.journal.commit([{ change: 'tool-server.forget', server: name }]);
       const { values } = this.#deps.config.current();
-      await this.#deps.config.update(withServer(values, { name, place }), {
-        replace: false,
-        fromTerminal: place.kind === 'command',
+      const options = { replace: false, fromTerminal: place.kind === 'command' };
+      await this.#deps.config.update(withServer(values, { name, place }), options).catch((error: unknown) => {
+        throw isAboutAddress(error) ? refuse.tool_server_invalid({}, NO_ADDRESS, error) : error;
       });
       return this.get(name);
     });
@@ -172,11 +172,12 @@ export class ToolServerService implements ToolBox {
   }
 }
 
-/** As the configuration takes it. */
-const isAddress = (url: string): boolean =>
-  /^https?:\/\/[^\s/?#@\\]+(?:[/?][^\s\\]*)?(?:#[^\s\\]*)?$/iu.test(url) &&
-  url.length <= 2_048 &&
-  URL.canParse(url);
+/** Whether the configuration refused the address, and not the name. */
+const isAboutAddress = (error: unknown): boolean =>
+  isRefusal(error) &&
+  ((error.facts['violations'] ?? []) as readonly { readonly path: string }[]).some(({ path }) =>
+    path.endsWith('/url'),
+  );
 
 const NO_ADDRESS =
   'The address of a tool server begins with http:// or https:// and holds no user name or password. Nothing was added. ' +

@@ -35,7 +35,7 @@ export class Authorization implements AuthProvider {
 
   async token(): Promise<string | undefined> {
     const kept = this.#logins.read(this.#server);
-    return kept === null ? undefined : Login.from(kept, () => undefined).tokens()?.access_token;
+    return kept === null ? undefined : Login.from(kept).tokens()?.access_token;
   }
 
   onUnauthorized(): Promise<void> {
@@ -48,7 +48,7 @@ export class Authorization implements AuthProvider {
   async #renew(): Promise<void> {
     const kept = this.#logins.read(this.#server);
     if (kept === null) throw asksForLogin(this.#server);
-    const login = Login.from(kept, () => undefined);
+    const login = Login.from(kept);
     const [tokens, client, found] = [login.tokens(), login.clientInformation(), login.discoveryState()];
     if (!tokens?.refresh_token || !client || !found) throw loginEnded(this.#server);
     const deadline = this.#clock.deadline(limits.connectMs);

@@ -5,7 +5,7 @@ import {
   type Progress,
 } from '@modelcontextprotocol/client';
 import { aborted } from '../../../core/kernel/abort.ts';
-import { isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
+import { isJsonObject, isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
@@ -198,10 +198,7 @@ function resultOf(raw: JsonObject): CallResult {
     throw refuse.tool_server_failed({}, 'The tool server sent a result that is none.');
   return {
     content: (content as readonly Json[] | undefined) ?? [],
-    structured: isObject(structured) ? structured : null,
+    structured: isJsonObject(structured) ? structured : null,
     isError: isError === true,
   };
 }
-
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -68,7 +68,7 @@ export class GuardedFetch {
       const refusal = refusalIn(error);
       if (refusal) throw refusal;
       const why = refuse.tool_server_away({}, notReached(error), error);
-      if (NOBODY.has(codeOf(error))) this.#lost(why);
+      if (UNREACHABLE.has(codeOf(error))) this.#lost(why);
       throw why;
     }
   };
@@ -212,7 +212,7 @@ const codeOf = (error: unknown): string => {
 };
 
 /** What says that a server cannot be connected to at all. */
-const NOBODY: ReadonlySet<string> = new Set([
+const UNREACHABLE: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -226,6 +226,6 @@ function notReached(error: unknown): string {
   if (code === 'ECONNREFUSED') return `Nothing listens at the address of the tool server${named}.`;
   if (code === 'ERR_SSL_WRONG_VERSION_NUMBER')
     return `The server at this address does not speak https${named}. Does the address begin with http:// ?`;
-  if (NOBODY.has(code)) return `The tool server could not be reached${named}.`;
+  if (UNREACHABLE.has(code)) return `The tool server could not be reached${named}.`;
   return `The connection to the tool server was lost before its answer was complete${named}. What was asked may have had an effect.`;
 }

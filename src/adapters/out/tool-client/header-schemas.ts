@@ -1,4 +1,4 @@
-import { isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
+import { isJsonObject, isDeeperThan, type Json, type JsonObject } from '../../../core/kernel/json.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 
 const ASKS = 'x-mcp-header';
@@ -21,7 +21,7 @@ export class HeaderSchemas {
         readonly name?: Json;
         readonly inputSchema?: Json;
       };
-      if (index >= limits.tools || typeof name !== 'string' || !isObject(inputSchema)) return true;
+      if (index >= limits.tools || typeof name !== 'string' || !isJsonObject(inputSchema)) return true;
       if (!asksForHeaders(inputSchema)) return true;
       const isGood = isInGoodOrder(inputSchema);
       if (isGood) this.#schemas.set(name, inputSchema);
@@ -35,9 +35,6 @@ export class HeaderSchemas {
   }
 }
 
-const isObject = (value: Json | undefined): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Reading a schema is recursive: one that nests too deeply is not offered anyway. */
 function asksForHeaders(schema: JsonObject): boolean {
   if (isDeeperThan(schema, limits.definitionDepth)) return false;
@@ -49,7 +46,7 @@ function asksForHeaders(schema: JsonObject): boolean {
 function isInGoodOrder(schema: JsonObject): boolean {
   const names = new Set<string>();
   const isFieldGood = (field: Json): boolean => {
-    if (!isObject(field)) return true;
+    if (!isJsonObject(field)) return true;
     const { [ASKS]: name, ...rest } = field;
     if (name === undefined) return isSchemaGood(rest);
     if (typeof name !== 'string' || !TOKEN.test(name) || !TYPES.has(field['type'])) return false;
@@ -59,6 +56,6 @@ function isInGoodOrder(schema: JsonObject): boolean {
   };
   const isSchemaGood = ({ properties, ...others }: JsonObject): boolean =>
     !JSON.stringify(others).includes(`"${ASKS}":`) &&
-    (!isObject(properties) || Object.values(properties).every(isFieldGood));
+    (!isJsonObject(properties) || Object.values(properties).every(isFieldGood));
   return isSchemaGood(schema);
 }

@@ -33,8 +33,9 @@ export class Login implements OAuthClientProvider {
     return new Login({ redirectUrl }, redirect);
   }
 
-  static from({ data }: KeptLogin, redirect: (to: URL) => void): Login {
-    return new Login({ ...(data as unknown as LoginData) }, redirect);
+  /** One that is kept. It leads to no browser. */
+  static from({ data }: KeptLogin): Login {
+    return new Login({ ...(data as unknown as LoginData) }, () => undefined);
   }
 
   /** For the store. */

@@ -6,7 +6,7 @@ import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
-import type { ToolOutcome } from '../../ports/tools.ts';
+import { OF_TOOL_SERVERS, type ToolOutcome } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../ports/validator.ts';
 
@@ -44,7 +44,7 @@ export class ToolCalls {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
       const known = tools.map(({ name }) => name).join(', ');
-      const hint = call.name.startsWith(TOOL_SERVERS) ? ` ${AWAY}` : '';
+      const hint = call.name.startsWith(OF_TOOL_SERVERS) ? ` ${AWAY}` : '';
       return failed(`There is no tool named "${call.name}".${hint} The tools are: ${known}.`);
     }
     try {
@@ -110,8 +110,6 @@ export class ToolCalls {
   }
 }
 
-/** How the names of tools of tool servers begin. */
-const TOOL_SERVERS = 'mcp__';
 const AWAY =
   'Its tool server is away, or the tool waits until your owner accepts it (`svc mcp` shows which): say so instead of trying again.';
 export const ABORTED = 'The run was stopped during this call, or before it. It may still have had an effect.';
