@@ -5,7 +5,7 @@ import type { socketRows } from '../http/rows.ts';
 /** The engine, as the tools of the tool server ask it. */
 export type EngineClient = Client<typeof socketRows>;
 
-/** Whose runs a host sees: those of this user's own processes, or those of whoever shows the secret over HTTP. */
+/** Whose runs a host sees: those of this user's own processes, or those of all clients that show the secret over HTTP. */
 export type Principal = 'stdio' | 'http';
 
 /** A question to the person at the host. */

@@ -49,7 +49,7 @@ export class AtProvider {
 
   /**
    * Submits a batch whose intention is on disk, once.
-   * @returns `none` if the provider has no batch interface after all: the batch is to be run one by one
+   * @returns `none` if the provider has no batch interface after all: its requests are run one by one then
    * @throws Refusal provider_error if the provider refused it; the batch is removed then
    */
   async submit(

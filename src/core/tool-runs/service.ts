@@ -104,7 +104,7 @@ export class ToolRunService {
   }
 
   /**
-   * The runs that belong into the mcp-runs.json of a folder, whoever started them there: the file is the owner's. Remembers
+   * The runs that belong into the mcp-runs.json of a folder, of all hosts that use it: the file is the owner's. Remembers
    * the folder; repeatable.
    */
   async index(principal: Principal, stateDir: string | null): Promise<readonly IndexedRun[]> {

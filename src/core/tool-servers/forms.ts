@@ -10,7 +10,7 @@ import type { Form } from './port.ts';
 type Question = Prompt['questions'][number];
 
 /**
- * What asks for a secret, in the languages that are most used: it is declined without asking the owner, whoever wants it.
+ * What asks for a secret, in the languages that are most used: it is declined without asking the owner.
  * Letters and digits alone, so that spaces, hyphens and look-alikes do not hide it.
  */
 const SECRET =

@@ -90,7 +90,7 @@ verifies('mcp.auth.rotation', 'the environment comes before the vault', async ()
   expect(await admit('of the environment')).toMatchObject({ admitted: true });
 });
 
-verifies('mcp.auth.rotation', 'a secret in a vault that is locked lets nobody in', async () => {
+verifies('mcp.auth.rotation', 'a secret in a vault that is locked admits no client', async () => {
   await start();
   await store('the secret');
   await engine.stop();

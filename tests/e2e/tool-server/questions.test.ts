@@ -178,7 +178,7 @@ verifies(
 
 verifies(
   'security.tool-server-consent',
-  'a run that nobody can be asked for gets no consent, and does not wait',
+  'a run whose owner cannot be asked gets no consent, and does not wait',
   async () => {
     calls.push({
       name: 'http_request',

@@ -60,7 +60,7 @@ export const ofThePage = {
   ),
   'page.compressed': requirement(
     'ours: behaviour',
-    'Scripts and style sheets are sent as the build compressed them to whoever takes that, and plain to the rest.',
+    'Scripts and style sheets are sent as the build compressed them to clients that take that, and plain to the rest.',
   ),
   'page.live': requirement(
     'ours: behaviour',

@@ -13,7 +13,7 @@ export function boundedStream(
   source: Readable,
   { maxBytes, isEvents, tooLong, failed }: BodyBounds,
 ): ReadableStream<Uint8Array> {
-  // Whoever reads learns of its errors; a source that is given up may still fail.
+  // The reader learns of its errors; a source that is given up may still fail.
   source.on('error', () => undefined);
   const parts = isEvents ? wholeEvents(source, maxBytes, tooLong) : upTo(source, maxBytes, tooLong);
   return new ReadableStream<Uint8Array>(

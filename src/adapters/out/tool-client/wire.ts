@@ -66,8 +66,8 @@ export class Wire implements Transport {
   #broken: Refusal | null = null;
   #isClosed = false;
   #notices = 0;
-  /** Requests of the server whose answers are not sent. */
-  #unanswered = 0;
+  /** Requests of the server: those that are open, and those whose answer is on its way. */
+  readonly #questions = new Map<string, 'open' | 'answered'>();
   #since = -Infinity;
 
   constructor(inner: EndingTransport, deps: WireDeps) {
@@ -104,11 +104,12 @@ export class Wire implements Transport {
 
   async send(message: JSONRPCMessage, options: TransportSendOptions = {}): Promise<void> {
     if (isJSONRPCRequest(message)) return await this.#ask(message, options);
-    const isAnswer = !('method' in message);
+    const answers = 'method' in message ? null : String(message.id);
+    if (answers !== null) this.#questions.set(answers, 'answered');
     try {
       await this.#inner.send(message, options);
     } finally {
-      if (isAnswer) this.#unanswered--;
+      if (answers !== null) this.#questions.delete(answers);
     }
     if (!('method' in message) || message.method !== 'notifications/cancelled') return;
     const id = String(message.params?.['requestId']);
@@ -169,11 +170,14 @@ export class Wire implements Transport {
     const asked = isAnswer ? this.#asked.get(id) : undefined;
     if (!isAnswer || !asked) {
       if (this.#isFlood()) this.break(flood());
-      else if (isJSONRPCRequest(message) && ++this.#unanswered > UNANSWERED) this.break(unread());
+      else if (isJSONRPCRequest(message) && !this.#mayAsk(message.id)) this.break(unread());
       else if (sizeOf(message as Json, UNASKED_BYTES) > UNASKED_BYTES)
         this.break(messageTooLong(UNASKED_BYTES));
       // An answer to a request that was given up, or to none, is dropped.
-      else if (!isAnswer) this.onmessage?.(message);
+      else if (!isAnswer) {
+        this.#takenBack(message);
+        this.onmessage?.(message);
+      }
       return;
     }
     this.#asked.delete(id);
@@ -184,6 +188,20 @@ export class Wire implements Transport {
       : message;
     // The library handles a notice a moment after it has come: one that came before the answer has to be told before it.
     queueMicrotask(() => this.onmessage?.(answer));
+  }
+
+  /** Two open questions of one id could not be told apart. */
+  #mayAsk(id: string | number): boolean {
+    const isNew = !this.#questions.has(String(id));
+    this.#questions.set(String(id), 'open');
+    return isNew && this.#questions.size <= UNANSWERED;
+  }
+
+  /** A question that the server takes back gets no answer. One whose answer is on its way keeps its place. */
+  #takenBack(message: JSONRPCMessage): void {
+    if (!('method' in message) || message.method !== 'notifications/cancelled') return;
+    const id = String(message.params?.['requestId']);
+    if (this.#questions.get(id) === 'open') this.#questions.delete(id);
   }
 
   #isFlood(): boolean {

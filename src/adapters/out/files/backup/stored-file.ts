@@ -168,7 +168,7 @@ class WrittenBehind {
   async write(bytes: Uint8Array): Promise<void> {
     await this.#writing;
     this.#writing = this.#all(bytes);
-    // Whoever waits next is told of the error.
+    // The next caller that waits is told of the error.
     this.#writing.catch(() => undefined);
   }
 
