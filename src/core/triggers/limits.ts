@@ -1,0 +1,43 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/durations.ts';
+
+export const triggerLimits = {
+  titleChars: 200,
+  taskChars: 16_384,
+  scheduleChars: 200,
+  timeZoneChars: 64,
+  urlChars: 2_048,
+  selectorChars: 200,
+  /** Of the words or the regular expression that an answer must hold. */
+  patternChars: 500,
+  /** The shortest time between two due times. */
+  shortestEveryMs: MINUTE_MS,
+  longestEveryMs: 366 * DAY_MS,
+  shortestWatchMinutes: 5,
+  longestWatchMinutes: (7 * DAY_MS) / MINUTE_MS,
+  /** Of each list of permissions. */
+  permissions: 20,
+  /** Times that a preview shows, unless it is asked for more, and at most. */
+  previewed: 10,
+  maxPreviewed: 100,
+  /** After so many failures one after another a trigger is paused. */
+  failuresInRow: 5,
+  /** Missed times are counted up to here. */
+  missedAtMost: 100_000,
+  /** The scheduler compares the clock with the next due time at least so often, because a clock can be set. */
+  clockCheckMs: 20 * SECOND_MS,
+  /** What could not start because of a fault of the engine is tried again after this. */
+  againMs: 30 * SECOND_MS,
+  /** Triggers that are started together when several are due. */
+  batch: 50,
+  /** Of the text of a watched page that is kept and compared. */
+  watchedChars: 200_000,
+  /** Of the difference that the model reads. */
+  diffChars: 8_000,
+  watchMs: 30 * SECOND_MS,
+  watchBytes: 10 * 1024 * 1024,
+  /** A backup that a trigger makes waits so long for another operation on backups. */
+  backupWaitMs: HOUR_MS,
+  /** Of an answer that is searched for words. */
+  answerChars: 1_000_000,
+  httpMs: 15 * SECOND_MS,
+} as const;

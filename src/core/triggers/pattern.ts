@@ -1,0 +1,7 @@
+/** Regular expressions of people and models, matched in time linear in the text. */
+export interface Patterns {
+  /** Whether the pattern is found in the text. @throws Refusal invalid_pattern if it is not a regular expression of RE2 */
+  isIn(pattern: string, text: string): boolean;
+  /** @throws Refusal invalid_pattern */
+  check(pattern: string): void;
+}

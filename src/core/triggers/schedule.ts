@@ -1,0 +1,34 @@
+/**
+ * When a trigger is due, as its owner wrote it:
+ *
+ * - five fields of cron: `0 8 * * mon-fri`, with names, lists, ranges and steps. If day-of-month and day-of-week are
+ *   both restricted, either of them is enough (crontab(5));
+ * - `every 30m`: minutes, hours or days since the trigger was made, whatever the clock of the wall does;
+ * - `at 2026-12-01 09:00`: once.
+ *
+ * Fields of cron and the time after `at` are read in the time zone of the trigger. A time that the clock skips in spring
+ * is due when the gap is over, and a time that comes twice in autumn is due once; what is due every few minutes or
+ * hours stays due at that distance.
+ */
+export interface Schedule {
+  readonly kind: 'cron' | 'every' | 'at';
+  /** In English, without the time zone: `At 08:00, Monday through Friday`. */
+  readonly words: string;
+  /** The next instant (milliseconds since the epoch) strictly after `after`; null if there is none. Linear in nothing. */
+  next(after: number): number | null;
+  /** The last instant at or before `at`, and strictly after `after`; null if there is none. */
+  last(after: number, at: number): number | null;
+  /** How many instants there are strictly after `after`, up to and including `at`; counts at most `max`. */
+  count(after: number, at: number, max: number): number;
+}
+
+/** Reads schedules. Repeatable, without effects. */
+export interface Schedules {
+  /**
+   * `anchor`: the instant from which `every` counts.
+   * @throws Refusal invalid_schedule, invalid_time_zone, in words that say what to write instead
+   */
+  read(text: string, timeZone: string, anchor: number): Schedule;
+  /** The time zone of this machine, as IANA names it. */
+  localTimeZone(): string;
+}
