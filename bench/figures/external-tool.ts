@@ -112,7 +112,7 @@ async function engineCalling(server: ToolServer) {
     agent: null,
     nonce: '0123456789abcdef',
     signal: new AbortController().signal,
-    isAttended: true,
+    canAsk: true,
     waited: () => undefined,
     staysAtHost: false,
     record: async () => undefined,

@@ -55,6 +55,7 @@ import type { ToolServerSecret } from './tool-runs/secret.ts';
 import type { ToolRunService } from './tool-runs/service.ts';
 import type { ToolServerChange } from './tool-servers/changes.ts';
 import type { ToolServerService } from './tool-servers/service.ts';
+import type { TriggerChange } from './triggers/changes.ts';
 import type { UnreadChange } from './unread/changes.ts';
 import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
@@ -128,4 +129,5 @@ export type Change =
   | ForkChange
   | QueueChange
   | BatchChange
-  | ToolRunChange;
+  | ToolRunChange
+  | TriggerChange;

@@ -1,4 +1,6 @@
 import { Type } from 'typebox';
+import { quoted } from '../../core/kernel/quoted.ts';
+import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { workspaceLimits } from '../../core/files/limits.ts';
 import { closed } from '../shapes.ts';
 import { tool } from '../row.ts';
@@ -7,6 +9,13 @@ import { fileTool } from './author.ts';
 const { listDepth, readBytes, readNoteChars } = workspaceLimits;
 
 const Path = Type.String({ minLength: 1, description: 'Relative to the workspace, like "notes/today.md"' });
+
+/** Where the owner follows the run, it may change files; elsewhere it is asked, or allowed for a folder beforehand. */
+const changing = (says: string, ...paths: readonly string[]): ConsentDemand => ({
+  class: 'write_local',
+  paths,
+  says: `${says} ${paths.map((path) => quoted(path, 200)).join(' to ')} in the workspace.`,
+});
 
 export const files = [
   fileTool({
@@ -24,7 +33,7 @@ export const files = [
       closed,
     ),
     effect: 'idempotent',
-    consent: 'write_local',
+    consent: ({ path }) => changing('Write the file', path),
     handle: ({ files }, { path, content, encoding = 'utf-8' }, author) =>
       files.write(path, content, author, encoding),
   }),
@@ -61,7 +70,7 @@ export const files = [
       closed,
     ),
     effect: 'effect',
-    consent: 'write_local',
+    consent: ({ path }) => changing('Change the file', path),
     handle: ({ files }, { path, oldString, newString, replaceAll = false }, author) =>
       files.edit(path, { oldString, newString, replaceAll }, author),
   }),
@@ -70,7 +79,7 @@ export const files = [
     summary: 'Deletes a file of the workspace. Folders stay.',
     input: Type.Object({ path: Path }, closed),
     effect: 'effect',
-    consent: 'write_local',
+    consent: ({ path }) => changing('Delete the file', path),
     handle: ({ files }, { path }, author) => files.delete(path, author),
   }),
   fileTool({
@@ -79,7 +88,7 @@ export const files = [
       'Moves a file of the workspace to another path. Missing folders are created; nothing is overwritten.',
     input: Type.Object({ from: Path, to: Path }, closed),
     effect: 'effect',
-    consent: 'write_local',
+    consent: ({ from, to }) => changing('Move the file', from, to),
     handle: ({ files }, { from, to }, author) => files.rename(from, to, author),
   }),
   tool({

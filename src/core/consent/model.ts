@@ -1,8 +1,9 @@
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import { quoted } from '../kernel/quoted.ts';
-import type { GrantId, ThreadId } from '../kernel/ids.ts';
+import type { GrantId, ThreadId, TriggerId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
+import type { Standing } from './port.ts';
 import { saidToConsent, type Prompt } from '../prompts/model.ts';
 
 type Questions = Pick<Prompt, 'questions' | 'allowFreeText'>;
@@ -15,8 +16,12 @@ export interface Grant {
   readonly target: string | null;
   /** Null: any tool. */
   readonly tool: string | null;
+  /** A folder of the workspace, and everything in it; null: any place. Only for `write_local`. */
+  readonly folder: string | null;
   /** Null: in every conversation. */
   readonly threadId: ThreadId | null;
+  /** It counts only for what this trigger starts; null: for everything. */
+  readonly triggerId: TriggerId | null;
   readonly by: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -46,35 +51,44 @@ export interface ConsentQuestion {
   readonly tool: string;
   readonly demand: ConsentDemand;
   readonly threadId: ThreadId;
-  readonly isAttended: boolean;
+  readonly standing: Standing;
 }
 
 /** What to do about a call, given the grants in force. */
 export function verdictOf(
-  { tool, demand, threadId, isAttended }: ConsentQuestion,
+  { tool, demand, threadId, standing }: ConsentQuestion,
   inForce: readonly Grant[],
 ): 'free' | 'granted' | 'ask' | 'refuse' {
   const { free, grants } = RULES[demand.class];
-  if (free === 'always' || (free === 'attended' && isAttended)) return 'free';
-  if (grants && inForce.some((grant) => covers(grant, { tool, demand, threadId }))) return 'granted';
-  return isAttended ? 'ask' : 'refuse';
+  if (free === 'always' || (free === 'attended' && standing.isAttended)) return 'free';
+  if (grants && inForce.some((grant) => covers(grant, { tool, demand, threadId, standing })))
+    return 'granted';
+  return standing.canAsk ? 'ask' : 'refuse';
 }
 
 /** Whether consent could be given beforehand. */
 export const isGrantable = (demand: ConsentDemand): demand is ConsentDemand & { class: GrantedClass } =>
   RULES[demand.class].grants;
 
-function covers(
-  grant: Grant,
-  { tool, demand, threadId }: Pick<ConsentQuestion, 'tool' | 'demand' | 'threadId'>,
-): boolean {
+function covers(grant: Grant, { tool, demand, threadId, standing }: ConsentQuestion): boolean {
   return (
     grant.class === demand.class &&
     (grant.target === null || grant.target === demand.to) &&
     (grant.tool === null || grant.tool === tool) &&
-    (grant.threadId === null || grant.threadId === threadId)
+    (grant.folder === null || areInFolder(demand.paths, grant.folder)) &&
+    (grant.threadId === null || grant.threadId === threadId) &&
+    (grant.triggerId === null || grant.triggerId === standing.triggerId)
   );
 }
+
+/** A path that is not plain, as with `..`, is in no folder. */
+const areInFolder = (paths: readonly string[] | undefined, folder: string): boolean =>
+  paths !== undefined &&
+  paths.every((path) => {
+    const names = path.replace(/^\.\//u, '').split('/');
+    if (names.some((name) => name === '' || name === '.' || name === '..')) return false;
+    return folder === '.' || `${names.join('/')}/`.startsWith(`${folder}/`);
+  });
 
 /** The owner's answer. `words` accompany a no. */
 export type ConsentAnswer =

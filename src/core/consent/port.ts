@@ -1,14 +1,23 @@
 import type { DeclaredTool, ToolCall } from '../ports/tools.ts';
 import type { AskingCall } from '../prompts/port.ts';
+import type { TriggerId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Message } from '../threads/model.ts';
 
 export type Turn = Pick<Message, 'role' | 'content'>;
 
-/** The party that a model's calls act for, and what the model has read. */
-export interface Caller {
-  /** Whether the owner can be asked, because the owner started this run. */
+/** What its owner has to do with a run. */
+export interface Standing {
+  /** The owner started it, and follows it. */
   readonly isAttended: boolean;
+  /** Its questions reach the owner, at once or later. */
+  readonly canAsk: boolean;
+  /** The trigger whose consents count for it, besides those for everything; null without one. */
+  readonly triggerId: TriggerId | null;
+}
+
+/** The party that a model's calls act for, and what the model has read. */
+export interface Caller extends Standing {
   /** Whether text beside the conversation (memory, registered APIs) has sources other than the owner. */
   readonly hasUntrustedContent: boolean;
   /**

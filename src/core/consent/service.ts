@@ -69,7 +69,7 @@ export class ConsentService implements Consent {
     const isKnown = this.#deps.knownServers.has(asked.asks?.url ?? '');
     const demand = mayTell && !isKnown ? asSending(asked) : asked;
     const { threadId } = context;
-    const question = { tool: tool.name, demand, threadId, isAttended: caller.isAttended };
+    const question = { tool: tool.name, demand, threadId, standing: caller };
     const verdict = verdictOf(question, []);
     // A registered API may be told what the model knows; the servers it redirects to may not.
     if (verdict === 'free') return mayTell;
@@ -90,7 +90,10 @@ export class ConsentService implements Consent {
     if (allowance.class === 'write_local' && target !== null) throw refuse.invalid_consent({}, NO_TARGET);
     if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     const byDefault = threadId === null ? consentLimits.alwaysMs : consentLimits.threadMs;
-    return await this.#give({ ...allowance, target: place }, days === null ? byDefault : days * DAY_MS);
+    return await this.#give(
+      { ...allowance, target: place, folder: null, triggerId: null },
+      days === null ? byDefault : days * DAY_MS,
+    );
   }
 
   /** Also revokes all grants that allow the same. Effective from the next call on. Repeatable. @throws Refusal consent_not_found */
@@ -179,7 +182,7 @@ export class ConsentService implements Consent {
     const isForThread = said.allowed === 'thread';
     const { threadMs, alwaysMs } = consentLimits;
     const to = { target: demand.to ?? null, tool: said.isOfTool ? tool : null };
-    const given = { class: demand.class, ...to, by: 'owner' };
+    const given = { class: demand.class, ...to, folder: null, triggerId: null, by: 'owner' };
     await this.#give(
       { ...given, threadId: isForThread ? threadId : null },
       isForThread ? threadMs : alwaysMs,
@@ -254,4 +257,9 @@ const NO_HOST =
 const NO_TARGET = 'Changes to files and memory have no target: leave it out, or name a tool.';
 
 const isSame = (a: Grant, b: Grant): boolean =>
-  a.class === b.class && a.target === b.target && a.tool === b.tool && a.threadId === b.threadId;
+  a.class === b.class &&
+  a.target === b.target &&
+  a.tool === b.tool &&
+  a.folder === b.folder &&
+  a.threadId === b.threadId &&
+  a.triggerId === b.triggerId;

@@ -11,6 +11,10 @@ export type PromptId = Id<'prompt'>;
 export type GrantId = Id<'grant'>;
 export type QueuedTaskId = Id<'queued-task'>;
 export type BatchId = Id<'batch'>;
+/** Twelve characters, so that people can type their beginning. */
+export type TaskId = Id<'task'>;
+export type TriggerId = Id<'trigger'>;
+export type NoticeId = Id<'notice'>;
 /** The session that a host of the tool server knows; the session of the engine behind it may change. */
 export type ToolSessionId = Id<'tool-session'>;
 
@@ -22,7 +26,13 @@ export const entryId = (text: string): EntryId => text.toLowerCase() as EntryId;
 export const promptId = (text: string): PromptId => text.toLowerCase() as PromptId;
 export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
 export const batchId = (text: string): BatchId => text.toLowerCase() as BatchId;
+export const taskId = (text: string): TaskId => text.toLowerCase() as TaskId;
+export const triggerId = (text: string): TriggerId => text.toLowerCase() as TriggerId;
+export const noticeId = (text: string): NoticeId => text.toLowerCase() as NoticeId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;
 export const toolSessionId = (text: string): ToolSessionId => text.toLowerCase() as ToolSessionId;
 /** In a stream, the provider's own id; from the loop on, ours. */
 export const toolCallId = (text: string): ToolCallId => text as ToolCallId;
+
+/** The random end of a new id: short enough to be typed, and alone among millions. */
+export const shortId = (id: string): string => id.replaceAll('-', '').slice(-12);

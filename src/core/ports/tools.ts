@@ -30,6 +30,8 @@ export interface ConsentDemand {
    * Grants apply to this.
    */
   readonly to?: string;
+  /** The files of the workspace that a `write_local` changes; absent for what is not in the workspace. */
+  readonly paths?: readonly string[];
   /** The tool in words for the owner, where lasting consent may be for this tool alone and not for all of `to`. */
   readonly ofTool?: string;
   /** What would be done, in one sentence for the person who decides. */
@@ -59,8 +61,8 @@ export interface ToolCall {
   readonly nonce: string;
   /** Aborts when the run is stopped, and when the call has used up its time. */
   readonly signal: AbortSignal;
-  /** Whether the owner can be asked, because they started this run. */
-  readonly isAttended: boolean;
+  /** Whether a question reaches the owner, at once or later. */
+  readonly canAsk: boolean;
   /** Takes the time that the call spent waiting for a person: it does not count as the run's. */
   waited(ms: number): void;
   /** Consent covers only the named host: do not follow redirects to another one. */

@@ -1,3 +1,4 @@
+import type { BackgroundChange } from '../background/changes.ts';
 import type { QueuedTaskId, RunId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from '../prompts/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
@@ -50,4 +51,4 @@ export type RunChange =
   | { readonly change: 'idempotency.forget'; readonly before: number };
 
 /** Every change that a run writes. */
-export type RunWrite = RunChange | ThreadChange | PromptChange | UnreadChange;
+export type RunWrite = RunChange | ThreadChange | PromptChange | UnreadChange | BackgroundChange;

@@ -10,9 +10,10 @@ import type { Model } from '../ports/model.ts';
 import type { Tool, ToolBox } from './port.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
+import type { Message } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { RevertedFiles } from '../changesets/port.ts';
-import { allMessagesIn, conversationIn, turnsOf } from './window/conversation.ts';
+import { allMessagesIn, conversationIn, lastOf, messagesAfter, turnsOf } from './window/conversation.ts';
 import type { RunEnding } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -65,16 +66,19 @@ export class RunExecutor {
   async execute(live: LiveRun, run: Run, model: Model): Promise<ExecutedRun> {
     const deps = this.#deps;
     const startedAt = deps.clock.monotonic();
+    const { background } = live.request;
+    if (background) deps.spending.limit(run.runId, background.ceilingUsd);
     try {
       const nonce = nonceFrom(deps.ids.next());
       const [conversation, remembered] = await Promise.all([
-        conversationIn(live.threadId, deps.threads),
+        background ? lastOf(live.threadId, deps.threads) : conversationIn(live.threadId, deps.threads),
         rememberedFor(run.task, nonce, deps.memory, deps.log),
       ]);
       await this.#announceCompactions(live);
       const apis = deps.registeredApis();
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
-      live.hasUntrustedContent = apis !== '' || (remembered?.hasUntrustedContent ?? false);
+      live.hasUntrustedContent =
+        apis !== '' || (remembered?.hasUntrustedContent ?? false) || background?.isTaskOfAgent === true;
       const messages = await deps.attachments.shown(conversation.messages);
       const thread = turnsOf({ ...conversation, messages });
       const result = await deps.loop.run({
@@ -82,14 +86,14 @@ export class RunExecutor {
         model,
         mayBegin: live.started,
         system: systemPrompt(apis),
-        tools: this.#toolsFor(model),
+        tools: this.#toolsFor(model, live),
         turns: runLimits.turns,
         cacheKey: live.threadId,
         nonce,
         tail: remembered?.tail,
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
-        heard: () => allMessagesIn(live.threadId, deps.threads),
+        heard: () => heardIn(live, conversation.messages, deps.threads),
         spending: deps.spending,
       });
       // Aborted sub-agents take a moment to end, and their cost belongs to this run.
@@ -119,8 +123,9 @@ export class RunExecutor {
     }
   }
 
-  #toolsFor(model: Model): readonly Tool[] {
-    const all = this.#deps.toolBox.tools();
+  #toolsFor(model: Model, { request: { background } }: LiveRun): readonly Tool[] {
+    const offered = this.#deps.toolBox.tools();
+    const all = background ? background.tools(offered) : offered;
     const tools = fittingTools(all, model.contextWindow);
     if (tools.length < all.length)
       this.#deps.log.warn(
@@ -180,6 +185,21 @@ export class RunExecutor {
       [...result.changes, withdrawn, end],
     );
   }
+}
+
+/**
+ * Everything said where the run works. A task that the agent wrote does not count as words of its owner, although it
+ * stands where those stand.
+ */
+async function heardIn(
+  { threadId, request: { background } }: LiveRun,
+  shown: readonly Message[],
+  threads: ThreadStore,
+): Promise<readonly Message[]> {
+  const [task] = shown;
+  if (!background || !task) return await allMessagesIn(threadId, threads);
+  const since = await messagesAfter(task.seq, threadId, threads);
+  return [background.isTaskOfAgent ? { ...task, role: 'assistant' } : task, ...since];
 }
 
 const NOTHING: ExecutedRun = { answered: false, occupiedTokens: 0, coveredUpTo: 0 };

@@ -1,8 +1,11 @@
-import type { QueuedTaskId, RunId, SessionId, ThreadId } from '../kernel/ids.ts';
+import type { BackgroundChange } from '../background/changes.ts';
+import type { Standing } from '../consent/port.ts';
+import type { QueuedTaskId, RunId, SessionId, ThreadId, TriggerId } from '../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../threads/port.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
 import { OWNER, type AbortCause } from './model.ts';
+import type { Tool } from './port.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface RunRequest {
@@ -11,8 +14,10 @@ export interface RunRequest {
   /** Scoped to the session, kept for 24 hours. */
   readonly idempotencyKey: string | null;
   readonly startedBy: string;
-  /** Whether questions of the run reach a person. Absent: if its owner started it. */
+  /** Whether questions of the run reach a person who follows it. Absent: if its owner started it. */
   readonly isAttended?: boolean;
+  /** Set for work that a task or a trigger started. */
+  readonly background?: BackgroundWork;
   /** An id that was chosen before, of which no run exists; absent: a new one. */
   readonly runId?: RunId;
   /** Material that came with the task, from others and marked so (`untrusted`): the model reads it after the task. */
@@ -21,6 +26,23 @@ export interface RunRequest {
   readonly attachments?: readonly string[];
   /** The waiting task that this is; it leaves its queue in the commit that starts the run. */
   readonly fromQueue?: QueuedTaskId;
+}
+
+/**
+ * Work beside conversations. Its owner does not follow it, so nothing counts as allowed because they are there; but its
+ * questions wait for them. The model sees only its task, not what earlier runs of the thread said: that would only cost.
+ */
+export interface BackgroundWork {
+  /** The trigger whose consents count for it; null without one. */
+  readonly triggerId: TriggerId | null;
+  /** What the run and its sub-agents may cost together, in US dollars, if the configuration allows more. */
+  readonly ceilingUsd: number;
+  /** Chooses and wraps the tools that it is offered. */
+  readonly tools: (all: readonly Tool[]) => readonly Tool[];
+  /** An agent wrote the task: nothing in it counts as words of the owner. */
+  readonly isTaskOfAgent: boolean;
+  /** Committed with the start of the run: both happen, or neither. */
+  readonly alongside: readonly BackgroundChange[];
 }
 
 /** What this process holds of a run while it lasts. The store is authoritative, not this. */
@@ -66,8 +88,10 @@ export class LiveRun implements Worker {
     this.log = log(this);
   }
 
-  get isAttended(): boolean {
-    return this.request.isAttended ?? this.request.startedBy === OWNER;
+  get standing(): Standing {
+    const { startedBy, background, isAttended = startedBy === OWNER && !background } = this.request;
+    const triggerId = background?.triggerId ?? null;
+    return { isAttended, canAsk: isAttended || background !== undefined, triggerId };
   }
 
   get signal(): AbortSignal {

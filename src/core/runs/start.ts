@@ -66,7 +66,7 @@ export const requestOf = ({ task, profile, attachments }: Run) => ({
 export function startChanges(
   run: Run,
   threadId: ThreadId,
-  { idempotencyKey, fromQueue, material }: Pick<RunRequest, 'idempotencyKey' | 'fromQueue' | 'material'>,
+  { idempotencyKey, fromQueue, material, background }: RunRequest,
   bootId: string,
 ): readonly RunWrite[] {
   const content = [
@@ -87,8 +87,9 @@ export function startChanges(
     },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },
     { change: 'thread.name', threadId, title: titleFrom(run.task) },
+    ...(background?.alongside ?? []),
     // A task from the queue starts by itself, when its owner may not have seen what came before.
-    ...(run.startedBy === OWNER && fromQueue === undefined
+    ...(run.startedBy === OWNER && fromQueue === undefined && background === undefined
       ? [{ change: 'thread.seen', threadId } as const]
       : []),
   ];

@@ -156,7 +156,7 @@ class Call {
       this.#notes.push(`A form of the server was declined without asking your owner: ${why}.`);
       return { action: 'decline' };
     };
-    if (!this.#context.isAttended) return hidden('your owner cannot be asked in this run');
+    if (!this.#context.canAsk) return hidden('your owner cannot be asked in this run');
     if (this.#forms++ >= limits.forms) return hidden(`the call has shown ${limits.forms} forms already`);
     const asked = ownerForm(this.#server.name, form);
     if ('hidden' in asked) return hidden(asked.hidden);

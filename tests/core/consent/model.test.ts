@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { answerIn, questionFor, verdictOf, type Grant } from '../../../src/core/consent/model.ts';
 import type { ConsentClass, ConsentDemand } from '../../../src/core/ports/tools.ts';
-import { grantId, threadId } from '../../../src/core/kernel/ids.ts';
+import { grantId, threadId, triggerId, type TriggerId } from '../../../src/core/kernel/ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const HERE = threadId('here');
@@ -15,15 +15,19 @@ const grant = (given: Partial<Grant> = {}): Grant => ({
   class: 'send_outside',
   target: 'a.example',
   tool: null,
+  folder: null,
   threadId: null,
+  triggerId: null,
   by: 'owner',
   createdAt: 0,
   expiresAt: 1,
   revokedAt: null,
   ...given,
 });
-const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) =>
-  verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, isAttended }, grants);
+const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) => {
+  const standing = { isAttended, canAsk: isAttended, triggerId: null };
+  return verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, standing }, grants);
+};
 
 verifies(
   ['security.consent.classes', 'security.consent.unattended'],
@@ -123,4 +127,28 @@ test('only an offered answer is a yes, in any case, and a no may give a reason',
   expect(
     answerIn(demand('change_self', 'a.example'), self, 'Allow everything to a.example for 90 days'),
   ).toMatchObject({ allowed: null });
+});
+
+test('a consent of a trigger counts for what that trigger starts, and one of a folder for paths in it', () => {
+  const of = { class: 'write_local', target: null } as const;
+  const [mine, other] = [triggerId('mine'), triggerId('other')];
+  const ask = (given: Partial<Grant>, path: string | undefined, by: TriggerId | null) =>
+    verdictOf(
+      {
+        tool: 'write_file',
+        demand: { class: 'write_local', says: 'Write.', ...(path === undefined ? {} : { paths: [path] }) },
+        threadId: HERE,
+        standing: { isAttended: false, canAsk: true, triggerId: by },
+      },
+      [grant({ ...of, ...given })],
+    );
+  expect(ask({ triggerId: mine }, 'a.md', mine)).toBe('granted');
+  expect(ask({ triggerId: mine }, 'a.md', other)).toBe('ask');
+  expect(ask({ triggerId: mine }, 'a.md', null)).toBe('ask');
+  const reports = { triggerId: mine, folder: 'reports' };
+  expect(ask(reports, 'reports/a.md', mine)).toBe('granted');
+  expect(ask(reports, './reports/deep/a.md', mine)).toBe('granted');
+  for (const path of ['reports2/a.md', 'a.md', 'reports/../a.md', undefined])
+    expect(ask(reports, path, mine)).toBe('ask');
+  expect(ask({ triggerId: mine, folder: '.' }, 'deep/a.md', mine)).toBe('granted');
 });

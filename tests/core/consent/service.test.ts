@@ -263,6 +263,8 @@ describe('a grant', () => {
 describe('concurrent calls', () => {
   const caller: Caller = {
     isAttended: true,
+    canAsk: true,
+    triggerId: null,
     hasUntrustedContent: false,
     heard: async () => [],
     waited: () => undefined,
@@ -380,7 +382,15 @@ verifies(
       const turns = [...urls.map((url) => [toolCalls({ name: 'post', input: { url } })]), [text('done')]];
       const core = coreOver({ tools: [sends], turns });
       const times = { createdAt: core.clock.now(), expiresAt: core.clock.now() + DAY, revokedAt: null };
-      const given = { class: 'send_outside', target, tool: null, threadId: null, by: 'owner' } as const;
+      const given = {
+        class: 'send_outside',
+        target,
+        tool: null,
+        threadId: null,
+        folder: null,
+        triggerId: null,
+        by: 'owner',
+      } as const;
       await core.history.journal.commit([
         { change: 'grant.give', grant: { grantId: grantId('g'), ...given, ...times } },
       ]);

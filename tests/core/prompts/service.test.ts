@@ -95,7 +95,7 @@ describe('asking', () => {
       const { session, runId, prompt } = await waiting(core);
       const call: ToolCallContext = {
         staysAtHost: false,
-        isAttended: true,
+        canAsk: true,
         waited: () => undefined,
         runId,
         sessionId: session.sessionId,
@@ -326,7 +326,7 @@ describe('time', () => {
       const service = new PromptService({ ...core, sessions, prompts, journal, clock: skipping });
       const call: ToolCallContext = {
         staysAtHost: false,
-        isAttended: true,
+        canAsk: true,
         waited: () => undefined,
         runId: run.runId,
         sessionId: id,

@@ -78,8 +78,8 @@ class Agent implements Worker {
     return this.#live.sessionId;
   }
 
-  get isAttended() {
-    return this.#live.isAttended;
+  get standing() {
+    return this.#live.standing;
   }
 
   get threadId() {

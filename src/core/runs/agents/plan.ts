@@ -28,10 +28,17 @@ export class AgentPlanner {
     this.#deps = deps;
   }
 
-  /** Opens each profile once. Does not reread the settings of the run. */
-  async plan(tasks: readonly AgentTask[], ofRun: Model): Promise<readonly Plan[]> {
+  /**
+   * Opens each profile once. Does not reread the settings of the run. `chosen`: what the run makes of the tools that it
+   * is offered, which holds for its sub-agents, too.
+   */
+  async plan(
+    tasks: readonly AgentTask[],
+    ofRun: Model,
+    chosen: (all: readonly Tool[]) => readonly Tool[] = (all) => all,
+  ): Promise<readonly Plan[]> {
     const { models, toolBox, registeredApis, toolServersOf } = this.#deps;
-    const offered = toolBox.tools();
+    const offered = chosen(toolBox.tools());
     const scoped = tasks.map((task) => toolsOf(task, offered, toolServersOf(task.role)));
     const opened = new Map<string, Promise<Model>>();
     let fast: Promise<Model> | undefined;

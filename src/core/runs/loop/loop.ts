@@ -101,7 +101,7 @@ export class Loop {
       tokensInText(input.system) + tokensInTools(offer) + tokensInText(input.tail ?? ''),
     );
     const caller: Caller = {
-      isAttended: live.isAttended,
+      ...live.standing,
       hasUntrustedContent: input.promptHasUntrustedContent,
       heard: () => input.heard(),
       waited: (ms) => {

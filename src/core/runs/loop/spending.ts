@@ -42,11 +42,18 @@ export class Spending {
   readonly #deps: SpendingDeps;
   /** Spent and reserved by runs that have not ended, so no row has it. */
   readonly #live = new Map<RunId, number>();
+  /** Ceilings of single runs, below the configured one. */
+  readonly #own = new Map<RunId, number>();
   /** Sums over the runs that have ended, for the day on which they were read. */
   #ended: { readonly day: number; readonly sums: Ended; readonly read: Promise<Ended> } | null = null;
 
   constructor(deps: SpendingDeps) {
     this.#deps = deps;
+  }
+
+  /** From now on this run may cost at most `usd`, until it is released. */
+  limit(runId: RunId, usd: number): void {
+    this.#own.set(runId, usd);
   }
 
   /** `spentUsd`: already spent by this run. */
@@ -84,7 +91,8 @@ export class Spending {
       day: ended.dayUsd + others + spentUsd,
       month: ended.monthUsd + others + spentUsd,
     };
-    const limits = this.#deps.limits();
+    const configured = this.#deps.limits();
+    const limits = { ...configured, run: Math.min(configured.run, this.#own.get(id) ?? Infinity) };
     const all = (['run', 'day', 'month'] as const).map((ceiling): Ceiling => {
       return { ceiling, spentUsd: spent[ceiling], limitUsd: limits[ceiling] };
     });
@@ -104,6 +112,7 @@ export class Spending {
   /** The run has ended and its cost is on disk. `null`: the cost is known only there. */
   release(runId: RunId, spentUsd: number | null): void {
     this.#live.delete(runId);
+    this.#own.delete(runId);
     if (spentUsd === null) this.#ended = null;
     else if (this.#ended) {
       this.#ended.sums.dayUsd += spentUsd;

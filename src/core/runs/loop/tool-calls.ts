@@ -39,7 +39,7 @@ export class ToolCalls {
     tools: readonly Tool[],
     call: ToolCallBlock,
     caller: Caller,
-    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost' | 'isAttended' | 'waited'>,
+    given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost' | 'canAsk' | 'waited'>,
   ): Promise<ToolOutcome> {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
@@ -54,9 +54,9 @@ export class ToolCalls {
         return failed(`The input does not fit the tool's schema: ${list}. Correct it and call again.`);
       }
       tool.precheck?.(call.input, given);
-      const { isAttended } = caller;
+      const { canAsk } = caller;
       const waited = (ms: number) => caller.waited(ms);
-      const context = { ...given, toolCallId: call.toolCallId, isAttended, waited };
+      const context = { ...given, toolCallId: call.toolCallId, canAsk, waited };
       const staysAtHost = await this.#deps.consent.permit({
         tool,
         input: call.input,

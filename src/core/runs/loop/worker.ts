@@ -1,3 +1,4 @@
+import type { Standing } from '../../consent/port.ts';
 import type { RunId, SessionId, ThreadId } from '../../kernel/ids.ts';
 import type { CallBegun } from '../model.ts';
 import type { AbortCause } from '../model.ts';
@@ -14,8 +15,7 @@ export interface Worker {
   readonly threadId: ThreadId;
   /** The name of a sub-agent; null for the run itself. */
   readonly agent: string | null;
-  /** Whether the owner can be asked, because they started this run. */
-  readonly isAttended: boolean;
+  readonly standing: Standing;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;
   /** Milliseconds spent waiting for a person. */

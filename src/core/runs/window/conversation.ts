@@ -22,7 +22,14 @@ export async function conversationIn(threadId: ThreadId, threads: ThreadStore): 
 export const allMessagesIn = (threadId: ThreadId, threads: ThreadStore): Promise<readonly Message[]> =>
   messagesAfter(0, threadId, threads);
 
-async function messagesAfter(
+/** The last message alone: the task of work that sees nothing else of its thread. */
+export async function lastOf(threadId: ThreadId, threads: ThreadStore): Promise<Conversation> {
+  const last = await threads.lastMessage(threadId);
+  return { compaction: null, messages: last === null ? [] : [last] };
+}
+
+/** The messages after this one, oldest first. */
+export async function messagesAfter(
   seq: number,
   threadId: ThreadId,
   threads: ThreadStore,

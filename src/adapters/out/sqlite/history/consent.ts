@@ -1,7 +1,7 @@
 import type { ConsentChange } from '../../../../core/consent/changes.ts';
 import type { Grant, GrantedClass } from '../../../../core/consent/model.ts';
 import type { GrantStore } from '../../../../core/consent/store.ts';
-import { grantId, threadId } from '../../../../core/kernel/ids.ts';
+import { grantId, threadId, triggerId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { grants as migration } from './migrations/grants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
@@ -14,6 +14,8 @@ interface ConsentTables {
     target: string | null;
     tool: string | null;
     thread_id: string | null;
+    folder: string | null;
+    trigger_id: string | null;
     granted_by: string;
     created_at: number;
     expires_at: number;
@@ -55,6 +57,8 @@ const grantRow = (grant: Grant): NewRow<'grants'> => ({
   target: grant.target,
   tool: grant.tool,
   thread_id: grant.threadId,
+  folder: grant.folder,
+  trigger_id: grant.triggerId,
   granted_by: grant.by,
   created_at: grant.createdAt,
   expires_at: grant.expiresAt,
@@ -67,6 +71,8 @@ const grantFrom = (row: Row<'grants'>): Grant => ({
   target: row.target,
   tool: row.tool,
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  folder: row.folder,
+  triggerId: row.trigger_id === null ? null : triggerId(row.trigger_id),
   by: row.granted_by,
   createdAt: row.created_at,
   expiresAt: row.expires_at,

@@ -26,6 +26,7 @@ import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
 import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
+import { triggers } from './triggers.ts';
 import { unread } from './unread.ts';
 
 /**
@@ -63,6 +64,7 @@ const PARTS = [
   toolRuns,
   runPriceKnown,
   toolServers,
+  triggers,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import { runId, threadId, triggerId } from '../../../../core/kernel/ids.ts';
+import type { Json } from '../../../../core/kernel/json.ts';
+import type { Fire, ShownFire, Trigger } from '../../../../core/triggers/model.ts';
+import type { TriggerNow, TriggerStore } from '../../../../core/triggers/store.ts';
+import type { MakeRead } from '../prepared.ts';
+import { read, type Db, type Row } from './part.ts';
+
+type Place = { readonly before: number; readonly limit: number };
+type Found = Pick<Row<'triggers'>, 'trigger_no' | 'trigger_id'>;
+
+export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
+  const byId = makeRead(({ trigger_id }: Pick<Row<'triggers'>, 'trigger_id'>) =>
+    db.selectFrom('triggers').selectAll().where('trigger_id', '=', trigger_id),
+  );
+  const newest = makeRead(({ before, limit }: Place) =>
+    db
+      .selectFrom('triggers')
+      .selectAll()
+      .where('trigger_no', '<', before)
+      .orderBy('trigger_no', 'desc')
+      .limit(limit),
+  );
+  const newestOf = makeRead(({ before, limit, kind }: Place & Pick<Row<'triggers'>, 'kind'>) =>
+    db
+      .selectFrom('triggers')
+      .selectAll()
+      .where('kind', '=', kind)
+      .where('trigger_no', '<', before)
+      .orderBy('trigger_no', 'desc')
+      .limit(limit),
+  );
+  const fires = makeRead(({ trigger_id, before, limit }: Place & Pick<Row<'triggers'>, 'trigger_id'>) =>
+    shownFires(db)
+      .where('fires.trigger_id', '=', trigger_id)
+      .where('fire_no', '<', before)
+      .orderBy('fire_no', 'desc')
+      .limit(limit),
+  );
+  const due = makeRead(({ now, limit }: { readonly now: number; readonly limit: number }) =>
+    db.selectFrom('triggers').selectAll().where('next_due_at', '<=', now).orderBy('next_due_at').limit(limit),
+  );
+  const soonest = makeRead(() =>
+    db
+      .selectFrom('triggers')
+      .select('next_due_at')
+      .where('next_due_at', 'is not', null)
+      .orderBy('next_due_at')
+      .limit(1),
+  );
+  const checked = makeRead(({ trigger_id }: Pick<Row<'triggers'>, 'trigger_id'>) =>
+    db.selectFrom('watched_texts').select('checked_at').where('trigger_id', '=', trigger_id),
+  );
+
+  const lastOf = (trigger_id: string): ShownFire | null => {
+    const [row] = fires({ trigger_id, before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    return row ? shownFireFrom(row) : null;
+  };
+  const nowOf = (row: Row<'triggers'>): TriggerNow => ({
+    trigger: triggerFrom(row),
+    last: lastOf(row.trigger_id),
+    checkedAt: row.kind === 'watch' ? (checked({ trigger_id: row.trigger_id })[0]?.checked_at ?? null) : null,
+  });
+  const pageOf = <Row extends object, Item>(
+    rows: readonly Row[],
+    limit: number,
+    itemFrom: (row: Row) => Item,
+    noOf: (row: Row) => number,
+  ) => {
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(itemFrom), next: last && rows.length > limit ? noOf(last) : null };
+  };
+
+  return {
+    get: async (id) => {
+      const [row] = byId({ trigger_id: id });
+      return row ? triggerFrom(row) : null;
+    },
+
+    now: async (id) => {
+      const [row] = byId({ trigger_id: id });
+      return row ? nowOf(row) : null;
+    },
+
+    list: async ({ kind, limit, after }) => {
+      const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
+      const rows = kind === null ? newest(place) : newestOf({ ...place, kind });
+      return pageOf(rows, limit, nowOf, (row: Found) => row.trigger_no);
+    },
+
+    fires: async (id, { limit, after }) => {
+      const rows = fires({ trigger_id: id, before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
+      return pageOf(rows, limit, shownFireFrom, ({ fire_no }) => fire_no);
+    },
+
+    due: async (now, limit) => due({ now, limit }).map(triggerFrom),
+
+    nextDueAt: async () => soonest({})[0]?.next_due_at ?? null,
+
+    dueFoundAfter: async (now) => {
+      const query = db.selectFrom('triggers').selectAll().where('next_due_at', 'is not', null);
+      return (await read(query.where('due_found_at', '>', now).execute())).map(triggerFrom);
+    },
+
+    hasFired: async (id, dueAt) => {
+      const query = db.selectFrom('fires').select('fire_no').where('trigger_id', '=', id);
+      const row = await read(query.where('due_at', '=', dueAt).where('cause', '=', 'due').executeTakeFirst());
+      return row !== undefined;
+    },
+
+    unsettled: async () => {
+      const query = db.selectFrom('fires').selectAll().where('outcome', 'is', null).orderBy('fire_no');
+      return (await read(query.execute())).map(fireFrom);
+    },
+
+    baselineOf: async ({ triggerId: id, dueAt, cause }) => {
+      const query = db.selectFrom('fires').select('baseline_json').where('trigger_id', '=', id);
+      const row = await read(query.where('due_at', '=', dueAt).where('cause', '=', cause).executeTakeFirst());
+      return JSON.parse(row?.baseline_json ?? 'null') as Json;
+    },
+
+    watchedText: async (id) => {
+      const query = db.selectFrom('watched_texts').select('text').where('trigger_id', '=', id);
+      return (await read(query.executeTakeFirst()))?.text ?? null;
+    },
+
+    costSince: async (id, since) => {
+      const query = db
+        .selectFrom('fires')
+        .innerJoin('runs', 'runs.run_id', 'fires.run_id')
+        .select(sql<number>`coalesce(sum(runs.cost_usd + runs.agents_cost_usd), 0.0)`.as('usd'))
+        .where('fires.trigger_id', '=', id)
+        .where('fires.started_at', '>=', since);
+      return (await read(query.executeTakeFirst()))?.usd ?? 0;
+    },
+
+    unconfirmed: async () => {
+      const query = db.selectFrom('triggers').select(sql<number>`count(*)`.as('all'));
+      return (await read(query.where('confirmed_at', 'is', null).executeTakeFirst()))?.all ?? 0;
+    },
+
+    idsLike: async (prefix, limit) => {
+      const query = db.selectFrom('triggers').select('trigger_id').where('trigger_id', '>=', prefix);
+      const rows = await read(query.where('trigger_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
+      return rows.map((row) => row.trigger_id);
+    },
+  };
+}
+
+/** With the cost of its run, and whether that has a question to its owner. */
+const shownFires = (db: Db) =>
+  db
+    .selectFrom('fires')
+    .leftJoin('runs', 'runs.run_id', 'fires.run_id')
+    .selectAll('fires')
+    .select((row) => [
+      sql<number>`coalesce(runs.cost_usd + runs.agents_cost_usd, 0.0)`.as('usd'),
+      row
+        .exists(
+          row
+            .selectFrom('prompts')
+            .select('prompts.prompt_id')
+            .whereRef('prompts.run_id', '=', 'fires.run_id')
+            .where('prompts.state', '=', 'pending'),
+        )
+        .as('is_waiting'),
+    ]);
+
+const shownFireFrom = (
+  row: Row<'fires'> & { readonly usd: number; readonly is_waiting: unknown },
+): ShownFire => ({
+  ...fireFrom(row),
+  costUsd: row.usd,
+  isWaiting: row.outcome === null && Boolean(row.is_waiting),
+});
+
+const fireFrom = (row: Row<'fires'>): Fire => ({
+  fireNo: row.fire_no,
+  triggerId: triggerId(row.trigger_id),
+  dueAt: row.due_at,
+  cause: row.cause,
+  runId: row.run_id === null ? null : runId(row.run_id),
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  outcome: row.outcome,
+  reason: row.reason === null ? null : { code: row.reason_code ?? '', text: row.reason },
+  missed: row.missed,
+  notCarriedOut: JSON.parse(row.not_carried_out_json ?? '[]') as Fire['notCarriedOut'],
+});
+
+const triggerFrom = (row: Row<'triggers'>): Trigger => ({
+  triggerId: triggerId(row.trigger_id),
+  kind: row.kind,
+  title: row.title,
+  effect: row.effect,
+  schedule: row.schedule,
+  runAt: row.run_at,
+  timeZone: row.time_zone,
+  watch: row.watch_json === null ? null : (JSON.parse(row.watch_json) as Trigger['watch']),
+  task: row.task,
+  expectation:
+    row.expectation_json === null ? null : (JSON.parse(row.expectation_json) as Trigger['expectation']),
+  profile: row.profile,
+  permissions: JSON.parse(row.permissions_json) as Trigger['permissions'],
+  ceilings: JSON.parse(row.ceilings_json) as Trigger['ceilings'],
+  enabled: row.enabled === 1,
+  pausedReason: row.paused_reason,
+  confirmedAt: row.confirmed_at,
+  nextDueAt: row.next_due_at,
+  failuresInRow: row.failures,
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

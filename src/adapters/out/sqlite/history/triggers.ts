@@ -1,0 +1,207 @@
+import type { TriggerChange } from '../../../../core/triggers/changes.ts';
+import type { Fire, Trigger } from '../../../../core/triggers/model.ts';
+import type { TriggerStore } from '../../../../core/triggers/store.ts';
+import { prepared } from '../prepared.ts';
+import { stepsOf } from '../step.ts';
+import { triggers as migration } from './migrations/triggers.ts';
+import type { Db, NewRow, Part, Row } from './part.ts';
+import { triggerReads } from './trigger-reads.ts';
+
+interface TriggerTables {
+  triggers: {
+    trigger_no: number;
+    trigger_id: string;
+    kind: Trigger['kind'];
+    title: string;
+    effect: Trigger['effect'];
+    schedule: string | null;
+    run_at: number | null;
+    time_zone: string;
+    watch_json: string | null;
+    task: string | null;
+    expectation_json: string | null;
+    profile: string | null;
+    permissions_json: string;
+    ceilings_json: string;
+    enabled: number;
+    paused_reason: string | null;
+    confirmed_at: number | null;
+    /** Null for what is not due again. */
+    next_due_at: number | null;
+    /** What the clock said when that was found. */
+    due_found_at: number;
+    failures: number;
+    thread_id: string | null;
+    created_by: string;
+    created_at: number;
+    updated_at: number;
+  };
+  fires: {
+    fire_no: number;
+    trigger_id: string;
+    due_at: number;
+    cause: Fire['cause'];
+    run_id: string | null;
+    started_at: number;
+    ended_at: number | null;
+    /** Null while it is in progress. */
+    outcome: Fire['outcome'];
+    reason_code: string | null;
+    reason: string | null;
+    missed: number;
+    baseline_json: string;
+    /** Null where there is nothing. */
+    not_carried_out_json: string | null;
+  };
+  watched_texts: { trigger_id: string; text: string; checked_at: number };
+}
+
+export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: TriggerStore }> = {
+  migration,
+  steps: (db) => ({
+    'trigger.add': ({ trigger, at }) =>
+      stepsOf([
+        db.insertInto('triggers').values({ ...rowOf(trigger), due_found_at: at } as NewRow<'triggers'>),
+      ]),
+    'trigger.put': ({ trigger, seenAt, at }) =>
+      stepsOf([
+        db
+          .updateTable('triggers')
+          .set({ ...changeable(trigger), due_found_at: at })
+          .where('trigger_id', '=', trigger.triggerId)
+          .where('updated_at', '=', seenAt),
+      ]).map((step) => ({ ...step, atLeast: 1 })),
+    'trigger.delete': ({ triggerId: id }) =>
+      stepsOf([db.deleteFrom('triggers').where('trigger_id', '=', id)]).map((step) => ({
+        ...step,
+        atLeast: 1,
+      })),
+    'trigger.thread': ({ triggerId: id, threadId }) =>
+      stepsOf([db.updateTable('triggers').set({ thread_id: threadId }).where('trigger_id', '=', id)]),
+    'trigger.due': ({ triggerId: id, nextDueAt, at }) => [
+      dueStep(db)({ trigger_id: id, next_due_at: nextDueAt, due_found_at: at }),
+    ],
+    'watch.checked': ({ triggerId: id, at, text }) => watchedSteps(db, id, at, text),
+    'fire.begin': (change) => [
+      fireStep(db)({
+        trigger_id: change.triggerId,
+        due_at: change.dueAt,
+        cause: change.cause,
+        run_id: change.runId,
+        started_at: change.startedAt,
+        missed: change.missed,
+        baseline_json: JSON.stringify(change.baseline),
+      }),
+      ...(change.nextDueAt === undefined
+        ? []
+        : [
+            dueStep(db)({
+              trigger_id: change.triggerId,
+              next_due_at: change.nextDueAt,
+              due_found_at: change.startedAt,
+            }),
+          ]),
+      ...(change.watched === undefined
+        ? []
+        : watchedSteps(db, change.triggerId, change.startedAt, change.watched)),
+    ],
+    'fire.end': ({ fire, outcome, reason, endedAt, notCarriedOut, failuresInRow, pause }) =>
+      stepsOf([
+        db
+          .updateTable('fires')
+          .set({
+            outcome,
+            reason_code: reason?.code ?? null,
+            reason: reason?.text ?? null,
+            ended_at: endedAt,
+            not_carried_out_json: notCarriedOut.length === 0 ? null : JSON.stringify(notCarriedOut),
+          })
+          .where('trigger_id', '=', fire.triggerId)
+          .where('due_at', '=', fire.dueAt)
+          .where('cause', '=', fire.cause)
+          .where('outcome', 'is', null),
+        ...(failuresInRow === null
+          ? []
+          : [
+              db
+                .updateTable('triggers')
+                .set({
+                  failures: failuresInRow,
+                  ...(pause === null ? {} : { enabled: 0, paused_reason: pause, next_due_at: null }),
+                })
+                .where('trigger_id', '=', fire.triggerId),
+            ]),
+      ]),
+  }),
+  reads: (db, makeRead) => ({ triggers: triggerReads(db, makeRead) }),
+};
+
+type DueRow = Pick<Row<'triggers'>, 'trigger_id' | 'next_due_at' | 'due_found_at'>;
+
+const dueStep = (db: Db) =>
+  prepared<DueRow>(({ trigger_id, next_due_at, due_found_at }) =>
+    db.updateTable('triggers').set({ next_due_at, due_found_at }).where('trigger_id', '=', trigger_id),
+  );
+
+type BegunRow = Pick<
+  Row<'fires'>,
+  'trigger_id' | 'due_at' | 'cause' | 'run_id' | 'started_at' | 'missed' | 'baseline_json'
+>;
+
+/** The foreign key and the unique key refuse it where its condition does not hold. */
+const fireStep = (db: Db) =>
+  prepared<BegunRow>((row) =>
+    db.insertInto('fires').values({
+      trigger_id: row.trigger_id,
+      due_at: row.due_at,
+      cause: row.cause,
+      run_id: row.run_id,
+      started_at: row.started_at,
+      missed: row.missed,
+      baseline_json: row.baseline_json,
+    } as NewRow<'fires'>),
+  );
+
+function watchedSteps(db: Db, id: string, at: number, text: string | undefined) {
+  if (text === undefined)
+    return stepsOf([db.updateTable('watched_texts').set({ checked_at: at }).where('trigger_id', '=', id)]);
+  return [
+    {
+      sql: `INSERT INTO watched_texts (trigger_id, text, checked_at) SELECT trigger_id, ?, ? FROM triggers WHERE trigger_id = ?
+        ON CONFLICT (trigger_id) DO UPDATE SET text = excluded.text, checked_at = excluded.checked_at`,
+      parameters: [text, at, id],
+    },
+  ];
+}
+
+const orNull = (value: unknown): string | null => (value === null ? null : JSON.stringify(value));
+
+/** What a change of its owner may change; its conversation and what became of it are not part of that. */
+const changeable = (trigger: Trigger) => ({
+  title: trigger.title,
+  schedule: trigger.schedule,
+  run_at: trigger.runAt,
+  time_zone: trigger.timeZone,
+  watch_json: orNull(trigger.watch),
+  task: trigger.task,
+  expectation_json: orNull(trigger.expectation),
+  profile: trigger.profile,
+  permissions_json: JSON.stringify(trigger.permissions),
+  ceilings_json: JSON.stringify(trigger.ceilings),
+  enabled: Number(trigger.enabled),
+  paused_reason: trigger.pausedReason,
+  confirmed_at: trigger.confirmedAt,
+  next_due_at: trigger.nextDueAt,
+  failures: trigger.failuresInRow,
+  updated_at: trigger.updatedAt,
+});
+
+const rowOf = (trigger: Trigger) => ({
+  ...changeable(trigger),
+  trigger_id: trigger.triggerId,
+  kind: trigger.kind,
+  effect: trigger.effect,
+  thread_id: trigger.threadId,
+  created_by: trigger.createdBy,
+  created_at: trigger.createdAt,
+});

@@ -1,0 +1,28 @@
+import type { RunId, TriggerId } from '../kernel/ids.ts';
+import type { Json } from '../kernel/json.ts';
+
+/** What begins together with a run, or instead of one, in one commit. */
+export type BackgroundChange = FireBegun;
+
+/** Why a trigger fires: its time has come, its owner asked for it, or it is tried without effects. */
+export type FireCause = 'due' | 'asked' | 'test';
+
+/** A trigger fires. Refused (`JournalConflict`) if it has fired for this due time and cause, or is gone. */
+export interface FireBegun {
+  readonly change: 'fire.begin';
+  readonly triggerId: TriggerId;
+  /** The time that it was due. */
+  readonly dueAt: number;
+  readonly cause: FireCause;
+  /** Null for what is not done by a run. */
+  readonly runId: RunId | null;
+  readonly startedAt: number;
+  /** Due times before this one for which it did not fire. */
+  readonly missed: number;
+  /** What its expectation is compared with afterwards. */
+  readonly baseline: Json;
+  /** When it is due again; null: never. Absent: as before. */
+  readonly nextDueAt?: number | null;
+  /** The text of the watched page, which has changed. */
+  readonly watched?: string;
+}

@@ -1,0 +1,37 @@
+import type { RunId } from '../kernel/ids.ts';
+
+/** Something that works in the background now. */
+export interface Piece {
+  readonly of: 'task' | 'trigger';
+  /** The id of the task or the trigger. */
+  readonly id: string;
+  /** Null for what is not done by a run, like a backup. */
+  readonly runId: RunId | null;
+  /** The user who started it, or made the trigger that did. */
+  readonly startedBy: string;
+  /** Ends it; may be called repeatedly. Null for what has no point to stop at. */
+  readonly stop: (() => void) | null;
+}
+
+/**
+ * What tasks and triggers have in progress in this process: the one place where a stop finds what it ends. A task or a
+ * trigger has one piece at a time.
+ */
+export class InFlight {
+  readonly #pieces = new Map<string, Piece>();
+
+  /** @returns what takes it out again, or null if this id has one already. There is no await between the two. */
+  begin(piece: Piece): (() => void) | null {
+    if (this.#pieces.has(piece.id)) return null;
+    this.#pieces.set(piece.id, piece);
+    return () => void (this.#pieces.get(piece.id) === piece && this.#pieces.delete(piece.id));
+  }
+
+  of(id: string): Piece | null {
+    return this.#pieces.get(id) ?? null;
+  }
+
+  all(): readonly Piece[] {
+    return [...this.#pieces.values()];
+  }
+}

@@ -1,0 +1,48 @@
+import type { FireBegun } from '../background/changes.ts';
+import type { ThreadId, TriggerId } from '../kernel/ids.ts';
+import type { Fire, NotCarriedOut, Outcome, Reason, Trigger } from './model.ts';
+
+export type TriggerChange =
+  | FireBegun
+  | { readonly change: 'trigger.add'; readonly trigger: Trigger; readonly at: number }
+  /** All of it but the conversation. Refused (`JournalConflict`) if it is gone, or was changed since `seenAt`. */
+  | {
+      readonly change: 'trigger.put';
+      readonly trigger: Trigger;
+      readonly seenAt: number;
+      readonly at: number;
+    }
+  /** Its fires go with it. Refused (`JournalConflict`) if it is gone. */
+  | { readonly change: 'trigger.delete'; readonly triggerId: TriggerId }
+  | {
+      readonly change: 'trigger.thread';
+      readonly triggerId: TriggerId;
+      readonly threadId: ThreadId;
+    }
+  /** When it is due next, and when that was found. Ignored if it is gone. */
+  | {
+      readonly change: 'trigger.due';
+      readonly triggerId: TriggerId;
+      readonly nextDueAt: number | null;
+      readonly at: number;
+    }
+  /** A watched page was read. `text`: what it says now; absent: as before. Ignored if the trigger is gone. */
+  | {
+      readonly change: 'watch.checked';
+      readonly triggerId: TriggerId;
+      readonly at: number;
+      readonly text?: string;
+    }
+  /** Ends a fire. Ignored if it has ended, or its trigger is gone. */
+  | {
+      readonly change: 'fire.end';
+      readonly fire: Pick<Fire, 'triggerId' | 'dueAt' | 'cause'>;
+      readonly outcome: Outcome;
+      readonly reason: Reason | null;
+      readonly endedAt: number;
+      readonly notCarriedOut: readonly NotCarriedOut[];
+      /** Of its trigger from now on; null: the count stays as it is. */
+      readonly failuresInRow: number | null;
+      /** Pauses the trigger for this reason. */
+      readonly pause: string | null;
+    };

@@ -1,0 +1,8 @@
+/** What success is, stated by the owner. */
+export type Expectation =
+  /** A file of the workspace is there after the run; with `changed`, it is another one than before. */
+  | { readonly kind: 'file'; readonly path: string; readonly changed?: boolean }
+  /** The answer has these words, in any capitals, or this regular expression is found in it. */
+  | { readonly kind: 'answer'; readonly contains?: string; readonly matches?: string }
+  /** A GET of this address is answered with this status. */
+  | { readonly kind: 'http'; readonly url: string; readonly status: number };
