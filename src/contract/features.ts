@@ -17,6 +17,7 @@ import { history } from './features/history.ts';
 import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
+import { notices } from './features/notices.ts';
 import { prompts } from './features/prompts.ts';
 import { providers } from './features/providers.ts';
 import { queue } from './features/queue.ts';
@@ -28,6 +29,7 @@ import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
 import { toolRuns } from './features/tool-runs.ts';
 import { toolServers } from './features/tool-servers.ts';
+import { triggers } from './features/triggers.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
 
@@ -65,6 +67,8 @@ export const features = {
   toolRuns,
   batches,
   toolServers,
+  triggers,
+  notices,
   backups,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -24,6 +24,8 @@ import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
+import type { NoticeChange } from './notices/changes.ts';
+import type { NoticeService } from './notices/service.ts';
 import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { QueueChange } from './queue/changes.ts';
@@ -56,6 +58,7 @@ import type { ToolRunService } from './tool-runs/service.ts';
 import type { ToolServerChange } from './tool-servers/changes.ts';
 import type { ToolServerService } from './tool-servers/service.ts';
 import type { TriggerChange } from './triggers/changes.ts';
+import type { TriggerService } from './triggers/service.ts';
 import type { UnreadChange } from './unread/changes.ts';
 import type { UnreadService } from './unread/service.ts';
 import type { SearchService } from './web/search.ts';
@@ -105,6 +108,8 @@ export interface Services {
   readonly toolServerSecret: ToolServerSecret;
   readonly batches: BatchService;
   readonly toolServers: ToolServerService;
+  readonly notices: NoticeService;
+  readonly triggers: TriggerService;
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
@@ -130,4 +135,5 @@ export type Change =
   | QueueChange
   | BatchChange
   | ToolRunChange
-  | TriggerChange;
+  | TriggerChange
+  | NoticeChange;

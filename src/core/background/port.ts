@@ -14,3 +14,5 @@ export interface IdsOfWork {
   /** At most `limit` ids that begin with this text, in no order. */
   idsLike(prefix: string, limit: number): Promise<readonly string[]>;
 }
+
+export type { InFlight } from './in-flight.ts';

@@ -191,7 +191,7 @@ export const configKeys = {
       ours: true,
       doc: 'Tool servers that the engine starts as programs of this machine. Set only with `svc mcp add NAME --command …`, or by hand in this file. Arguments are shown in answers: put no secret there.',
       onlyHere:
-        'names programs that the engine starts, so no request to the API may set it: use `svc mcp add NAME --command PROGRAM …` at a terminal, or edit the file',
+        'names programs that the engine starts, so no request to the API may set it: use `svc mcp add NAME --command PROGRAM.` at a terminal, or edit the file',
     },
   ),
   mcp_agents: row(

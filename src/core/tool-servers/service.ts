@@ -181,6 +181,6 @@ const isAboutAddress = (error: unknown): boolean =>
 
 const NO_ADDRESS =
   'The address of a tool server begins with http:// or https:// and holds no user name or password. Nothing was added. ' +
-  'A program of this machine is added with: svc mcp add NAME --command PROGRAM …';
+  'A program of this machine is added with: svc mcp add NAME --command PROGRAM.';
 
 const isSame = (a: ToolServer, b: ToolServer): boolean => JSON.stringify(a.place) === JSON.stringify(b.place);

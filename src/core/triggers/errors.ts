@@ -1,4 +1,4 @@
-import { conflict, impossible, invalid, notFound, refusals } from '../kernel/refusal.ts';
+import { conflict, impossible, invalid, notFound, refusals, upstream } from '../kernel/refusal.ts';
 
 export const refuse = refusals({
   trigger_not_found: notFound('No trigger has this id. `svc trigger` lists all of them.'),
@@ -12,9 +12,11 @@ export const refuse = refusals({
   invalid_pattern: invalid(
     'This is not a regular expression that the engine can search with. Look-around and back references do not exist here.',
   ),
+  watch_unreadable: upstream('The watched page cannot be read now.'),
   invalid_selector: invalid('This is not a CSS selector, like "main .price".'),
   invalid_expectation: invalid('This expectation cannot be checked.'),
   expectation_unavailable: impossible('The engine cannot check an expectation of this kind yet.'),
+  ceiling_reached: impossible('Its runs have cost as much as they may.'),
   effect_unavailable: impossible('The engine cannot do this yet.'),
   invalid_permission: invalid('This cannot be allowed beforehand.'),
   trigger_changed: conflict('The trigger has changed meanwhile. Read it again, then repeat the change.'),

@@ -6,3 +6,9 @@ export type Expectation =
   | { readonly kind: 'answer'; readonly contains?: string; readonly matches?: string }
   /** A GET of this address is answered with this status. */
   | { readonly kind: 'http'; readonly url: string; readonly status: number };
+
+/** As it may be asked for: kinds that later features bring are refused by name. */
+export type AskedExpectation =
+  | Expectation
+  | { readonly kind: 'artifact'; readonly type?: string }
+  | { readonly kind: 'record'; readonly collection: string; readonly filter?: object };

@@ -14,7 +14,7 @@ export interface Schedule {
   readonly kind: 'cron' | 'every' | 'at';
   /** In English, without the time zone: `At 08:00, Monday through Friday`. */
   readonly words: string;
-  /** The next instant (milliseconds since the epoch) strictly after `after`; null if there is none. Linear in nothing. */
+  /** The next instant (milliseconds since the epoch) strictly after `after`; null if there is none. */
   next(after: number): number | null;
   /** The last instant at or before `at`, and strictly after `after`; null if there is none. */
   last(after: number, at: number): number | null;

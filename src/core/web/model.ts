@@ -3,6 +3,9 @@ import { webLimits } from './limits.ts';
 import { quoted, shortened } from '../kernel/quoted.ts';
 import { targetOf, type Target } from './target.ts';
 
+export { isHtml, textIn } from './content.ts';
+export { targetOf };
+
 /** The request of a model, as its tool takes it. */
 export interface AskedRequest {
   readonly url: string;

@@ -7,6 +7,7 @@ import type { Token } from '../token.ts';
 import { apiStoreModule } from './api-store.ts';
 import { attachmentsModule } from './attachments.ts';
 import { authModule } from './auth.ts';
+import { backgroundModule } from './background.ts';
 import { backupsModule } from './backups.ts';
 import { batchesModule } from './batches.ts';
 import { changesetsModule } from './changesets.ts';
@@ -22,6 +23,7 @@ import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { metricsModule } from './metrics.ts';
 import { modelsModule } from './models.ts';
+import { noticesModule } from './notices.ts';
 import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
@@ -34,6 +36,7 @@ import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
 import { toolRunsModule } from './tool-runs.ts';
 import { toolServersModule } from './tool-servers.ts';
+import { triggersModule } from './triggers.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
 
@@ -71,6 +74,9 @@ const all = [
   changesetsModule,
   liveModule,
   backupsModule,
+  backgroundModule,
+  noticesModule,
+  triggersModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

@@ -17,6 +17,7 @@ import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
+import { notices } from './notices.ts';
 import { prompts } from './prompts.ts';
 import { queue } from './queue.ts';
 import { runs } from './runs.ts';
@@ -65,6 +66,7 @@ const PARTS = [
   runPriceKnown,
   toolServers,
   triggers,
+  notices,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

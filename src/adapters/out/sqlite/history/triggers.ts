@@ -81,7 +81,17 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
     'trigger.due': ({ triggerId: id, nextDueAt, at }) => [
       dueStep(db)({ trigger_id: id, next_due_at: nextDueAt, due_found_at: at }),
     ],
-    'watch.checked': ({ triggerId: id, at, text }) => watchedSteps(db, id, at, text),
+    'watch.checked': ({ triggerId: id, at, text }) => [
+      ...watchedSteps(db, id, at, text),
+      // The page could be read.
+      ...stepsOf([
+        db
+          .updateTable('triggers')
+          .set({ failures: 0 })
+          .where('trigger_id', '=', id)
+          .where('failures', '>', 0),
+      ]),
+    ],
     'fire.begin': (change) => [
       fireStep(db)({
         trigger_id: change.triggerId,

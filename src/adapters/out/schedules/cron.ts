@@ -1,0 +1,87 @@
+import type { Cron } from 'croner';
+import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
+import { refuse } from '../../../core/triggers/errors.ts';
+import type { Schedule } from '../../../core/triggers/schedule.ts';
+import { lazily } from './lazily.ts';
+
+const SHORT: Readonly<Record<string, string>> = {
+  '@hourly': '0 * * * *',
+  '@daily': '0 0 * * *',
+  '@midnight': '0 0 * * *',
+  '@weekly': '0 0 * * 0',
+  '@monthly': '0 0 1 * *',
+  '@yearly': '0 0 1 1 *',
+  '@annually': '0 0 1 1 *',
+};
+
+/** What crontab(5) knows: digits, names, lists, ranges, steps. The parser knows more, which would mean something else elsewhere. */
+const FIELD = /^[\d*,/a-z-]+$/iu;
+const NAMES = /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mon|tue|wed|thu|fri|sat|sun)$/iu;
+
+/** Searches backwards begin with this piece of time, and double it. */
+const FIRST_PIECE_MS = HOUR_MS;
+const LONGEST_GAP_MS = 9 * 366 * DAY_MS;
+
+/** A schedule of five fields, or one of their short names like `@daily`. @throws Refusal invalid_schedule */
+export function cron(text: string, timeZone: string): Schedule {
+  const fields = SHORT[text.toLowerCase()] ?? text;
+  check(fields, text);
+  const pattern = parsed(fields, text, timeZone);
+  const next = (after: number): number | null => {
+    const found = pattern.nextRun(new Date(after))?.getTime() ?? null;
+    return found !== null && found > after ? found : null;
+  };
+  if (next(NEVER_CHECKED_FROM) === null)
+    throw refuse.invalid_schedule({}, `${JSON.stringify(text)} never comes: no such day is in the calendar.`);
+  return {
+    kind: 'cron',
+    words: lazily.cronstrue.toString(fields, { use24HourTimeFormat: true }),
+    next,
+    last: (after, at) => last(next, after, at),
+    count: (after, at, max) => {
+      let count = 0;
+      for (let one = next(after); one !== null && one <= at && count < max; one = next(one)) count += 1;
+      return count;
+    },
+  };
+}
+
+/** Before any leap day that a schedule may mean. */
+const NEVER_CHECKED_FROM = Date.UTC(2026, 0, 1);
+
+function check(fields: string, text: string): void {
+  const parts = fields.split(/\s+/u);
+  if (parts.length !== 5)
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(text)} has ${parts.length} fields. A schedule has five: minute, hour, day of the month, month, day of the week, like "0 8 * * mon-fri"; or write "every 30m", or "at 2027-01-31 09:00".`,
+    );
+  const odd = parts.find(
+    (part) => !FIELD.test(part) || (part.match(/[a-z]+/giu) ?? []).some((name) => !NAMES.test(name)),
+  );
+  if (odd !== undefined)
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(odd)} is not a field of a schedule. Use numbers, names like mon or jan, lists (1,15), ranges (mon-fri) and steps (*/15).`,
+    );
+}
+
+function parsed(fields: string, text: string, timeZone: string): Cron {
+  try {
+    // Either of the two fields for days is enough, as crontab(5) says.
+    return new lazily.croner.Cron(fields, { timezone: timeZone, mode: '5-part', domAndDow: false });
+  } catch (error) {
+    const why = (error as Error).message.replace(/^CronPattern: /u, '');
+    throw refuse.invalid_schedule({}, `${JSON.stringify(text)} is not a schedule: ${why}`, error);
+  }
+}
+
+/** Looks back from `at` in pieces that grow, so that neither a frequent nor a rare schedule takes many steps. */
+function last(next: (after: number) => number | null, after: number, at: number): number | null {
+  for (let piece = FIRST_PIECE_MS; ; piece *= 4) {
+    const from = Math.max(after, at - piece);
+    let found: number | null = null;
+    for (let one = next(from); one !== null && one <= at; one = next(one)) found = one;
+    if (found !== null || from === after || piece > LONGEST_GAP_MS) return found;
+  }
+}

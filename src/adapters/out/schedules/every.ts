@@ -1,0 +1,38 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../core/kernel/durations.ts';
+import { refuse } from '../../../core/triggers/errors.ts';
+import { triggerLimits } from '../../../core/triggers/limits.ts';
+import type { Schedule } from '../../../core/triggers/schedule.ts';
+
+const UNITS = {
+  m: ['minute', MINUTE_MS],
+  h: ['hour', HOUR_MS],
+  d: ['day', DAY_MS],
+} as const;
+
+const WRITTEN = /^(?:every\s+)?(\d{1,6})?\s*(m|h|d|mins?|minutes?|hours?|hrs?|days?)$/iu;
+
+/** Null if the text is not written like `every 30m`, `every 2 hours`, `every day` or `30m`. @throws Refusal invalid_schedule */
+export function every(text: string, anchor: number): Schedule | null {
+  const [, number, unit] = WRITTEN.exec(text) ?? [];
+  if (unit === undefined || (number === undefined && !/^every\s/iu.test(text))) return null;
+  const [name, unitMs] = UNITS[unit.charAt(0).toLowerCase() as keyof typeof UNITS];
+  const count = Number(number ?? 1);
+  const ms = count * unitMs;
+  if (ms < triggerLimits.shortestEveryMs || ms > triggerLimits.longestEveryMs)
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(text)} is not possible: the time between two runs is one minute at least, and a year at most.`,
+    );
+  const passed = (at: number): number => Math.floor((at - anchor) / ms);
+  return {
+    kind: 'every',
+    words: count === 1 ? `Every ${name}` : `Every ${count} ${name}s`,
+    next: (after) => anchor + Math.max(1, passed(after) + 1) * ms,
+    last: (after, at) => {
+      const last = anchor + passed(at) * ms;
+      return passed(at) >= 1 && last > after ? last : null;
+    },
+    count: (after, at, max) =>
+      Math.min(max, Math.max(0, Math.max(0, passed(at)) - Math.max(0, passed(after)))),
+  };
+}

@@ -1,0 +1,43 @@
+import { refuse } from '../../../core/triggers/errors.ts';
+import type { Schedule } from '../../../core/triggers/schedule.ts';
+import { lazily } from './lazily.ts';
+
+const WRITTEN = /^at\s+(\d{4}-\d{2}-\d{2})(?:[T\s]+(\d{2}:\d{2})(?::(\d{2}))?\s*(z|[+-]\d{2}:?\d{2})?)?$/iu;
+
+/** Null if the text does not begin with `at`. @throws Refusal invalid_schedule */
+export function once(text: string, timeZone: string): Schedule | null {
+  if (!/^at\s/iu.test(text)) return null;
+  const [, date, time, seconds = '00', offset] = WRITTEN.exec(text) ?? [];
+  if (date === undefined || time === undefined)
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(text)} is not a date with a time. Write it like "at 2027-01-31 09:00".`,
+    );
+  const at = instantOf(`${date}T${time}:${seconds}`, offset, timeZone);
+  if (at === null) throw refuse.invalid_schedule({}, `${date} ${time} is not in the calendar.`);
+  return {
+    kind: 'at',
+    words: `Once, on ${day(at, timeZone)} at ${clock(at, timeZone)}`,
+    next: (after) => (at > after ? at : null),
+    last: (after, until) => (at > after && at <= until ? at : null),
+    count: (after, until, max) => (at > after && at <= until ? Math.min(1, max) : 0),
+  };
+}
+
+function instantOf(local: string, offset: string | undefined, timeZone: string): number | null {
+  const asUtc = Date.parse(`${local}Z`);
+  // The parser of dates takes the 31st of any month.
+  if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19) !== local) return null;
+  if (offset !== undefined) {
+    const at = Date.parse(`${local}${offset.toUpperCase()}`);
+    return Number.isNaN(at) ? null : at;
+  }
+  // A time that the clock skips is taken after the gap.
+  const { Cron } = lazily.croner;
+  return new Cron(local, { timezone: timeZone }).nextRun(new Date(0))?.getTime() ?? null;
+}
+
+const day = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(at);
+const clock = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at);

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { noticeId, triggerId } from '../../../../core/kernel/ids.ts';
+import type { NoticeChange } from '../../../../core/notices/changes.ts';
+import { noticeLimits } from '../../../../core/notices/limits.ts';
+import type { Notice } from '../../../../core/notices/model.ts';
+import type { NoticeStore } from '../../../../core/notices/store.ts';
+import { stepsOf } from '../step.ts';
+import { notices as migration } from './migrations/notices.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+
+interface NoticeTables {
+  notices: {
+    notice_no: number;
+    notice_id: string;
+    kind: Notice['kind'];
+    title: string;
+    text: string;
+    trigger_id: string | null;
+    created_at: number;
+  };
+}
+
+export const notices: Part<NoticeTables, NoticeChange, { readonly notices: NoticeStore }> = {
+  migration,
+  steps: (db) => ({
+    'notice.add': ({ notice }) => [
+      ...stepsOf([db.insertInto('notices').values(rowOf(notice))]),
+      {
+        sql: `DELETE FROM notices WHERE notice_no <= (SELECT max(notice_no) FROM notices) - ${noticeLimits.kept}`,
+        parameters: [],
+      },
+    ],
+    'notice.remove': ({ noticeId: id }) => stepsOf([db.deleteFrom('notices').where('notice_id', '=', id)]),
+  }),
+  reads: (db) => ({ notices: noticeStore(db) }),
+};
+
+const noticeStore = (db: Db): NoticeStore => ({
+  get: async (id) => {
+    const row = await read(
+      db.selectFrom('notices').selectAll().where('notice_id', '=', id).executeTakeFirst(),
+    );
+    return row ? noticeFrom(row) : null;
+  },
+
+  list: async ({ limit, after }) => {
+    let query = db.selectFrom('notices').selectAll();
+    if (after !== null) query = query.where('notice_no', '<', after);
+    const rows = await read(
+      query
+        .orderBy('notice_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(noticeFrom), next: last && rows.length > limit ? last.notice_no : null };
+  },
+
+  count: async () => {
+    const query = db.selectFrom('notices').select(sql<number>`count(*)`.as('all'));
+    return (await read(query.executeTakeFirst()))?.all ?? 0;
+  },
+});
+
+const rowOf = (notice: Notice) =>
+  ({
+    notice_id: notice.noticeId,
+    kind: notice.kind,
+    title: notice.title,
+    text: notice.text,
+    trigger_id: notice.triggerId,
+    created_at: notice.createdAt,
+  }) as NewRow<'notices'>;
+
+const noticeFrom = (row: Row<'notices'>): Notice => ({
+  noticeId: noticeId(row.notice_id),
+  kind: row.kind,
+  title: row.title,
+  text: row.text,
+  triggerId: row.trigger_id === null ? null : triggerId(row.trigger_id),
+  createdAt: row.created_at,
+});

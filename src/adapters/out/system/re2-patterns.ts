@@ -1,0 +1,24 @@
+import { createRequire } from 'node:module';
+import { refuse } from '../../../core/triggers/errors.ts';
+import type { Patterns } from '../../../core/triggers/pattern.ts';
+
+const require = createRequire(import.meta.url);
+
+/** RE2 in JavaScript: no pattern takes longer than linear in the text. Loaded with the first pattern. */
+export const re2Patterns: Patterns = {
+  isIn: (pattern, text) => compiled(pattern).matcher(text).find(),
+  check: (pattern) => void compiled(pattern),
+};
+
+function compiled(pattern: string) {
+  const { RE2JS } = require('re2js') as typeof import('re2js');
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    throw refuse.invalid_pattern(
+      {},
+      `${JSON.stringify(pattern)} is not a regular expression that the engine can search with (${(error as Error).message}). Look-around and back references do not exist here.`,
+      error,
+    );
+  }
+}

@@ -1,0 +1,187 @@
+import { Type } from 'typebox';
+import { quoted } from '../../core/kernel/quoted.ts';
+import type { ConsentDemand } from '../../core/ports/tools.ts';
+import type { TriggerDraft } from '../../core/triggers/draft.ts';
+import { triggerLimits } from '../../core/triggers/limits.ts';
+import { BY_AGENT } from '../../core/triggers/model.ts';
+import type { TriggerShown } from '../../core/triggers/service.ts';
+import { askerFrom } from '../asker.ts';
+import { ExpectationShape } from '../http/triggers.ts';
+import { tool } from '../row.ts';
+import { closed } from '../shapes.ts';
+
+const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
+const names = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ minLength: 1 }), { maxItems: triggerLimits.permissions, description }),
+  );
+
+const Asked = {
+  schedule: Type.Optional(
+    text(
+      triggerLimits.scheduleChars,
+      'Five fields of cron ("0 8 * * mon-fri"), "every 30m", or "at 2027-01-31 09:00" for once',
+    ),
+  ),
+  time_zone: Type.Optional(text(triggerLimits.timeZoneChars, 'IANA name; by default that of this machine')),
+  task: Type.Optional(text(triggerLimits.taskChars, 'What you should do each time, or what the notice says')),
+  expectation: Type.Optional(ExpectationShape),
+  allowed_tools: names('Tools that may be used without asking'),
+  allowed_hosts: names('Hosts that may be sent to without asking'),
+  allowed_folders: names('Folders of the workspace in which files may be changed without asking; "." is all'),
+  max_usd_per_run: Type.Optional(Type.Number({ minimum: 0 })),
+  max_usd_per_month: Type.Optional(Type.Number({ minimum: 0 })),
+};
+
+const CreateInput = Type.Object(
+  {
+    title: text(triggerLimits.titleChars, 'What your owner finds it by'),
+    effect: Type.Optional(
+      Type.Enum(['run_agent', 'run_workflow', 'backup', 'notify'], {
+        description:
+          'What happens: you work on the task (the default), a backup is made, or your owner gets a notice',
+      }),
+    ),
+    watch_url: Type.Optional(text(triggerLimits.urlChars, 'A page; it happens when the page has changed')),
+    watch_interval_minutes: Type.Optional(
+      Type.Integer({
+        minimum: triggerLimits.shortestWatchMinutes,
+        maximum: triggerLimits.longestWatchMinutes,
+      }),
+    ),
+    watch_selector: Type.Optional(text(triggerLimits.selectorChars, 'A part of the page, as a CSS selector')),
+    ...Asked,
+  },
+  closed,
+);
+
+interface AskedFields {
+  readonly schedule?: string;
+  readonly time_zone?: string;
+  readonly task?: string;
+  readonly expectation?: TriggerDraft['expectation'];
+  readonly allowed_tools?: readonly string[];
+  readonly allowed_hosts?: readonly string[];
+  readonly allowed_folders?: readonly string[];
+  readonly max_usd_per_run?: number;
+  readonly max_usd_per_month?: number;
+}
+
+const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
+  (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: Value };
+
+const fieldsOf = (asked: AskedFields) => ({
+  ...given('schedule', asked.schedule),
+  ...given('timeZone', asked.time_zone),
+  ...given('task', asked.task),
+  ...given('expectation', asked.expectation),
+  ...(asked.allowed_tools || asked.allowed_hosts || asked.allowed_folders
+    ? {
+        permissions: {
+          ...given('tools', asked.allowed_tools),
+          ...given('hosts', asked.allowed_hosts),
+          ...given('folders', asked.allowed_folders),
+        },
+      }
+    : {}),
+  ...(asked.max_usd_per_run === undefined && asked.max_usd_per_month === undefined
+    ? {}
+    : {
+        ceilings: {
+          ...given('runUsd', asked.max_usd_per_run),
+          ...given('monthUsd', asked.max_usd_per_month),
+        },
+      }),
+});
+
+type CreateAsked = AskedFields & {
+  readonly title: string;
+  readonly effect?: TriggerDraft['effect'];
+  readonly watch_url?: string;
+  readonly watch_interval_minutes?: number;
+  readonly watch_selector?: string;
+};
+
+const draftFrom = (asked: CreateAsked): TriggerDraft => ({
+  title: asked.title,
+  ...given('effect', asked.effect),
+  ...fieldsOf(asked),
+  ...(asked.watch_url === undefined
+    ? {}
+    : {
+        watch: {
+          url: asked.watch_url,
+          ...given('intervalMinutes', asked.watch_interval_minutes),
+          ...given('selector', asked.watch_selector),
+        },
+      }),
+});
+
+const SHOWN_CHARS = 1_000;
+
+const scheduling = (says: string): ConsentDemand => ({ class: 'change_self', says });
+
+/** As its renderers take it. */
+export type ToldTrigger = TriggerShown;
+
+export const triggers = [
+  tool({
+    name: 'create_trigger',
+    summary:
+      'Makes something that happens by itself: a schedule, a reminder (effect notify), a watched page, or automatic backups (effect backup). Your owner is shown what it may do and decides. What it is not allowed beforehand it asks when it runs.',
+    input: CreateInput,
+    effect: 'effect',
+    precheck: ({ triggers }, input) => void triggers.question(draftFrom(input as CreateAsked)),
+    consent: (input, { triggers }) =>
+      scheduling(`The agent wants to make a trigger. ${triggers.question(draftFrom(input as CreateAsked))}`),
+    handle: async ({ triggers }, input) =>
+      await triggers.create(draftFrom(input as CreateAsked), BY_AGENT, true),
+  }),
+  tool({
+    name: 'update_trigger',
+    summary: 'Changes, pauses or resumes a trigger. Your owner is asked.',
+    input: Type.Object(
+      {
+        trigger_id: Type.String({ minLength: 1 }),
+        title: Type.Optional(text(triggerLimits.titleChars, 'What your owner finds it by')),
+        enabled: Type.Optional(Type.Boolean()),
+        ...Asked,
+      },
+      { ...closed, minProperties: 2 },
+    ),
+    effect: 'idempotent',
+    consent: ({ trigger_id, ...input }) =>
+      scheduling(
+        `The agent wants to change the trigger ${quoted(trigger_id, 60)}: ${quoted(JSON.stringify(input), SHOWN_CHARS)}.`,
+      ),
+    handle: async ({ triggers }, { trigger_id, title, enabled, ...input }) =>
+      await triggers.set(
+        trigger_id,
+        { ...given('title', title), ...given('enabled', enabled), ...fieldsOf(input as AskedFields) },
+        askerFrom('owner'),
+      ),
+  }),
+  tool({
+    name: 'delete_trigger',
+    summary: 'Deletes a trigger. Your owner is asked.',
+    input: Type.Object({ trigger_id: Type.String({ minLength: 1 }) }, closed),
+    effect: 'idempotent',
+    consent: ({ trigger_id }) =>
+      scheduling(`The agent wants to delete the trigger ${quoted(trigger_id, 60)}.`),
+    handle: async ({ triggers }, { trigger_id }) => {
+      await triggers.remove(trigger_id);
+      return trigger_id;
+    },
+  }),
+  tool({
+    name: 'list_triggers',
+    summary:
+      'Lists what happens by itself: schedules, reminders and watched pages, and how each went the last time.',
+    input: Type.Object({}, closed),
+    effect: 'read',
+    consent: 'read',
+    handle: async ({ triggers }) =>
+      (await triggers.list({ kind: null, limit: 100, after: null }, askerFrom('owner'))).items,
+  }),
+];

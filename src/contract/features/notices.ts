@@ -1,0 +1,3 @@
+import { notices as http } from '../http/notices.ts';
+
+export const notices = { http };

@@ -1,0 +1,4 @@
+import { triggers as tools } from '../agent/triggers.ts';
+import { triggers as http } from '../http/triggers.ts';
+
+export const triggers = { http, tools };

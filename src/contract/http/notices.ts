@@ -1,0 +1,54 @@
+import { Type } from 'typebox';
+import { listLimits } from '../../core/kernel/limits.ts';
+import { noticeId } from '../../core/kernel/ids.ts';
+import type { refuse as refuseNotices } from '../../core/notices/errors.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { rowsRefusing } from '../row.ts';
+import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseNotices>();
+
+const NoticeShape = Type.Object({
+  noticeId: Type.String(),
+  kind: Type.Enum(['reminder', 'changed', 'paused'], {
+    description:
+      'reminder: what its owner wanted to be told; changed: a watched page; paused: a trigger that failed too often',
+  }),
+  title: Type.String(),
+  text: Type.String(),
+  triggerId: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Time,
+});
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+
+export const notices = {
+  'notices.list': json({
+    route: 'GET /api/notices',
+    summary: 'What triggers have to tell, the newest first. It stays on this machine until it is dismissed.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({
+      notices: Type.Array(NoticeShape),
+      nextCursor: NextCursor,
+    }),
+    handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor } }) => {
+      const { items, next } = await notices.list({ limit, after: positionFrom(cursor, isNumber) });
+      const shown = items.map((notice) => ({ ...notice, createdAt: time(notice.createdAt) }));
+      return { notices: shown, nextCursor: cursorFrom(next) };
+    },
+  }),
+  'notices.dismiss': json({
+    route: 'DELETE /api/notices/:id',
+    summary: 'Dismiss a notice.',
+    status: 204,
+    refuses: ['notice_not_found'],
+    ours: true,
+    handle: async ({ notices }, { params }) => {
+      await notices.dismiss(noticeId(params.id));
+      return undefined;
+    },
+  }),
+};

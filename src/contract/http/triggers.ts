@@ -1,0 +1,418 @@
+import { Type, type Static } from 'typebox';
+import type { refuse as refuseBackground } from '../../core/background/errors.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
+import { triggerLimits } from '../../core/triggers/limits.ts';
+import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
+import type { TriggerShown } from '../../core/triggers/service.ts';
+import { askerFrom } from '../asker.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { rowsRefusing } from '../row.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<
+  typeof refuseBackground &
+    typeof refuseModels &
+    typeof refuseRuns &
+    typeof refuseThreads &
+    typeof refuseTriggers
+>();
+
+const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const Kind = Type.Enum(['schedule', 'watch', 'reminder']);
+const Effect = Type.Enum(['run_agent', 'run_workflow', 'backup', 'notify'], {
+  description:
+    'run_agent: the agent works on the task; backup: make a backup; notify: a notice on this machine; run_workflow comes later',
+});
+const text = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
+
+const Schedule = text(
+  triggerLimits.scheduleChars,
+  'Five fields of cron, like 0 8 * * mon-fri; or every 30m; or at 2027-01-31 09:00',
+);
+const TimeZone = text(triggerLimits.timeZoneChars, 'As IANA names it: Europe/Vienna');
+const { shortestWatchMinutes, longestWatchMinutes } = triggerLimits;
+const WatchBody = Type.Object(
+  {
+    url: text(triggerLimits.urlChars, 'The page that is read'),
+    intervalMinutes: Type.Optional(
+      Type.Integer({ minimum: shortestWatchMinutes, maximum: longestWatchMinutes, default: 60 }),
+    ),
+    selector: Type.Optional(
+      OrNull(text(triggerLimits.selectorChars, 'A part of the page, as a CSS selector')),
+    ),
+  },
+  closed,
+);
+
+export const ExpectationShape = Type.Union(
+  [
+    Type.Object(
+      {
+        kind: Type.Literal('file'),
+        path: Type.String({ minLength: 1 }),
+        changed: Type.Optional(Type.Boolean()),
+      },
+      closed,
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('answer'),
+        contains: Type.Optional(Type.String({ minLength: 1, maxLength: triggerLimits.patternChars })),
+        matches: Type.Optional(Type.String({ minLength: 1, maxLength: triggerLimits.patternChars })),
+      },
+      { ...closed, minProperties: 2 },
+    ),
+    Type.Object(
+      {
+        kind: Type.Literal('http'),
+        url: Type.String({ minLength: 1, maxLength: triggerLimits.urlChars }),
+        status: Type.Integer({ minimum: 100, maximum: 599 }),
+      },
+      closed,
+    ),
+    Type.Object({ kind: Type.Literal('artifact'), type: Type.Optional(Type.String()) }, closed),
+    Type.Object(
+      { kind: Type.Literal('record'), collection: Type.String(), filter: Type.Optional(Type.Object({})) },
+      closed,
+    ),
+  ],
+  { description: 'What success is: checked by code after the run' },
+);
+
+const list = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+    maxItems: triggerLimits.permissions,
+    description,
+  });
+const Permissions = {
+  tools: list('Tools by name'),
+  hosts: list('Hosts that may be sent to, like api.example.org'),
+  folders: list('Folders of the workspace in which files may be changed; . is all of it'),
+};
+const PermissionsBody = Type.Object(
+  {
+    tools: Type.Optional(Permissions.tools),
+    hosts: Type.Optional(Permissions.hosts),
+    folders: Type.Optional(Permissions.folders),
+  },
+  closed,
+);
+const usd = OrNull(Type.Number({ minimum: 0 }));
+const CeilingsBody = Type.Object({ runUsd: Type.Optional(usd), monthUsd: Type.Optional(usd) }, closed);
+
+const Outcome = Type.Enum(['verified', 'unverified', 'failed', 'waiting', 'skipped', 'missed'], {
+  description:
+    'verified: what was expected is there; unverified: it ended well, and nothing says what success is; waiting: for its owner',
+});
+const Reason = Type.Object({ code: Type.String(), text: Type.String() });
+
+const FireShape = Type.Object({
+  runId: OrNull(Id),
+  dueAt: Time,
+  cause: Type.Enum(['due', 'asked', 'test']),
+  startedAt: Time,
+  endedAt: OrNull(Time),
+  outcome: OrNull(Outcome),
+  reason: OrNull(Reason),
+  missed: Type.Integer({ minimum: 0, description: 'Due times before this one for which it did not run' }),
+  costUsd: Type.Number({ minimum: 0 }),
+  notCarriedOut: Type.Array(Type.Object({ tool: Type.String(), input: Type.String() }), {
+    description: 'What a test would have done',
+  }),
+});
+
+export const TriggerShape = Type.Object({
+  triggerId: Type.String(),
+  kind: Kind,
+  title: Type.String(),
+  effect: Effect,
+  schedule: OrNull(Type.String()),
+  words: OrNull(Type.String({ description: 'When it is due, in words' })),
+  timeZone: Type.String(),
+  runAt: OrNull(Time),
+  watch: OrNull(
+    Type.Object({
+      url: Type.String(),
+      intervalMinutes: Type.Integer(),
+      selector: OrNull(Type.String()),
+      checkedAt: OrNull(Time),
+    }),
+  ),
+  task: OrNull(Type.String()),
+  workflowId: Type.Null(),
+  expectation: OrNull(ExpectationShape),
+  profile: OrNull(Type.String()),
+  permissions: Type.Object(Permissions),
+  mayDo: Type.Array(Type.String(), { description: 'What it may do without asking, in sentences' }),
+  ceilings: Type.Object({ runUsd: usd, monthUsd: usd }),
+  enabled: Type.Boolean(),
+  pausedReason: OrNull(Type.String()),
+  confirmedAt: OrNull(Time),
+  nextRunAt: OrNull(Time),
+  missed: Type.Integer({ minimum: 0 }),
+  failuresInRow: Type.Integer({ minimum: 0 }),
+  lastRun: OrNull(FireShape),
+  running: Type.Boolean({ description: 'A run is in flight' }),
+  stoppable: Type.Boolean({ description: 'A stop can end that run' }),
+  threadId: OrNull(Id),
+  createdBy: Type.Enum(['owner', 'agent']),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+const whenOrNull = (at: number | null) => (at === null ? null : time(at));
+
+const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
+  runId: fire.runId,
+  dueAt: time(fire.dueAt),
+  cause: fire.cause,
+  startedAt: time(fire.startedAt),
+  endedAt: whenOrNull(fire.endedAt),
+  outcome: fire.outcome ?? (fire.isWaiting ? 'waiting' : null),
+  reason: fire.reason,
+  missed: fire.missed,
+  costUsd: fire.costUsd,
+  notCarriedOut: [...fire.notCarriedOut],
+});
+
+const listsOf = ({ tools, hosts, folders }: Trigger['permissions']) => ({
+  tools: [...tools],
+  hosts: [...hosts],
+  folders: [...folders],
+});
+
+export const shownTrigger = ({
+  trigger,
+  last,
+  checkedAt,
+  words,
+  mayDo,
+  running,
+  stoppable,
+}: TriggerShown) => ({
+  triggerId: trigger.triggerId,
+  kind: trigger.kind,
+  title: trigger.title,
+  effect: trigger.effect,
+  schedule: trigger.schedule,
+  words,
+  timeZone: trigger.timeZone,
+  runAt: whenOrNull(trigger.runAt),
+  watch: trigger.watch && { ...trigger.watch, checkedAt: whenOrNull(checkedAt) },
+  task: trigger.task,
+  workflowId: null,
+  expectation: trigger.expectation,
+  profile: trigger.profile,
+  permissions: listsOf(trigger.permissions),
+  mayDo: [...mayDo],
+  ceilings: trigger.ceilings,
+  enabled: trigger.enabled,
+  pausedReason: trigger.pausedReason,
+  confirmedAt: whenOrNull(trigger.confirmedAt),
+  nextRunAt: whenOrNull(trigger.nextDueAt),
+  missed: last?.missed ?? 0,
+  failuresInRow: trigger.failuresInRow,
+  lastRun: last && shownFire(last),
+  running,
+  stoppable,
+  threadId: trigger.threadId,
+  createdBy: trigger.createdBy === BY_AGENT ? ('agent' as const) : ('owner' as const),
+  createdAt: time(trigger.createdAt),
+  updatedAt: time(trigger.updatedAt),
+});
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+const instant = (text: string | undefined) => (text === undefined ? {} : { runAt: Date.parse(text) });
+
+const WhatIsAsked = {
+  schedule: Type.Optional(Schedule),
+  runAt: Type.Optional(Type.String({ format: 'date-time', description: 'For what is due once' })),
+  timeZone: Type.Optional(TimeZone),
+  task: Type.Optional(text(triggerLimits.taskChars, 'What the agent should do, or what a notice says')),
+  expectation: Type.Optional(OrNull(ExpectationShape)),
+  profile: Type.Optional(OrNull(Type.String({ minLength: 1 }))),
+  permissions: Type.Optional(PermissionsBody),
+  ceilings: Type.Optional(CeilingsBody),
+};
+
+export const triggers = {
+  'triggers.list': json({
+    route: 'GET /api/triggers',
+    summary: 'Schedules, watches and reminders, the newest first, each with the last time that it ran.',
+    status: 200,
+    refuses: [],
+    query: Type.Object({ kind: Type.Optional(Kind), limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({ triggers: Type.Array(TriggerShape), nextCursor: NextCursor }),
+    handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, by }) => {
+      const after = positionFrom(cursor, isNumber);
+      const { items, next } = await triggers.list({ kind, limit, after }, askerFrom(by));
+      return { triggers: items.map(shownTrigger), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'triggers.get': json({
+    route: 'GET /api/triggers/:id',
+    summary: 'One schedule, watch or reminder, by its id or the beginning of it.',
+    status: 200,
+    refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
+    ours: true,
+    returns: TriggerShape,
+    handle: async ({ triggers }, { params, by }) =>
+      shownTrigger(await triggers.get(params.id, askerFrom(by))),
+  }),
+  'triggers.create': json({
+    route: 'POST /api/triggers',
+    summary:
+      'Make a schedule, a watch or a reminder. Made here it is confirmed: look at the next times first (POST /api/triggers/preview).',
+    status: 201,
+    refuses: [
+      'invalid_trigger',
+      'invalid_schedule',
+      'invalid_time_zone',
+      'invalid_selector',
+      'invalid_pattern',
+      'invalid_expectation',
+      'expectation_unavailable',
+      'effect_unavailable',
+      'invalid_permission',
+      'profile_unknown',
+    ],
+    ours: true,
+    body: Type.Object(
+      {
+        title: text(triggerLimits.titleChars, 'What it is called'),
+        kind: Type.Optional(Kind),
+        effect: Type.Optional(Effect),
+        watch: Type.Optional(WatchBody),
+        ...WhatIsAsked,
+      },
+      closed,
+    ),
+    returns: TriggerShape,
+    handle: async ({ triggers }, { body: { runAt, ...body }, by }) =>
+      shownTrigger(await triggers.create({ ...body, ...instant(runAt) }, by, true)),
+  }),
+  'triggers.set': json({
+    route: 'PATCH /api/triggers/:id',
+    summary: 'Change, pause, resume or confirm a trigger.',
+    status: 200,
+    refuses: [
+      'trigger_not_found',
+      'trigger_changed',
+      'ambiguous_id',
+      'id_too_short',
+      'invalid_trigger',
+      'invalid_schedule',
+      'invalid_time_zone',
+      'invalid_selector',
+      'invalid_pattern',
+      'invalid_expectation',
+      'expectation_unavailable',
+      'invalid_permission',
+      'profile_unknown',
+    ],
+    ours: true,
+    body: Type.Object(
+      {
+        title: Type.Optional(text(triggerLimits.titleChars, 'What it is called')),
+        watch: Type.Optional(Type.Partial(WatchBody, closed)),
+        ...WhatIsAsked,
+        enabled: Type.Optional(Type.Boolean()),
+        confirmed: Type.Optional(Type.Literal(true)),
+      },
+      { ...closed, minProperties: 1 },
+    ),
+    returns: TriggerShape,
+    handle: async ({ triggers }, { params, body: { runAt, ...body }, by }) =>
+      shownTrigger(await triggers.set(params.id, { ...body, ...instant(runAt) }, askerFrom(by))),
+  }),
+  'triggers.delete': json({
+    route: 'DELETE /api/triggers/:id',
+    summary:
+      'Delete a trigger, the record of its runs, and what it was allowed to do. A run in flight is stopped first; conversations stay.',
+    status: 204,
+    refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
+    ours: true,
+    handle: async ({ triggers }, { params }) => {
+      await triggers.remove(params.id);
+      return undefined;
+    },
+  }),
+  'triggers.run': json({
+    route: 'POST /api/triggers/:id/run',
+    summary: 'Run it now, once more than it is due.',
+    status: 202,
+    refuses: [
+      'trigger_not_found',
+      'trigger_unconfirmed',
+      'ambiguous_id',
+      'id_too_short',
+      'run_in_progress',
+      'draining',
+    ],
+    ours: true,
+    returns: Type.Object({ started: Type.Literal(true), runId: OrNull(Id) }),
+    handle: async ({ triggers }, { params }) => ({
+      started: true as const,
+      runId: await triggers.run(params.id, 'asked'),
+    }),
+  }),
+  'triggers.test': json({
+    route: 'POST /api/triggers/:id/test',
+    summary:
+      'Try it: it runs now, but nothing that changes or sends anything is carried out. GET /api/triggers/:id/runs lists what it would have done.',
+    status: 202,
+    refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short', 'run_in_progress', 'draining'],
+    ours: true,
+    returns: Type.Object({ started: Type.Literal(true), runId: OrNull(Id) }),
+    handle: async ({ triggers }, { params }) => ({
+      started: true as const,
+      runId: await triggers.run(params.id, 'test'),
+    }),
+  }),
+  'triggers.runs': json({
+    route: 'GET /api/triggers/:id/runs',
+    summary: 'Each time that it ran, the newest first.',
+    status: 200,
+    refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
+    ours: true,
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({ runs: Type.Array(FireShape), nextCursor: NextCursor }),
+    handle: async ({ triggers }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+      const after = positionFrom(cursor, isNumber);
+      const { items, next } = await triggers.fires(params.id, { limit, after });
+      return { runs: items.map(shownFire), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'triggers.preview': json({
+    route: 'POST /api/triggers/preview',
+    summary: 'The next times of a schedule, before anything is saved.',
+    status: 200,
+    refuses: ['invalid_schedule', 'invalid_time_zone'],
+    ours: true,
+    body: Type.Object(
+      {
+        schedule: Schedule,
+        timeZone: Type.Optional(TimeZone),
+        count: Type.Optional(Type.Integer({ minimum: 1, maximum: triggerLimits.maxPreviewed })),
+      },
+      closed,
+    ),
+    returns: Type.Object({
+      schedule: Type.String(),
+      words: Type.String(),
+      timeZone: Type.String(),
+      times: Type.Array(Time),
+    }),
+    handle: async ({ triggers }, { body: { schedule, timeZone, count } }) => {
+      const preview = triggers.preview(schedule, timeZone ?? null, count ?? triggerLimits.previewed);
+      return { ...preview, times: preview.times.map(time) };
+    },
+  }),
+};

@@ -1,0 +1,6 @@
+export const noticeLimits = {
+  /** More are not kept: the oldest give way. */
+  kept: 1_000,
+  titleChars: 200,
+  textChars: 4_000,
+} as const;

@@ -1,0 +1,106 @@
+import { parseWorkspacePath } from '../files/model.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Json } from '../kernel/json.ts';
+import type { Web } from '../ports/web.ts';
+import type { Workspace } from '../ports/workspace.ts';
+import type { Expectation } from './expectations.ts';
+import { triggerLimits } from './limits.ts';
+import type { Reason } from './model.ts';
+import type { Patterns } from './pattern.ts';
+
+export interface CheckingDeps {
+  readonly workspace: Pick<Workspace, 'contentId'>;
+  readonly web: Web;
+  readonly patterns: Patterns;
+}
+
+type Kind = Expectation['kind'];
+type Of<K extends Kind> = Extract<Expectation, { readonly kind: K }>;
+
+/** How one kind of expectation is checked, by code. */
+interface Check<K extends Kind> {
+  /** What to compare with afterwards. */
+  readonly before: (expected: Of<K>) => Promise<Json>;
+  /** Why it is not met; null if it is. */
+  readonly after: (
+    expected: Of<K>,
+    before: Json,
+    answer: string,
+    signal: AbortSignal,
+  ) => Promise<string | null>;
+}
+
+/** Whether what a trigger was for is there. A kind of expectation is a line in the table. */
+export class Expectations {
+  readonly #checks: { readonly [K in Kind]: Check<K> };
+
+  constructor({ workspace, web, patterns }: CheckingDeps) {
+    const contentOf = async (path: string): Promise<string | null> => {
+      try {
+        return await workspace.contentId(parseWorkspacePath(path));
+      } catch (error) {
+        // A folder, a link, or a place that may not be read: no such file is there.
+        if (isRefusal(error)) return null;
+        throw error;
+      }
+    };
+    this.#checks = {
+      file: {
+        before: ({ path, changed }) => (changed === true ? contentOf(path) : Promise.resolve(null)),
+        after: async ({ path, changed }, before) => {
+          const now = await contentOf(path);
+          if (now === null) return `The file ${path} is not there.`;
+          return changed === true && now === before ? `The file ${path} was not changed.` : null;
+        },
+      },
+      answer: {
+        before: async () => null,
+        after: async ({ contains, matches }, _before, answer) => {
+          const searched = answer.slice(0, triggerLimits.answerChars);
+          if (contains !== undefined && !folded(searched).includes(folded(contains)))
+            return `The answer does not contain ${JSON.stringify(contains)}.`;
+          if (matches !== undefined && !patterns.isIn(matches, searched))
+            return `The answer does not match ${matches}.`;
+          return null;
+        },
+      },
+      http: {
+        before: async () => null,
+        after: async ({ url, status }, _before, _answer, signal) => {
+          try {
+            const reply = await web.send(
+              { method: 'GET', url, maxBytes: 1024, ms: triggerLimits.httpMs },
+              signal,
+            );
+            return reply.status === status ? null : `${url} answered ${reply.status}, not ${status}.`;
+          } catch (error) {
+            if (isRefusal(error)) return `${url} could not be read: ${error.message}`;
+            throw error;
+          }
+        },
+      },
+    };
+  }
+
+  /** To be called before the work begins. */
+  async before(expected: Expectation | null): Promise<Json> {
+    return expected === null ? null : await this.#of(expected.kind).before(expected as never);
+  }
+
+  /** Null if the expectation is met. Changes nothing. */
+  async unmet(
+    expected: Expectation,
+    before: Json,
+    answer: string,
+    signal: AbortSignal,
+  ): Promise<Reason | null> {
+    const why = await this.#of(expected.kind).after(expected as never, before, answer, signal);
+    return why === null ? null : { code: `expected_${expected.kind}`, text: why };
+  }
+
+  #of<K extends Kind>(kind: K): Check<K> {
+    return this.#checks[kind];
+  }
+}
+
+const folded = (text: string): string => text.toLowerCase().replace(/\s+/gu, ' ');

@@ -1,0 +1,49 @@
+import type { AskedExpectation } from './expectations.ts';
+import type { Ceilings, Effect, Permissions, TriggerKind, Watch } from './model.ts';
+
+/** A trigger as it is asked for. What is left out is none, or the usual. */
+export interface TriggerDraft {
+  readonly title: string;
+  readonly effect?: Effect | 'run_workflow';
+  readonly kind?: TriggerKind;
+  readonly schedule?: string;
+  readonly runAt?: number;
+  readonly timeZone?: string;
+  readonly watch?: {
+    readonly url: string;
+    readonly intervalMinutes?: number;
+    readonly selector?: string | null;
+  };
+  readonly task?: string;
+  readonly expectation?: AskedExpectation | null;
+  readonly profile?: string | null;
+  readonly permissions?: Partial<Permissions>;
+  readonly ceilings?: Partial<Ceilings>;
+}
+
+/** What of a trigger may be changed. Null takes it away. */
+export interface TriggerEdit {
+  readonly title?: string;
+  readonly schedule?: string;
+  readonly runAt?: number;
+  readonly timeZone?: string;
+  readonly watch?: Partial<Watch>;
+  readonly task?: string;
+  readonly expectation?: AskedExpectation | null;
+  readonly profile?: string | null;
+  readonly permissions?: Partial<Permissions>;
+  readonly ceilings?: Partial<Ceilings>;
+  readonly enabled?: boolean;
+  /** Its owner has seen what it may do, and agrees. */
+  readonly confirmed?: true;
+}
+
+/** The next times of a schedule. */
+export interface Preview {
+  /** The schedule as it is kept. */
+  readonly schedule: string;
+  readonly words: string;
+  readonly timeZone: string;
+  /** Milliseconds since the epoch, rising. */
+  readonly times: readonly number[];
+}

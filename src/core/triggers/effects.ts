@@ -1,0 +1,212 @@
+import type { BackupRecord } from '../backups/model.ts';
+import type { BackupService } from '../backups/service.ts';
+import {
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type RunId,
+  type SessionId,
+} from '../kernel/ids.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { NoticeChange } from '../notices/changes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { RunService } from '../runs/service.ts';
+import type { SessionChange } from '../sessions/changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import { nonceFrom, untrusted } from '../untrusted/untrusted.ts';
+import type { TriggerChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
+import { BY_AGENT, type Trigger } from './model.ts';
+import { endOf, failedWith, noticeOf, type Verdict } from './outcomes.ts';
+import type { TriggerStore } from './store.ts';
+import { readingTools, trialTools } from './tools-of-run.ts';
+
+export interface AgentEffectDeps {
+  readonly journal: Journal<TriggerChange | ThreadChange | SessionChange>;
+  readonly runs: Pick<RunService, 'start'>;
+  readonly live: { ended(runId: RunId): Promise<void>; stopRun(runId: RunId): Promise<void> };
+  readonly threads: Pick<ThreadStore, 'get'>;
+  /** A session of a thread; null if it has none. */
+  readonly sessionFor: (threadId: Trigger['threadId'] & string) => Promise<SessionId | null>;
+  readonly store: Pick<TriggerStore, 'costSince'>;
+  /** `worker_profile` */
+  readonly workerProfile: () => string | null;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** The agent works on the task of the trigger, in the conversation of the trigger, without its owner. */
+export class AgentEffect implements EffectOfTrigger {
+  readonly #deps: AgentEffectDeps;
+
+  constructor(deps: AgentEffectDeps) {
+    this.#deps = deps;
+  }
+
+  async begin({ trigger, begun, runId, signal, changed, trial }: Fire): Promise<Begun> {
+    const { runs, live, workerProfile } = this.#deps;
+    if (runId === null) throw new Error('The work of the agent needs the id of its run.');
+    const ceilingUsd = await this.#ceilingOf(trigger);
+    const sessionId = await this.#sessionOf(trigger);
+    const restricted = changed === null ? (all: Parameters<typeof readingTools>[0]) => all : readingTools;
+    const tried = trial === null ? null : trialTools(trial);
+    await runs.start(sessionId, {
+      runId,
+      task: taskOf(trigger, begun.dueAt, trial !== null),
+      profile: trigger.profile ?? workerProfile(),
+      idempotencyKey: null,
+      startedBy: `trigger:${trigger.triggerId}`,
+      ...(changed === null ? {} : { material: this.#material(trigger, changed) }),
+      background: {
+        triggerId: trigger.triggerId,
+        ceilingUsd,
+        tools: (all) => (tried ? tried(restricted(all)) : restricted(all)),
+        isTaskOfAgent: trigger.createdBy === BY_AGENT,
+        alongside: [begun],
+      },
+    });
+    // A stop that came before there was a run.
+    if (signal.aborted) void live.stopRun(runId);
+    return { ended: live.ended(runId).then(() => 'by run' as const) };
+  }
+
+  #material({ watch }: Trigger, changed: string): string {
+    const source = `what has changed on ${watch?.url ?? 'the page'}`;
+    return untrusted({ text: changed, source, nonce: nonceFrom(this.#deps.ids.next()) });
+  }
+
+  /** @throws Refusal ceiling_reached */
+  async #ceilingOf({ triggerId, ceilings: { runUsd, monthUsd } }: Trigger): Promise<number> {
+    const each = runUsd ?? Infinity;
+    if (monthUsd === null) return each;
+    const now = new Date(this.#deps.clock.now());
+    const spent = await this.#deps.store.costSince(
+      triggerId,
+      Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1),
+    );
+    if (spent >= monthUsd)
+      throw refuse.ceiling_reached(
+        {},
+        `Its runs have cost $${spent.toFixed(2)} this month, and may cost $${monthUsd}. It goes on next month, or with a higher ceiling.`,
+      );
+    return Math.min(each, monthUsd - spent);
+  }
+
+  async #sessionOf({ triggerId, threadId, title }: Trigger): Promise<SessionId> {
+    const { journal, threads, sessionFor, ids, clock } = this.#deps;
+    const found = threadId === null ? null : await threads.get(threadId);
+    const session = found && (await sessionFor(found.threadId));
+    if (session) return session;
+    const createdAt = clock.now();
+    const sessionId = asSessionId(ids.next());
+    const newThread = found?.threadId ?? asThreadId(ids.next());
+    const thread = {
+      threadId: newThread,
+      title,
+      archived: false,
+      messageCount: 0,
+      costUsd: 0,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    await journal.commit([
+      ...(found
+        ? []
+        : ([
+            { change: 'thread.create', thread },
+            { change: 'thread.name', threadId: newThread, title },
+            { change: 'trigger.thread', triggerId, threadId: newThread },
+          ] as const)),
+      { change: 'session.create', session: { sessionId, threadId: newThread, profile: null, createdAt } },
+    ]);
+    return sessionId;
+  }
+}
+
+function taskOf({ title, task, watch, expectation }: Trigger, dueAt: number, isTrial: boolean): string {
+  const when = new Date(dueAt).toISOString();
+  const why =
+    watch === null ? `the trigger "${title}", due at ${when}` : `the watch "${title}": the page has changed`;
+  const success =
+    expectation?.kind === 'file' ? ` When you are done, the file ${expectation.path} must be there.` : '';
+  const trial = isTrial ? ' This is a trial: what would change or send anything is not carried out.' : '';
+  return `${task ?? 'Report what has changed.'}\n\n[Started by ${why}. Your owner does not follow this; a question waits for them. End with a short report.${success}${trial}]`;
+}
+
+export interface BackupEffectDeps {
+  readonly journal: Journal<TriggerChange>;
+  readonly backups: Pick<BackupService, 'made'>;
+}
+
+/** A backup of everything. There is no point at which it can be stopped. */
+export class BackupEffect implements EffectOfTrigger {
+  readonly #deps: BackupEffectDeps;
+
+  constructor(deps: BackupEffectDeps) {
+    this.#deps = deps;
+  }
+
+  async begin({ begun, trial }: Fire): Promise<Begun> {
+    await this.#deps.journal.commit([begun]);
+    if (trial !== null) {
+      trial({ tool: 'backup', input: 'a backup of everything' });
+      return { ended: Promise.resolve({ outcome: 'skipped', reason: ONLY_A_TRIAL }) };
+    }
+    return { ended: this.#deps.backups.made('scheduled').then(madeVerdict, failedVerdict) };
+  }
+}
+
+const madeVerdict = ({ backupId, warning }: BackupRecord): Verdict => ({
+  outcome: 'verified',
+  reason: {
+    code: 'backup_complete',
+    text: `The backup ${backupId} was made; its copy was opened and checked.${warning === null ? '' : ` ${warning}`}`,
+  },
+});
+
+const failedVerdict = (error: unknown): Verdict =>
+  failedWith({
+    code: isRefusal(error) ? error.code : 'internal',
+    text: isRefusal(error) ? error.message : 'The backup failed. The log of the engine says why.',
+  });
+
+const ONLY_A_TRIAL = { code: 'trial', text: 'A trial carries nothing out.' } as const;
+
+export interface NoticeEffectDeps {
+  readonly journal: Journal<TriggerChange | NoticeChange>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A notice to the owner, in the commit of the fire. */
+export class NoticeEffect implements EffectOfTrigger {
+  readonly #deps: NoticeEffectDeps;
+
+  constructor(deps: NoticeEffectDeps) {
+    this.#deps = deps;
+  }
+
+  async begin({ trigger, begun, changed, trial }: Fire): Promise<Begun> {
+    const { journal, ids, clock } = this.#deps;
+    const { title, task, watch, triggerId } = trigger;
+    const now = clock.now();
+    const text = changed === null ? (task ?? title) : `${watch?.url ?? ''} has changed:\n\n${changed}`;
+    const kind = changed === null ? 'reminder' : 'changed';
+    const verdict: Verdict =
+      trial === null
+        ? {
+            outcome: 'verified',
+            reason: { code: 'notice_shown', text: 'The notice is in the list of what waits.' },
+          }
+        : { outcome: 'skipped', reason: ONLY_A_TRIAL, notCarriedOut: [{ tool: 'notify', input: text }] };
+    await journal.commit([
+      begun,
+      ...(trial === null ? [noticeOf(triggerId, { kind, title, text }, { now, ids })] : []),
+      ...endOf(trigger, begun, verdict, { now, ids }),
+    ]);
+    return { ended: Promise.resolve(null) };
+  }
+}

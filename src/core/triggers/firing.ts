@@ -1,0 +1,240 @@
+import type { FireBegun, FireCause } from '../background/changes.ts';
+import type { InFlight } from '../background/port.ts';
+import { runId as asRunId, type RunId, type TriggerId } from '../kernel/ids.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { NoticeChange } from '../notices/changes.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import { refuse as refuseThread } from '../threads/errors.ts';
+import { OWNER } from '../runs/model.ts';
+import type { TriggerChange } from './changes.ts';
+import type { DueTimes } from './due-times.ts';
+import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
+import { endOf, failedWith, stopped, type Verdict } from './outcomes.ts';
+import type { EffectOfTrigger, Fire } from './effect.ts';
+import type { Settling } from './settling.ts';
+import type { TriggerStore } from './store.ts';
+import type { Look, Watching } from './watching.ts';
+
+export interface FiringDeps {
+  readonly journal: Journal<TriggerChange | NoticeChange>;
+  readonly store: TriggerStore;
+  readonly inFlight: InFlight;
+  readonly dueTimes: DueTimes;
+  readonly watching: Watching;
+  readonly effects: Readonly<Record<Effect, EffectOfTrigger>>;
+  readonly settling: Settling;
+  /** Ends a run of this process. */
+  readonly abortRun: (runId: RunId) => void;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+interface When {
+  readonly dueAt: number;
+  readonly cause: FireCause;
+  readonly missed: number;
+  /** When it is due again; absent: that does not change. */
+  readonly next?: number | null;
+}
+
+/** Fires triggers: at most once for a due time, one fire of a trigger at a time, and with an outcome for each. */
+export class Firing {
+  readonly #deps: FiringDeps;
+  readonly #ending = new Map<TriggerId, Promise<void>>();
+
+  constructor(deps: FiringDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Fires a trigger that is due. Resolves once that is on disk; the work goes on.
+   * @throws the errors of the journal, when nothing of it is stored; then it is due still
+   */
+  async due(trigger: Trigger): Promise<void> {
+    const { clock, dueTimes, journal, ids } = this.#deps;
+    const { dueAt, missed, next } = dueTimes.come(trigger, clock.now());
+    const when: When = { dueAt, cause: 'due', missed, next };
+    const begun = this.#begin(trigger, when);
+    if (begun) {
+      await begun;
+      return;
+    }
+    const fire = this.#fireBegun(trigger, when, null);
+    const skipped = { outcome: 'skipped', reason: STILL_RUNNING } as const;
+    await journal
+      .commit([fire, ...endOf(trigger, fire, skipped, { now: clock.now(), ids })])
+      .catch((error: unknown) => this.#notAgain(error, trigger, next));
+  }
+
+  /**
+   * Fires it once more than it is due. Resolves once that is on disk.
+   * @returns the run; null where no run does the work
+   * @throws Refusal run_in_progress, draining, and the errors of the journal
+   */
+  async now(trigger: Trigger, cause: 'asked' | 'test'): Promise<RunId | null> {
+    const begun = this.#begin(trigger, { dueAt: this.#deps.clock.now(), cause, missed: 0 });
+    if (!begun)
+      throw refuseThread.run_in_progress({ runId: this.#deps.inFlight.of(trigger.triggerId)?.runId ?? null });
+    return await begun;
+  }
+
+  /** Resolves when nothing of this trigger is in progress; never rejects. */
+  async ended(triggerId: TriggerId): Promise<void> {
+    await this.#ending.get(triggerId);
+  }
+
+  /** Resolves when nothing of any trigger is in progress; never rejects. */
+  async allEnded(): Promise<void> {
+    await Promise.all(this.#ending.values());
+  }
+
+  /** Null if it is in progress already. There is no await before it has its place. */
+  #begin(trigger: Trigger, when: When): Promise<RunId | null> | null {
+    const { ids, inFlight, abortRun, log } = this.#deps;
+    const { triggerId, effect, createdBy } = trigger;
+    const runId = effect === 'run_agent' ? asRunId(ids.next()) : null;
+    const stop = new AbortController();
+    const abort = () => {
+      stop.abort();
+      if (runId !== null) abortRun(runId);
+    };
+    const leave = inFlight.begin({
+      of: 'trigger',
+      id: triggerId,
+      runId,
+      startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
+      stop: canStop(trigger) ? abort : null,
+    });
+    if (!leave) return null;
+    const started = Promise.withResolvers<RunId | null>();
+    const ending = this.#carryOut(trigger, when, runId, stop.signal, started.resolve)
+      .catch((error: unknown) => {
+        log.error('a trigger could not fire', { triggerId, error });
+        started.reject(error);
+      })
+      .finally(() => {
+        this.#ending.delete(triggerId);
+        leave();
+      });
+    this.#ending.set(triggerId, ending);
+    return started.promise;
+  }
+
+  /** Calls `started` as soon as the fire is on disk, and resolves when it has its outcome. */
+  async #carryOut(
+    trigger: Trigger,
+    when: When,
+    runId: RunId | null,
+    signal: AbortSignal,
+    started: (runId: RunId | null) => void,
+  ): Promise<void> {
+    const { journal, clock, ids, effects, settling } = this.#deps;
+    const notCarriedOut: NotCarriedOut[] = [];
+    const trial = when.cause === 'test' ? (what: NotCarriedOut) => notCarriedOut.push(what) : null;
+    let look: Look | null = null;
+    const failing = async (error: unknown): Promise<void> => {
+      // Nothing new begins while the engine stops: it is due still, when it starts again.
+      if (
+        !isRefusal(error) ||
+        error.kind === 'storage' ||
+        error.kind === 'storage_full' ||
+        error.code === 'draining'
+      )
+        throw error;
+      const fire = this.#fireBegun(trigger, when, null);
+      const verdict = signal.aborted ? stopped : failedWith({ code: error.code, text: error.message });
+      await journal.commit([fire, ...endOf(trigger, fire, verdict, { now: clock.now(), ids })]);
+      started(null);
+    };
+    try {
+      if (trigger.watch !== null)
+        look = await this.#deps.watching.look({ ...trigger, watch: trigger.watch }, signal);
+      if (look !== null && look.found !== 'changed') {
+        await this.#noted(trigger, when, look);
+        started(null);
+        return;
+      }
+      const begun: FireBegun = {
+        ...this.#fireBegun(trigger, when, runId),
+        baseline: await settling.baselineOf(trigger),
+        ...(look === null ? {} : { watched: look.text }),
+      };
+      const fire: Fire = { trigger, begun, runId, signal, changed: look?.diff ?? null, trial };
+      const { ended } = await effects[trigger.effect].begin(fire);
+      started(runId);
+      const how = await ended;
+      if (how !== null) await settling.settle(begun, how, notCarriedOut);
+    } catch (error) {
+      if (isJournalConflict(error)) {
+        await this.#notAgain(error, trigger, when.next);
+        started(null);
+        return;
+      }
+      await failing(error).catch(async (failure: unknown) => {
+        await this.#notAgain(failure, trigger, when.next);
+        started(null);
+      });
+    }
+  }
+
+  /** A page that says what it said before, or is read for the first time. */
+  async #noted(
+    trigger: Trigger,
+    when: When,
+    look: Exclude<Look, { readonly found: 'changed' }>,
+  ): Promise<void> {
+    const { journal, clock, ids } = this.#deps;
+    const { triggerId } = trigger;
+    const at = clock.now();
+    const text = look.found === 'first' ? { text: look.text } : {};
+    const fire = this.#fireBegun(trigger, when, null);
+    const verdict: Verdict = { outcome: 'skipped', reason: look.found === 'first' ? FIRST_LOOK : NO_CHANGE };
+    await journal.commit([
+      { change: 'watch.checked', triggerId, at, ...text },
+      ...(when.next === undefined
+        ? []
+        : [{ change: 'trigger.due', triggerId, nextDueAt: when.next, at } as const]),
+      // Only what was asked for has an entry: a page that does not change would fill the list.
+      ...(when.cause === 'due' ? [] : [fire, ...endOf(trigger, fire, verdict, { now: at, ids })]),
+    ]);
+  }
+
+  /**
+   * It has fired for this due time already, or is gone: then it is only due again.
+   * @throws the error if it is another one
+   */
+  async #notAgain(error: unknown, { triggerId }: Trigger, next: number | null | undefined): Promise<void> {
+    if (!isJournalConflict(error)) throw error;
+    const { journal, clock } = this.#deps;
+    if (next !== undefined)
+      await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: clock.now() }]);
+  }
+
+  #fireBegun({ triggerId }: Trigger, { dueAt, cause, missed, next }: When, runId: RunId | null): FireBegun {
+    return {
+      change: 'fire.begin',
+      triggerId,
+      dueAt,
+      cause,
+      runId,
+      startedAt: this.#deps.clock.now(),
+      missed,
+      baseline: null,
+      ...(next === undefined ? {} : { nextDueAt: next }),
+    };
+  }
+}
+
+const STILL_RUNNING = {
+  code: 'still_running',
+  text: 'The time before was still in progress, so it did not begin again.',
+} as const;
+const FIRST_LOOK = {
+  code: 'first_look',
+  text: 'The page was read for the first time. From now on changes are noticed.',
+} as const;
+const NO_CHANGE = { code: 'unchanged', text: 'The page has not changed.' } as const;

@@ -1,0 +1,111 @@
+import { noticeId, shortId } from '../kernel/ids.ts';
+import { shortened } from '../kernel/quoted.ts';
+import type { NoticeChange } from '../notices/changes.ts';
+import { noticeLimits } from '../notices/limits.ts';
+import type { Notice } from '../notices/model.ts';
+import type { Ids } from '../ports/ids.ts';
+import { INTERRUPTED, type Run, type StopReason } from '../runs/model.ts';
+import type { TriggerChange } from './changes.ts';
+import { triggerLimits } from './limits.ts';
+import type { Fire, NotCarriedOut, Outcome, Reason, Trigger } from './model.ts';
+
+/** How a fire ended. */
+export interface Verdict {
+  readonly outcome: Outcome;
+  readonly reason: Reason | null;
+  readonly notCarriedOut?: readonly NotCarriedOut[];
+}
+
+const failed = (code: string, text: string): Verdict => ({ outcome: 'failed', reason: { code, text } });
+
+export const interrupted: Verdict = failed(
+  INTERRUPTED.code,
+  'The engine stopped before it was finished. It is not repeated by itself: run it again if it is still wanted.',
+);
+
+export const stopped: Verdict = failed('stopped', 'It was stopped.');
+
+export const failedWith = (reason: Reason): Verdict => ({ outcome: 'failed', reason });
+
+/** These say nothing about the trigger. */
+const NO_FAULT_OF_ITS_OWN: ReadonlySet<string> = new Set(['stopped', INTERRUPTED.code]);
+
+/** Why a run that ended reached no answer; null if it did. */
+export function withoutAnswer(run: Run | null): Verdict | null {
+  if (run === null || run.threadId === null)
+    return failed('thread_deleted', 'Its conversation was deleted, so what became of it is not known.');
+  switch (run.status) {
+    case 'running':
+    case 'interrupted':
+      return interrupted;
+    case 'aborted':
+      return stopped;
+    case 'failed':
+      return failedWith({
+        code: run.error?.code ?? 'internal',
+        text: run.error?.error ?? 'The run failed. The log of the engine says why.',
+      });
+    case 'completed':
+      return run.stopReason === 'end_turn' || run.stopReason === null
+        ? null
+        : failed(run.stopReason, UNFINISHED[run.stopReason] ?? 'The run ended before it was done.');
+  }
+}
+
+const UNFINISHED: Readonly<Partial<Record<StopReason, string>>> = {
+  aborted: 'It was stopped.',
+  max_iterations: 'The run used all of its turns before it was done.',
+  budget: 'The run reached a spending ceiling before it was done.',
+  output_limit: 'The answer was longer than the model may write.',
+  refused: 'The model refused to answer.',
+  loop: 'The run repeated the same call again and again, and was ended.',
+};
+
+/**
+ * The changes that end a fire. A trial counts for nothing. After several failures one after another its trigger is
+ * paused, and its owner gets a notice.
+ */
+export function endOf(
+  trigger: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
+  fire: Pick<Fire, 'triggerId' | 'dueAt' | 'cause'>,
+  { outcome, reason, notCarriedOut = [] }: Verdict,
+  { now, ids }: { readonly now: number; readonly ids: Ids },
+): readonly (TriggerChange | NoticeChange)[] {
+  const counts =
+    fire.cause !== 'test' && outcome !== 'skipped' && !NO_FAULT_OF_ITS_OWN.has(reason?.code ?? '');
+  const failuresInRow = !counts ? null : outcome === 'failed' ? trigger.failuresInRow + 1 : 0;
+  const isTooOften = (failuresInRow ?? 0) >= triggerLimits.failuresInRow;
+  const pause = isTooOften
+    ? `It failed ${triggerLimits.failuresInRow} times in a row. The last time: ${reason?.text ?? 'no reason is known.'}`
+    : null;
+  const { triggerId, dueAt, cause } = fire;
+  const end = {
+    fire: { triggerId, dueAt, cause },
+    outcome,
+    reason,
+    endedAt: now,
+    notCarriedOut,
+    failuresInRow,
+    pause,
+  };
+  if (pause === null) return [{ change: 'fire.end', ...end }];
+  const about = { kind: 'paused', title: `Paused: ${trigger.title}`, text: pause } as const;
+  return [{ change: 'fire.end', ...end }, noticeOf(triggerId, about, { now, ids })];
+}
+
+/** A notice to the owner. */
+export const noticeOf = (
+  triggerId: Trigger['triggerId'],
+  { kind, title, text }: Pick<Notice, 'kind' | 'title' | 'text'>,
+  { now, ids }: { readonly now: number; readonly ids: Ids },
+): NoticeChange => ({
+  change: 'notice.add',
+  notice: {
+    noticeId: noticeId(shortId(ids.next())),
+    kind,
+    title: shortened(title, noticeLimits.titleChars),
+    text: shortened(text, noticeLimits.textChars),
+    triggerId,
+    createdAt: now,
+  },
+});

@@ -1,0 +1,328 @@
+import { idMeant, mayControl, type Asker } from '../background/model.ts';
+import type { InFlight } from '../background/port.ts';
+import { backgroundLimits } from '../background/limits.ts';
+import type { Grant } from '../consent/model.ts';
+import type { ConsentChange } from '../consent/changes.ts';
+import type { GrantStore } from '../consent/store.ts';
+import {
+  grantId as asGrantId,
+  shortId,
+  triggerId as asTriggerId,
+  type RunId,
+  type TriggerId,
+} from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { ModelGateway } from '../ports/model.ts';
+import type { TriggerChange } from './changes.ts';
+import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
+import type { DueTimes } from './due-times.ts';
+import { refuse } from './errors.ts';
+import type { Firing } from './firing.ts';
+import { grantsFor } from './grants.ts';
+import { triggerLimits } from './limits.ts';
+import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
+import { checkTrigger, effectOf, expectationFrom, kindOf, permissionsFrom, type RulesDeps } from './rules.ts';
+import type { TriggerNow, TriggerStore } from './store.ts';
+import { questionAbout, whatItMay } from './what-it-may.ts';
+
+export interface TriggerServiceDeps {
+  readonly journal: Journal<TriggerChange | ConsentChange>;
+  readonly store: TriggerStore;
+  readonly grants: Pick<GrantStore, 'inForce'>;
+  readonly inFlight: InFlight;
+  readonly rules: RulesDeps;
+  readonly dueTimes: DueTimes;
+  readonly firing: Firing;
+  /** Tells the scheduler that a due time may have changed. */
+  readonly changed: () => void;
+  readonly models: ModelGateway;
+  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
+  readonly placeOfTool: (tool: string) => string | null;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A trigger as it is shown. */
+export interface TriggerShown extends TriggerNow {
+  /** When it is due; null for a watch. */
+  readonly words: string | null;
+  /** In sentences. */
+  readonly mayDo: readonly string[];
+  readonly running: boolean;
+  readonly stoppable: boolean;
+}
+
+/** Schedules, watches and reminders. */
+export class TriggerService {
+  readonly #deps: TriggerServiceDeps;
+
+  constructor(deps: TriggerServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. What runs is shown to who owns the instance, and to who has started it. */
+  async list(query: Parameters<TriggerStore['list']>[0], asker: Asker): Promise<Page<TriggerShown, number>> {
+    const page = await this.#deps.store.list(query);
+    return { ...page, items: page.items.map((now) => this.#shown(now, asker)) };
+  }
+
+  /** @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
+  async get(text: string, asker: Asker): Promise<TriggerShown> {
+    return await this.#shownOf((await this.#meant(text)).triggerId, asker);
+  }
+
+  /** Its fires, the newest first. @throws as `get` */
+  async fires(
+    text: string,
+    query: { readonly limit: number; readonly after: number | null },
+  ): Promise<Page<ShownFire, number>> {
+    return await this.#deps.store.fires((await this.#meant(text)).triggerId, query);
+  }
+
+  /**
+   * The next times of a schedule; nothing is saved. Null: the time zone of this machine.
+   * @throws Refusal invalid_schedule, invalid_time_zone
+   */
+  preview(schedule: string, timeZone: string | null, count: number): Preview {
+    const { rules, clock } = this.#deps;
+    const zone = timeZone ?? rules.schedules.localTimeZone();
+    const now = clock.now();
+    const read = rules.schedules.read(schedule.trim(), zone, now);
+    const times: number[] = [];
+    for (let at = read.next(now); at !== null && times.length < count; at = read.next(at)) times.push(at);
+    return { schedule: schedule.trim(), words: read.words, timeZone: zone, times };
+  }
+
+  /**
+   * What a draft would become, for a question to its owner. Saves nothing.
+   * @throws Refusal as `create`
+   */
+  draft(asked: TriggerDraft, by: string, confirmed: boolean): Trigger {
+    const { rules, clock, ids, masked } = this.#deps;
+    const now = clock.now();
+    const effect = effectOf(asked.effect, asked.kind);
+    const watch = asked.watch
+      ? { intervalMinutes: 60, ...asked.watch, selector: asked.watch.selector ?? null }
+      : null;
+    const trigger: Trigger = {
+      triggerId: asTriggerId(shortId(ids.next())),
+      kind: asked.kind ?? kindOf(watch, effect),
+      title: masked(asked.title.trim()),
+      effect,
+      ...timesFrom(asked.schedule, asked.runAt),
+      timeZone: asked.timeZone ?? rules.schedules.localTimeZone(),
+      watch,
+      task: asked.task === undefined ? null : masked(asked.task.trim()),
+      expectation: expectationFrom(asked.expectation ?? null),
+      profile: asked.profile ?? null,
+      permissions: permissionsFrom(asked.permissions ?? {}),
+      ceilings: { runUsd: null, monthUsd: null, ...asked.ceilings },
+      enabled: true,
+      pausedReason: null,
+      confirmedAt: confirmed ? now : null,
+      nextDueAt: null,
+      failuresInRow: 0,
+      threadId: null,
+      createdBy: by,
+      createdAt: now,
+      updatedAt: now,
+    };
+    if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
+    if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
+    checkTrigger(trigger, rules);
+    return trigger;
+  }
+
+  /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
+  question(asked: TriggerDraft): string {
+    const draft = this.draft(asked, BY_AGENT, true);
+    const { schedule, timeZone } = draft;
+    return questionAbout(
+      draft,
+      schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed),
+    );
+  }
+
+  /**
+   * Makes a trigger. Unconfirmed it never fires, and what it may do is not allowed yet.
+   * @throws Refusal invalid_trigger, invalid_schedule, invalid_time_zone, invalid_selector, invalid_pattern,
+   *   invalid_expectation, expectation_unavailable, effect_unavailable, invalid_permission, profile_unknown
+   */
+  async create(asked: TriggerDraft, by: string, confirmed: boolean): Promise<TriggerShown> {
+    const { journal, dueTimes, clock, models } = this.#deps;
+    const draft = this.draft(asked, by, confirmed);
+    if (draft.profile !== null) await models.open(draft.profile);
+    const grants = this.#grants(draft);
+    const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
+    if (trigger.runAt !== null && trigger.runAt <= clock.now())
+      throw refuse.invalid_schedule({}, IN_THE_PAST);
+    await journal.commit([{ change: 'trigger.add', trigger, at: clock.now() }, ...grants]);
+    this.#deps.changed();
+    return await this.#shownOf(trigger.triggerId, OWN);
+  }
+
+  /**
+   * Changes, pauses, resumes or confirms a trigger. What it may do is allowed anew, as it is now.
+   * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`
+   */
+  async set(text: string, edit: TriggerEdit, asker: Asker): Promise<TriggerShown> {
+    const { journal, dueTimes, clock, models, rules } = this.#deps;
+    const before = await this.#meant(text);
+    const now = clock.now();
+    const edited = this.#edited(before, edit, now);
+    checkTrigger(edited, rules);
+    if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
+    if (edit.runAt !== undefined && edit.runAt <= now) throw refuse.invalid_schedule({}, IN_THE_PAST);
+    const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
+      (name) => name in edit,
+    );
+    const trigger = {
+      ...edited,
+      nextDueAt: isDueAnew ? await dueTimes.first(edited, now) : before.nextDueAt,
+    };
+    const grants =
+      edit.permissions === undefined && edit.confirmed === undefined
+        ? []
+        : [...(await this.#revoked(before.triggerId)), ...this.#grants(trigger)];
+    try {
+      await journal.commit([
+        { change: 'trigger.put', trigger, seenAt: before.updatedAt, at: now },
+        ...grants,
+      ]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.trigger_changed() : error;
+    }
+    this.#deps.changed();
+    return await this.#shownOf(trigger.triggerId, asker);
+  }
+
+  /**
+   * Deletes a trigger and all that it was allowed; a run in flight is stopped first. Its conversation stays.
+   * @throws Refusal trigger_not_found, ambiguous_id, id_too_short
+   */
+  async remove(text: string): Promise<void> {
+    const { journal, inFlight, firing } = this.#deps;
+    const { triggerId } = await this.#meant(text);
+    inFlight.of(triggerId)?.stop?.();
+    await firing.ended(triggerId);
+    try {
+      await journal.commit([...(await this.#revoked(triggerId)), { change: 'trigger.delete', triggerId }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.trigger_not_found() : error;
+    }
+    this.#deps.changed();
+  }
+
+  /**
+   * Fires it now. As a `test`, nothing that changes or sends anything is carried out.
+   * @returns the run; null where no run does the work
+   * @throws Refusal trigger_not_found, trigger_unconfirmed, run_in_progress, draining, ambiguous_id, id_too_short
+   */
+  async run(text: string, cause: 'asked' | 'test'): Promise<RunId | null> {
+    const trigger = await this.#meant(text);
+    if (trigger.confirmedAt === null && cause === 'asked') throw refuse.trigger_unconfirmed();
+    return await this.#deps.firing.now(trigger, cause);
+  }
+
+  #edited(before: Trigger, edit: TriggerEdit, now: number): Trigger {
+    const { masked } = this.#deps;
+    const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
+    const enabled = edit.enabled ?? before.enabled;
+    return {
+      ...before,
+      ...(edit.title === undefined ? {} : { title: masked(edit.title.trim()) }),
+      ...(isTimed ? timesFrom(edit.schedule, edit.runAt) : {}),
+      ...(edit.timeZone === undefined ? {} : { timeZone: edit.timeZone }),
+      ...(edit.watch === undefined || before.watch === null
+        ? {}
+        : { watch: { ...before.watch, ...edit.watch } }),
+      ...(edit.task === undefined ? {} : { task: masked(edit.task.trim()) }),
+      ...(edit.expectation === undefined ? {} : { expectation: expectationFrom(edit.expectation) }),
+      ...(edit.profile === undefined ? {} : { profile: edit.profile }),
+      ...(edit.permissions === undefined
+        ? {}
+        : { permissions: permissionsFrom({ ...before.permissions, ...edit.permissions }) }),
+      ceilings: { ...before.ceilings, ...edit.ceilings },
+      enabled,
+      pausedReason: edit.enabled === true ? null : before.pausedReason,
+      failuresInRow: edit.enabled === true ? 0 : before.failuresInRow,
+      confirmedAt: edit.confirmed ? (before.confirmedAt ?? now) : before.confirmedAt,
+      // Rises with each change, whatever the clock says: a change that has not seen it is refused.
+      updatedAt: Math.max(now, before.updatedAt + 1),
+    };
+  }
+
+  #grants(trigger: Trigger): readonly ConsentChange[] {
+    const { clock, ids, placeOfTool } = this.#deps;
+    if (trigger.confirmedAt === null) return [];
+    return grantsFor(trigger, placeOfTool, clock.now()).map((grant): ConsentChange => ({
+      change: 'grant.give',
+      grant: { grantId: asGrantId(ids.next()), ...grant } satisfies Grant,
+    }));
+  }
+
+  async #revoked(triggerId: TriggerId): Promise<readonly ConsentChange[]> {
+    const at = this.#deps.clock.now();
+    const inForce = await this.#deps.grants.inForce(at);
+    return inForce
+      .filter((grant) => grant.triggerId === triggerId)
+      .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));
+  }
+
+  async #meant(text: string): Promise<Trigger> {
+    const { store } = this.#deps;
+    const typed = text.toLowerCase();
+    const found = await store.idsLike(typed, backgroundLimits.candidates + 1);
+    const id = idMeant(typed, found);
+    const trigger = id === null ? null : await store.get(asTriggerId(id));
+    if (!trigger) throw refuse.trigger_not_found();
+    return trigger;
+  }
+
+  async #shownOf(triggerId: TriggerId, asker: Asker): Promise<TriggerShown> {
+    const now = await this.#deps.store.now(triggerId);
+    if (!now) throw refuse.trigger_not_found();
+    return this.#shown(now, asker);
+  }
+
+  #shown(now: TriggerNow, asker: Asker): TriggerShown {
+    const { inFlight, rules } = this.#deps;
+    const { trigger } = now;
+    const piece = inFlight.of(trigger.triggerId);
+    const isShown = piece !== null && mayControl(piece, asker);
+    return {
+      ...now,
+      words: this.#wordsOf(trigger, rules),
+      mayDo: whatItMay(trigger),
+      running: isShown,
+      stoppable: isShown && canStop(trigger),
+    };
+  }
+
+  /** A schedule that cannot be read any more must not hide the others. */
+  #wordsOf({ schedule, timeZone, createdAt }: Trigger, { schedules }: RulesDeps): string | null {
+    if (schedule === null) return null;
+    try {
+      return schedules.read(schedule, timeZone, createdAt).words;
+    } catch {
+      return null;
+    }
+  }
+}
+
+/** `at …` is due once, wherever it is written. */
+const timesFrom = (schedule: string | undefined, runAt: number | undefined) => ({
+  schedule: schedule?.trim() ?? null,
+  runAt: runAt ?? null,
+});
+
+const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
+
+const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
+const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
+const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

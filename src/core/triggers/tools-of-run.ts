@@ -1,0 +1,48 @@
+import type { JsonObject } from '../kernel/json.ts';
+import { quotedJson } from '../kernel/quoted.ts';
+import type { Tool } from '../runs/port.ts';
+import type { NotCarriedOut } from './model.ts';
+
+/** A tool that reads what is on this machine, and neither asks, nor starts, nor sends anything. */
+const onlyReads = ({ effect, consent, waitsForPerson, ofServer }: Tool): boolean =>
+  effect === 'read' && consent === 'read' && waitsForPerson !== true && ofServer === undefined;
+
+/** Sub-agents would have tools of their own. */
+const STARTS_OTHERS = 'spawn_agent';
+
+/**
+ * For a run that reads what others wrote on a page: nothing that it is told there can make it change, send or start
+ * anything, because it has no tool that does.
+ */
+export const readingTools = (all: readonly Tool[]): readonly Tool[] =>
+  all.filter((tool) => onlyReads(tool) && tool.name !== STARTS_OTHERS);
+
+/**
+ * For a trial: every tool that would change, send or ask for something says that it was not carried out, and `note`
+ * keeps what it was asked to do. The run and its sub-agents meet the same.
+ */
+export const trialTools =
+  (note: (what: NotCarriedOut) => void) =>
+  (all: readonly Tool[]): readonly Tool[] =>
+    all.map((tool) => (onlyReads(tool) || tool.name === STARTS_OTHERS ? tool : notCarriedOut(tool, note)));
+
+const SHOWN_CHARS = 500;
+
+function notCarriedOut(tool: Tool, note: (what: NotCarriedOut) => void): Tool {
+  const { name, description, inputSchema } = tool;
+  return {
+    name,
+    description,
+    inputSchema,
+    ...(tool.ofServer === undefined ? {} : { ofServer: tool.ofServer }),
+    effect: 'read',
+    consent: 'read',
+    call: async (input: JsonObject) => {
+      note({ tool: name, input: quotedJson(input, SHOWN_CHARS) });
+      return { output: NOT_CARRIED_OUT, success: true };
+    },
+  };
+}
+
+const NOT_CARRIED_OUT =
+  'Not carried out: this is a trial. What you asked for is noted for your owner. Go on as if it had been done.';

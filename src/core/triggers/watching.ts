@@ -1,0 +1,72 @@
+import type { UnifiedDiff } from '../changesets/port.ts';
+import { shortened } from '../kernel/quoted.ts';
+import type { Web } from '../ports/web.ts';
+import { isHtml, textIn } from '../web/model.ts';
+import { refuse } from './errors.ts';
+import { triggerLimits } from './limits.ts';
+import type { Trigger, Watch } from './model.ts';
+import { normalised } from './normalised.ts';
+import type { TriggerStore } from './store.ts';
+import type { WatchedText } from './watched-text.ts';
+
+export interface WatchingDeps {
+  readonly web: Web;
+  readonly reader: WatchedText;
+  readonly store: Pick<TriggerStore, 'watchedText'>;
+  readonly diff: UnifiedDiff;
+}
+
+/** What a look at a page has found. */
+export type Look =
+  | { readonly found: 'first'; readonly text: string }
+  | { readonly found: 'same' }
+  /** `diff` is text of others. */
+  | { readonly found: 'changed'; readonly text: string; readonly diff: string };
+
+/** Reads watched pages, through the guarded way out, and compares them with what they said before. */
+export class Watching {
+  readonly #deps: WatchingDeps;
+
+  constructor(deps: WatchingDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Changes nothing: what was found is kept with the commit that follows from it.
+   * @throws Refusal watch_unreadable and those of the web, if the page cannot be read
+   */
+  async look(
+    { triggerId, watch }: Pick<Trigger, 'triggerId'> & { readonly watch: Watch },
+    signal: AbortSignal,
+  ): Promise<Look> {
+    const text = await this.#textOf(watch, signal);
+    const before = await this.#deps.store.watchedText(triggerId);
+    if (before === null) return { found: 'first', text };
+    if (before === text) return { found: 'same' };
+    const { diff } = this.#deps.diff(watch.url, before, text);
+    return { found: 'changed', text, diff: shortened(diff, triggerLimits.diffChars) };
+  }
+
+  async #textOf({ url, selector }: Watch, signal: AbortSignal): Promise<string> {
+    const { web, reader } = this.#deps;
+    const reply = await web.send(
+      {
+        method: 'GET',
+        url,
+        headers: { accept: 'text/html, text/plain;q=0.9, */*;q=0.1' },
+        maxBytes: triggerLimits.watchBytes,
+        ms: triggerLimits.watchMs,
+      },
+      signal,
+    );
+    if (reply.status < 200 || reply.status > 299)
+      throw refuse.watch_unreadable({}, `The page answered with status ${reply.status}.`);
+    if (reply.isCut) throw refuse.watch_unreadable({}, 'The page is longer than 10 MB.');
+    const html = textIn(reply);
+    if (html === null) throw refuse.watch_unreadable({}, 'The page is not text.');
+    const read = await reader.read({ html, url: reply.url, isHtml: isHtml(reply, html), selector });
+    if (read === null)
+      throw refuse.watch_unreadable({}, `Nothing on the page fits ${JSON.stringify(selector)} any more.`);
+    return normalised(read).slice(0, triggerLimits.watchedChars).toWellFormed();
+  }
+}

@@ -1,0 +1,24 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { InFlight } from '../../core/background/in-flight.ts';
+import { StopService } from '../../core/background/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { backgroundTokens } from '../tokens/background.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { runTokens } from '../tokens/runs.ts';
+
+/** What works in the background, and how it is stopped. */
+export const backgroundModule = {
+  name: 'background',
+  tokens: backgroundTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { inFlight, stops } = backgroundTokens;
+    provide(options, inFlight, {}, () => new InFlight());
+    provide(
+      options,
+      stops,
+      { inFlight, runs: runTokens.liveRuns, databases: databaseTokens.databases },
+      ({ databases, ...deps }) => new StopService({ ...deps, stored: [databases.history.triggers] }),
+    );
+  },
+} satisfies Module;

@@ -1,0 +1,176 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { unifiedDiff } from '../../adapters/out/files/unified-diff.ts';
+import { cronerSchedules } from '../../adapters/out/schedules/croner-schedules.ts';
+import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
+import { watchedText } from '../../adapters/out/web/watched-text.ts';
+import { triggersRenderers } from '../../adapters/in/agent/triggers.ts';
+import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
+import { Expectations } from '../../core/triggers/checking.ts';
+import { DueTimes } from '../../core/triggers/due-times.ts';
+import { AgentEffect, BackupEffect, NoticeEffect } from '../../core/triggers/effects.ts';
+import { Firing } from '../../core/triggers/firing.ts';
+import { Scheduler } from '../../core/triggers/scheduler.ts';
+import { TriggerService } from '../../core/triggers/service.ts';
+import { Settling } from '../../core/triggers/settling.ts';
+import { Watching } from '../../core/triggers/watching.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { backgroundTokens } from '../tokens/background.ts';
+import { backupTokens } from '../tokens/backups.ts';
+import { configTokens } from '../tokens/config.ts';
+import { consentTokens } from '../tokens/consent.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { queueTokens } from '../tokens/queue.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { threadTokens } from '../tokens/threads.ts';
+import { triggerTokens } from '../tokens/triggers.ts';
+import { webTokens } from '../tokens/web.ts';
+
+/** Schedules, watches and reminders: what the engine does by itself. */
+export const triggersModule = {
+  name: 'triggers',
+  tokens: triggerTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = triggerTokens;
+    const { databases, journal } = databaseTokens;
+    const { ids, clock, log } = p;
+    const { inFlight } = backgroundTokens;
+    const store = t.triggerStore;
+    provide(options, store, { databases }, (all) => all.databases.history.triggers);
+    provide(options, t.triggerRules, {}, () => ({
+      schedules: cronerSchedules,
+      patterns: re2Patterns,
+      watchedText,
+    }));
+    provide(
+      options,
+      t.dueTimes,
+      { rules: t.triggerRules, store },
+      ({ rules, store: fires }) =>
+        new DueTimes({ schedules: rules.schedules, hasFired: (...of) => fires.hasFired(...of) }),
+    );
+    provide(
+      options,
+      t.expectations,
+      { workspace: fileTokens.workspace, web: webTokens.web, rules: t.triggerRules },
+      ({ rules, ...deps }) => new Expectations({ ...deps, patterns: rules.patterns }),
+    );
+    provide(
+      options,
+      t.watching,
+      { web: webTokens.web, rules: t.triggerRules, store },
+      ({ rules, ...deps }) => new Watching({ ...deps, reader: rules.watchedText, diff: unifiedDiff }),
+    );
+    provide(
+      options,
+      t.settling,
+      {
+        journal,
+        store,
+        runs: runTokens.runs,
+        results: runTokens.runResults,
+        expectations: t.expectations,
+        ids,
+        clock,
+        log,
+      },
+      ({ results, ...deps }) =>
+        new Settling({
+          ...deps,
+          answerOf: async (runId, signal) => {
+            const result = await results.of(runId, signal);
+            return result?.kind === 'done' ? result.done.text : '';
+          },
+        }),
+    );
+    provide(
+      options,
+      t.firing,
+      {
+        journal,
+        store,
+        inFlight,
+        dueTimes: t.dueTimes,
+        watching: t.watching,
+        settling: t.settling,
+        runs: runTokens.runs,
+        live: runTokens.liveRuns,
+        threads: threadTokens.threadStore,
+        queue: queueTokens.queueStore,
+        backups: backupTokens.backups,
+        config: configTokens.config,
+        ids,
+        clock,
+        log,
+      },
+      ({ runs, live, threads, queue, backups, config, ...deps }) =>
+        new Firing({
+          ...deps,
+          effects: {
+            run_agent: new AgentEffect({
+              ...deps,
+              runs,
+              live,
+              threads,
+              sessionFor: (threadId) => queue.sessionFor(threadId),
+              workerProfile: () => config.current().values.worker_profile ?? null,
+            }),
+            backup: new BackupEffect({ ...deps, backups }),
+            notify: new NoticeEffect(deps),
+          },
+          abortRun: (runId) => live.get(runId)?.abort('user'),
+        }),
+    );
+    provide(
+      options,
+      t.scheduler,
+      { journal, store, dueTimes: t.dueTimes, firing: t.firing, clock, log },
+      (deps) => new Scheduler(deps),
+    );
+    provide(
+      options,
+      t.triggers,
+      {
+        journal,
+        store,
+        grants: consentTokens.grantStore,
+        inFlight,
+        rules: t.triggerRules,
+        dueTimes: t.dueTimes,
+        firing: t.firing,
+        scheduler: t.scheduler,
+        models: modelTokens.models,
+        toolBox: runTokens.toolBox,
+        masked: runTokens.masked,
+        ids,
+        clock,
+      },
+      ({ scheduler, toolBox, ...deps }) =>
+        new TriggerService({
+          ...deps,
+          changed: scheduler.changed,
+          placeOfTool: (name) => {
+            const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
+            return typeof consent === 'function' ? (consent({}).to ?? null) : null;
+          },
+        }),
+    );
+  },
+  services: { triggers: triggerTokens.triggers },
+  renderers: triggersRenderers,
+  /** If the triggers cannot be read, the engine serves the rest. */
+  start: async ({ get, onStop }) => {
+    try {
+      await get(triggerTokens.settling).recover();
+    } catch (error) {
+      if (!isStoreUnusable(error)) throw error;
+      get(p.log).error('triggers could not be read', { error });
+    }
+    onStop('triggers', () => get(triggerTokens.firing).allEnded());
+  },
+  reachOut: (get) => get(triggerTokens.scheduler).begin(),
+  drain: async (get) => await get(triggerTokens.scheduler).stop(),
+} satisfies Module;

@@ -1,0 +1,50 @@
+import type { Services } from '../../src/core/features.ts';
+import type { Trigger } from '../../src/core/triggers/model.ts';
+import { backgroundTokens } from '../../src/main/tokens/background.ts';
+import { triggerTokens } from '../../src/main/tokens/triggers.ts';
+import { processTokens } from '../../src/main/tokens/process.ts';
+import { coreOver, type CoreOptions } from './core.ts';
+
+export const OWNER = { userId: 'owner', ownsInstance: true } as const;
+
+/** The engine of production over databases in memory, with its scheduler at work on a manual clock. */
+export async function triggersOver(options: CoreOptions = {}) {
+  const core = coreOver(options);
+  const { get, clock } = core;
+  const services: Services = get(processTokens.services);
+  const scheduler = get(triggerTokens.scheduler);
+  const firing = get(triggerTokens.firing);
+  const store = get(triggerTokens.triggerStore);
+  scheduler.begin();
+  await clock.advance(0);
+  return {
+    ...core,
+    services,
+    scheduler,
+    firing,
+    store,
+    triggers: services.triggers,
+    notices: services.notices,
+    inFlight: get(backgroundTokens.inFlight),
+    stops: get(backgroundTokens.stops),
+    settling: get(triggerTokens.settling),
+    /** Moves the clock, and lets what follows come to its end. */
+    pass: async (ms: number) => {
+      await clock.advance(ms);
+      await clock.advance(1_000);
+    },
+    /** What became of each fire, the oldest first. */
+    fired: async ({ triggerId }: Pick<Trigger, 'triggerId'>) =>
+      (await store.fires(triggerId, { limit: 1_000, after: null })).items.toReversed(),
+    close: async () => {
+      const stopped = scheduler.stop();
+      await clock.advance(60_000);
+      await stopped;
+      await core.close();
+    },
+  };
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+export const DAY = 24 * HOUR;
