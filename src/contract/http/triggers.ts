@@ -79,7 +79,11 @@ export const ExpectationShape = Type.Union(
     ),
     Type.Object({ kind: Type.Literal('artifact'), type: Type.Optional(Type.String()) }, closed),
     Type.Object(
-      { kind: Type.Literal('record'), collection: Type.String(), filter: Type.Optional(Type.Object({})) },
+      {
+        kind: Type.Literal('record'),
+        collection: Type.String(),
+        filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+      },
       closed,
     ),
   ],
