@@ -24,6 +24,7 @@ import { queue } from './features/queue.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
+import { tasks } from './features/tasks.ts';
 import { tags } from './features/tags.ts';
 import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
@@ -67,6 +68,7 @@ export const features = {
   toolRuns,
   batches,
   toolServers,
+  tasks,
   triggers,
   notices,
   backups,

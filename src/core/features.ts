@@ -5,6 +5,7 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { StopService } from './background/service.ts';
 import type { BatchChange } from './batches/changes.ts';
 import type { BatchService } from './batches/service.ts';
 import type { ArchiveService } from './backups/archive-service.ts';
@@ -45,6 +46,8 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { TaskChange } from './tasks/changes.ts';
+import type { TaskService } from './tasks/service.ts';
 import type { ThreadSearchChange } from './thread-search/changes.ts';
 import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
@@ -109,6 +112,8 @@ export interface Services {
   readonly batches: BatchService;
   readonly toolServers: ToolServerService;
   readonly notices: NoticeService;
+  readonly tasks: TaskService;
+  readonly stops: StopService;
   readonly triggers: TriggerService;
   readonly backups: BackupService;
   readonly restores: RestoreService;
@@ -136,4 +141,5 @@ export type Change =
   | BatchChange
   | ToolRunChange
   | TriggerChange
-  | NoticeChange;
+  | NoticeChange
+  | TaskChange;

@@ -106,6 +106,7 @@ export const schemaPlaces: Readonly<
   ToolServerCall: ['tool-servers.get', 'returns', 'properties', 'calls', 'items'],
   ToolServerSignIn: ['tool-servers.signIn', 'returns'],
   ServerTool: ['tool-servers.get', 'returns', 'properties', 'tools', 'items'],
+  Task: ['tasks.get', 'returns'],
   Trigger: ['triggers.get', 'returns'],
   TriggerWatch: ['triggers.get', 'returns', 'properties', 'watch', 'anyOf', '0'],
   Expectation: ['triggers.get', 'returns', 'properties', 'expectation', 'anyOf', '0'],

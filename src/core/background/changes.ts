@@ -1,8 +1,8 @@
-import type { RunId, TriggerId } from '../kernel/ids.ts';
+import type { RunId, TaskId, ThreadId, TriggerId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 
 /** What begins together with a run, or instead of one, in one commit. */
-export type BackgroundChange = FireBegun;
+export type BackgroundChange = FireBegun | TaskBegun;
 
 /** Why a trigger fires: its time has come, its owner asked for it, or it is tried without effects. */
 export type FireCause = 'due' | 'asked' | 'test';
@@ -25,4 +25,13 @@ export interface FireBegun {
   readonly nextDueAt?: number | null;
   /** The text of the watched page, which has changed. */
   readonly watched?: string;
+}
+
+/** The agent begins to work on a task. Ignored if the task is gone. */
+export interface TaskBegun {
+  readonly change: 'task.begin';
+  readonly taskId: TaskId;
+  readonly runId: RunId;
+  readonly threadId: ThreadId;
+  readonly at: number;
 }

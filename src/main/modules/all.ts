@@ -31,6 +31,7 @@ import { queueModule } from './queue.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
+import { tasksModule } from './tasks.ts';
 import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
@@ -76,6 +77,7 @@ const all = [
   backupsModule,
   backgroundModule,
   noticesModule,
+  tasksModule,
   triggersModule,
 ] as const;
 

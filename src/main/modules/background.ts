@@ -18,7 +18,9 @@ export const backgroundModule = {
       options,
       stops,
       { inFlight, runs: runTokens.liveRuns, databases: databaseTokens.databases },
-      ({ databases, ...deps }) => new StopService({ ...deps, stored: [databases.history.triggers] }),
+      ({ databases, ...deps }) =>
+        new StopService({ ...deps, stored: [databases.history.tasks, databases.history.triggers] }),
     );
   },
+  services: { stops: backgroundTokens.stops },
 } satisfies Module;

@@ -12,6 +12,7 @@ import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
 import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
+import { addTrigger } from './trigger-verb.ts';
 import { toolServerToken } from './tool-server-token.ts';
 import { onOneLine } from './terminal-text.ts';
 import type { TypedLines } from './typed-lines.ts';
@@ -106,6 +107,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   config: configVerbs(looking(deps)),
 
   toolServerToken: toolServerToken(deps),
+  addTrigger: addTrigger(deps),
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),

@@ -23,6 +23,7 @@ import { queue } from './queue.ts';
 import { runs } from './runs.ts';
 import { sessions } from './sessions.ts';
 import { tags } from './tags.ts';
+import { tasks } from './tasks.ts';
 import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
 import { toolRuns } from './tool-runs.ts';
@@ -67,6 +68,7 @@ const PARTS = [
   toolServers,
   triggers,
   notices,
+  tasks,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

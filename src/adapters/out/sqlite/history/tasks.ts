@@ -1,0 +1,224 @@
+import { sql } from 'kysely';
+import { runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
+import type { TaskChange } from '../../../../core/tasks/changes.ts';
+import type { Task } from '../../../../core/tasks/model.ts';
+import type { TaskStore } from '../../../../core/tasks/store.ts';
+import type { MakeRead } from '../prepared.ts';
+import { stepsOf, type Step } from '../step.ts';
+import { tasks as migration } from './migrations/tasks.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+
+interface TaskTables {
+  tasks: {
+    task_no: number;
+    task_id: string;
+    title: string;
+    description: string | null;
+    status: Task['status'];
+    priority: Task['priority'];
+    assignee: string | null;
+    due_at: number | null;
+    tags_json: string;
+    parent_id: string | null;
+    thread_id: string | null;
+    run_id: string | null;
+    /** The title and the description, as searches compare them. */
+    words: string;
+    problem: string | null;
+    created_by: string;
+    created_at: number;
+    updated_at: number;
+    completed_at: number | null;
+  };
+  task_tags: { tag: string; task_no: number };
+}
+
+export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> = {
+  migration,
+  steps: (db) => ({
+    'task.add': ({ task }) => [
+      ...stepsOf([
+        db.insertInto('tasks').values({
+          ...changeable(task),
+          task_id: task.taskId,
+          thread_id: task.threadId,
+          run_id: task.runId,
+          created_by: task.createdBy,
+          created_at: task.createdAt,
+        } as NewRow<'tasks'>),
+      ]),
+      ...tagSteps(task),
+    ],
+    'task.put': ({ task }) => [
+      ...stepsOf([db.updateTable('tasks').set(changeable(task)).where('task_id', '=', task.taskId)]),
+      {
+        sql: 'DELETE FROM task_tags WHERE task_no = (SELECT task_no FROM tasks WHERE task_id = ?)',
+        parameters: [task.taskId],
+      },
+      ...tagSteps(task),
+    ],
+    'task.complete': ({ taskId: id, at }) => [
+      {
+        sql: `UPDATE tasks SET status = 'completed', problem = NULL, completed_at = ?, updated_at = ?
+          WHERE status <> 'completed' AND task_id IN (${FAMILY} SELECT task_id FROM family)
+            AND (task_id = ? OR status <> 'failed')`,
+        parameters: [at, at, id, id],
+      },
+    ],
+    'task.delete': ({ taskId: id }) => stepsOf([db.deleteFrom('tasks').where('task_id', '=', id)]),
+    'task.begin': ({ taskId: id, runId: run, threadId: thread, at }) =>
+      stepsOf([
+        db
+          .updateTable('tasks')
+          .set({
+            status: 'in_progress',
+            run_id: run,
+            thread_id: thread,
+            problem: null,
+            updated_at: at,
+            completed_at: null,
+          })
+          .where('task_id', '=', id),
+      ]),
+    'task.end': ({ taskId: id, runId: run, status, problem, at }) =>
+      stepsOf([
+        db
+          .updateTable('tasks')
+          .set({ status, problem, updated_at: at, completed_at: status === 'completed' ? at : null })
+          .where('task_id', '=', id)
+          .where('run_id', '=', run)
+          .where('status', '=', 'in_progress'),
+      ]),
+  }),
+  reads: (db, makeRead) => ({ tasks: taskStore(db, makeRead) }),
+};
+
+/** A task and everything in it. */
+const FAMILY = `WITH RECURSIVE family (task_id) AS (
+  SELECT ? UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
+
+function taskStore(db: Db, makeRead: MakeRead): TaskStore {
+  const byId = makeRead(({ task_id }: Pick<Row<'tasks'>, 'task_id'>) =>
+    db.selectFrom('tasks').selectAll().where('task_id', '=', task_id),
+  );
+  const newest = makeRead(({ before, limit }: { readonly before: number; readonly limit: number }) =>
+    db.selectFrom('tasks').selectAll().where('task_no', '<', before).orderBy('task_no', 'desc').limit(limit),
+  );
+  return {
+    get: async (id) => {
+      const [row] = byId({ task_id: id });
+      return row ? taskFrom(row) : null;
+    },
+
+    list: async ({ status, assignee, tag, parentId, words, limit, after }) => {
+      const before = after ?? Number.MAX_SAFE_INTEGER;
+      const isPlain = [status, assignee, tag, parentId, words].every((one) => one === null);
+      let query = db.selectFrom('tasks').selectAll().where('task_no', '<', before);
+      if (status !== null) query = query.where('status', '=', status);
+      if (assignee !== null) query = query.where('assignee', '=', assignee);
+      if (parentId !== null) query = query.where('parent_id', '=', parentId);
+      if (tag !== null)
+        query = query.where(
+          'task_no',
+          'in',
+          db.selectFrom('task_tags').select('task_no').where('tag', '=', tag),
+        );
+      for (const word of (words ?? '').split(/\s+/u).filter((one) => one !== '')) {
+        const found = sql<boolean>`instr(words, ${folded(word)}) > 0`;
+        query = query.where(found);
+      }
+      const rows = isPlain
+        ? newest({ before, limit: limit + 1 })
+        : await read(
+            query
+              .orderBy('task_no', 'desc')
+              .limit(limit + 1)
+              .execute(),
+          );
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      return { items: shown.map(taskFrom), next: last && rows.length > limit ? last.task_no : null };
+    },
+
+    family: async (id) =>
+      await idsOf(
+        db,
+        sql<{ task_id: string }>`WITH RECURSIVE family (task_id) AS (
+          SELECT task_id FROM tasks WHERE task_id = ${id}
+          UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)
+          SELECT task_id FROM family`,
+      ),
+
+    ancestors: async (id) =>
+      (
+        await idsOf(
+          db,
+          sql<{ task_id: string }>`WITH RECURSIVE above (task_id, far) AS (
+            SELECT parent_id, 1 FROM tasks WHERE task_id = ${id}
+            UNION SELECT tasks.parent_id, far + 1 FROM tasks JOIN above ON tasks.task_id = above.task_id WHERE far < 100)
+            SELECT task_id FROM above WHERE task_id IS NOT NULL ORDER BY far`,
+        )
+      ).filter((one) => one !== id),
+
+    inProgress: async () => {
+      const query = db.selectFrom('tasks').selectAll().where('status', '=', 'in_progress');
+      return (await read(query.where('run_id', 'is not', null).execute())).map(taskFrom);
+    },
+
+    idsLike: async (prefix, limit) => {
+      const query = db.selectFrom('tasks').select('task_id').where('task_id', '>=', prefix);
+      const rows = await read(query.where('task_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
+      return rows.map((row) => row.task_id);
+    },
+  };
+}
+
+async function idsOf(
+  db: Db,
+  query: { execute(db: Db): Promise<{ readonly rows: readonly { readonly task_id: string }[] }> },
+) {
+  const { rows } = await read(query.execute(db));
+  return rows.map((row) => taskId(row.task_id));
+}
+
+const tagSteps = (task: Task): readonly Step[] =>
+  task.tags.map((tag) => ({
+    sql: 'INSERT INTO task_tags (tag, task_no) SELECT ?, task_no FROM tasks WHERE task_id = ?',
+    parameters: [tag, task.taskId],
+  }));
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase();
+
+const changeable = (task: Task) => ({
+  title: task.title,
+  description: task.description,
+  words: folded(`${task.title} ${task.description ?? ''}`),
+  status: task.status,
+  priority: task.priority,
+  assignee: task.assignee,
+  due_at: task.dueAt,
+  tags_json: JSON.stringify(task.tags),
+  parent_id: task.parentId,
+  problem: task.problem,
+  updated_at: task.updatedAt,
+  completed_at: task.completedAt,
+});
+
+const taskFrom = (row: Row<'tasks'>): Task => ({
+  taskId: taskId(row.task_id),
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  priority: row.priority,
+  assignee: row.assignee,
+  dueAt: row.due_at,
+  tags: JSON.parse(row.tags_json) as readonly string[],
+  parentId: row.parent_id === null ? null : taskId(row.parent_id),
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  runId: row.run_id === null ? null : runId(row.run_id),
+  problem: row.problem,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  completedAt: row.completed_at,
+});

@@ -1,0 +1,114 @@
+import { Type } from 'typebox';
+import { quoted } from '../../core/kernel/quoted.ts';
+import type { ConsentDemand } from '../../core/ports/tools.ts';
+import { taskLimits } from '../../core/tasks/limits.ts';
+import type { TaskShown } from '../../core/tasks/service.ts';
+import { askerFrom } from '../asker.ts';
+import { tool } from '../row.ts';
+import { closed } from '../shapes.ts';
+
+/** As its renderers take it. */
+export type ToldTask = TaskShown;
+
+const OWN = askerFrom('owner');
+
+const Fields = {
+  description: Type.Optional(Type.String({ maxLength: taskLimits.descriptionChars })),
+  priority: Type.Optional(Type.Enum(['low', 'medium', 'high', 'urgent'])),
+  assignee: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: taskLimits.assigneeChars,
+      description: '"agent": you work on it in the background, at once; your owner is asked first',
+    }),
+  ),
+  due_at: Type.Optional(
+    Type.String({ format: 'date-time', description: 'With a time zone, like 2027-01-31T09:00:00Z' }),
+  ),
+  tags: Type.Optional(
+    Type.Array(Type.String({ minLength: 1, maxLength: taskLimits.tagChars }), { maxItems: taskLimits.tags }),
+  ),
+};
+
+interface Asked {
+  readonly assignee?: string;
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** Work that begins by itself is asked for; a note of what is to be done is not. */
+const demandOf = ({ assignee, title, description }: Asked, what: string): ConsentDemand =>
+  assignee === 'agent'
+    ? {
+        class: 'change_self',
+        says: `The agent wants to begin work in the background: ${quoted([title, description].filter(Boolean).join('. '), 1_000)}.`,
+      }
+    : { class: 'write_local', says: what };
+
+const dueOf = (text: string | undefined) => (text === undefined ? {} : { dueAt: Date.parse(text) });
+
+export const tasks = [
+  tool({
+    name: 'create_task',
+    summary:
+      'Writes down something that is to be done, for your owner or another person; or for you, in the background.',
+    input: Type.Object(
+      {
+        title: Type.String({ minLength: 1, maxLength: taskLimits.titleChars, pattern: '\\S' }),
+        ...Fields,
+        parent_id: Type.Optional(Type.String({ minLength: 1, description: 'The task that it is a part of' })),
+      },
+      closed,
+    ),
+    effect: 'effect',
+    consent: (input) => demandOf(input, 'Write down a task.'),
+    handle: async ({ tasks }, { due_at, parent_id, ...input }, { threadId }) =>
+      await tasks.create(
+        { ...input, ...dueOf(due_at), ...(parent_id === undefined ? {} : { parentId: parent_id }) },
+        'agent',
+        threadId,
+      ),
+  }),
+  tool({
+    name: 'update_task',
+    summary: 'Changes a task.',
+    input: Type.Object(
+      {
+        task_id: Type.String({ minLength: 1 }),
+        title: Type.Optional(Type.String({ minLength: 1, maxLength: taskLimits.titleChars, pattern: '\\S' })),
+        status: Type.Optional(Type.Enum(['open', 'in_progress', 'completed', 'failed'])),
+        ...Fields,
+      },
+      { ...closed, minProperties: 2 },
+    ),
+    effect: 'idempotent',
+    consent: (input) => demandOf({ title: `the task ${input.task_id}`, ...input }, 'Change a task.'),
+    handle: async ({ tasks }, { task_id, due_at, ...input }) =>
+      await tasks.set(task_id, { ...input, ...dueOf(due_at) }, OWN),
+  }),
+  tool({
+    name: 'complete_task',
+    summary: 'Marks a task as completed, and the open tasks in it.',
+    input: Type.Object({ task_id: Type.String({ minLength: 1 }) }, closed),
+    effect: 'idempotent',
+    consent: 'write_local',
+    handle: async ({ tasks }, { task_id }) => await tasks.complete(task_id, OWN),
+  }),
+  tool({
+    name: 'list_tasks',
+    summary: 'Lists tasks, the newest first.',
+    input: Type.Object(
+      {
+        status: Type.Optional(Type.Enum(['open', 'in_progress', 'completed', 'failed'])),
+        assignee: Type.Optional(Type.String({ minLength: 1 })),
+        tag: Type.Optional(Type.String({ minLength: 1 })),
+        words: Type.Optional(Type.String({ minLength: 1, maxLength: taskLimits.queryChars })),
+      },
+      closed,
+    ),
+    effect: 'read',
+    consent: 'read',
+    handle: async ({ tasks }, { status = null, assignee = null, tag = null, words = null }) =>
+      (await tasks.list({ status, assignee, tag, words, parent: null, limit: 50, after: null }, OWN)).items,
+  }),
+];

@@ -1,0 +1,206 @@
+import { Type } from 'typebox';
+import type { refuse as refuseBackground } from '../../core/background/errors.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import type { refuse as refuseTasks } from '../../core/tasks/errors.ts';
+import { taskLimits } from '../../core/tasks/limits.ts';
+import type { TaskShown } from '../../core/tasks/service.ts';
+import { askerFrom } from '../asker.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { rowsRefusing } from '../row.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseBackground & typeof refuseTasks>();
+
+const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+const Status = Type.Enum(['open', 'in_progress', 'completed', 'failed']);
+const Priority = Type.Enum(['low', 'medium', 'high', 'urgent']);
+const Title = Type.String({ minLength: 1, maxLength: taskLimits.titleChars, pattern: '\\S' });
+const Description = OrNull(Type.String({ maxLength: taskLimits.descriptionChars }));
+const Assignee = OrNull(
+  Type.String({
+    minLength: 1,
+    maxLength: taskLimits.assigneeChars,
+    description: 'Whose it is; agent: the agent works on it at once, in the background',
+  }),
+);
+const DueAt = OrNull(Type.String({ format: 'date-time' }));
+const Tags = Type.Array(Type.String({ minLength: 1, maxLength: taskLimits.tagChars }), {
+  maxItems: taskLimits.tags,
+});
+const Parent = OrNull(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'The id of the task that it is in, or its beginning',
+  }),
+);
+
+const TaskShape = Type.Object({
+  taskId: Type.String(),
+  title: Type.String(),
+  description: OrNull(Type.String()),
+  status: Status,
+  priority: Priority,
+  assignee: OrNull(Type.String()),
+  dueAt: OrNull(Time),
+  tags: Type.Array(Type.String()),
+  parentId: OrNull(Type.String()),
+  threadId: OrNull(Id),
+  runId: OrNull(Id),
+  problem: OrNull(Type.String({ description: 'Why the agent did not complete it' })),
+  createdBy: Type.Enum(['owner', 'agent']),
+  createdAt: Time,
+  updatedAt: Time,
+  completedAt: OrNull(Time),
+  running: Type.Boolean({ description: 'The agent works on it now' }),
+  stoppable: Type.Boolean({ description: 'A stop can end that work' }),
+});
+
+const whenOrNull = (at: number | null) => (at === null ? null : time(at));
+
+export const shownTask = ({ task, running, stoppable }: TaskShown) => ({
+  taskId: task.taskId,
+  title: task.title,
+  description: task.description,
+  status: task.status,
+  priority: task.priority,
+  assignee: task.assignee,
+  dueAt: whenOrNull(task.dueAt),
+  tags: [...task.tags],
+  parentId: task.parentId,
+  threadId: task.threadId,
+  runId: task.runId,
+  problem: task.problem,
+  createdBy: task.createdBy === 'agent' ? ('agent' as const) : ('owner' as const),
+  createdAt: time(task.createdAt),
+  updatedAt: time(task.updatedAt),
+  completedAt: whenOrNull(task.completedAt),
+  running,
+  stoppable,
+});
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const instantOf = (text: string | null | undefined) =>
+  text === undefined ? {} : { dueAt: text === null ? null : Date.parse(text) };
+
+const Fields = {
+  description: Type.Optional(Description),
+  priority: Type.Optional(Priority),
+  assignee: Type.Optional(Assignee),
+  dueAt: Type.Optional(DueAt),
+  tags: Type.Optional(Tags),
+  parentId: Type.Optional(Parent),
+};
+
+export const tasks = {
+  'tasks.list': json({
+    route: 'GET /api/tasks',
+    summary: 'List tasks, the newest first.',
+    status: 200,
+    refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
+    query: Type.Object({
+      status: Type.Optional(Status),
+      assignee: Type.Optional(Type.String({ minLength: 1, maxLength: taskLimits.assigneeChars })),
+      tag: Type.Optional(Type.String({ minLength: 1, maxLength: taskLimits.tagChars })),
+      parent: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Only what is in this task' }),
+      ),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: taskLimits.queryChars,
+          description: 'Words in the title or the description; all of them must be there',
+        }),
+      ),
+      limit: limitQuery,
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({ tasks: Type.Array(TaskShape), nextCursor: NextCursor }),
+    handle: async (
+      { tasks },
+      {
+        query: { status = null, assignee = null, tag = null, parent = null, q: words = null, limit, cursor },
+        by,
+      },
+    ) => {
+      const asked = { status, assignee, tag, parent, words, limit: limit ?? listLimits.byDefault };
+      const { items, next } = await tasks.list(
+        { ...asked, after: positionFrom(cursor, isNumber) },
+        askerFrom(by),
+      );
+      return { tasks: items.map(shownTask), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'tasks.get': json({
+    route: 'GET /api/tasks/:id',
+    summary: 'One task, by its id or the beginning of it.',
+    status: 200,
+    refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
+    ours: true,
+    returns: TaskShape,
+    handle: async ({ tasks }, { params, by }) => shownTask(await tasks.get(params.id, askerFrom(by))),
+  }),
+  'tasks.create': json({
+    route: 'POST /api/tasks',
+    summary: 'Create a task. With the assignee agent, the agent works on it at once, in the background.',
+    status: 201,
+    refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'invalid_parent', 'invalid_task'],
+    body: Type.Object({ title: Title, ...Fields }, closed),
+    returns: TaskShape,
+    handle: async ({ tasks }, { body: { dueAt, ...body }, by }) =>
+      shownTask(await tasks.create({ ...body, ...instantOf(dueAt) }, by)),
+  }),
+  'tasks.set': json({
+    route: 'PATCH /api/tasks/:id',
+    summary: 'Change a task. Given to the assignee agent, also once more, the work on it begins.',
+    status: 200,
+    refuses: [
+      'task_not_found',
+      'ambiguous_id',
+      'id_too_short',
+      'invalid_parent',
+      'invalid_task',
+      'task_running',
+    ],
+    body: Type.Object(
+      { title: Type.Optional(Title), status: Type.Optional(Status), ...Fields },
+      { ...closed, minProperties: 1 },
+    ),
+    returns: TaskShape,
+    handle: async ({ tasks }, { params, body: { dueAt, ...body }, by }) =>
+      shownTask(await tasks.set(params.id, { ...body, ...instantOf(dueAt) }, askerFrom(by))),
+  }),
+  'tasks.delete': json({
+    route: 'DELETE /api/tasks/:id',
+    summary: 'Delete a task and everything in it. Work of the agent on them is stopped first.',
+    status: 204,
+    refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
+    handle: async ({ tasks }, { params }) => {
+      await tasks.remove(params.id);
+      return undefined;
+    },
+  }),
+  'tasks.complete': json({
+    route: 'POST /api/tasks/:id/complete',
+    summary: 'Mark a task complete, and what is open in it. May be repeated.',
+    status: 200,
+    refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
+    returns: TaskShape,
+    handle: async ({ tasks }, { params, by }) => shownTask(await tasks.complete(params.id, askerFrom(by))),
+  }),
+  'tasks.stop': json({
+    route: 'POST /api/tasks/:id/stop',
+    summary:
+      'Ask the work of a task or a trigger to stop, by its id, the id of its run, or the beginning of either. It is requested, not done: the run may still finish on its own.',
+    status: 202,
+    refuses: ['task_not_found', 'ambiguous_id', 'id_too_short', 'not_running', 'unstoppable', 'forbidden'],
+    returns: Type.Object({ requested: Type.Literal(true), runId: OrNull(Id) }),
+    handle: async ({ stops }, { params, by }) => ({
+      requested: true as const,
+      runId: await stops.stop(params.id, askerFrom(by)),
+    }),
+  }),
+};

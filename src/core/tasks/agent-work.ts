@@ -1,0 +1,169 @@
+import type { InFlight } from '../background/port.ts';
+import {
+  runId as asRunId,
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type RunId,
+  type SessionId,
+  type TaskId,
+} from '../kernel/ids.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import { OWNER } from '../runs/model.ts';
+import type { RunService } from '../runs/service.ts';
+import type { SessionChange } from '../sessions/changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
+import type { TaskChange } from './changes.ts';
+import { afterRun, AGENT, type Task } from './model.ts';
+import type { TaskStore } from './store.ts';
+
+export interface AgentWorkDeps {
+  readonly journal: Journal<TaskChange | ThreadChange | SessionChange>;
+  readonly store: TaskStore;
+  readonly inFlight: InFlight;
+  readonly runs: Pick<RunService, 'start' | 'get'>;
+  readonly live: { ended(runId: RunId): Promise<void>; stopRun(runId: RunId): Promise<void> };
+  readonly abortRun: (runId: RunId) => void;
+  /** `worker_profile` */
+  readonly workerProfile: () => string | null;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The work of the agent on tasks: in the background, each in a conversation of its own. */
+export class AgentWork {
+  readonly #deps: AgentWorkDeps;
+  readonly #ending = new Map<TaskId, Promise<void>>();
+
+  constructor(deps: AgentWorkDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Begins the work on a task; resolves once that is on disk, or its refusal is in the task. Does nothing while the agent
+   * works on it.
+   * @throws the errors of the journal
+   */
+  async begin(task: Task): Promise<void> {
+    const { inFlight, ids, abortRun, log } = this.#deps;
+    const { taskId, createdBy } = task;
+    const runId = asRunId(ids.next());
+    let wasStopped = false;
+    const stop = () => {
+      wasStopped = true;
+      abortRun(runId);
+    };
+    const startedBy = createdBy === AGENT ? OWNER : createdBy;
+    const leave = inFlight.begin({ of: 'task', id: taskId, runId, startedBy, stop });
+    if (!leave) return;
+    try {
+      const started = await this.#started(task, runId);
+      if (!started) {
+        leave();
+        return;
+      }
+    } catch (error) {
+      leave();
+      throw error;
+    }
+    // A stop that came before there was a run.
+    if (wasStopped) abortRun(runId);
+    const ending = this.#ended(taskId, runId)
+      .catch((error: unknown) => log.error('what became of a task could not be kept', { taskId, error }))
+      .finally(() => {
+        this.#ending.delete(taskId);
+        leave();
+      });
+    this.#ending.set(taskId, ending);
+  }
+
+  /** Stops the work on a task, and resolves when it has ended; never rejects. Repeatable. */
+  async stop(taskId: TaskId): Promise<void> {
+    this.#deps.inFlight.of(taskId)?.stop?.();
+    await this.#ending.get(taskId);
+  }
+
+  /** Resolves when no work is in progress; never rejects. */
+  async allEnded(): Promise<void> {
+    await Promise.all(this.#ending.values());
+  }
+
+  /** For startup, after runs were recovered: what the last process worked on says how it ended. */
+  async recover(): Promise<void> {
+    for (const { taskId, runId } of await this.#deps.store.inProgress())
+      if (runId !== null) await this.#end(taskId, runId);
+  }
+
+  /** False if it was refused, which the task then says. */
+  async #started(task: Task, runId: RunId): Promise<boolean> {
+    const { runs, journal, workerProfile, clock } = this.#deps;
+    const { taskId } = task;
+    const { sessionId, threadId } = await this.#conversation(task);
+    const at = clock.now();
+    try {
+      await runs.start(sessionId, {
+        runId,
+        task: promptOf(task),
+        profile: workerProfile(),
+        idempotencyKey: null,
+        startedBy: `task:${taskId}`,
+        background: {
+          triggerId: null,
+          ceilingUsd: Infinity,
+          tools: (all) => all,
+          isTaskOfAgent: task.createdBy === AGENT,
+          alongside: [{ change: 'task.begin', taskId, runId, threadId, at }],
+        },
+      });
+      return true;
+    } catch (error) {
+      if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
+      await journal.commit([
+        { change: 'task.put', task: { ...task, status: 'failed', problem: error.message, updatedAt: at } },
+      ]);
+      return false;
+    }
+  }
+
+  async #conversation({
+    title,
+  }: Task): Promise<{ sessionId: SessionId; threadId: Task['threadId'] & string }> {
+    const { journal, ids, clock } = this.#deps;
+    const createdAt = clock.now();
+    const threadId = asThreadId(ids.next());
+    const sessionId = asSessionId(ids.next());
+    const thread = {
+      threadId,
+      title,
+      archived: false,
+      messageCount: 0,
+      costUsd: 0,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    await journal.commit([
+      { change: 'thread.create', thread },
+      { change: 'thread.name', threadId, title },
+      { change: 'session.create', session: { sessionId, threadId, profile: null, createdAt } },
+    ]);
+    return { sessionId, threadId };
+  }
+
+  async #ended(taskId: TaskId, runId: RunId): Promise<void> {
+    await this.#deps.live.ended(runId);
+    await this.#end(taskId, runId);
+  }
+
+  async #end(taskId: TaskId, runId: RunId): Promise<void> {
+    const { runs, journal, clock } = this.#deps;
+    const became = afterRun(await runs.get(runId));
+    await journal.commit([{ change: 'task.end', taskId, runId, ...became, at: clock.now() }]);
+  }
+}
+
+const promptOf = ({ taskId, title, description }: Task): string =>
+  `${title}${description === null ? '' : `\n\n${description}`}\n\n[Background work on the task ${taskId}. Your owner does not follow this; a question waits for them. End with a short report of what you have done.]`;

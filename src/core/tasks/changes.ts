@@ -1,0 +1,23 @@
+import type { TaskBegun } from '../background/changes.ts';
+import type { RunId, TaskId } from '../kernel/ids.ts';
+import type { Task } from './model.ts';
+
+export type TaskChange =
+  | TaskBegun
+  /** Refused (`JournalConflict`) if its parent is gone. */
+  | { readonly change: 'task.add'; readonly task: Task }
+  /** What its owner or the agent may change. Ignored if it is gone. */
+  | { readonly change: 'task.put'; readonly task: Task }
+  /** Completes it and everything in it that is open. */
+  | { readonly change: 'task.complete'; readonly taskId: TaskId; readonly at: number }
+  /** What is in it goes with it. Ignored if it is gone. */
+  | { readonly change: 'task.delete'; readonly taskId: TaskId }
+  /** The run that works on it has ended. Ignored if another one does, or its status was set meanwhile. */
+  | {
+      readonly change: 'task.end';
+      readonly taskId: TaskId;
+      readonly runId: RunId;
+      readonly status: Task['status'];
+      readonly problem: string | null;
+      readonly at: number;
+    };

@@ -1,0 +1,10 @@
+export const taskLimits = {
+  titleChars: 200,
+  descriptionChars: 16_384,
+  assigneeChars: 100,
+  tags: 20,
+  tagChars: 50,
+  /** How many tasks may lie within each other. */
+  depth: 8,
+  queryChars: 200,
+} as const;

@@ -1,0 +1,206 @@
+import { refuse as refuseWork } from '../background/errors.ts';
+import { backgroundLimits } from '../background/limits.ts';
+import { idMeant, mayControl, type Asker } from '../background/model.ts';
+import type { InFlight } from '../background/port.ts';
+import { shortId, taskId as asTaskId, type TaskId, type ThreadId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { AgentWork } from './agent-work.ts';
+import type { TaskChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import { taskLimits } from './limits.ts';
+import { AGENT, type Task, type TaskPriority, type TaskStatus } from './model.ts';
+import type { TaskQuery, TaskStore } from './store.ts';
+
+export interface TaskServiceDeps {
+  readonly journal: Journal<TaskChange>;
+  readonly store: TaskStore;
+  readonly work: AgentWork;
+  readonly inFlight: InFlight;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A task as it is asked for. */
+export interface TaskDraft {
+  readonly title: string;
+  readonly description?: string | null;
+  readonly priority?: TaskPriority;
+  readonly assignee?: string | null;
+  readonly dueAt?: number | null;
+  readonly tags?: readonly string[];
+  /** The id of the task that it is in, or the beginning of that. */
+  readonly parentId?: string | null;
+}
+
+export type TaskEdit = Partial<TaskDraft> & { readonly status?: TaskStatus };
+
+/** A task as it is shown. */
+export interface TaskShown {
+  readonly task: Task;
+  readonly running: boolean;
+  readonly stoppable: boolean;
+}
+
+/** To-dos of people, and work for the agent. Ids may be given by their beginning. */
+export class TaskService {
+  readonly #deps: TaskServiceDeps;
+
+  constructor(deps: TaskServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. @throws Refusal task_not_found for a parent, ambiguous_id, id_too_short */
+  async list(
+    { parent, ...query }: Omit<TaskQuery, 'parentId'> & { readonly parent: string | null },
+    asker: Asker,
+  ): Promise<Page<TaskShown, number>> {
+    const parentId = parent === null ? null : (await this.#meant(parent)).taskId;
+    const page = await this.#deps.store.list({ ...query, parentId });
+    return { ...page, items: page.items.map((task) => this.#shown(task, asker)) };
+  }
+
+  /** @throws Refusal task_not_found, ambiguous_id, id_too_short */
+  async get(text: string, asker: Asker): Promise<TaskShown> {
+    return this.#shown(await this.#meant(text), asker);
+  }
+
+  /**
+   * Makes a task. Work for the agent begins at once; if it cannot, the task says why. `threadId`: the conversation in
+   * which it was made.
+   * @throws Refusal invalid_parent, task_not_found, ambiguous_id, id_too_short
+   */
+  async create(draft: TaskDraft, by: string, threadId: ThreadId | null = null): Promise<TaskShown> {
+    const { journal, ids, clock, work } = this.#deps;
+    const now = clock.now();
+    const task: Task = {
+      taskId: asTaskId(shortId(ids.next())),
+      ...this.#texts(draft, { title: '', description: null }),
+      status: 'open',
+      priority: draft.priority ?? 'medium',
+      assignee: draft.assignee ?? null,
+      dueAt: draft.dueAt ?? null,
+      tags: tagsFrom(draft.tags ?? []),
+      parentId: await this.#parent(draft.parentId ?? null, null),
+      threadId: draft.assignee === AGENT ? null : threadId,
+      runId: null,
+      problem: null,
+      createdBy: by,
+      createdAt: now,
+      updatedAt: now,
+      completedAt: null,
+    };
+    try {
+      await journal.commit([{ change: 'task.add', task }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.invalid_parent() : error;
+    }
+    if (task.assignee === AGENT) await work.begin(task);
+    return await this.#again(task.taskId);
+  }
+
+  /**
+   * Changes a task. Given to the agent, or given again, the work on it begins.
+   * @throws Refusal task_running for a new title or description while the agent works on it, and as `create`
+   */
+  async set(text: string, edit: TaskEdit, asker: Asker): Promise<TaskShown> {
+    const { journal, clock, work, inFlight } = this.#deps;
+    const before = await this.#meant(text);
+    const now = clock.now();
+    const isRunning = inFlight.of(before.taskId) !== null;
+    if (isRunning && (edit.title !== undefined || edit.description !== undefined))
+      throw refuse.task_running();
+    const status = edit.status ?? before.status;
+    const task: Task = {
+      ...before,
+      ...this.#texts(edit, before),
+      status,
+      priority: edit.priority ?? before.priority,
+      assignee: edit.assignee === undefined ? before.assignee : edit.assignee,
+      dueAt: edit.dueAt === undefined ? before.dueAt : edit.dueAt,
+      tags: edit.tags === undefined ? before.tags : tagsFrom(edit.tags),
+      parentId:
+        edit.parentId === undefined ? before.parentId : await this.#parent(edit.parentId, before.taskId),
+      completedAt: status === 'completed' ? (before.completedAt ?? now) : null,
+      problem: edit.status === undefined ? before.problem : null,
+      updatedAt: now,
+    };
+    // Whoever else it is given to, the agent must not go on with it.
+    if (isRunning && task.assignee !== AGENT) await work.stop(before.taskId);
+    await journal.commit([{ change: 'task.put', task }]);
+    if (edit.assignee === AGENT && task.status !== 'completed') await work.begin(task);
+    return this.#shown((await this.#again(task.taskId)).task, asker);
+  }
+
+  /** Completes a task and everything in it that is open; repeating it changes nothing. @throws as `get` */
+  async complete(text: string, asker: Asker): Promise<TaskShown> {
+    const { journal, clock } = this.#deps;
+    const { taskId, status } = await this.#meant(text);
+    if (status !== 'completed') await journal.commit([{ change: 'task.complete', taskId, at: clock.now() }]);
+    return this.#shown((await this.#again(taskId)).task, asker);
+  }
+
+  /** Deletes a task and everything in it; the work of the agent on them is stopped first. @throws as `get` */
+  async remove(text: string): Promise<void> {
+    const { journal, store, work } = this.#deps;
+    const { taskId } = await this.#meant(text);
+    for (const one of await store.family(taskId)) await work.stop(one);
+    await journal.commit([{ change: 'task.delete', taskId }]);
+  }
+
+  #texts(
+    { title, description }: Pick<TaskEdit, 'title' | 'description'>,
+    before: Pick<Task, 'title' | 'description'>,
+  ): Pick<Task, 'title' | 'description'> {
+    const { masked } = this.#deps;
+    if (title?.trim() === '') throw refuse.invalid_task();
+    return {
+      title: title === undefined ? before.title : masked(title.trim().replace(/\s+/gu, ' ').toWellFormed()),
+      description:
+        description === undefined
+          ? before.description
+          : description === null || description.trim() === ''
+            ? null
+            : masked(description.trim().toWellFormed()),
+    };
+  }
+
+  /** @throws Refusal invalid_parent, task_not_found, ambiguous_id, id_too_short */
+  async #parent(text: string | null, of: TaskId | null): Promise<TaskId | null> {
+    if (text === null) return null;
+    const { store } = this.#deps;
+    const { taskId } = await this.#meant(text);
+    const above = [taskId, ...(await store.ancestors(taskId))];
+    if (of !== null && above.includes(of)) throw refuse.invalid_parent({}, 'A task cannot be in itself.');
+    if (above.length >= taskLimits.depth)
+      throw refuse.invalid_parent({}, `At most ${taskLimits.depth} tasks lie within each other.`);
+    return taskId;
+  }
+
+  async #meant(text: string): Promise<Task> {
+    const { store } = this.#deps;
+    const id = idMeant(text, await store.idsLike(text.toLowerCase(), backgroundLimits.candidates + 1));
+    const task = id === null ? null : await store.get(asTaskId(id));
+    if (!task) throw refuseWork.task_not_found();
+    return task;
+  }
+
+  async #again(taskId: TaskId): Promise<TaskShown> {
+    const task = await this.#deps.store.get(taskId);
+    if (!task) throw refuseWork.task_not_found();
+    return this.#shown(task, { userId: task.createdBy, ownsInstance: true });
+  }
+
+  #shown(task: Task, asker: Asker): TaskShown {
+    const piece = this.#deps.inFlight.of(task.taskId);
+    const isShown = piece !== null && mayControl(piece, asker);
+    return { task, running: isShown, stoppable: isShown && piece.stop !== null };
+  }
+}
+
+const tagsFrom = (tags: readonly string[]): readonly string[] =>
+  [...new Set(tags.map((tag) => tag.trim().toWellFormed()))].filter((tag) => tag !== '').toSorted();

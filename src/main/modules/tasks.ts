@@ -1,0 +1,66 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { tasksRenderers } from '../../adapters/in/agent/tasks.ts';
+import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
+import { AgentWork } from '../../core/tasks/agent-work.ts';
+import { TaskService } from '../../core/tasks/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { backgroundTokens } from '../tokens/background.ts';
+import { configTokens } from '../tokens/config.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { taskTokens } from '../tokens/tasks.ts';
+
+/** To-dos of people, and work for the agent. */
+export const tasksModule = {
+  name: 'tasks',
+  tokens: taskTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { taskStore: store, agentWork: work, tasks } = taskTokens;
+    const { databases, journal } = databaseTokens;
+    const { inFlight } = backgroundTokens;
+    const { ids, clock, log } = p;
+    provide(options, store, { databases }, (all) => all.databases.history.tasks);
+    provide(
+      options,
+      work,
+      {
+        journal,
+        store,
+        inFlight,
+        runs: runTokens.runs,
+        live: runTokens.liveRuns,
+        config: configTokens.config,
+        ids,
+        clock,
+        log,
+      },
+      ({ config, live, ...deps }) =>
+        new AgentWork({
+          ...deps,
+          live,
+          abortRun: (runId) => live.get(runId)?.abort('user'),
+          workerProfile: () => config.current().values.worker_profile ?? null,
+        }),
+    );
+    provide(
+      options,
+      tasks,
+      { journal, store, work, inFlight, masked: runTokens.masked, ids, clock },
+      (deps) => new TaskService(deps),
+    );
+  },
+  services: { tasks: taskTokens.tasks },
+  renderers: tasksRenderers,
+  /** If the tasks cannot be read, the engine serves the rest. */
+  start: async ({ get, onStop }) => {
+    try {
+      await get(taskTokens.agentWork).recover();
+    } catch (error) {
+      if (!isStoreUnusable(error)) throw error;
+      get(p.log).error('tasks could not be read', { error });
+    }
+    onStop('tasks', () => get(taskTokens.agentWork).allEnded());
+  },
+} satisfies Module;
