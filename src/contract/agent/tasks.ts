@@ -71,7 +71,7 @@ export const tasks = [
   }),
   tool({
     name: 'update_task',
-    summary: 'Changes a task.',
+    summary: 'Changes a task: its words, its status, who does it, when it is due.',
     input: Type.Object(
       {
         task_id: Type.String({ minLength: 1 }),
