@@ -17,6 +17,7 @@ import { history } from './features/history.ts';
 import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
+import { background } from './features/background.ts';
 import { notices } from './features/notices.ts';
 import { prompts } from './features/prompts.ts';
 import { providers } from './features/providers.ts';
@@ -70,6 +71,7 @@ export const features = {
   toolServers,
   tasks,
   triggers,
+  background,
   notices,
   backups,
   document,

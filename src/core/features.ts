@@ -5,6 +5,7 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { RunningWork } from './background/running.ts';
 import type { StopService } from './background/service.ts';
 import type { BatchChange } from './batches/changes.ts';
 import type { BatchService } from './batches/service.ts';
@@ -113,6 +114,7 @@ export interface Services {
   readonly toolServers: ToolServerService;
   readonly notices: NoticeService;
   readonly tasks: TaskService;
+  readonly running: RunningWork;
   readonly stops: StopService;
   readonly triggers: TriggerService;
   readonly backups: BackupService;

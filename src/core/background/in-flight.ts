@@ -1,5 +1,8 @@
 import type { RunId } from '../kernel/ids.ts';
 
+/** What a piece of work does. */
+export type EffectInFlight = 'run_agent' | 'backup' | 'notify';
+
 /** Something that works in the background now. */
 export interface Piece {
   readonly of: 'task' | 'trigger';
@@ -7,6 +10,9 @@ export interface Piece {
   readonly id: string;
   /** Null for what is not done by a run, like a backup. */
   readonly runId: RunId | null;
+  readonly title: string;
+  readonly effect: EffectInFlight;
+  readonly startedAt: number;
   /** The user who started it, or made the trigger that did. */
   readonly startedBy: string;
   /** Ends it; may be called repeatedly. Null for what has no point to stop at. */

@@ -1,9 +1,12 @@
-import type { RunId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 
 /** Runs in progress in this process. */
 export interface RunsToStop {
   all(): readonly {
     readonly runId: RunId;
+    readonly threadId: ThreadId;
+    /** Milliseconds since the epoch. */
+    readonly startedAt: number;
     readonly request: { readonly startedBy: string };
     abort(cause: 'user'): void;
   }[];

@@ -20,11 +20,11 @@ export interface EngineStatusDeps {
   readonly models: ModelGateway;
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
-  readonly backups: BackupReminders;
+  readonly reminding: readonly Reminding[];
 }
 
-/** In sentences, what the owner should do about backups. Never rejects. */
-export interface BackupReminders {
+/** In sentences, what the owner should see to. Never rejects. */
+export interface Reminding {
   reminders(): Promise<readonly string[]>;
 }
 
@@ -86,7 +86,7 @@ export class EngineStatus {
       damagedStores: filesOf('store_corrupt'),
       newerStores: filesOf('store_newer'),
       problems: [this.directoryProblem()].filter((problem) => problem !== null),
-      reminders: await this.#deps.backups.reminders(),
+      reminders: (await Promise.all(this.#deps.reminding.map((one) => one.reminders()))).flat(),
       model: await this.#model(),
     };
   }

@@ -27,9 +27,11 @@ export class NoticeService {
     return await this.#deps.notices.list(query);
   }
 
-  /** How many there are. */
-  async count(): Promise<number> {
-    return await this.#deps.notices.count();
+  /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
+  async reminders(): Promise<readonly string[]> {
+    const count = await this.#deps.notices.count().catch(() => 0);
+    if (count === 0) return [];
+    return [`${count === 1 ? 'A notice waits' : `${count} notices wait`} for you. ${WHERE}`];
   }
 
   /** @throws Refusal notice_not_found */
@@ -38,3 +40,5 @@ export class NoticeService {
     await this.#deps.journal.commit([{ change: 'notice.remove', noticeId }]);
   }
 }
+
+const WHERE = 'Read them with svc trigger notices, or on the page under Waiting.';

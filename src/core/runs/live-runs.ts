@@ -51,6 +51,8 @@ export class LiveRun implements Worker {
   readonly sessionId: SessionId;
   readonly threadId: ThreadId;
   readonly request: RunRequest;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
   readonly log: RunLog;
   readonly agent = null;
   readonly caller: Worker['caller'];
@@ -77,7 +79,7 @@ export class LiveRun implements Worker {
   ended: Promise<void> = Promise.resolve();
 
   constructor(
-    run: Pick<LiveRun, 'runId' | 'sessionId' | 'threadId' | 'request'>,
+    run: Pick<LiveRun, 'runId' | 'sessionId' | 'threadId' | 'request' | 'startedAt'>,
     log: (live: LiveRun) => RunLog,
   ) {
     this.runId = run.runId;
@@ -85,6 +87,7 @@ export class LiveRun implements Worker {
     this.sessionId = run.sessionId;
     this.threadId = run.threadId;
     this.request = run.request;
+    this.startedAt = run.startedAt;
     this.log = log(this);
   }
 

@@ -93,8 +93,8 @@ export class RunService {
     const runId = asked.runId ?? asRunId(this.#deps.ids.next());
     // No await between the last check of the hold and the entry in the map: of two requests for one thread, exactly one
     // gets the place.
-    const live = new LiveRun({ runId, sessionId, threadId, request }, (self) => {
-      const { journal, runs, clock } = this.#deps;
+    const { journal, runs, clock } = this.#deps;
+    const live = new LiveRun({ runId, sessionId, threadId, request, startedAt: clock.now() }, (self) => {
       return new RunLog(runId, { journal, store: runs, clock, onFailure: () => self.abort('storage') });
     });
     this.#deps.live.add(live);

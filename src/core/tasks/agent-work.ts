@@ -49,8 +49,8 @@ export class AgentWork {
    * @throws the errors of the journal
    */
   async begin(task: Task): Promise<void> {
-    const { inFlight, ids, abortRun, log } = this.#deps;
-    const { taskId, createdBy } = task;
+    const { inFlight, ids, clock, abortRun, log } = this.#deps;
+    const { taskId, title, createdBy } = task;
     const runId = asRunId(ids.next());
     let wasStopped = false;
     const stop = () => {
@@ -58,7 +58,17 @@ export class AgentWork {
       abortRun(runId);
     };
     const startedBy = createdBy === AGENT ? OWNER : createdBy;
-    const leave = inFlight.begin({ of: 'task', id: taskId, runId, startedBy, stop });
+    const startedAt = clock.now();
+    const leave = inFlight.begin({
+      of: 'task',
+      id: taskId,
+      runId,
+      title,
+      effect: 'run_agent',
+      startedAt,
+      startedBy,
+      stop,
+    });
     if (!leave) return;
     try {
       const started = await this.#started(task, runId);

@@ -94,8 +94,8 @@ export class Firing {
 
   /** Null if it is in progress already. There is no await before it has its place. */
   #begin(trigger: Trigger, when: When): Promise<RunId | null> | null {
-    const { ids, inFlight, abortRun, log } = this.#deps;
-    const { triggerId, effect, createdBy } = trigger;
+    const { ids, clock, inFlight, abortRun, log } = this.#deps;
+    const { triggerId, title, effect, createdBy } = trigger;
     const runId = effect === 'run_agent' ? asRunId(ids.next()) : null;
     const stop = new AbortController();
     const abort = () => {
@@ -106,6 +106,9 @@ export class Firing {
       of: 'trigger',
       id: triggerId,
       runId,
+      title,
+      effect,
+      startedAt: clock.now(),
       startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
       stop: canStop(trigger) ? abort : null,
     });

@@ -229,6 +229,17 @@ export class TriggerService {
     return await this.#deps.firing.now(trigger, cause);
   }
 
+  /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
+  async reminders(): Promise<readonly string[]> {
+    const { store } = this.#deps;
+    const [unconfirmed, paused] = await Promise.all([store.unconfirmed(), store.paused()]).catch(() => [
+      0, 0,
+    ]);
+    const said = (count: number, one: string, more: string): readonly string[] =>
+      count === 0 ? [] : [count === 1 ? `1 trigger ${one}` : `${count} triggers ${more}`];
+    return [...said(unconfirmed, CONFIRM_ONE, CONFIRM_MORE), ...said(paused, PAUSED_ONE, PAUSED_MORE)];
+  }
+
   #edited(before: Trigger, edit: TriggerEdit, now: number): Trigger {
     const { masked } = this.#deps;
     const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
@@ -323,6 +334,10 @@ const timesFrom = (schedule: string | undefined, runAt: number | undefined) => (
 
 const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
 
+const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
+const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
+const PAUSED_ONE = 'was paused because it failed too often: svc trigger says why.';
+const PAUSED_MORE = 'were paused because they failed too often: svc trigger says why.';
 const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
 const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
 const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

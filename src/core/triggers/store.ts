@@ -45,4 +45,6 @@ export interface TriggerStore extends IdsOfWork {
   costSince(triggerId: TriggerId, since: number): Promise<number>;
   /** How many the agent has made that wait for their owner. */
   unconfirmed(): Promise<number>;
+  /** How many the engine has paused. */
+  paused(): Promise<number>;
 }

@@ -1,19 +1,27 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { InFlight } from '../../core/background/in-flight.ts';
+import { RunningWork } from '../../core/background/running.ts';
 import { StopService } from '../../core/background/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { backgroundTokens } from '../tokens/background.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { runTokens } from '../tokens/runs.ts';
+import { threadTokens } from '../tokens/threads.ts';
 
 /** What works in the background, and how it is stopped. */
 export const backgroundModule = {
   name: 'background',
   tokens: backgroundTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { inFlight, stops } = backgroundTokens;
+    const { inFlight, running, stops } = backgroundTokens;
     provide(options, inFlight, {}, () => new InFlight());
+    provide(
+      options,
+      running,
+      { inFlight, runs: runTokens.liveRuns, threads: threadTokens.threadStore },
+      (deps) => new RunningWork(deps),
+    );
     provide(
       options,
       stops,
@@ -22,5 +30,5 @@ export const backgroundModule = {
         new StopService({ ...deps, stored: [databases.history.tasks, databases.history.triggers] }),
     );
   },
-  services: { stops: backgroundTokens.stops },
+  services: { running: backgroundTokens.running, stops: backgroundTokens.stops },
 } satisfies Module;

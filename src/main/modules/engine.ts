@@ -7,8 +7,10 @@ import { engineTokens } from '../tokens/engine.ts';
 import { directoryTokens } from '../tokens/directory.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { modelTokens } from '../tokens/models.ts';
+import { noticeTokens } from '../tokens/notices.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
+import { triggerTokens } from '../tokens/triggers.ts';
 
 /** The engine's status. */
 export const engineModule = {
@@ -27,14 +29,17 @@ export const engineModule = {
         runs: runTokens.liveRuns,
         models: modelTokens.models,
         backups: backupTokens.backups,
+        triggers: triggerTokens.triggers,
+        notices: noticeTokens.notices,
         directoryProblem: directoryTokens.directoryProblem,
       },
-      ({ platform: { version }, clock, databases, ...deps }) =>
+      ({ platform: { version }, clock, databases, backups, triggers, notices, ...deps }) =>
         new EngineStatus({
           ...deps,
           version,
           startedAt: clock.now(),
           pid: process.pid,
+          reminding: [triggers, notices, backups],
           refusedStores: databases.refused,
         }),
     );

@@ -106,6 +106,7 @@ export const routes: Routes<typeof httpRows> = {
   'triggers.test': ['POST /api/triggers/:id/test', 'json'],
   'triggers.runs': ['GET /api/triggers/:id/runs', 'json'],
   'triggers.preview': ['POST /api/triggers/preview', 'json'],
+  'running.list': ['GET /api/running', 'json'],
   'notices.list': ['GET /api/notices', 'json'],
   'notices.dismiss': ['DELETE /api/notices/:id', 'empty'],
   'backups.list': ['GET /api/backups', 'json'],

@@ -91,10 +91,11 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
     }
     try {
       const status = await engine.client['engine.status']();
+      const { running } = await engine.client['running.list']();
       deps.out(
         json
-          ? `${JSON.stringify({ running: true, ...status })}\n`
-          : sentence(status, deps.dataDir, deps.kind()),
+          ? `${JSON.stringify({ running: true, ...status, inProgress: running })}\n`
+          : `${sentence(status, deps.dataDir, deps.kind())}${running.map(lineOf).join('')}`,
       );
       return EXIT.done;
     } finally {
@@ -136,6 +137,16 @@ function problemWith(task: string, isRead: boolean): string | null {
 }
 
 const HOW_TO_START = 'Start one with svc --http-api; svc run and svc chat need none.';
+
+type Running = Awaited<ReturnType<Attached['client']['running.list']>>['running'][number];
+
+const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running): string => {
+  const what = of === 'run' ? 'a conversation' : `the ${of} ${id}`;
+  const stop = stoppable ? `; stop it with svc task stop ${id}` : '';
+  return onOneLine(
+    `${waiting ? 'Waits for your answer' : 'Runs'} since ${startedAt}: ${title === '' ? 'a new conversation' : JSON.stringify(title)}, ${what}${stop}`,
+  ).concat('\n');
+};
 
 type Status = Awaited<ReturnType<Attached['client']['engine.status']>>;
 

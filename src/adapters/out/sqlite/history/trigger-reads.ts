@@ -140,6 +140,11 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       return (await read(query.where('confirmed_at', 'is', null).executeTakeFirst()))?.all ?? 0;
     },
 
+    paused: async () => {
+      const query = db.selectFrom('triggers').select(sql<number>`count(*)`.as('all'));
+      return (await read(query.where('paused_reason', 'is not', null).executeTakeFirst()))?.all ?? 0;
+    },
+
     idsLike: async (prefix, limit) => {
       const query = db.selectFrom('triggers').select('trigger_id').where('trigger_id', '>=', prefix);
       const rows = await read(query.where('trigger_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());

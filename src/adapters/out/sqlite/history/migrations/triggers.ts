@@ -34,6 +34,7 @@ export const triggers: Migration = {
     CREATE INDEX triggers_due_found ON triggers (due_found_at) WHERE next_due_at IS NOT NULL;
     CREATE INDEX triggers_of_kind ON triggers (kind, trigger_no);
     CREATE INDEX triggers_of_thread ON triggers (thread_id) WHERE thread_id IS NOT NULL;
+    CREATE INDEX triggers_paused ON triggers (trigger_no) WHERE paused_reason IS NOT NULL;
     CREATE INDEX triggers_unconfirmed ON triggers (trigger_no) WHERE confirmed_at IS NULL;
 
     CREATE TABLE fires (

@@ -1,0 +1,3 @@
+import { background as http } from '../http/background.ts';
+
+export const background = { http };

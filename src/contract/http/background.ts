@@ -1,0 +1,37 @@
+import { Type } from 'typebox';
+import { askerFrom } from '../asker.ts';
+import { json } from '../row.ts';
+import { Id, Time, time } from '../shapes.ts';
+
+export const background = {
+  'running.list': json({
+    route: 'GET /api/running',
+    summary: 'What the engine works on now, whatever has started it; the longest in progress first.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({
+      running: Type.Array(
+        Type.Object({
+          of: Type.Enum(['task', 'trigger', 'run'], {
+            description: 'What has started it; run: a conversation, or a host of the tool server',
+          }),
+          id: Type.String({
+            description: 'Of the task, the trigger or the run; POST /api/tasks/:id/stop takes it',
+          }),
+          title: Type.String(),
+          effect: Type.Enum(['run_agent', 'backup', 'notify']),
+          runId: Type.Union([Id, Type.Null()]),
+          threadId: Type.Union([Id, Type.Null()]),
+          startedAt: Time,
+          waiting: Type.Boolean({ description: 'It waits for an answer of its owner' }),
+          stoppable: Type.Boolean({ description: 'A stop can end it' }),
+        }),
+      ),
+    }),
+    handle: async ({ running }, { by }) => {
+      const all = await running.list(askerFrom(by));
+      return { running: all.map((one) => ({ ...one, startedAt: time(one.startedAt) })) };
+    },
+  }),
+};

@@ -1,0 +1,71 @@
+import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { ThreadStore } from '../threads/store.ts';
+import type { EffectInFlight } from './in-flight.ts';
+import { mayControl, type Asker } from './model.ts';
+import type { InFlight, RunsToStop } from './port.ts';
+
+/** Something that is in progress now. */
+export interface Running {
+  /** `run`: a conversation that its owner, a queue or an agent host started. */
+  readonly of: 'task' | 'trigger' | 'run';
+  /** Of the task, the trigger or the run; a stop takes it. */
+  readonly id: string;
+  readonly title: string;
+  readonly effect: EffectInFlight;
+  readonly runId: RunId | null;
+  readonly threadId: ThreadId | null;
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** It waits for an answer of its owner. */
+  readonly waiting: boolean;
+  readonly stoppable: boolean;
+}
+
+export interface RunningWorkDeps {
+  readonly inFlight: InFlight;
+  readonly runs: RunsToStop;
+  readonly threads: Pick<ThreadStore, 'get' | 'activity'>;
+}
+
+/** Everything that this process works on now, whatever has started it. */
+export class RunningWork {
+  readonly #deps: RunningWorkDeps;
+
+  constructor(deps: RunningWorkDeps) {
+    this.#deps = deps;
+  }
+
+  /** The longest in progress first. Only what who asks may stop. */
+  async list(asker: Asker): Promise<readonly Running[]> {
+    const { inFlight, runs, threads } = this.#deps;
+    const pieces = inFlight.all().filter((piece) => mayControl(piece, asker));
+    const live = runs.all().filter(({ request }) => mayControl(request, asker));
+    const activity = await threads.activity(live.map(({ threadId }) => threadId));
+    const isWaiting = (threadId: ThreadId | null): boolean =>
+      threadId !== null && (activity.get(threadId)?.pendingPrompt ?? null) !== null;
+
+    const ofPieces = pieces.map((piece): Running => {
+      const threadId = live.find(({ runId }) => runId === piece.runId)?.threadId ?? null;
+      const { of, id, title, effect, runId, startedAt } = piece;
+      const [waiting, stoppable] = [isWaiting(threadId), piece.stop !== null];
+      return { of, id, title, effect, runId, threadId, startedAt, waiting, stoppable };
+    });
+    const others = live.filter(({ runId }) => !pieces.some((piece) => piece.runId === runId));
+    const ofRuns = others.map(async ({ runId, threadId, startedAt }): Promise<Running> => {
+      const title = (await threads.get(threadId))?.title ?? '';
+      const waiting = isWaiting(threadId);
+      return {
+        of: 'run',
+        id: runId,
+        title,
+        effect: 'run_agent',
+        runId,
+        threadId,
+        startedAt,
+        waiting,
+        stoppable: true,
+      };
+    });
+    return [...ofPieces, ...(await Promise.all(ofRuns))].toSorted((a, b) => a.startedAt - b.startedAt);
+  }
+}
