@@ -57,6 +57,18 @@ export const ofTasks = {
     'triggers',
   ),
   'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.', 'triggers'),
+  'triggers.fire.once': requirement(
+    ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
+    'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
+  ),
+  'triggers.schedule.cron': requirement(
+    'ours: behaviour',
+    'A schedule is five fields of cron as crontab(5) reads them, every so many minutes, hours or days, or a date.',
+  ),
+  'triggers.schedule.zones': requirement(
+    ['ours: behaviour', 'ours: promise R12'],
+    'A schedule has a time zone; on days on which its clocks are set, each time of the day is due once.',
+  ),
   'workflows.list': requirement(httpApi, 'GET /api/workflows lists workflow runs.', 'workflows'),
   'workflows.get': requirement(httpApi, 'GET /api/workflows/:id returns workflow details.', 'workflows'),
   'workflows.steps': requirement(httpApi, 'GET /api/workflows/:id/steps returns step results.', 'workflows'),
