@@ -25,6 +25,7 @@ import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import { threadTokens } from '../../src/main/tokens/threads.ts';
 import { toolServerTokens } from '../../src/main/tokens/tool-servers.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
+import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryConfigFiles } from '../doubles/memory-config-files.ts';
 import { ScriptedModel, type Step } from '../doubles/scripted-model.ts';
 import { graphOver } from './graph.ts';
@@ -35,6 +36,7 @@ export interface CoreOptions {
   readonly history?: HistoryDatabase;
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly firstId?: number;
+  readonly clock?: ManualClock;
   /** By default the machine is never switched off. */
   readonly boot?: MachineBoot;
   readonly price?: Price;
@@ -63,6 +65,7 @@ export function coreOver({
   history,
   journal,
   firstId,
+  clock: givenClock,
   boot = { id: 'one', isSame: () => true },
   price,
   open,
@@ -78,6 +81,7 @@ export function coreOver({
   const made = graphOver({
     ids: new CountingIds(firstId),
     ...(history ? { history } : {}),
+    ...(givenClock ? { clock: givenClock } : {}),
     rebind: ({ set, around: wrap }) => {
       set(modelTokens.models, { open: (profile) => opening.then(() => open?.(profile) ?? model) });
       if (toolServers) {

@@ -7,7 +7,10 @@ import { coreOver, type CoreOptions } from './core.ts';
 
 export const OWNER = { userId: 'owner', ownsInstance: true } as const;
 
-/** The engine of production over databases in memory, with its scheduler at work on a manual clock. */
+/**
+ * The engine of production over databases in memory, with its scheduler at work on a manual clock. Over the history of
+ * another one it starts as after the death of that.
+ */
 export async function triggersOver(options: CoreOptions = {}) {
   const core = coreOver(options);
   const { get, clock } = core;
@@ -15,6 +18,12 @@ export async function triggersOver(options: CoreOptions = {}) {
   const scheduler = get(triggerTokens.scheduler);
   const firing = get(triggerTokens.firing);
   const store = get(triggerTokens.triggerStore);
+  const settling = get(triggerTokens.settling);
+  if (options.history) {
+    await core.runs.recover();
+    await settling.recover();
+    await settling.recoverAnswered();
+  }
   scheduler.begin();
   await clock.advance(0);
   return {
@@ -27,7 +36,6 @@ export async function triggersOver(options: CoreOptions = {}) {
     notices: services.notices,
     inFlight: get(backgroundTokens.inFlight),
     stops: get(backgroundTokens.stops),
-    settling: get(triggerTokens.settling),
     /** Moves the clock, and lets what follows come to its end. */
     pass: async (ms: number) => {
       await clock.advance(ms);
