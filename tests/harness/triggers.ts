@@ -1,4 +1,5 @@
 import type { Services } from '../../src/core/features.ts';
+import { missWhatRestoresBringBack } from '../../src/core/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/triggers/model.ts';
 import { backgroundTokens } from '../../src/main/tokens/background.ts';
 import { triggerTokens } from '../../src/main/tokens/triggers.ts';
@@ -21,6 +22,12 @@ export async function triggersOver(options: CoreOptions = {}) {
   const settling = get(triggerTokens.settling);
   if (options.history) {
     await core.runs.recover();
+    await missWhatRestoresBringBack({
+      ...core,
+      store,
+      journal: core.history.journal,
+      dueTimes: get(triggerTokens.dueTimes),
+    });
     await settling.recover();
     await settling.recoverAnswered();
   }

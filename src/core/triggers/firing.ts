@@ -146,19 +146,25 @@ export class Firing {
       stop.abort();
       if (runId !== null) abortRun(runId);
     };
-    const leave = inFlight.begin({
-      of: 'trigger',
+    const piece = {
+      of: 'trigger' as const,
       id: triggerId,
-      runId,
+      // Whether there will be a run at all, a watch knows when its page was read.
+      runId: trigger.watch === null ? runId : null,
       title,
       effect,
       startedAt: clock.now(),
       startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
       stop: canStop(trigger) ? abort : null,
-    });
+    };
+    const leave = inFlight.begin(piece);
     if (!leave) return null;
     const started = Promise.withResolvers<RunId | null>();
-    const ending = this.#carryOut(trigger, when, runId, stop, started.resolve)
+    const begun = (withRun: RunId | null): void => {
+      piece.runId = withRun;
+      started.resolve(withRun);
+    };
+    const ending = this.#carryOut(trigger, when, runId, stop, begun)
       .catch((error: unknown) => {
         log.error('a trigger could not fire', { triggerId, error });
         started.reject(error);
