@@ -61,6 +61,10 @@ export const ofTasks = {
     ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
     'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
   ),
+  'triggers.consent': requirement(
+    ['ours: behaviour', 'ours: promise D23'],
+    'What a trigger may do is said when it is made, shown, and revoked with it; what is not allowed is asked when it comes up.',
+  ),
   'triggers.watch': requirement(
     'ours: behaviour',
     'A watch reads a page through the guarded way out; the first look only records, and only a change of what it says fires.',
