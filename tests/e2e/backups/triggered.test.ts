@@ -1,9 +1,12 @@
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterAll, afterEach, expect, jest } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
+
+// Backups take long on a busy machine.
+jest.setTimeout(60_000);
 
 const engines: RestartableEngine[] = [];
 afterEach(async () => {
@@ -44,7 +47,7 @@ verifies(
     await expect(client['tasks.stop']({ params: { id: triggerId } })).rejects.toMatchObject({
       problem: { code: 'unstoppable', status: 409 },
     });
-    await until('the backup was made', async () => !(await one()).running);
+    await until('the backup was made', async () => !(await one()).running, 50_000);
     expect((await one()).lastRun).toMatchObject({
       outcome: 'verified',
       reason: { code: 'backup_complete', text: expect.stringContaining('opened and checked') },
