@@ -10,6 +10,7 @@ import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/mode
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
+import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
@@ -233,7 +234,8 @@ export const shownTrigger = ({
 });
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-const instant = (text: string | undefined) => (text === undefined ? {} : { runAt: Date.parse(text) });
+const instant = (text: string | undefined) =>
+  text === undefined ? {} : { runAt: instantFrom('/runAt', text) };
 
 const WhatIsAsked = {
   schedule: Type.Optional(Schedule),
