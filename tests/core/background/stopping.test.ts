@@ -26,12 +26,21 @@ let engine: Engine;
 let models: Model[];
 /** Every run waits for this before it starts. */
 let opening: Promise<void>;
+/** Every notice waits for this before it is stored. */
+let reminding: Promise<void> | null;
 
 beforeEach(async () => {
   models = [];
   opening = Promise.resolve();
   const box = agentToolBox(agents, agentsRenderers, () => engine.services);
+  reminding = null;
   engine = await triggersOver({
+    journal: (inner) => ({
+      commit: async (changes, durability) => {
+        if (changes.some(({ change }) => change === 'notice.add')) await reminding;
+        await inner.commit(changes, durability);
+      },
+    }),
     tools: [...box.tools(), send],
     open: async () => {
       await opening;
@@ -227,5 +236,28 @@ verifies(
       expect((await engine.runs.get(runId as never))?.status).toBe('aborted');
       expect(await codeOf(stops.stop(id, OWNER))).toBe('task_not_found');
     }
+  },
+);
+
+verifies(
+  ['tasks.stop.unstoppable', 'triggers.stoppable'],
+  'a reminder in progress is running and cannot be stopped',
+  async () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    reminding = promise;
+    const { trigger } = await engine.triggers.create(
+      { title: 'Drink', effect: 'notify', schedule: 'every 1h' },
+      'owner',
+      true,
+    );
+    const { triggerId: id } = trigger;
+    await engine.pass(HOUR);
+    const shown = await engine.triggers.get(id, OWNER);
+    expect([shown.running, shown.stoppable]).toEqual([true, false]);
+    expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('unstoppable');
+    resolve();
+    await engine.pass(MINUTE);
+    expect(await codeOf(engine.stops.stop(id, OWNER))).toBe('not_running');
+    expect((await engine.fired(trigger)).map(({ outcome }) => outcome)).toEqual(['verified']);
   },
 );
