@@ -185,10 +185,10 @@ verifies(
       'Europe/Vienna',
       'At 02:30',
     ]);
-    // 02:30 does not exist on 29 March: it is due when the gap is over.
+    // 02:30 does not exist on 29 March: it is due at 03:30.
     expect(preview.times.slice(86, 89)).toEqual([
       '2026-03-28T01:30:00.000Z',
-      '2026-03-29T01:00:00.000Z',
+      '2026-03-29T01:30:00.000Z',
       '2026-03-30T00:30:00.000Z',
     ]);
     for (const [body, code] of [

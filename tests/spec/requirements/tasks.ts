@@ -105,7 +105,7 @@ export const ofTasks = {
   ),
   'triggers.trial': requirement(
     'ours: behaviour',
-    'A trial carries out nothing that changes or sends anything, and lists what it would have done.',
+    'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
   ),
   'triggers.tools': requirement(
     'ours: contract',
@@ -131,10 +131,6 @@ export const ofTasks = {
   'triggers.watch.powerless': requirement(
     ['ours: behaviour', 'ours: promise S30'],
     'The run that reads a changed page has no tool that changes, sends, asks or starts anything.',
-  ),
-  'triggers.test': requirement(
-    'ours: behaviour',
-    'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
   ),
   'triggers.restored': requirement(
     ['ours: behaviour', 'ours: promise R27'],
