@@ -7,6 +7,7 @@ import type { MemoryEntry } from '../../src/core/memory/model.ts';
 import type { MemoryService } from '../../src/core/memory/service.ts';
 import type { MachineBoot } from '../../src/core/ports/machine-boot.ts';
 import type { Model, Price } from '../../src/core/ports/model.ts';
+import type { Web } from '../../src/core/ports/web.ts';
 import type { Tool } from '../../src/core/runs/port.ts';
 import type { RunEvent } from '../../src/core/runs/events.ts';
 import type { SpendingLimits } from '../../src/core/runs/loop/spending.ts';
@@ -24,7 +25,9 @@ import { runTokens } from '../../src/main/tokens/runs.ts';
 import { secretTokens } from '../../src/main/tokens/secrets.ts';
 import { threadTokens } from '../../src/main/tokens/threads.ts';
 import { toolServerTokens } from '../../src/main/tokens/tool-servers.ts';
+import { webTokens } from '../../src/main/tokens/web.ts';
 import { CountingIds } from '../doubles/counting-ids.ts';
+import type { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryConfigFiles } from '../doubles/memory-config-files.ts';
 import { ScriptedModel, type Step } from '../doubles/scripted-model.ts';
 import { graphOver } from './graph.ts';
@@ -35,6 +38,8 @@ export interface CoreOptions {
   readonly history?: HistoryDatabase;
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly firstId?: number;
+  readonly clock?: ManualClock;
+  readonly web?: Web;
   /** By default the machine is never switched off. */
   readonly boot?: MachineBoot;
   readonly price?: Price;
@@ -63,6 +68,8 @@ export function coreOver({
   history,
   journal,
   firstId,
+  clock: givenClock,
+  web,
   boot = { id: 'one', isSame: () => true },
   price,
   open,
@@ -78,6 +85,7 @@ export function coreOver({
   const made = graphOver({
     ids: new CountingIds(firstId),
     ...(history ? { history } : {}),
+    ...(givenClock ? { clock: givenClock } : {}),
     rebind: ({ set, around: wrap }) => {
       set(modelTokens.models, { open: (profile) => opening.then(() => open?.(profile) ?? model) });
       if (toolServers) {
@@ -101,6 +109,7 @@ export function coreOver({
         }),
       );
       set(processTokens.boot, boot);
+      if (web) set(webTokens.web, web);
       if (journal) wrap(databaseTokens.journal, journal);
       if (registeredApis) wrap(apiTokens.apis, (apis) => around(apis, { section: registeredApis }));
       if (secrets) wrap(secretTokens.secrets, (real) => around(real, secrets));

@@ -1,4 +1,5 @@
 import type { Services } from '../../src/core/features.ts';
+import { missWhatRestoresBringBack } from '../../src/core/triggers/after-restore.ts';
 import type { Trigger } from '../../src/core/triggers/model.ts';
 import { backgroundTokens } from '../../src/main/tokens/background.ts';
 import { triggerTokens } from '../../src/main/tokens/triggers.ts';
@@ -7,7 +8,10 @@ import { coreOver, type CoreOptions } from './core.ts';
 
 export const OWNER = { userId: 'owner', ownsInstance: true } as const;
 
-/** The engine of production over databases in memory, with its scheduler at work on a manual clock. */
+/**
+ * The engine of production over databases in memory, with its scheduler at work on a manual clock. Over the history of
+ * another one it starts as after the death of that.
+ */
 export async function triggersOver(options: CoreOptions = {}) {
   const core = coreOver(options);
   const { get, clock } = core;
@@ -15,6 +19,18 @@ export async function triggersOver(options: CoreOptions = {}) {
   const scheduler = get(triggerTokens.scheduler);
   const firing = get(triggerTokens.firing);
   const store = get(triggerTokens.triggerStore);
+  const settling = get(triggerTokens.settling);
+  if (options.history) {
+    await core.runs.recover();
+    await missWhatRestoresBringBack({
+      ...core,
+      store,
+      journal: core.history.journal,
+      dueTimes: get(triggerTokens.dueTimes),
+    });
+    await settling.recover();
+    await settling.recoverAnswered();
+  }
   scheduler.begin();
   await clock.advance(0);
   return {
@@ -27,7 +43,6 @@ export async function triggersOver(options: CoreOptions = {}) {
     notices: services.notices,
     inFlight: get(backgroundTokens.inFlight),
     stops: get(backgroundTokens.stops),
-    settling: get(triggerTokens.settling),
     /** Moves the clock, and lets what follows come to its end. */
     pass: async (ms: number) => {
       await clock.advance(ms);

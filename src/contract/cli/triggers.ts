@@ -53,11 +53,13 @@ const state = ({
   return `next ${watch === null ? '' : 'look '}${minute(nextRunAt)}`;
 };
 
-const outcome = ({ outcome: how, reason, missed, notCarriedOut }: Fire): string =>
+const outcome = ({ outcome: how, reason, missed, missedReason, notCarriedOut }: Fire): string =>
   [
     how === null ? 'in progress' : how === 'unverified' ? 'ended (not checked)' : how,
     reason === null ? '' : `: ${reason.text}`,
-    missed === 0 ? '' : ` ${missed === 1 ? '1 time was' : `${missed} times were`} missed before.`,
+    missed === 0
+      ? ''
+      : ` ${missed === 1 ? '1 time was' : `${missed} times were`} missed before. ${missedReason?.text ?? ''}`.trimEnd(),
     ...notCarriedOut.map(({ tool, input }) => ` Would have used ${tool} with ${input}.`),
   ].join('');
 

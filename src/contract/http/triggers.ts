@@ -7,6 +7,7 @@ import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
+import { whyMissed } from '../../core/triggers/outcomes.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
@@ -126,6 +127,7 @@ const FireShape = Type.Object({
   outcome: OrNull(Outcome),
   reason: OrNull(Reason),
   missed: Type.Integer({ minimum: 0, description: 'Due times before this one for which it did not run' }),
+  missedReason: OrNull(Reason),
   costUsd: Type.Number({ minimum: 0 }),
   notCarriedOut: Type.Array(Type.Object({ tool: Type.String(), input: Type.String() }), {
     description: 'What a test would have done',
@@ -182,6 +184,7 @@ const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   outcome: fire.outcome ?? (fire.isWaiting ? 'waiting' : null),
   reason: fire.reason,
   missed: fire.missed,
+  missedReason: whyMissed(fire.missedBecause),
   costUsd: fire.costUsd,
   notCarriedOut: [...fire.notCarriedOut],
 });

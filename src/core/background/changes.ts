@@ -7,6 +7,12 @@ export type BackgroundChange = FireBegun | TaskBegun;
 /** Why a trigger fires: its time has come, its owner asked for it, or it is tried without effects. */
 export type FireCause = 'due' | 'asked' | 'test';
 
+/**
+ * Why due times passed without a fire: the engine was not running; the machine slept, or its clock was set; a backup was
+ * restored, and what was due before may have been done already.
+ */
+export type MissedBecause = 'not_running' | 'asleep' | 'restored';
+
 /** A trigger fires. Refused (`JournalConflict`) if it has fired for this due time and cause, or is gone. */
 export interface FireBegun {
   readonly change: 'fire.begin';
@@ -19,6 +25,8 @@ export interface FireBegun {
   readonly startedAt: number;
   /** Due times before this one for which it did not fire. */
   readonly missed: number;
+  /** Null if none. */
+  readonly missedBecause: MissedBecause | null;
   /** What its expectation is compared with afterwards. */
   readonly baseline: Json;
   /** When it is due again; null: never. Absent: as before. */

@@ -58,6 +58,16 @@ export interface StagedVault {
   seal(file: string, given: string | null): Promise<string | null>;
 }
 
+/** The history of a staged backup. */
+export interface StagedHistory {
+  /**
+   * Notes in the file that it was restored, so that what was due since the backup is not done twice. Of a foreign backup
+   * what happens by itself waits for the owner's word. Repeatable.
+   * @throws Error if the file cannot be written
+   */
+  restored(file: string, how: { readonly at: number; readonly isOwn: boolean }): Promise<void>;
+}
+
 /** The configuration of a staged backup. */
 export interface StagedConfig {
   /**

@@ -15,7 +15,7 @@ import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks
 import { backupPlan } from './plan.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
-import type { RestoreDisk, Restarting, StagedConfig, StagedVault } from './restore-port.ts';
+import type { RestoreDisk, Restarting, StagedConfig, StagedHistory, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
 import type { BackupService } from './service.ts';
 
@@ -31,6 +31,7 @@ export interface RestoreServiceDeps {
   readonly outcomes: RestoreOutcomes;
   readonly stagedVault: StagedVault;
   readonly stagedConfig: StagedConfig;
+  readonly stagedHistory: StagedHistory;
   /** Keeps the vault key as it is until the result is called. @throws Refusal storage_error */
   readonly holdKey: () => Promise<() => void>;
   /** Null where the engine cannot restart. */
@@ -137,7 +138,8 @@ export class RestoreService {
     { key: given }: RestoreWishes,
     quiet: () => Promise<void>,
   ): Promise<void> {
-    const { backups, gate, disk, swap, stagedVault, stagedConfig, holdKey, clock, log } = this.#deps;
+    const { backups, gate, disk, swap, stagedVault, stagedConfig, stagedHistory, holdKey, clock, log } =
+      this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest);
     const other = await disk.elsewhere(sets.flatMap((set) => set.out));
@@ -154,6 +156,8 @@ export class RestoreService {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
         if (missing !== null) throw keyMissing(missing);
       }
+      if (manifest.databases.some(({ path }) => path === HISTORY))
+        await stagedHistory.restored(`${staging}/${HISTORY}`, { at: startedAt, isOwn: opened.isOwn });
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.
         const left = await stagedConfig.withoutLocalKeys(`${staging}/${CONFIG}`);
@@ -241,5 +245,6 @@ export class RestoreService {
   }
 }
 
+const HISTORY = 'history.db';
 const VAULT = 'vault.db';
 const CONFIG = 'config.json';

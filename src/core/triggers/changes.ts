@@ -26,6 +26,27 @@ export type TriggerChange =
       readonly nextDueAt: number | null;
       readonly at: number;
     }
+  /**
+   * Due times passed before a restore, and are not made up for. Says so in the list of fires, and when it is due next.
+   * Ignored if it is gone.
+   */
+  | {
+      readonly change: 'trigger.restored';
+      readonly triggerId: TriggerId;
+      /** The last due time that passed; null if none did. */
+      readonly missedAt: number | null;
+      readonly missed: number;
+      readonly reason: Reason | null;
+      readonly nextDueAt: number | null;
+      readonly at: number;
+    }
+  /** Pauses it for this reason. Ignored if it is gone. */
+  | {
+      readonly change: 'trigger.pause';
+      readonly triggerId: TriggerId;
+      readonly reason: string;
+      readonly at: number;
+    }
   /** A watched page was read. `text`: what it says now; absent: as before. Ignored if the trigger is gone. */
   | {
       readonly change: 'watch.checked';

@@ -1,4 +1,4 @@
-import type { FireBegun, FireCause } from '../background/changes.ts';
+import type { FireBegun, FireCause, MissedBecause } from '../background/changes.ts';
 import type { InFlight } from '../background/port.ts';
 import { runId as asRunId, type RunId, type TriggerId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
@@ -10,9 +10,9 @@ import type { Log } from '../ports/log.ts';
 import { refuse as refuseThread } from '../threads/errors.ts';
 import { OWNER } from '../runs/model.ts';
 import type { TriggerChange } from './changes.ts';
-import type { DueTimes } from './due-times.ts';
+import type { Due, DueTimes } from './due-times.ts';
 import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
-import { endOf, failedWith, stopped, type Verdict } from './outcomes.ts';
+import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
 import type { TriggerStore } from './store.ts';
@@ -37,6 +37,7 @@ interface When {
   readonly dueAt: number;
   readonly cause: FireCause;
   readonly missed: number;
+  readonly missedBecause: MissedBecause | null;
   /** When it is due again; absent: that does not change. */
   readonly next?: number | null;
 }
@@ -45,9 +46,14 @@ interface When {
 export class Firing {
   readonly #deps: FiringDeps;
   readonly #ending = new Map<TriggerId, Promise<void>>();
+  readonly #looking = new Set<AbortController>();
+  #isClosing = false;
+  /** What was due before it was not missed by a sleep. */
+  readonly #since: number;
 
   constructor(deps: FiringDeps) {
     this.#deps = deps;
+    this.#since = deps.clock.now();
   }
 
   /**
@@ -55,10 +61,25 @@ export class Firing {
    * @throws the errors of the journal, when nothing of it is stored; then it is due still
    */
   async due(trigger: Trigger): Promise<void> {
-    const { clock, dueTimes, journal, ids } = this.#deps;
-    const { dueAt, missed, next } = dueTimes.come(trigger, clock.now());
-    const when: When = { dueAt, cause: 'due', missed, next };
+    const { clock, journal, ids } = this.#deps;
+    const { triggerId, watch, nextDueAt } = trigger;
+    const now = clock.now();
+    const come = await this.#come(trigger, now);
+    if (come === null) return;
+    const { dueAt, missed, next } = come;
+    const because = (nextDueAt ?? now) < this.#since ? 'not_running' : 'asleep';
+    const missedBecause = missed === 0 ? null : because;
+    const when: When = { dueAt, cause: 'due', missed, missedBecause, ...(watch === null ? { next } : {}) };
+    // A page may answer slowly, and others that are due must not wait for it. So it is due again before it is read; a
+    // look that dies with the engine is made up for at the next start.
+    if (watch !== null)
+      await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: now }]);
     const begun = this.#begin(trigger, when);
+    if (begun && watch !== null) {
+      // What goes wrong is in the log.
+      begun.catch(() => undefined);
+      return;
+    }
     if (begun) {
       await begun;
       return;
@@ -76,7 +97,8 @@ export class Firing {
    * @throws Refusal run_in_progress, draining, and the errors of the journal
    */
   async now(trigger: Trigger, cause: 'asked' | 'test'): Promise<RunId | null> {
-    const begun = this.#begin(trigger, { dueAt: this.#deps.clock.now(), cause, missed: 0 });
+    const dueAt = this.#deps.clock.now();
+    const begun = this.#begin(trigger, { dueAt, cause, missed: 0, missedBecause: null });
     if (!begun)
       throw refuseThread.run_in_progress({ runId: this.#deps.inFlight.of(trigger.triggerId)?.runId ?? null });
     return await begun;
@@ -87,9 +109,31 @@ export class Firing {
     await this.#ending.get(triggerId);
   }
 
-  /** Resolves when nothing of any trigger is in progress; never rejects. */
-  async allEnded(): Promise<void> {
+  /**
+   * The engine stops: looks at pages end, and are made up for at the next start. Resolves when nothing of any trigger is
+   * in progress; never rejects.
+   */
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    for (const look of this.#looking) look.abort();
     await Promise.all(this.#ending.values());
+  }
+
+  /** Null if the schedule cannot be read any more: then the trigger is paused. */
+  async #come(trigger: Trigger, now: number): Promise<Due | null> {
+    try {
+      return this.#deps.dueTimes.come(trigger, now);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const { journal, ids } = this.#deps;
+      const { triggerId, title } = trigger;
+      const about = { kind: 'paused', title: `Paused: ${title}`, text: error.message } as const;
+      await journal.commit([
+        { change: 'trigger.pause', triggerId, reason: error.message, at: now },
+        noticeOf(triggerId, about, { now, ids }),
+      ]);
+      return null;
+    }
   }
 
   /** Null if it is in progress already. There is no await before it has its place. */
@@ -102,19 +146,25 @@ export class Firing {
       stop.abort();
       if (runId !== null) abortRun(runId);
     };
-    const leave = inFlight.begin({
-      of: 'trigger',
+    const piece = {
+      of: 'trigger' as const,
       id: triggerId,
-      runId,
+      // Whether there will be a run at all, a watch knows when its page was read.
+      runId: trigger.watch === null ? runId : null,
       title,
       effect,
       startedAt: clock.now(),
       startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
       stop: canStop(trigger) ? abort : null,
-    });
+    };
+    const leave = inFlight.begin(piece);
     if (!leave) return null;
     const started = Promise.withResolvers<RunId | null>();
-    const ending = this.#carryOut(trigger, when, runId, stop.signal, started.resolve)
+    const begun = (withRun: RunId | null): void => {
+      piece.runId = withRun;
+      started.resolve(withRun);
+    };
+    const ending = this.#carryOut(trigger, when, runId, stop, begun)
       .catch((error: unknown) => {
         log.error('a trigger could not fire', { triggerId, error });
         started.reject(error);
@@ -132,14 +182,19 @@ export class Firing {
     trigger: Trigger,
     when: When,
     runId: RunId | null,
-    signal: AbortSignal,
+    stop: AbortController,
     started: (runId: RunId | null) => void,
   ): Promise<void> {
     const { journal, clock, ids, effects, settling } = this.#deps;
+    const { signal } = stop;
     const notCarriedOut: NotCarriedOut[] = [];
     const trial = when.cause === 'test' ? (what: NotCarriedOut) => notCarriedOut.push(what) : null;
     let look: Look | null = null;
     const failing = async (error: unknown): Promise<void> => {
+      if (this.#isClosing && trigger.watch !== null) {
+        started(null);
+        return;
+      }
       // Nothing new begins while the engine stops: it is due still, when it starts again.
       if (
         !isRefusal(error) ||
@@ -154,9 +209,8 @@ export class Firing {
       started(null);
     };
     try {
-      if (trigger.watch !== null)
-        look = await this.#deps.watching.look({ ...trigger, watch: trigger.watch }, signal);
-      if (look !== null && look.found !== 'changed') {
+      if (trigger.watch !== null) look = await this.#look({ ...trigger, watch: trigger.watch }, stop);
+      if (look !== null && look.found !== 'changed' && trial === null) {
         await this.#noted(trigger, when, look);
         started(null);
         return;
@@ -164,9 +218,10 @@ export class Firing {
       const begun: FireBegun = {
         ...this.#fireBegun(trigger, when, runId),
         baseline: await settling.baselineOf(trigger),
-        ...(look === null ? {} : { watched: look.text }),
+        // A trial leaves the change to be found when the page is looked at in earnest.
+        ...(look === null || trial !== null ? {} : { watched: look.text }),
       };
-      const fire: Fire = { trigger, begun, runId, signal, changed: look?.diff ?? null, trial };
+      const fire: Fire = { trigger, begun, runId, signal, changed: look?.told ?? null, trial };
       const { ended } = await effects[trigger.effect].begin(fire);
       started(runId);
       const how = await ended;
@@ -184,12 +239,17 @@ export class Firing {
     }
   }
 
+  async #look(trigger: Parameters<Watching['look']>[0], stop: AbortController): Promise<Look> {
+    this.#looking.add(stop);
+    try {
+      return await this.#deps.watching.look(trigger, stop.signal);
+    } finally {
+      this.#looking.delete(stop);
+    }
+  }
+
   /** A page that says what it said before, or is read for the first time. */
-  async #noted(
-    trigger: Trigger,
-    when: When,
-    look: Exclude<Look, { readonly found: 'changed' }>,
-  ): Promise<void> {
+  async #noted(trigger: Trigger, when: When, look: Look): Promise<void> {
     const { journal, clock, ids } = this.#deps;
     const { triggerId } = trigger;
     const at = clock.now();
@@ -198,9 +258,6 @@ export class Firing {
     const verdict: Verdict = { outcome: 'skipped', reason: look.found === 'first' ? FIRST_LOOK : NO_CHANGE };
     await journal.commit([
       { change: 'watch.checked', triggerId, at, ...text },
-      ...(when.next === undefined
-        ? []
-        : [{ change: 'trigger.due', triggerId, nextDueAt: when.next, at } as const]),
       // Only what was asked for has an entry: a page that does not change would fill the list.
       ...(when.cause === 'due' ? [] : [fire, ...endOf(trigger, fire, verdict, { now: at, ids })]),
     ]);
@@ -217,7 +274,11 @@ export class Firing {
       await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: clock.now() }]);
   }
 
-  #fireBegun({ triggerId }: Trigger, { dueAt, cause, missed, next }: When, runId: RunId | null): FireBegun {
+  #fireBegun(
+    { triggerId }: Trigger,
+    { dueAt, cause, missed, missedBecause, next }: When,
+    runId: RunId | null,
+  ): FireBegun {
     return {
       change: 'fire.begin',
       triggerId,
@@ -226,6 +287,7 @@ export class Firing {
       runId,
       startedAt: this.#deps.clock.now(),
       missed,
+      missedBecause,
       baseline: null,
       ...(next === undefined ? {} : { nextDueAt: next }),
     };

@@ -1,4 +1,4 @@
-import type { FireCause } from '../background/changes.ts';
+import type { FireCause, MissedBecause } from '../background/changes.ts';
 import type { RunId, ThreadId, TriggerId } from '../kernel/ids.ts';
 import type { Expectation } from './expectations.ts';
 
@@ -103,6 +103,8 @@ export interface Fire {
   readonly reason: Reason | null;
   /** Due times before this one for which it did not fire. */
   readonly missed: number;
+  /** Null if none. */
+  readonly missedBecause: MissedBecause | null;
   readonly notCarriedOut: readonly NotCarriedOut[];
 }
 

@@ -1,3 +1,4 @@
+import type { MissedBecause } from '../background/changes.ts';
 import { noticeId, shortId } from '../kernel/ids.ts';
 import { shortened } from '../kernel/quoted.ts';
 import type { NoticeChange } from '../notices/changes.ts';
@@ -29,6 +30,16 @@ export const failedWith = (reason: Reason): Verdict => ({ outcome: 'failed', rea
 
 /** These say nothing about the trigger. */
 const NO_FAULT_OF_ITS_OWN: ReadonlySet<string> = new Set(['stopped', INTERRUPTED.code]);
+
+const MISSED: Readonly<Record<MissedBecause, Reason>> = {
+  not_running: { code: 'engine_not_running', text: 'The engine was not running.' },
+  asleep: { code: 'machine_asleep', text: 'The machine slept, or its clock was set.' },
+  restored: { code: 'restored', text: 'A backup was restored.' },
+};
+
+/** In words, why it did not fire at earlier due times; null if it did. */
+export const whyMissed = (because: MissedBecause | null): Reason | null =>
+  because === null ? null : MISSED[because];
 
 /** Why a run that ended reached no answer; null if it did. */
 export function withoutAnswer(run: Run | null): Verdict | null {

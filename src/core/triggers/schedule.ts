@@ -6,9 +6,9 @@
  * - `every 30m`: minutes, hours or days since the trigger was made, whatever the clock of the wall does;
  * - `at 2026-12-01 09:00`: once.
  *
- * Fields of cron and the time after `at` are read in the time zone of the trigger. A time that the clock skips in spring
- * is due when the gap is over, and a time that comes twice in autumn is due once; what is due every few minutes or
- * hours stays due at that distance.
+ * Fields of cron and the time after `at` are read in the time zone of the trigger. A time of the day that the clock skips
+ * in spring is due as much later (02:30 at 03:30; RFC 5545 §3.3.5), and one that comes twice in autumn is due the first
+ * time. With a `*` in the field for hours, it is due every so many hours or minutes, whatever the clock shows.
  */
 export interface Schedule {
   readonly kind: 'cron' | 'every' | 'at';

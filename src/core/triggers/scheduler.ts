@@ -57,9 +57,12 @@ export class Scheduler {
     let nextAt: number | null = null;
     let seen = { at: clock.now(), monotonic: clock.monotonic() };
     let wasSetBack = true;
+    let isFirst = true;
     while (!this.#stop.signal.aborted) {
       this.#wake = new AbortController();
       try {
+        if (isFirst) await this.#lookAgain();
+        isFirst = false;
         if (wasSetBack) await this.#findAnew();
         if (this.#isStale || wasSetBack || (nextAt !== null && nextAt <= clock.now())) {
           this.#isStale = false;
@@ -97,12 +100,23 @@ export class Scheduler {
     }
   }
 
+  /** At the start: pages that were to be looked at meanwhile are due now. */
+  async #lookAgain(): Promise<void> {
+    const { store, journal, clock } = this.#deps;
+    const at = clock.now();
+    const overdue = await store.overdueWatches(at);
+    await journal.commit(
+      overdue.map(({ triggerId }) => ({ change: 'trigger.due', triggerId, nextDueAt: at, at }) as const),
+    );
+  }
+
   /** After the clock was set back: what was found at a later time may be due sooner. */
   async #findAnew(): Promise<void> {
     const { store, dueTimes, journal, clock } = this.#deps;
     const now = clock.now();
     for (const trigger of await store.dueFoundAfter(now)) {
-      const nextDueAt = await dueTimes.next(trigger, now);
+      // One that cannot be read any more says so when it is due.
+      const nextDueAt = await dueTimes.next(trigger, now).catch(() => now);
       await journal.commit([{ change: 'trigger.due', triggerId: trigger.triggerId, nextDueAt, at: now }]);
     }
   }

@@ -1,6 +1,5 @@
 import type { Json } from '../kernel/json.ts';
 import type { RunId } from '../kernel/ids.ts';
-import { isRefusal } from '../kernel/refusal.ts';
 import type { NoticeChange } from '../notices/changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -31,6 +30,8 @@ type Ended = Pick<Fire, 'triggerId' | 'dueAt' | 'cause' | 'runId'>;
 /** Says what became of fires, from what is stored: the same while the engine runs and after it has died. */
 export class Settling {
   readonly #deps: SettlingDeps;
+  /** Fires of the last process whose run has ended with an answer. */
+  readonly #answered: Fire[] = [];
 
   constructor(deps: SettlingDeps) {
     this.#deps = deps;
@@ -55,14 +56,28 @@ export class Settling {
     await journal.commit(endOf(trigger, fire, { ...verdict, notCarriedOut }, { now, ids }));
   }
 
-  /** For startup, after runs were recovered: settles what the last process left. A fire that cannot be settled waits. */
+  /**
+   * For startup, after runs were recovered: settles what the last process cut off.
+   * @throws the errors of the journal and the store
+   */
   async recover(): Promise<void> {
-    const { store, log } = this.#deps;
+    const { store, runs } = this.#deps;
     for (const fire of await store.unsettled())
+      if (fire.runId === null) await this.settle(fire, interrupted, []);
+      else if (withoutAnswer(await runs.get(fire.runId))) await this.settle(fire, 'by run', []);
+      else this.#answered.push(fire);
+  }
+
+  /**
+   * Settles those that `recover` found with an answer: what they were for is checked now, which may reach other
+   * machines. Never rejects; a fire that cannot be settled waits for the next start.
+   */
+  async recoverAnswered(): Promise<void> {
+    const { log } = this.#deps;
+    for (const fire of this.#answered.splice(0))
       try {
-        await this.settle(fire, fire.runId === null ? interrupted : 'by run', []);
+        await this.settle(fire, 'by run', []);
       } catch (error) {
-        if (isRefusal(error)) throw error;
         log.error('what became of a trigger could not be found', { triggerId: fire.triggerId, error });
       }
   }

@@ -17,11 +17,12 @@ export interface WatchingDeps {
 }
 
 /** What a look at a page has found. */
-export type Look =
-  | { readonly found: 'first'; readonly text: string }
-  | { readonly found: 'same' }
-  /** `diff` is text of others. */
-  | { readonly found: 'changed'; readonly text: string; readonly diff: string };
+export interface Look {
+  readonly found: 'first' | 'same' | 'changed';
+  readonly text: string;
+  /** For the model: what has changed; where nothing has, what the page says. Text of others. */
+  readonly told: string;
+}
 
 /** Reads watched pages, through the guarded way out, and compares them with what they said before. */
 export class Watching {
@@ -41,10 +42,12 @@ export class Watching {
   ): Promise<Look> {
     const text = await this.#textOf(watch, signal);
     const before = await this.#deps.store.watchedText(triggerId);
-    if (before === null) return { found: 'first', text };
-    if (before === text) return { found: 'same' };
+    if (before === null || before === text) {
+      const told = shortened(text, triggerLimits.diffChars);
+      return { found: before === null ? 'first' : 'same', text, told };
+    }
     const { diff } = this.#deps.diff(watch.url, before, text);
-    return { found: 'changed', text, diff: shortened(diff, triggerLimits.diffChars) };
+    return { found: 'changed', text, told: shortened(diff, triggerLimits.diffChars) };
   }
 
   async #textOf({ url, selector }: Watch, signal: AbortSignal): Promise<string> {

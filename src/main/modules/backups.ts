@@ -1,3 +1,4 @@
+import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
 import { keysOnlyHere } from '../../core/config/keys.ts';
 import { join } from 'node:path';
@@ -167,6 +168,7 @@ export const backupsModule = {
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
           stagedConfig: stagedConfig(keysOnlyHere),
+          stagedHistory,
           holdKey: vault.hold,
           schemas: schemaVersions,
           crypto: nodeCrypto,

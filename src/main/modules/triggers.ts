@@ -6,6 +6,7 @@ import { watchedText } from '../../adapters/out/web/watched-text.ts';
 import { triggersRenderers } from '../../adapters/in/agent/triggers.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
 import { Expectations } from '../../core/triggers/checking.ts';
+import { missWhatRestoresBringBack } from '../../core/triggers/after-restore.ts';
 import { DueTimes } from '../../core/triggers/due-times.ts';
 import { AgentEffect, BackupEffect, NoticeEffect } from '../../core/triggers/effects.ts';
 import { Firing } from '../../core/triggers/firing.ts';
@@ -164,13 +165,22 @@ export const triggersModule = {
   /** If the triggers cannot be read, the engine serves the rest. */
   start: async ({ get, onStop }) => {
     try {
+      await missWhatRestoresBringBack({
+        journal: get(databaseTokens.journal),
+        store: get(triggerTokens.triggerStore),
+        dueTimes: get(triggerTokens.dueTimes),
+        clock: get(p.clock),
+      });
       await get(triggerTokens.settling).recover();
     } catch (error) {
       if (!isStoreUnusable(error)) throw error;
       get(p.log).error('triggers could not be read', { error });
     }
-    onStop('triggers', () => get(triggerTokens.firing).allEnded());
+    onStop('triggers', () => get(triggerTokens.firing).close());
   },
-  reachOut: (get) => get(triggerTokens.scheduler).begin(),
+  reachOut: (get) => {
+    void get(triggerTokens.settling).recoverAnswered();
+    get(triggerTokens.scheduler).begin();
+  },
   drain: async (get) => await get(triggerTokens.scheduler).stop(),
 } satisfies Module;

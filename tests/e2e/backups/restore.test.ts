@@ -82,11 +82,13 @@ describe('a restore', () => {
   );
 
   verifies(
-    ['backups.restore.foreign', 'backups.encryption.key-needed'],
+    ['backups.restore.foreign', 'backups.encryption.key-needed', 'triggers.restored'],
     'into another engine needs the key and the consent, and the backups of both engines stay readable',
     async () => {
       const lost = await started();
       await fill(lost, 'LOST');
+      const body = { title: 'Daily', schedule: '@daily', task: 'Look' };
+      await lost.client['triggers.create']({ body });
       const id = await backedUp(lost);
       const wanted = await logical(lost);
       const { key, keyId } = await lost.client['vault.key']();
@@ -105,6 +107,9 @@ describe('a restore', () => {
       expect(outcome).toMatchObject({ status: 'completed' });
       expect(await logical(engine)).toEqual({ ...wanted, unreadable: [] });
       expect(await engine.client['vault.key']()).toMatchObject({ keyId: own.keyId, key: own.key });
+      // What the other engine did by itself, this one does only once its owner agrees.
+      const { triggers } = await engine.client['triggers.list']({ query: {} });
+      expect(triggers).toMatchObject([{ title: 'Daily', confirmedAt: null, nextRunAt: null }]);
       // The folder of backups is that of the restored configuration; the safety backup lies in the other one.
       expect(existsSync(join(lost.dataDir, 'backups', outcome.safetyBackupId))).toBe(true);
     },

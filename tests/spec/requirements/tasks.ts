@@ -57,6 +57,34 @@ export const ofTasks = {
     'triggers',
   ),
   'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.', 'triggers'),
+  'triggers.fire.once': requirement(
+    ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
+    'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
+  ),
+  'triggers.watch': requirement(
+    'ours: behaviour',
+    'A watch reads a page through the guarded way out; the first look only records, and only a change of what it says fires.',
+  ),
+  'triggers.watch.powerless': requirement(
+    ['ours: behaviour', 'ours: promise S30'],
+    'The run that reads a changed page has no tool that changes, sends, asks or starts anything.',
+  ),
+  'triggers.test': requirement(
+    'ours: behaviour',
+    'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
+  ),
+  'triggers.restored': requirement(
+    ['ours: behaviour', 'ours: promise R27'],
+    'What was due between a backup and its restore is missed, not done again; of a foreign backup nothing fires before its owner agrees.',
+  ),
+  'triggers.schedule.cron': requirement(
+    'ours: behaviour',
+    'A schedule is five fields of cron as crontab(5) reads them, every so many minutes, hours or days, or a date.',
+  ),
+  'triggers.schedule.zones': requirement(
+    ['ours: behaviour', 'ours: promise R12'],
+    'A schedule has a time zone; on days on which its clocks are set, each time of the day is due once.',
+  ),
   'workflows.list': requirement(httpApi, 'GET /api/workflows lists workflow runs.', 'workflows'),
   'workflows.get': requirement(httpApi, 'GET /api/workflows/:id returns workflow details.', 'workflows'),
   'workflows.steps': requirement(httpApi, 'GET /api/workflows/:id/steps returns step results.', 'workflows'),

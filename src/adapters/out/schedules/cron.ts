@@ -3,6 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
 import { lazily } from './lazily.ts';
+import { instantOf, wallTimeAt } from './wall-time.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
@@ -26,11 +27,10 @@ const LONGEST_GAP_MS = 9 * 366 * DAY_MS;
 export function cron(text: string, timeZone: string): Schedule {
   const fields = SHORT[text.toLowerCase()] ?? text;
   check(fields, text);
-  const pattern = parsed(fields, text, timeZone);
-  const next = (after: number): number | null => {
-    const found = pattern.nextRun(new Date(after))?.getTime() ?? null;
-    return found !== null && found > after ? found : null;
-  };
+  const [, hours = ''] = fields.split(/\s+/u);
+  const next = hours.startsWith('*')
+    ? following(parsed(fields, text, timeZone))
+    : atTimesOfDay(parsed(fields, text, null), timeZone);
   if (next(NEVER_CHECKED_FROM) === null)
     throw refuse.invalid_schedule({}, `${JSON.stringify(text)} never comes: no such day is in the calendar.`);
   return {
@@ -45,6 +45,33 @@ export function cron(text: string, timeZone: string): Schedule {
     },
   };
 }
+
+/** What is due every hour or every few hours stays due at that distance, whatever the clock on the wall does. */
+const following =
+  (pattern: Cron) =>
+  (after: number): number | null => {
+    const found = pattern.nextRun(new Date(after))?.getTime() ?? null;
+    return found !== null && found > after ? found : null;
+  };
+
+/** What is due at times of the day is due once at each of them, also on the days on which the clock is set. */
+function atTimesOfDay(pattern: Cron, timeZone: string): (after: number) => number | null {
+  const followingWall = following(pattern);
+  return (after) => {
+    let best: number | null = null;
+    let wall: number | null = wallTimeAt(after, timeZone) - LONGEST_SHIFT_MS;
+    for (wall = followingWall(wall); wall !== null; wall = followingWall(wall)) {
+      // A time that the clock skips is due later, and one after it on the wall may be due sooner.
+      if (best !== null && wall >= wallTimeAt(best, timeZone)) return best;
+      const at = instantOf(wall, timeZone);
+      if (at > after && (best === null || at < best)) best = at;
+    }
+    return best;
+  };
+}
+
+/** Clocks on walls are set by an hour at most, almost everywhere. */
+const LONGEST_SHIFT_MS = 3 * HOUR_MS;
 
 /** Before any leap day that a schedule may mean. */
 const NEVER_CHECKED_FROM = Date.UTC(2026, 0, 1);
@@ -66,10 +93,15 @@ function check(fields: string, text: string): void {
     );
 }
 
-function parsed(fields: string, text: string, timeZone: string): Cron {
+/** `timeZone`: null for times as the clock on a wall shows them, which is three times as fast as the zone UTC. */
+function parsed(fields: string, text: string, timeZone: string | null): Cron {
   try {
     // Either of the two fields for days is enough, as crontab(5) says.
-    return new lazily.croner.Cron(fields, { timezone: timeZone, mode: '5-part', domAndDow: false });
+    return new lazily.croner.Cron(fields, {
+      ...(timeZone === null ? { utcOffset: 0 } : { timezone: timeZone }),
+      mode: '5-part',
+      domAndDow: false,
+    });
   } catch (error) {
     const why = (error as Error).message.replace(/^CronPattern: /u, '');
     throw refuse.invalid_schedule({}, `${JSON.stringify(text)} is not a schedule: ${why}`, error);

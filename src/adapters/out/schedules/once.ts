@@ -1,6 +1,6 @@
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
-import { lazily } from './lazily.ts';
+import { instantOf } from './wall-time.ts';
 
 const WRITTEN = /^at\s+(\d{4}-\d{2}-\d{2})(?:[T\s]+(\d{2}:\d{2})(?::(\d{2}))?\s*(z|[+-]\d{2}:?\d{2})?)?$/iu;
 
@@ -13,7 +13,7 @@ export function once(text: string, timeZone: string): Schedule | null {
       {},
       `${JSON.stringify(text)} is not a date with a time. Write it like "at 2027-01-31 09:00".`,
     );
-  const at = instantOf(`${date}T${time}:${seconds}`, offset, timeZone);
+  const at = read(`${date}T${time}:${seconds}`, offset, timeZone);
   if (at === null) throw refuse.invalid_schedule({}, `${date} ${time} is not in the calendar.`);
   return {
     kind: 'at',
@@ -24,7 +24,7 @@ export function once(text: string, timeZone: string): Schedule | null {
   };
 }
 
-function instantOf(local: string, offset: string | undefined, timeZone: string): number | null {
+function read(local: string, offset: string | undefined, timeZone: string): number | null {
   const asUtc = Date.parse(`${local}Z`);
   // The parser of dates takes the 31st of any month.
   if (Number.isNaN(asUtc) || new Date(asUtc).toISOString().slice(0, 19) !== local) return null;
@@ -32,9 +32,7 @@ function instantOf(local: string, offset: string | undefined, timeZone: string):
     const at = Date.parse(`${local}${offset.toUpperCase()}`);
     return Number.isNaN(at) ? null : at;
   }
-  // A time that the clock skips is taken after the gap.
-  const { Cron } = lazily.croner;
-  return new Cron(local, { timezone: timeZone }).nextRun(new Date(0))?.getTime() ?? null;
+  return instantOf(asUtc, timeZone);
 }
 
 const day = (at: number, timeZone: string): string =>

@@ -103,6 +103,28 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       return (await read(query.where('due_found_at', '>', now).execute())).map(triggerFrom);
     },
 
+    overdueWatches: async (now) => {
+      const query = db
+        .selectFrom('triggers')
+        .leftJoin('watched_texts as w', 'w.trigger_id', 'triggers.trigger_id');
+      const rows = query
+        .selectAll('triggers')
+        .where('kind', '=', 'watch')
+        .where('next_due_at', '>', now)
+        .where(
+          sql<boolean>`coalesce(w.checked_at, 0) + (watch_json ->> 'intervalMinutes') * 60000 <= ${now}`,
+        );
+      return (await read(rows.execute())).map(triggerFrom);
+    },
+
+    restored: async () => {
+      const query = db.selectFrom('triggers').selectAll().where('restored_at', 'is not', null);
+      return (await read(query.execute())).map((row) => ({
+        trigger: triggerFrom(row),
+        restoredAt: row.restored_at ?? 0,
+      }));
+    },
+
     hasFired: async (id, dueAt) => {
       const query = db.selectFrom('fires').select('fire_no').where('trigger_id', '=', id);
       const row = await read(query.where('due_at', '=', dueAt).where('cause', '=', 'due').executeTakeFirst());
@@ -191,6 +213,7 @@ const fireFrom = (row: Row<'fires'>): Fire => ({
   outcome: row.outcome,
   reason: row.reason === null ? null : { code: row.reason_code ?? '', text: row.reason },
   missed: row.missed,
+  missedBecause: row.missed_because,
   notCarriedOut: JSON.parse(row.not_carried_out_json ?? '[]') as Fire['notCarriedOut'],
 });
 

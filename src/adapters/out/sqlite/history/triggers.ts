@@ -31,6 +31,8 @@ interface TriggerTables {
     /** What the clock said when that was found. */
     due_found_at: number;
     failures: number;
+    /** When a restore brought it back; null once the engine has looked at it. */
+    restored_at: number | null;
     thread_id: string | null;
     created_by: string;
     created_at: number;
@@ -49,6 +51,7 @@ interface TriggerTables {
     reason_code: string | null;
     reason: string | null;
     missed: number;
+    missed_because: Fire['missedBecause'];
     baseline_json: string;
     /** Null where there is nothing. */
     not_carried_out_json: string | null;
@@ -81,6 +84,31 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
     'trigger.due': ({ triggerId: id, nextDueAt, at }) => [
       dueStep(db)({ trigger_id: id, next_due_at: nextDueAt, due_found_at: at }),
     ],
+    'trigger.restored': ({ triggerId: id, missedAt, missed, reason, nextDueAt, at }) => [
+      ...(missedAt === null || reason === null
+        ? []
+        : [
+            {
+              sql: `INSERT INTO fires (trigger_id, due_at, cause, started_at, ended_at, outcome, reason_code, reason, missed, missed_because, baseline_json)
+                SELECT trigger_id, ?, 'due', ?, ?, 'missed', ?, ?, ?, 'restored', 'null' FROM triggers WHERE trigger_id = ?
+                ON CONFLICT DO NOTHING`,
+              parameters: [missedAt, at, at, reason.code, reason.text, missed, id],
+            },
+          ]),
+      ...stepsOf([
+        db
+          .updateTable('triggers')
+          .set({ next_due_at: nextDueAt, due_found_at: at, restored_at: null })
+          .where('trigger_id', '=', id),
+      ]),
+    ],
+    'trigger.pause': ({ triggerId: id, reason, at }) =>
+      stepsOf([
+        db
+          .updateTable('triggers')
+          .set({ enabled: 0, paused_reason: reason, next_due_at: null, due_found_at: at })
+          .where('trigger_id', '=', id),
+      ]),
     'watch.checked': ({ triggerId: id, at, text }) => [
       ...watchedSteps(db, id, at, text),
       // The page could be read.
@@ -100,6 +128,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         run_id: change.runId,
         started_at: change.startedAt,
         missed: change.missed,
+        missed_because: change.missedBecause,
         baseline_json: JSON.stringify(change.baseline),
       }),
       ...(change.nextDueAt === undefined
@@ -155,7 +184,7 @@ const dueStep = (db: Db) =>
 
 type BegunRow = Pick<
   Row<'fires'>,
-  'trigger_id' | 'due_at' | 'cause' | 'run_id' | 'started_at' | 'missed' | 'baseline_json'
+  'trigger_id' | 'due_at' | 'cause' | 'run_id' | 'started_at' | 'missed' | 'missed_because' | 'baseline_json'
 >;
 
 /** The foreign key and the unique key refuse it where its condition does not hold. */
@@ -168,6 +197,7 @@ const fireStep = (db: Db) =>
       run_id: row.run_id,
       started_at: row.started_at,
       missed: row.missed,
+      missed_because: row.missed_because,
       baseline_json: row.baseline_json,
     } as NewRow<'fires'>),
   );

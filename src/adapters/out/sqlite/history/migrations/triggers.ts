@@ -25,6 +25,7 @@ export const triggers: Migration = {
       next_due_at      INTEGER,
       due_found_at     INTEGER NOT NULL,
       failures         INTEGER NOT NULL DEFAULT 0,
+      restored_at      INTEGER,
       thread_id        TEXT REFERENCES threads ON DELETE SET NULL,
       created_by       TEXT NOT NULL,
       created_at       INTEGER NOT NULL,
@@ -34,6 +35,7 @@ export const triggers: Migration = {
     CREATE INDEX triggers_due_found ON triggers (due_found_at) WHERE next_due_at IS NOT NULL;
     CREATE INDEX triggers_of_kind ON triggers (kind, trigger_no);
     CREATE INDEX triggers_of_thread ON triggers (thread_id) WHERE thread_id IS NOT NULL;
+    CREATE INDEX triggers_restored ON triggers (trigger_no) WHERE restored_at IS NOT NULL;
     CREATE INDEX triggers_paused ON triggers (trigger_no) WHERE paused_reason IS NOT NULL;
     CREATE INDEX triggers_unconfirmed ON triggers (trigger_no) WHERE confirmed_at IS NULL;
 
@@ -49,6 +51,7 @@ export const triggers: Migration = {
       reason_code           TEXT,
       reason                TEXT,
       missed                INTEGER NOT NULL,
+      missed_because        TEXT,
       baseline_json         TEXT NOT NULL,
       not_carried_out_json  TEXT,
       UNIQUE (trigger_id, due_at, cause)

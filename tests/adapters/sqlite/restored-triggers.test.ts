@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { afterAll, expect } from '@jest/globals';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { stagedHistory } from '../../../src/adapters/out/sqlite/history/staged-history.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { HOUR, MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+afterAll(removeTemporaryDirs);
+
+const DUE = Date.UTC(2026, 0, 1, 0, 10);
+
+/** The history with two triggers as a backup has it, restored at `at`, and an engine that starts on it then. */
+async function restoredAt(at: number, isOwn: boolean) {
+  const file = join(temporaryDir(), 'history.db');
+  const before = await triggersOver({ history: openHistory(file) });
+  const often = await before.triggers.create(
+    { title: 'Often', schedule: '*/10 * * * *', timeZone: 'UTC', task: 'Look' },
+    'owner',
+    true,
+  );
+  const once = await before.triggers.create({ title: 'Once', effect: 'notify', runAt: DUE }, 'owner', true);
+  await before.close();
+  await stagedHistory.restored(file, { at, isOwn });
+  const clock = new ManualClock(at + MINUTE);
+  const engine = await triggersOver({
+    history: openHistory(file),
+    clock,
+    firstId: 10_000,
+    turns: [[text('Looked.')]],
+  });
+  return { engine, often: often.trigger, once: once.trigger };
+}
+
+verifies(
+  'triggers.restored',
+  'what was due between a backup and its restore is missed, says so, and is not done again; what comes is due',
+  async () => {
+    const { engine, often, once } = await restoredAt(DUE + HOUR + MINUTE, true);
+    await engine.pass(MINUTE);
+    expect(await engine.fired(once)).toMatchObject([
+      { dueAt: DUE, outcome: 'missed', reason: { code: 'restored' }, missed: 0, runId: null },
+    ]);
+    expect(await engine.fired(often)).toMatchObject([
+      { dueAt: DUE + HOUR, outcome: 'missed', missed: 6, missedBecause: 'restored' },
+    ]);
+    expect((await engine.triggers.get(once.triggerId, OWNER)).trigger.nextDueAt).toBe(null);
+    await engine.pass(10 * MINUTE);
+    expect((await engine.fired(often)).map(({ dueAt, outcome }) => [dueAt, outcome])).toEqual([
+      [DUE + HOUR, 'missed'],
+      [DUE + HOUR + 10 * MINUTE, 'unverified'],
+    ]);
+    await engine.close();
+  },
+);
+
+verifies('triggers.restored', 'of a foreign backup nothing fires before its owner agrees', async () => {
+  const { engine, often } = await restoredAt(DUE - MINUTE, false);
+  await engine.pass(HOUR);
+  expect(await engine.fired(often)).toEqual([]);
+  expect(await engine.triggers.reminders()).toEqual([
+    '2 triggers wait for you to agree to them: svc trigger confirm ID.',
+  ]);
+  await expect(engine.triggers.run(often.triggerId, 'asked')).rejects.toMatchObject({
+    code: 'trigger_unconfirmed',
+  });
+  await engine.triggers.set(often.triggerId, { confirmed: true }, OWNER);
+  await engine.pass(10 * MINUTE);
+  expect(await engine.fired(often)).toMatchObject([{ outcome: 'unverified' }]);
+  await engine.close();
+});
