@@ -218,12 +218,12 @@ verifies(
   },
 );
 
-verifies(
-  ['page.running', 'page.automation'],
-  'shows on every page what runs, moves nothing, and stops it',
-  async () => {
-    const { browser, engine, provider } = shared;
-    for (const viewport of [{ width: 1280, height: 800 }, NARROW]) {
+for (const viewport of [{ width: 1280, height: 800 }, NARROW])
+  verifies(
+    ['page.running', 'page.automation'],
+    `shows on every page what runs, moves nothing, and stops it, ${viewport.width} wide`,
+    async () => {
+      const { browser, engine, provider } = shared;
       const answers = [liveAnswer(), liveAnswer()];
       provider.reply(...answers.map(({ reply }) => reply));
       const ids = [
@@ -268,9 +268,8 @@ verifies(
       await card(page, 'Long report').getByText('Stopped').waitFor();
       for (const id of ids) await engine.client['triggers.delete']({ params: { id } });
       expect(complaints).toEqual([]);
-    }
-  },
-);
+    },
+  );
 
 verifies('page.automation.outcomes', 'offers what was cut off again, in one click', async () => {
   const { browser, provider } = shared;

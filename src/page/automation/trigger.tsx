@@ -24,7 +24,11 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
       <TriggerCard trigger={trigger} isOpen />
       <section class="card" aria-labelledby="about-title">
         <h3 id="about-title">{confirmedAt === null ? said.confirm.title : said.mayDo}</h3>
-        {confirmedAt === null ? <p class="hint">{said.confirm.hint}</p> : null}
+        {confirmedAt === null ? (
+          <p class="hint">
+            {said.confirm.from[trigger.createdBy]} {said.confirm.hint}
+          </p>
+        ) : null}
         <ul class="sentences">
           {trigger.mayDo.map((one) => (
             <li key={one}>{visible(one)}</li>

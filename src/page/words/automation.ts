@@ -88,7 +88,11 @@ export const automationWords = {
 
   confirm: {
     title: 'This automation waits for your OK',
-    hint: 'The agent made it. It does nothing until you agree to what it may do.',
+    hint: 'It does nothing until you agree to what it may do.',
+    from: {
+      agent: 'The agent made it.',
+      owner: 'It came with a backup of another instance.',
+    },
     act: 'Allow it',
     named: (title: string) => `Allow it: ${title}`,
     look: 'Look and decide',

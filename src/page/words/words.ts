@@ -295,7 +295,7 @@ export const words = {
     changes: 'Changes to review',
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
     unconfirmed: 'Automations that wait for your OK',
-    unconfirmedHint: 'The agent made them. They do nothing until you have looked at what they may do.',
+    unconfirmedHint: 'They do nothing until you have looked at what they may do, and agree.',
     notices: 'Notices',
     noticeKinds: { reminder: 'Reminder', changed: 'Page changed', paused: 'Automation paused' },
     dismiss: 'Dismiss',

@@ -56,7 +56,7 @@ export const ofTasks = {
     'Automatic backups run as a trigger with the backup effect and a cron schedule, created by asking the agent; nothing else schedules them.',
     'triggers',
   ),
-  'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.', 'triggers'),
+  'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.'),
   'triggers.fire.once': requirement(
     ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
     'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
