@@ -65,7 +65,7 @@ export function RunningBar(): VNode {
         </>
       )}
       <div ref={list} id="running-list" popover="auto" role="group" aria-label={said.list}>
-        <h2>{said.list}</h2>
+        <p class="title">{said.list}</p>
         <ul>
           {all.map((piece) => (
             <li key={piece.id}>
