@@ -11,6 +11,7 @@ import { violationsOf } from './axe.ts';
 import { openPage, withBrowser } from './browser.ts';
 import { engineWithModel } from './live-answer.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
+import { NARROW, tooWide } from './wide.ts';
 
 const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 const AREA = '/#/tool-servers';
@@ -58,13 +59,6 @@ const look = async (page: Page) =>
 const reread = async (name: string) => await shared.engine.client['tool-servers.test']({ params: { name } });
 
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-/** What is wider than its place; empty if nothing scrolls sideways. */
-const tooWide = async (page: Page): Promise<unknown> =>
-  await page.evaluate(`
-    [document.documentElement, document.getElementById('main')]
-      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
-      .map(({ tagName, scrollWidth }) => tagName + ': ' + scrollWidth)`);
-const NARROW = { width: 360, height: 740 };
 
 for (const colorScheme of ['light', 'dark'] as const)
   verifies(

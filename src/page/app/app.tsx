@@ -5,6 +5,7 @@ import { conversation } from '../conversation/current.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { isAway } from '../threads/keep-up-to-date.ts';
+import { RunningBar } from '../running/running-bar.tsx';
 import { threadOf, threads } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
@@ -68,6 +69,7 @@ export function App(): VNode {
           </button>
         ) : null}
         <h1>svc</h1>
+        <RunningBar />
         <p class={model.value?.isWrong ? 'model bad' : 'model hint'} role="status">
           {model.value?.text ?? ''}
         </p>

@@ -27,6 +27,18 @@ export const areas: readonly Area[] = [
     load: () => import('../waiting/area.tsx'),
   },
   {
+    name: 'automation',
+    title: words.areas.automation,
+    icon: 'automation',
+    load: () => import('../automation/area.tsx'),
+  },
+  {
+    name: 'tasks',
+    title: words.areas.tasks,
+    icon: 'tasks',
+    load: () => import('../tasks/area.tsx'),
+  },
+  {
     name: 'tool-servers',
     title: words.areas.toolServers,
     icon: 'tools',

@@ -20,7 +20,7 @@ export function Field({
   value?: string;
   onInput: (text: string) => void;
   onFocus?: () => void;
-  type?: 'text' | 'password';
+  type?: 'text' | 'password' | 'datetime-local' | 'search';
   hint?: string;
   wrong?: string;
   isDisabled?: boolean;

@@ -2,13 +2,21 @@ import { effect, signal } from '@preact/signals';
 import { refreshModel, refreshProblems } from '../app/model.ts';
 import { say } from '../app/notices.ts';
 import { place, showThread } from '../app/place.ts';
+import { readTriggers, triggers } from '../automation/triggers.ts';
+import { untilDue } from '../automation/until-due.ts';
 import { conversation } from '../conversation/current.ts';
 import { engine, type Thread } from '../engine/client.ts';
+import { follow } from '../parts/follow.ts';
+import { readRunning, running } from '../running/running.ts';
 import { readToolServers } from '../tool-servers/servers.ts';
+import { readTriggerNotices } from '../waiting/notices.ts';
 import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
 import { words } from '../words/words.ts';
 import { followThreads, type Told } from './one-stream.ts';
-import { dropThread, putThread, refreshThreads, threadOf } from './thread-list.ts';
+import { dropThread, putThread, refreshThreads, threadOf, workMoved } from './thread-list.ts';
+
+/** What runs may end without a word of a thread, as a backup does. */
+const RUNNING_MS = 4_000;
 
 /** Whether the engine cannot be reached, as far as this page knows. */
 export const isAway = signal(false);
@@ -24,6 +32,20 @@ export function keepUpToDate(): void {
   effect(() => {
     if (conversation.running.value === null) void afterRun(conversation.threadId.peek());
   });
+  follow({
+    read: readRunning,
+    pauseMs: () => (running.peek().length > 0 ? RUNNING_MS : Infinity),
+    shown: running,
+    moved: workMoved,
+  });
+  follow({
+    read: async () => {
+      await Promise.all([readTriggers(), readTriggerNotices()]);
+    },
+    pauseMs: () => untilDue(triggers.peek() ?? [], Date.now()),
+    shown: triggers,
+    moved: workMoved,
+  });
   void refreshThreads();
   void refreshWaiting();
   void readToolServers();
@@ -38,6 +60,9 @@ function take(event: Told): void {
       void refreshThreads();
       void refreshWaiting();
       void readToolServers();
+      void readRunning();
+      void readTriggers();
+      void readTriggerNotices();
       return;
     case 'thread':
       // A run may have met a tool that has changed.

@@ -17,6 +17,14 @@ const byId = computed(() => new Map(threads.value.map((thread) => [thread.thread
 export const threadOf = (threadId: string | null): Thread | undefined =>
   threadId === null ? undefined : byId.value.get(threadId);
 
+/** Changes when a run of any thread begins, ends or asks. */
+export const workMoved = computed(() =>
+  threads.value
+    .filter(({ activeRunId, pendingPrompt }) => activeRunId !== null || pendingPrompt !== null)
+    .map(({ activeRunId, pendingPrompt }) => `${activeRunId} ${pendingPrompt?.promptId}`)
+    .join(),
+);
+
 /** Reads the newest threads from the engine; what was read of older ones stays. */
 export async function refreshThreads(): Promise<void> {
   const includeArchived = isArchivedShown.value;

@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useFollowing as useFollowed } from '../parts/follow.ts';
 import { readToolServers, toolServers, type ListedServer } from './servers.ts';
 
 const SHORTEST_MS = 1_000;
@@ -17,33 +17,9 @@ export function pauseMs(
 }
 
 /** Reads how the servers stand again and again, while the component is shown and the tab is looked at. */
-export function useFollowing(): void {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let [isReading, isOver] = [false, false];
-    const look = async () => {
-      if (isReading || document.hidden) return;
-      clearTimeout(timer);
-      isReading = true;
-      await readToolServers();
-      isReading = false;
-      plan();
-    };
-    const plan = () => {
-      if (isOver || isReading) return;
-      clearTimeout(timer);
-      timer = setTimeout(() => void look(), pauseMs(toolServers.peek() ?? [], Date.now()));
-    };
-    // What a person does reads them, too, and may begin something that is soon over.
-    const forget = toolServers.subscribe(plan);
-    const seen = () => void look();
-    document.addEventListener('visibilitychange', seen);
-    void look();
-    return () => {
-      isOver = true;
-      forget();
-      clearTimeout(timer);
-      document.removeEventListener('visibilitychange', seen);
-    };
-  }, []);
-}
+export const useFollowing = (): void =>
+  useFollowed({
+    read: readToolServers,
+    pauseMs: () => pauseMs(toolServers.peek() ?? [], Date.now()),
+    shown: toolServers,
+  });

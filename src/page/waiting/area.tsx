@@ -2,11 +2,15 @@ import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
+import { readTriggers } from '../automation/triggers.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
 import { QuestionCard } from './question-card.tsx';
 import './waiting.css';
-import { askedIn, questions, refreshWaiting, toReview } from './waiting.ts';
+import { readTriggerNotices, triggerNotices } from './notices.ts';
+import { NoticeList } from './notice-list.tsx';
+import { Unconfirmed } from './unconfirmed.tsx';
+import { askedIn, questions, refreshWaiting, toReview, waitingCount } from './waiting.ts';
 
 const said = words.waiting;
 
@@ -18,19 +22,20 @@ export default function WaitingArea(): VNode {
   useEffect(() => {
     void refreshWaiting();
     void readMore();
+    void readTriggers();
+    void readTriggerNotices();
   }, []);
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     // The answered question is gone, and with it the place of the keyboard.
     if (document.activeElement === document.body) title.current?.focus();
-  }, [questions.value]);
-  const isEmpty = questions.value.length === 0 && toReview.value.length === 0;
+  }, [questions.value, triggerNotices.value]);
   return (
     <section class="area waiting">
       <h2 ref={title} tabIndex={-1}>
         {said.title}
       </h2>
-      {isEmpty ? <p class="hint">{said.nothing}</p> : null}
+      {waitingCount.value === 0 ? <p class="hint">{said.nothing}</p> : null}
       {questions.value.map((prompt) => (
         <article key={prompt.promptId} aria-label={visible(said.questionIn(prompt.threadTitle))}>
           <p class="hint">
@@ -39,6 +44,8 @@ export default function WaitingArea(): VNode {
           <QuestionCard prompt={askedIn(prompt)} threadId={prompt.threadId} />
         </article>
       ))}
+      <Unconfirmed />
+      <NoticeList />
       {toReview.value.length === 0 ? null : (
         <section class="card" aria-labelledby="to-review">
           <h3 id="to-review">{said.changes}</h3>

@@ -1,7 +1,9 @@
 import { computed, signal } from '@preact/signals';
+import { unconfirmed } from '../automation/triggers.ts';
 import type { Asked } from '../conversation/run-items.ts';
 import { engine, type Answer, type Thread } from '../engine/client.ts';
 import { threads } from '../threads/thread-list.ts';
+import { triggerNotices } from './notices.ts';
 
 /** The engine's largest page. */
 const LARGEST = 200;
@@ -15,7 +17,10 @@ export const toReview = computed(() =>
     ({ pendingChangeset, activeRunId }) => pendingChangeset !== null && activeRunId === null,
   ),
 );
-export const waitingCount = computed(() => questions.value.length + toReview.value.length);
+export const waitingCount = computed(
+  () =>
+    questions.value.length + toReview.value.length + unconfirmed.value.length + triggerNotices.value.length,
+);
 
 export async function refreshWaiting(): Promise<void> {
   try {

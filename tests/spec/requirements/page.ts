@@ -82,6 +82,26 @@ export const ofThePage = {
     'ours: behaviour',
     'Questions of all threads are answered in one place, and threads with changes to review are listed there.',
   ),
+  'page.automation': requirement(
+    'ours: behaviour',
+    'Each automation is listed with when it is due, what became of it and why, and what it may do; it is run, tested, paused, stopped, changed and deleted there, and its next ten times are shown before it is saved.',
+  ),
+  'page.automation.outcomes': requirement(
+    'ours: behaviour',
+    'Only an outcome that was checked is shown as good; what was cut off is run again in one click.',
+  ),
+  'page.tasks': requirement(
+    'ours: behaviour',
+    'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in.',
+  ),
+  'page.running': requirement(
+    'ours: behaviour',
+    'Every page shows in one line what runs now, whatever has started it, with a stop; nothing else moves when it comes and goes.',
+  ),
+  'page.notices': requirement(
+    'ours: behaviour',
+    'Notices of triggers, and triggers that wait for their owner, are counted and listed with everything that waits; a notice is dismissed there.',
+  ),
   'page.hosts': requirement(
     'ours: behaviour',
     'What agent hosts started is listed as it happens, with who started it; its questions are answered there, and it can be stopped.',

@@ -115,7 +115,7 @@ export const ofTasks = {
     'ours: behaviour',
     'svc trigger lists, previews, adds after a confirmation, tries, runs, pauses, stops and deletes triggers.',
   ),
-  'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.', 'triggers'),
+  'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.'),
   'triggers.fire.once': requirement(
     ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
     'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',

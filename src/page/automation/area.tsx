@@ -1,0 +1,107 @@
+import { computed } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { place, placeOfArea, showArea } from '../app/place.ts';
+import { useFollowing } from '../parts/follow.ts';
+import { visible } from '../parts/visible.ts';
+import { workMoved } from '../threads/thread-list.ts';
+import { automationWords as said } from '../words/automation.ts';
+import './automation.css';
+import { TriggerForm } from './form.tsx';
+import { TriggerCard } from './trigger-card.tsx';
+import { Trigger } from './trigger.tsx';
+import { older, readOlder, readTriggers, triggers, unread } from './triggers.ts';
+
+const NEW = 'new';
+const QUICK_MS = 2_000;
+const SLOW_MS = 10_000;
+
+/** The automation that is open. */
+const partOpen = (): string | null => {
+  const { part } = place.peek();
+  return part === NEW ? null : part;
+};
+const isAnyRunning = computed(() => (triggers.value ?? []).some(({ running }) => running));
+
+/** Everything that happens by itself: all of it, one of them, or a new one. */
+export default function AutomationArea(): VNode {
+  useFollowing({
+    read: () => readTriggers(partOpen()),
+    pauseMs: () => (isAnyRunning.peek() ? QUICK_MS : SLOW_MS),
+    shown: triggers,
+    moved: workMoved,
+  });
+  const { part } = place.value;
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(part);
+  useEffect(() => {
+    // The link that led here is gone, and with it the place of the keyboard.
+    if (before.current !== part) title.current?.focus();
+    before.current = part;
+  }, [part]);
+  const all = triggers.value;
+  const one = all?.find(({ triggerId }) => triggerId === part);
+  return (
+    <section class="area automation">
+      {part === null ? null : (
+        <p>
+          <a href={placeOfArea('automation')}>{said.all}</a>
+        </p>
+      )}
+      <h2 ref={title} tabIndex={-1} dir="auto">
+        {part === NEW ? said.make : one === undefined ? said.title : visible(one.title)}
+      </h2>
+      <p class="bad" role="alert">
+        {visible(unread.value)}
+      </p>
+      {part === NEW ? (
+        <TriggerForm trigger={null} onDone={(made) => showArea('automation', made)} />
+      ) : part === null ? (
+        <All />
+      ) : all === null ? null : one === undefined ? (
+        <p>{said.gone}</p>
+      ) : (
+        <Trigger key={one.triggerId} trigger={one} />
+      )}
+    </section>
+  );
+}
+
+function All(): VNode {
+  const all = triggers.value;
+  const make = (
+    <a class="button primary" href={placeOfArea('automation', NEW)}>
+      {said.make}
+    </a>
+  );
+  return (
+    <>
+      <p class="hint">{said.intro}</p>
+      {all?.length === 0 ? (
+        <div class="card">
+          <h3>{said.none}</h3>
+          <p>{said.noneHint}</p>
+          <div class="row">{make}</div>
+        </div>
+      ) : (
+        <div class="row">{make}</div>
+      )}
+      {all === null || all.length === 0 ? null : (
+        <ul class="all">
+          {all.map((trigger) => (
+            <li key={trigger.triggerId}>
+              <TriggerCard trigger={trigger} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {older.value === null ? null : (
+        <div class="row">
+          <button type="button" onClick={() => void readOlder()}>
+            {said.older}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { VNode } from 'preact';
+import { placeOfThread } from '../app/place.ts';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { visible } from '../parts/visible.ts';
+import { automationWords as said } from '../words/automation.ts';
+import { partsOf } from './input-parts.ts';
+import { outcomeOf, type OutcomeName } from './outcome.ts';
+import type { Fire } from './triggers.ts';
+
+const ICONS: Readonly<Partial<Record<OutcomeName, IconName>>> = {
+  verified: 'check',
+  failed: 'cross',
+  interrupted: 'cross',
+  waiting: 'question',
+};
+
+/** What became of one time that it ran, in a word with its mark. */
+export function OutcomeMark({ fire }: { fire: Fire }): VNode {
+  const { name, tone, words } = outcomeOf(fire);
+  const icon = ICONS[name];
+  return (
+    <strong class={`outcome is-${tone}`}>
+      {icon === undefined ? null : <Icon name={icon} />}
+      {words}
+    </strong>
+  );
+}
+
+/** Why, where its question is answered, and what a test would have done. */
+export function FireReason({
+  fire,
+  title,
+  threadId,
+  isOpen = false,
+}: {
+  fire: Fire;
+  title: string;
+  threadId: string | null;
+  /** What a test would have done is in sight at once. */
+  isOpen?: boolean;
+}): VNode {
+  const { name, reason } = outcomeOf(fire);
+  const { notCarriedOut } = fire;
+  return (
+    <>
+      {reason === '' ? null : <p class="reason">{visible(reason)}</p>}
+      {name === 'waiting' && threadId !== null ? (
+        <p>
+          <a href={placeOfThread(threadId)} aria-label={visible(said.answerNamed(title))}>
+            {said.answer}
+          </a>
+        </p>
+      ) : null}
+      {fire.cause !== 'test' || fire.endedAt === null ? null : notCarriedOut.length === 0 ? (
+        name === 'tried' ? (
+          <p class="hint">{said.wouldNothing}</p>
+        ) : null
+      ) : (
+        <details class="would" open={isOpen}>
+          <summary>{said.wouldHave(notCarriedOut.length)}</summary>
+          <ol>
+            {notCarriedOut.map(({ tool, input }, nth) => (
+              <li key={nth}>
+                <code>{visible(tool)}</code>
+                {partsOf(input).map(({ name, text }) => (
+                  <p key={name} dir="auto">
+                    {name === '' ? null : <span class="hint">{visible(name)}: </span>}
+                    {visible(text)}
+                  </p>
+                ))}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { say } from '../app/notices.ts';
+import { profiles, refreshProfiles } from '../conversation/profiles.ts';
+import { engine } from '../engine/client.ts';
+import { codeOf, told, violationsOf } from '../engine/failure.ts';
+import { Choice } from '../parts/choice.tsx';
+import { Field } from '../parts/field.tsx';
+import { localZone } from '../parts/format.ts';
+import { TextField } from '../parts/text-field.tsx';
+import { visible } from '../parts/visible.ts';
+import { automationWords } from '../words/automation.ts';
+import {
+  besideFields,
+  bodyOf,
+  changesOf,
+  freshGiven,
+  givenOf,
+  hasPermissions,
+  isWork,
+  whensOf,
+  wrongIn,
+  type FieldName,
+  type Given,
+  type Wrong,
+} from './given.ts';
+import { TimesPreview } from './times-preview.tsx';
+import { putTrigger, type Trigger } from './triggers.ts';
+import { WhatItMay } from './what-it-may.tsx';
+import { WhatSuccessIs } from './what-success-is.tsx';
+import { WhenFields } from './when-fields.tsx';
+
+const said = automationWords.form;
+
+/** What a part of the form needs: what was typed, what is wrong with it, and how it changes. */
+export interface FormPart {
+  readonly given: Given;
+  readonly wrong: Wrong;
+  readonly set: (part: Partial<Given>) => void;
+}
+
+/** Makes an automation, or changes one. Nothing is saved before the next times were shown. */
+export function TriggerForm({
+  trigger,
+  onDone,
+}: {
+  trigger: Trigger | null;
+  /** With the id of what was saved; null if nothing was. */
+  onDone: (triggerId: string | null) => void;
+}): VNode {
+  const before = useRef(trigger === null ? freshGiven(localZone()) : givenOf(trigger));
+  const given = useSignal<Given>(before.current);
+  const wrong = useSignal<Wrong>({});
+  const isBusy = useSignal(false);
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    void refreshProfiles().catch(() => undefined);
+    if (trigger !== null) form.current?.querySelector('input')?.focus();
+  }, []);
+  const now = given.value;
+  const set = (part: Partial<Given>) => {
+    given.value = { ...given.value, ...part };
+    const { rest: _, ...others } = wrong.value;
+    for (const name of Object.keys(part)) delete (others as Record<string, string>)[name];
+    wrong.value = others;
+  };
+  const tell = (found: Wrong) => {
+    wrong.value = found;
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+  const save = async () => {
+    const found = wrongIn(now);
+    if (Object.keys(found).length > 0) {
+      tell({ ...found, rest: said.see });
+      return;
+    }
+    isBusy.value = true;
+    try {
+      const saved = await send(trigger, before.current, now);
+      putTrigger(saved);
+      say(said.saved(saved.title));
+      onDone(saved.triggerId);
+    } catch (error) {
+      const refused = { code: codeOf(error), text: told(error), violations: violationsOf(error) };
+      tell({ rest: said.see, ...besideFields(now, refused) });
+    } finally {
+      isBusy.value = false;
+    }
+  };
+  const part: FormPart = { given: now, wrong: wrong.value, set };
+  const field = (name: FieldName) => ({
+    value: now[name],
+    wrong: visible(wrong.value[name] ?? ''),
+    onInput: (text: string) => set({ [name]: text }),
+  });
+  return (
+    <form
+      ref={form}
+      class="card form"
+      aria-label={visible(trigger === null ? said.make : said.edit(trigger.title))}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!isBusy.value) void save();
+      }}
+    >
+      <Field label={said.title} {...field('title')} />
+      {trigger === null ? (
+        <Choice
+          label={said.does}
+          value={now.effect}
+          options={said.effects}
+          onChoose={(effect) =>
+            set({ effect, ...(whensOf(effect).includes(now.when) ? {} : { when: 'schedule' as const }) })
+          }
+        />
+      ) : null}
+      <WhenFields {...part} isNew={trigger === null} />
+      <TimesPreview {...part} onWrong={(found) => (wrong.value = { ...wrong.value, ...found })} />
+      {now.effect === 'backup' ? null : (
+        <TextField
+          label={isWork(now) ? said.task : said.notice}
+          hint={isWork(now) ? (now.when === 'watch' ? said.watchTaskHint : said.taskHint) : ''}
+          {...field('task')}
+        />
+      )}
+      {isWork(now) ? <WhatSuccessIs {...part} /> : null}
+      {isWork(now) && !hasPermissions(now) ? <p class="hint">{said.mayNot}</p> : null}
+      {hasPermissions(now) ? <WhatItMay {...part} /> : null}
+      {isWork(now) ? (
+        <>
+          <fieldset>
+            <legend>{said.ceilings}</legend>
+            <p class="hint">{said.ceilingsHint}</p>
+            <div class="pair">
+              <Field label={said.runUsd} isNumber {...field('runUsd')} />
+              <Field label={said.monthUsd} isNumber {...field('monthUsd')} />
+            </div>
+          </fieldset>
+          {profiles.value.length === 0 && now.profile === '' ? null : (
+            <Choice
+              label={said.profile}
+              value={now.profile}
+              options={profileOptions(now.profile)}
+              wrong={visible(wrong.value.profile ?? '')}
+              onChoose={(profile) => set({ profile })}
+            />
+          )}
+        </>
+      ) : null}
+      <p class="bad" role="alert">
+        {visible(wrong.value.rest ?? '')}
+      </p>
+      <div class="row">
+        <button class="primary" aria-disabled={isBusy.value}>
+          {said.save}
+        </button>
+        <button type="button" onClick={() => onDone(null)}>
+          {said.cancel}
+        </button>
+      </div>
+    </form>
+  );
+}
+
+async function send(trigger: Trigger | null, before: Given, now: Given): Promise<Trigger> {
+  if (trigger === null) return await engine['triggers.create']({ body: bodyOf(now) });
+  const body = changesOf(before, now);
+  if (body === null) return trigger;
+  return await engine['triggers.set']({ params: { id: trigger.triggerId }, body });
+}
+
+const profileOptions = (chosen: string): Readonly<Record<string, string>> => ({
+  '': said.usualProfile,
+  ...Object.fromEntries(
+    [...new Set([...profiles.value, chosen])]
+      .filter((name) => name !== '')
+      .map((name) => [name, visible(name)]),
+  ),
+});

@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { engine } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { dollars, moment } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { automationWords } from '../words/automation.ts';
+import { FireReason, OutcomeMark } from './fire-outcome.tsx';
+import type { Fire, Trigger } from './triggers.ts';
+
+const said = automationWords.history;
+const PAGE = 20;
+
+const keyOf = ({ dueAt, cause }: Fire): string => `${cause} ${dueAt}`;
+
+/** Each time that it ran, the newest first, in pages. */
+export function History({ trigger }: { trigger: Trigger }): VNode {
+  const { triggerId, title, threadId, lastRun } = trigger;
+  const fires = useSignal<readonly Fire[] | null>(null);
+  const older = useSignal<string | null>(null);
+  const wrong = useSignal('');
+  const read = async (cursor: string | null) => {
+    try {
+      const query = { limit: PAGE, ...(cursor === null ? {} : { cursor }) };
+      const { runs, nextCursor } = await engine['triggers.runs']({ params: { id: triggerId }, query });
+      const shown = fires.peek() ?? [];
+      if (cursor === null) {
+        const fresh = new Set(runs.map(keyOf));
+        const rest = shown.filter((one) => !fresh.has(keyOf(one)) && isBefore(one, runs.at(-1)));
+        fires.value = [...runs, ...rest];
+        if (rest.length === 0) older.value = nextCursor;
+      } else {
+        fires.value = [...shown, ...runs];
+        older.value = nextCursor;
+      }
+      wrong.value = '';
+    } catch (error) {
+      wrong.value = told(error);
+    }
+  };
+  const news = `${lastRun?.startedAt} ${lastRun?.outcome} ${lastRun?.endedAt}`;
+  useEffect(() => void read(null), [news]);
+  const all = fires.value;
+  return (
+    <section class="card history" aria-labelledby="history-title">
+      <h3 id="history-title">{said.title}</h3>
+      <p class="bad" role="alert">
+        {visible(wrong.value)}
+      </p>
+      {all?.length === 0 ? <p class="hint">{said.none}</p> : null}
+      {all === null || all.length === 0 ? null : (
+        <ol>
+          {all.map((fire) => (
+            <li key={keyOf(fire)}>
+              <p class="head">
+                <span>
+                  <time datetime={fire.startedAt}>{moment(fire.startedAt)}</time> <OutcomeMark fire={fire} />
+                </span>
+                <span class="hint">{factsOf(fire).join(' · ')}</span>
+              </p>
+              <FireReason fire={fire} title={title} threadId={threadId} />
+              {fire.missed > 0 ? <p class="hint">{automationWords.missed(fire.missed)}</p> : null}
+            </li>
+          ))}
+        </ol>
+      )}
+      {older.value === null ? null : (
+        <div class="row">
+          <button type="button" onClick={() => void read(older.value)}>
+            {said.older}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const isBefore = ({ startedAt }: Fire, last: Fire | undefined): boolean =>
+  last !== undefined && startedAt <= last.startedAt;
+
+const factsOf = ({ cause, costUsd, startedAt, endedAt }: Fire): readonly string[] => [
+  ...(cause === 'asked' ? [automationWords.asked] : []),
+  ...(endedAt === null
+    ? []
+    : [said.took(said.seconds(Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 100) / 10))]),
+  ...(costUsd > 0 ? [dollars(costUsd)] : []),
+];

@@ -1,0 +1,67 @@
+import { dayAndTime, dollars } from '../parts/format.ts';
+import { automationWords as said } from '../words/automation.ts';
+import type { Trigger } from './triggers.ts';
+
+/** When it is due. The zone is named where a clock of the wall is meant. */
+export function whenOf({
+  schedule,
+  words,
+  timeZone,
+  runAt,
+  watch,
+}: Pick<Trigger, 'schedule' | 'words' | 'timeZone' | 'runAt' | 'watch'>): string {
+  if (watch !== null)
+    return `${said.watches(watch.url, watch.intervalMinutes)}${watch.selector === null ? '' : said.part(watch.selector)}`;
+  if (runAt !== null) return said.once(dayAndTime(runAt));
+  return said.inZone(words ?? schedule ?? '', timeZone);
+}
+
+/** What success is, in a sentence; null if nothing says so. */
+export function expectationOf(expectation: Trigger['expectation']): string | null {
+  switch (expectation?.kind) {
+    case undefined:
+      return null;
+    case 'file':
+      return said.expectations[expectation.changed === true ? 'changed' : 'file'](expectation.path);
+    case 'answer':
+      return expectation.contains === undefined
+        ? said.expectations.matches(expectation.matches ?? '')
+        : said.expectations.contains(expectation.contains);
+    case 'http':
+      return said.expectations.http(expectation.url, expectation.status);
+    case 'artifact':
+      return said.expectations.artifact;
+    case 'record':
+      return said.expectations.record(expectation.collection);
+  }
+}
+
+export function ceilingsOf({ runUsd, monthUsd }: Trigger['ceilings']): string {
+  const parts = [
+    ...(runUsd === null ? [] : [said.ceilingOf.run(dollars(runUsd))]),
+    ...(monthUsd === null ? [] : [said.ceilingOf.month(dollars(monthUsd))]),
+  ];
+  return parts.length === 0 ? said.ceilingOf.none : parts.join(', ');
+}
+
+export type StateName = keyof typeof said.states;
+
+/** How it stands, in one word. */
+export function standingOf({
+  confirmedAt,
+  running,
+  enabled,
+  nextRunAt,
+  lastRun,
+}: Pick<Trigger, 'confirmedAt' | 'running' | 'enabled' | 'nextRunAt' | 'lastRun'>): StateName {
+  if (confirmedAt === null) return 'unconfirmed';
+  if (running) return lastRun?.outcome === 'waiting' ? 'waiting' : 'running';
+  if (!enabled) return 'paused';
+  return nextRunAt === null ? 'over' : 'on';
+}
+
+export const factsOf = ({ kind, effect, createdBy }: Trigger): readonly string[] => [
+  said.kinds[kind],
+  said.effects[effect],
+  ...(createdBy === 'agent' ? [said.byAgent] : []),
+];

@@ -1,0 +1,24 @@
+import type { VNode } from 'preact';
+import { relative, shortMoment } from '../parts/format.ts';
+import { automationWords as said } from '../words/automation.ts';
+import { FireReason, OutcomeMark } from './fire-outcome.tsx';
+import type { Trigger } from './triggers.ts';
+
+/** What became of it the last time. */
+export function LastFire({ trigger }: { trigger: Trigger }): VNode {
+  const { lastRun, title, threadId } = trigger;
+  if (lastRun === null) return <p class="hint">{said.never}</p>;
+  const when = lastRun.endedAt ?? lastRun.startedAt;
+  return (
+    <div class="last">
+      <p>
+        {lastRun.endedAt === null ? said.now : said.last} <OutcomeMark fire={lastRun} />{' '}
+        <time class="hint" datetime={when} title={shortMoment(when)}>
+          {relative(when, Date.now())}
+        </time>
+      </p>
+      <FireReason fire={lastRun} title={title} threadId={threadId} isOpen />
+      {lastRun.missed > 0 ? <p class="hint">{said.missed(lastRun.missed)}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { automationWords as said } from '../words/automation.ts';
+import type { Fire } from './triggers.ts';
+
+export type OutcomeName = keyof typeof said.outcomes;
+/** Only what was checked by code is good. */
+export type Tone = 'good' | 'neutral' | 'warn' | 'bad';
+
+export interface Outcome {
+  readonly name: OutcomeName;
+  readonly tone: Tone;
+  readonly words: string;
+  /** Why, in a sentence; '' if there is nothing to say. */
+  readonly reason: string;
+}
+
+type Judged = Pick<Fire, 'outcome' | 'cause' | 'endedAt' | 'reason'>;
+
+const INTERRUPTED = 'interrupted';
+
+const TONES: Readonly<Record<OutcomeName, Tone>> = {
+  verified: 'good',
+  unverified: 'neutral',
+  failed: 'bad',
+  stopped: 'neutral',
+  interrupted: 'bad',
+  waiting: 'warn',
+  skipped: 'neutral',
+  missed: 'warn',
+  running: 'neutral',
+  tried: 'neutral',
+  trying: 'neutral',
+};
+
+function nameOf({ outcome, cause, endedAt, reason }: Judged): OutcomeName {
+  if (outcome === 'waiting') return 'waiting';
+  if (outcome === null || endedAt === null) return cause === 'test' ? 'trying' : 'running';
+  if (outcome === 'failed') {
+    if (reason?.code === INTERRUPTED) return 'interrupted';
+    return reason?.code === 'stopped' ? 'stopped' : 'failed';
+  }
+  return cause === 'test' ? 'tried' : outcome;
+}
+
+/** What became of one time that a trigger fired, for a person. */
+export function outcomeOf(fire: Judged): Outcome {
+  const name = nameOf(fire);
+  const reason =
+    name === 'tried'
+      ? said.tried
+      : name === 'unverified'
+        ? said.notChecked
+        : name === 'stopped'
+          ? ''
+          : (fire.reason?.text ?? '');
+  return { name, tone: TONES[name], words: said.outcomes[name], reason };
+}
+
+/** It was cut off, and is not repeated by itself. */
+export const isCutOff = (fire: Judged): boolean => nameOf(fire) === 'interrupted';

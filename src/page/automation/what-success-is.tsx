@@ -1,0 +1,41 @@
+import type { VNode } from 'preact';
+import { Choice } from '../parts/choice.tsx';
+import { Field } from '../parts/field.tsx';
+import { visible } from '../parts/visible.ts';
+import { automationWords } from '../words/automation.ts';
+import type { FormPart } from './form.tsx';
+import type { FieldName, Success } from './given.ts';
+
+const said = automationWords.form;
+
+const FIELDS = {
+  none: [],
+  file: ['path'],
+  changed: ['path'],
+  contains: ['contains'],
+  matches: ['matches'],
+  http: ['address', 'status'],
+} as const satisfies Readonly<Record<Success, readonly FieldName[]>>;
+
+/** What the engine checks after each run. */
+export const WhatSuccessIs = ({ given, wrong, set }: FormPart): VNode => (
+  <>
+    <Choice
+      label={said.success}
+      value={given.success}
+      options={said.successes}
+      hint={said.successHint}
+      onChoose={(success) => set({ success })}
+    />
+    {FIELDS[given.success].map((name) => (
+      <Field
+        key={name}
+        label={said[name]}
+        value={given[name]}
+        isNumber={name === 'status'}
+        wrong={visible(wrong[name] ?? '')}
+        onInput={(text) => set({ [name]: text })}
+      />
+    ))}
+  </>
+);

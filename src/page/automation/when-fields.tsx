@@ -1,0 +1,67 @@
+import type { VNode } from 'preact';
+import { Choice } from '../parts/choice.tsx';
+import { Field } from '../parts/field.tsx';
+import { localZone } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { automationWords } from '../words/automation.ts';
+import type { FormPart } from './form.tsx';
+import { whensOf, type FieldName } from './given.ts';
+
+const said = automationWords.form;
+const zones = Intl.supportedValuesOf('timeZone');
+
+/** When it is due: on a schedule, once, or when a page has changed. A page stays a page when it is edited. */
+export function WhenFields({ given, wrong, set, isNew }: FormPart & { isNew: boolean }): VNode {
+  const whens = whensOf(given.effect).filter(
+    (one) => isNew || (one === 'watch') === (given.when === 'watch'),
+  );
+  const field = (name: FieldName) => ({
+    value: given[name],
+    wrong: visible(wrong[name] ?? ''),
+    onInput: (text: string) => set({ [name]: text }),
+  });
+  return (
+    <>
+      {whens.length < 2 ? null : (
+        <Choice
+          label={said.when}
+          value={given.when}
+          options={Object.fromEntries(whens.map((one) => [one, said.whens[one]])) as typeof said.whens}
+          onChoose={(when) => set({ when })}
+        />
+      )}
+      {given.when === 'schedule' ? (
+        <>
+          <Field label={said.schedule} hint={said.scheduleHint} {...field('schedule')} />
+          <div class="row" role="group" aria-label={said.exampleGroup}>
+            {said.examples.map(([name, schedule]) => (
+              <button
+                key={name}
+                type="button"
+                class="quiet"
+                aria-pressed={given.schedule === schedule}
+                onClick={() => set({ schedule })}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+          <Field label={said.timeZone} offered={zones} {...field('timeZone')} />
+        </>
+      ) : given.when === 'once' ? (
+        <Field
+          label={said.runAt}
+          type="datetime-local"
+          hint={said.runAtHint(localZone())}
+          {...field('runAt')}
+        />
+      ) : (
+        <>
+          <Field label={said.url} placeholder="https://" {...field('url')} />
+          <Field label={said.interval} isNumber {...field('interval')} />
+          <Field label={said.selector} hint={said.selectorHint} {...field('selector')} />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { words } from '../words/words.ts';
+import { visible } from './visible.ts';
+
+/** Asks before something that cannot be undone, and says what goes and what stays. */
+export function AskDialog({
+  question,
+  says,
+  label,
+  onSure,
+  onClose,
+}: {
+  question: string;
+  says: readonly string[];
+  /** Of the button that does it. */
+  label: string;
+  onSure: () => void;
+  onClose: () => void;
+}): VNode {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} onClose={onClose} aria-label={visible(question)}>
+      <h3>{visible(question)}</h3>
+      {says.map((one) => (
+        <p key={one}>{one}</p>
+      ))}
+      <div class="row">
+        <button
+          type="button"
+          class="bad"
+          onClick={() => {
+            dialog.current?.close();
+            onSure();
+          }}
+        >
+          {label}
+        </button>
+        <button type="button" onClick={() => dialog.current?.close()}>
+          {words.threads.cancel}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { signal } from '@preact/signals';
+import { say } from '../app/notices.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { codeOf, told } from '../engine/failure.ts';
+
+export type Piece = Answer<'running.list'>['running'][number];
+
+/** Everything that the engine works on now. */
+export const running = signal<readonly Piece[]>([]);
+/** The ids of what was asked to stop, until it has ended. */
+export const stopping = signal<ReadonlySet<string>>(new Set());
+
+export async function readRunning(): Promise<void> {
+  try {
+    ({ running: running.value } = await engine['running.list']());
+    const ids = new Set(running.value.map(({ id }) => id));
+    const left = [...stopping.peek()].filter((id) => ids.has(id));
+    if (left.length < stopping.peek().size) stopping.value = new Set(left);
+  } catch {
+    // That the engine is away is said above everything; the next event asks again.
+  }
+}
+
+/** Asks the work of a task, a trigger or a run to stop. It may still come to its end. */
+export async function stop(id: string): Promise<void> {
+  stopping.value = new Set([...stopping.peek(), id]);
+  try {
+    await engine['tasks.stop']({ params: { id } });
+  } catch (error) {
+    stopping.value = new Set([...stopping.peek()].filter((one) => one !== id));
+    // It has ended meanwhile.
+    if (codeOf(error) !== 'not_running') say(told(error));
+  }
+  await readRunning();
+}

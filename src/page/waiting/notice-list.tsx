@@ -1,0 +1,61 @@
+import type { VNode } from 'preact';
+import { placeOfArea } from '../app/place.ts';
+import { shortMoment } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { words } from '../words/words.ts';
+import { dismissNotice, olderNotices, readOlderNotices, triggerNotices } from './notices.ts';
+
+const said = words.waiting;
+
+/** What triggers have to tell. It stays until it is dismissed. */
+export function NoticeList(): VNode | null {
+  const all = triggerNotices.value;
+  if (all.length === 0) return null;
+  return (
+    <section class="card notice-list" aria-labelledby="notices-title">
+      <h3 id="notices-title">{said.notices}</h3>
+      <ul>
+        {all.map((notice) => (
+          <li key={notice.noticeId}>
+            <p class="hint">
+              {said.noticeKinds[notice.kind]} · {shortMoment(notice.createdAt)}
+            </p>
+            <p dir="auto">
+              <strong>{visible(notice.title)}</strong>
+            </p>
+            {notice.text === notice.title ? null : (
+              <p class="text" dir="auto">
+                {visible(notice.text)}
+              </p>
+            )}
+            <div class="row">
+              <button
+                type="button"
+                class="small"
+                aria-label={visible(said.dismissNamed(notice.title))}
+                onClick={() => void dismissNotice(notice)}
+              >
+                {said.dismiss}
+              </button>
+              {notice.triggerId === null ? null : (
+                <a
+                  href={placeOfArea('automation', notice.triggerId)}
+                  aria-label={visible(said.openTriggerNamed(notice.title))}
+                >
+                  {said.openTrigger}
+                </a>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {olderNotices.value === null ? null : (
+        <div class="row">
+          <button type="button" onClick={() => void readOlderNotices()}>
+            {said.olderNotices}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}

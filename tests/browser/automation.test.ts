@@ -1,0 +1,350 @@
+import { once } from 'node:events';
+import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
+import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { verifies } from '../spec/verifies.ts';
+import { violationsOf } from './axe.ts';
+import { openPage, withBrowser } from './browser.ts';
+import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
+import { NARROW, tooWide } from './wide.ts';
+
+const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+const AREA = '/#/automation';
+
+const card = (page: Page, title: string) => page.getByRole('article', { name: title, exact: true });
+const ZONE = { timeZone: 'UTC' };
+
+type NewTrigger = NonNullable<Parameters<(typeof shared.engine.client)['triggers.create']>[0]['body']>;
+
+async function made(body: NewTrigger): Promise<string> {
+  const { triggerId } = await shared.engine.client['triggers.create']({ body: { ...ZONE, ...body } });
+  return triggerId;
+}
+
+/** The trigger has run, or waits. */
+async function fired(id: string, client = shared.engine.client): Promise<void> {
+  await client['triggers.run']({ params: { id } });
+  for (;;) {
+    const { lastRun } = await client['triggers.get']({ params: { id } });
+    if (lastRun?.outcome) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Where the parts of the frame and of the area are. */
+const placesOf = async (page: Page): Promise<unknown> =>
+  await page.evaluate(`
+    [...document.querySelectorAll('.app > header, .columns, #main, #main h2, #main p')]
+      .map((element) => element.tagName + JSON.stringify(element.getBoundingClientRect()))`);
+
+/** The page reads anew, as when a person comes back to its tab. */
+const look = async (page: Page) =>
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+
+it('says what the hub is for while nothing is in it', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: AREA });
+  await page.getByText('Nothing happens by itself yet').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+for (const colorScheme of ['light', 'dark'] as const)
+  verifies(
+    ['triggers.hub', 'page.automation', 'page.automation.outcomes'],
+    `lists triggers with what became of them, and why, in ${colorScheme}`,
+    async () => {
+      const { browser, engine, provider } = shared;
+      const named = (title: string) => `${title} <b>${colorScheme}</b>`;
+      provider.reply(streams(...textAnswer('There is tea.')));
+      const checked = await made({
+        title: named('Checked'),
+        schedule: '0 8 * * mon-fri',
+        task: 'Report.',
+        expectation: { kind: 'answer', contains: 'tea' },
+        permissions: { hosts: ['api.example.org'] },
+      });
+      const ended = await made({ title: named('Ended'), schedule: 'every 2h', task: 'Report.' });
+      const unmet = await made({
+        title: named('Unmet'),
+        schedule: '@daily',
+        task: 'Report.',
+        expectation: { kind: 'file', path: 'report.md' },
+      });
+      const backup = await made({ title: named('Backup'), effect: 'backup', schedule: '0 3 * * *' });
+      for (const id of [checked, ended, unmet, backup]) await fired(id);
+
+      const { page, complaints } = await openPage(browser, engine.baseUrl, { colorScheme, path: AREA });
+      const good = card(page, named('Checked'));
+      await good.getByText('At 08:00, Monday through Friday (UTC)').waitFor();
+      await good.getByText(/^Next: \w{3}, .*, in /u).waitFor();
+      await good.getByText('Done, checked').waitFor();
+      await good.getByText('It may send to api.example.org without asking.').waitFor();
+      await card(page, named('Ended')).getByText('Ended, not checked').waitFor();
+      await card(page, named('Unmet')).getByText('The file report.md is not there.').waitFor();
+      await card(page, named('Backup')).getByText('its copy was opened and checked').waitFor();
+      const tones = await page.locator('.outcome.is-good').allTextContents();
+      expect([...new Set(tones)]).toEqual(['Done, checked']);
+      expect(await violationsOf(page)).toEqual([]);
+
+      await good.getByRole('button', { name: `Pause: ${named('Checked')}` }).press('Enter');
+      await good.getByText('No next time while it is paused.').waitFor();
+      await good.getByRole('button', { name: `Resume: ${named('Checked')}` }).press('Enter');
+      await good.getByText('On', { exact: true }).waitFor();
+      await good.getByRole('button', { name: `Run now: ${named('Checked')}` }).press('Enter');
+      await page.getByText(`“${named('Checked')}” has started.`).waitFor();
+
+      await good.getByRole('link', { name: `Details and history: ${named('Checked')}` }).press('Enter');
+      await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+      await page.getByText('The answer contains “tea”.').waitFor();
+      const history = page.locator('.history > ol > li');
+      await history.nth(1).waitFor();
+      await history.first().getByText('Done, checked').waitFor();
+      expect(await history.first().textContent()).toContain('you started it');
+      expect(await violationsOf(page)).toEqual([]);
+
+      await page.getByRole('button', { name: 'Delete' }).click();
+      const asks = page.getByRole('dialog');
+      await asks.getByText('Its conversation stays.').waitFor();
+      await asks.getByRole('button', { name: 'Delete' }).click();
+      await page.waitForURL(/#\/automation$/u);
+      await card(page, named('Ended')).waitFor();
+      expect(await good.count()).toBe(0);
+      for (const id of [ended, unmet, backup]) await engine.client['triggers.delete']({ params: { id } });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+verifies('page.automation', 'tests a trigger, and lists what it would have done', async () => {
+  const { browser, engine, provider } = shared;
+  const input = JSON.stringify({ path: 'report.md', content: 'Good morning' });
+  provider.reply(streams(...callAnswer('write_file', input)), streams(...textAnswer('I would have.')));
+  const id = await made({
+    title: 'Report',
+    schedule: '@daily',
+    task: 'Write it.',
+    expectation: { kind: 'file', path: 'report.md' },
+  });
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: AREA, viewport: NARROW });
+  await card(page, 'Report').getByRole('button', { name: 'Test: Report' }).click();
+  await card(page, 'Report').getByText('This was a test. Nothing was carried out.').waitFor();
+  await card(page, 'Report').getByText('It would have done one thing').waitFor();
+  await card(page, 'Report').getByText('write_file').waitFor();
+  await card(page, 'Report').getByText('Good morning').waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+  await engine.client['triggers.delete']({ params: { id } });
+  expect(complaints).toEqual([]);
+});
+
+verifies(
+  'page.automation',
+  'shows the next ten times before anything is saved, keeps what was typed, and edits it again',
+  async () => {
+    const { browser, engine } = shared;
+    const { page, complaints } = await openPage(browser, engine.baseUrl, {
+      path: AREA,
+      viewport: NARROW,
+      timezoneId: 'Europe/Vienna',
+    });
+    await page.getByRole('link', { name: 'New automation' }).press('Enter');
+    await page
+      .getByRole('heading', { name: 'New automation', level: 2 })
+      .and(page.locator(':focus'))
+      .waitFor();
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('Give it a title.').waitFor();
+    await field('Title').and(page.locator(':focus')).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.keyboard.type('Morning report');
+    await field('Schedule').fill('every now and then');
+    await page.getByText('This is not a schedule.').or(page.getByText('cron')).first().waitFor();
+    await field('Schedule').and(page.locator('[aria-invalid]')).waitFor();
+    await field('Schedule').fill('0 8 * * mon-fri');
+    await page.getByText('At 08:00, Monday through Friday (Europe/Vienna)').waitFor();
+    expect(await page.locator('.times li').count()).toBe(10);
+    expect(await page.locator('.times li').first().textContent()).toContain('8:00');
+    await field('Time zone').fill('Europe/Vienn');
+    await page.getByText('"Europe/Vienn" is not a time zone.').waitFor();
+    await field('Time zone').fill('UTC');
+    await page.getByText('Shown in your time (Europe/Vienna).').waitFor();
+
+    await field('Task for the agent').fill('Write the report.');
+    await field('What success is').selectOption('matches');
+    await field('Regular expression').fill('(tea');
+    await field('Send to these hosts').fill('https://api.example.org/path');
+    await field('In one run ($)').fill('half');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('This is not an amount, like 5 or 0.50.').waitFor();
+    await field('In one run ($)').fill('0.5');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('"https://api.example.org/path" is not a host.').waitFor();
+    await field('Send to these hosts').and(page.locator(':focus')).waitFor();
+    await field('Send to these hosts').fill('api.example.org');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await field('Regular expression').and(page.locator('[aria-invalid]:focus')).waitFor();
+    expect(await field('Task for the agent').inputValue()).toBe('Write the report.');
+    expect(await tooWide(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    await field('Regular expression').fill('tea|coffee');
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('“Morning report” is saved.').waitFor();
+    const [saved] = (await engine.client['triggers.list']()).triggers;
+    expect(saved).toMatchObject({
+      title: 'Morning report',
+      schedule: '0 8 * * mon-fri',
+      timeZone: 'UTC',
+      expectation: { kind: 'answer', matches: 'tea|coffee' },
+      permissions: { hosts: ['api.example.org'], folders: [], tools: [] },
+      ceilings: { runUsd: 0.5, monthUsd: null },
+    });
+
+    await page.getByRole('button', { name: 'Edit' }).press('Enter');
+    await field('Title').and(page.locator(':focus')).waitFor();
+    await field('When').selectOption('once');
+    await field('Day and time').fill('2031-03-02T09:30');
+    await page.getByText(/Sun, Mar 2, 2031, 9:30\sAM, in \d+ years/u).waitFor();
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText(/^Once, on Sun, Mar 2, 2031/u).waitFor();
+    const now = await engine.client['triggers.get']({ params: { id: saved?.triggerId ?? '' } });
+    expect(now).toMatchObject({ schedule: null, runAt: '2031-03-02T08:30:00.000Z', title: 'Morning report' });
+    await engine.client['triggers.delete']({ params: { id: now.triggerId } });
+    // The browser reports refused answers itself.
+    expect(complaints.filter((one) => !one.includes('400'))).toEqual([]);
+  },
+);
+
+for (const viewport of [{ width: 1280, height: 800 }, NARROW])
+  verifies(
+    ['page.running', 'page.automation'],
+    `shows on every page what runs, moves nothing, and stops it, ${viewport.width} wide`,
+    async () => {
+      const { browser, engine, provider } = shared;
+      const answers = [liveAnswer(), liveAnswer()];
+      provider.reply(...answers.map(({ reply }) => reply));
+      const ids = [
+        await made({ title: 'Long report', schedule: '@daily', task: 'Write.' }),
+        await made({ title: 'Other report', schedule: '@daily', task: 'Write.' }),
+      ];
+      const { page, complaints } = await openPage(browser, engine.baseUrl, { viewport, path: '/#/hosts' });
+      await page.addInitScript(WATCH_SHIFTS);
+      await page.reload();
+      await page.getByText('No agent host has started anything.').waitFor();
+      const before = await placesOf(page);
+      await engine.client['triggers.run']({ params: { id: ids[0]! } });
+      const line = page.getByRole('button', { name: 'Running: Long report' });
+      await line.waitFor();
+      await page.getByRole('status').filter({ hasText: 'Running: Long report' }).waitFor();
+      await engine.client['triggers.run']({ params: { id: ids[1]! } });
+      const both = page.getByRole('button', { name: '2 things run: Long report, Other report' });
+      await both.waitFor();
+      expect(await placesOf(page)).toEqual(before);
+      expect(await tooWide(page)).toEqual([]);
+      expect(await violationsOf(page)).toEqual([]);
+
+      await both.press('Enter');
+      const list = page.getByRole('group', { name: 'What runs now' });
+      await list.getByText('Automation · since').first().waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await list.waitFor({ state: 'hidden' });
+      await both.and(page.locator(':focus')).waitFor();
+      await both.press('Enter');
+      await list.getByRole('button', { name: 'Stop: Other report' }).press('Enter');
+      await list.getByText('Other report').waitFor({ state: 'detached' });
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Stop: Long report' }).press('Enter');
+      await line.waitFor({ state: 'detached' });
+      expect(await page.evaluate('document.activeElement.id')).toBe('main');
+      expect(await placesOf(page)).toEqual(before);
+      // New threads move others at the side, and a number in the header may come and go.
+      expect((await shiftsOf(page)).sum).toBeLessThan(0.1);
+
+      await page.goto(`${engine.baseUrl}${AREA}`);
+      await card(page, 'Long report').getByText('Stopped').waitFor();
+      for (const id of ids) await engine.client['triggers.delete']({ params: { id } });
+      expect(complaints).toEqual([]);
+    },
+  );
+
+verifies('page.automation.outcomes', 'offers what was cut off again, in one click', async () => {
+  const { browser, provider } = shared;
+  const dataDir = temporaryDir();
+  const env = {
+    SVC_LLM_PROVIDER: 'compat',
+    PRIMARY_BASE_URL: `${provider.url}/v1`,
+    COMPAT_MODEL_ID: 'local',
+  };
+  const first = await spawnEngine(dataDir, env);
+  const hanging = liveAnswer();
+  provider.reply(hanging.reply, streams(...textAnswer('Done now.')));
+  const body = { title: 'Cut off', schedule: '@daily', task: 'Write.', ...ZONE };
+  const { triggerId } = await first.client['triggers.create']({ body });
+  await first.client['triggers.run']({ params: { id: triggerId } });
+  await hanging.say('I begin');
+  first.process.kill('SIGKILL');
+  await once(first.process, 'close');
+  const second = await spawnEngine(dataDir, env);
+  try {
+    const { page, complaints } = await openPage(browser, second.baseUrl, { path: AREA });
+    await card(page, 'Cut off').getByText('Cut off: the engine stopped').waitFor();
+    await card(page, 'Cut off').getByRole('button', { name: 'Run again: Cut off' }).click();
+    await card(page, 'Cut off').getByText('Ended, not checked').waitFor();
+    expect(complaints).toEqual([]);
+  } finally {
+    second.process.kill('SIGTERM');
+    await second.finished;
+  }
+});
+
+verifies(
+  ['page.notices', 'page.automation'],
+  'counts notices and what waits for an OK, dismisses the one and confirms the other',
+  async () => {
+    const { browser, engine } = shared;
+    const reminder = await made({
+      title: 'Water the plants',
+      effect: 'notify',
+      schedule: '@daily',
+      task: 'The big one: <img src=x onerror=alert(1)>',
+    });
+    const asked = await made({ title: 'Backups', effect: 'backup', schedule: '0 3 * * *' });
+    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/waiting' });
+    await page.getByText('Nothing waits for you.').waitFor();
+    // As one that the agent made, and its owner has not seen.
+    let isConfirmed = false;
+    await page.route(/\/api\/triggers(?:\/[^/]*|\?.*)?$/u, async (route) => {
+      if (route.request().method() === 'PATCH') isConfirmed = true;
+      const response = await route.fetch();
+      const text = await response.text();
+      const unseen = (one: { triggerId: string }) =>
+        one.triggerId === asked && !isConfirmed ? { ...one, confirmedAt: null, nextRunAt: null } : one;
+      const answer = JSON.parse(text) as { triggers?: { triggerId: string }[] };
+      const json = answer.triggers ? { ...answer, triggers: answer.triggers.map(unseen) } : answer;
+      await route.fulfill({ response, json });
+    });
+    await fired(reminder);
+    await look(page);
+    await page.getByRole('link', { name: 'Waiting for you 2' }).waitFor();
+    await page.getByText('The big one: <img src=x onerror=alert(1)>').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Dismiss: Water the plants' }).press('Enter');
+    await page.getByRole('link', { name: 'Waiting for you 1' }).waitFor();
+    await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).waitFor();
+    expect((await engine.client['notices.list']()).notices).toEqual([]);
+
+    await page.getByRole('main').getByRole('link', { name: 'Backups' }).press('Enter');
+    await page.getByText('It makes a backup of everything on this machine.').waitFor();
+    await page.locator('.times li').nth(9).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Allow it: Backups' }).press('Enter');
+    await page.getByText('“Backups” is on.').waitFor();
+    await page.getByRole('link', { name: 'Waiting for you', exact: true }).waitFor();
+    for (const id of [reminder, asked]) await engine.client['triggers.delete']({ params: { id } });
+    expect(complaints).toEqual([]);
+  },
+);
