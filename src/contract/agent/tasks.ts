@@ -4,6 +4,7 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { taskLimits } from '../../core/tasks/limits.ts';
 import type { TaskShown } from '../../core/tasks/service.ts';
 import { askerFrom } from '../asker.ts';
+import { instantFrom } from '../instant.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
@@ -45,7 +46,8 @@ const demandOf = ({ assignee, title, description }: Asked, what: string): Consen
       }
     : { class: 'write_local', says: what };
 
-const dueOf = (text: string | undefined) => (text === undefined ? {} : { dueAt: Date.parse(text) });
+const dueOf = (text: string | undefined) =>
+  text === undefined ? {} : { dueAt: instantFrom('/due_at', text) };
 
 export const tasks = [
   tool({
@@ -84,7 +86,7 @@ export const tasks = [
     effect: 'idempotent',
     consent: (input) => demandOf({ title: `the task ${input.task_id}`, ...input }, 'Change a task.'),
     handle: async ({ tasks }, { task_id, due_at, ...input }) =>
-      await tasks.set(task_id, { ...input, ...dueOf(due_at) }, OWN),
+      await tasks.set(task_id, { ...input, ...dueOf(due_at) }, OWN, 'agent'),
   }),
   tool({
     name: 'complete_task',

@@ -18,12 +18,14 @@ const list = ask('consents.list', {
 
 type Consent = AnswerOf<(typeof routes)['consents.list']>['consents'][number];
 
-function line({ id, class: kind, target, tool, threadId, expiresAt }: Consent) {
+function line({ id, class: kind, target, tool, folder, threadId, triggerId, expiresAt }: Consent) {
   const open = target?.startsWith('http://') === true ? ', unencrypted' : '';
   const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}${open}` : 'change files and memory';
   const by = tool === null ? '' : ` by ${tool}`;
-  const where = threadId === null ? '' : `, in thread ${threadId}`;
-  return [id, `${what}${by}${where}`, `until ${expiresAt.slice(0, 10)}`];
+  const inFolder = folder === null ? '' : `, in the folder ${folder}`;
+  const inThread = threadId === null ? '' : `, in thread ${threadId}`;
+  const until = triggerId === null ? `until ${expiresAt.slice(0, 10)}` : `with the trigger ${triggerId}`;
+  return [id, `${what}${by}${inFolder}${inThread}`, until];
 }
 
 export const consents: readonly CommandRow<object>[] = [

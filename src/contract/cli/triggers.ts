@@ -96,6 +96,13 @@ const list = ask('triggers.list', {
 const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: Value };
 
+/** What is no number goes to the engine, which says so: as `NaN` it would arrive as null, which is no limit at all. */
+const numberFrom = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  return Number.isFinite(number) && text.trim() !== '' ? number : (text as never);
+};
+
 /** Words of the command line as the route takes them; what does not fit is refused there. */
 function triggerFrom({ args: [title = ''], options, lists, switches }: CommandInput): TriggerToAdd {
   const url = options.get('watch');
@@ -116,7 +123,7 @@ function triggerFrom({ args: [title = ''], options, lists, switches }: CommandIn
       : {
           watch: {
             url,
-            ...given('intervalMinutes', minutes === undefined ? undefined : Number(minutes)),
+            ...given('intervalMinutes', numberFrom(minutes)),
             ...given('selector', options.get('selector')),
           },
         }),
@@ -133,8 +140,8 @@ function triggerFrom({ args: [title = ''], options, lists, switches }: CommandIn
       ? {}
       : {
           ceilings: {
-            ...given('runUsd', each === undefined ? undefined : Number(each)),
-            ...given('monthUsd', month === undefined ? undefined : Number(month)),
+            ...given('runUsd', numberFrom(each)),
+            ...given('monthUsd', numberFrom(month)),
           },
         }),
     ...(file === undefined ? {} : { expectation: { kind: 'file' as const, path: file } }),

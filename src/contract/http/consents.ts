@@ -28,18 +28,37 @@ const Consent = Type.Object({
     }),
   ),
   tool: OrNull(Type.String({ description: 'Null: any tool' })),
+  folder: OrNull(
+    Type.String({ description: 'Files in this folder of the workspace; null: not restricted to one' }),
+  ),
   threadId: OrNull(Id),
+  triggerId: OrNull(
+    Type.String({ description: 'Counts for the runs of this trigger alone, and ends with it' }),
+  ),
   by: Type.String(),
   createdAt: Time,
   expiresAt: Time,
 });
 
-const shown = ({ grantId: id, class: kind, target, tool, threadId, by, createdAt, expiresAt }: Grant) => ({
+const shown = ({
+  grantId: id,
+  class: kind,
+  target,
+  tool,
+  folder,
+  threadId,
+  triggerId,
+  by,
+  createdAt,
+  expiresAt,
+}: Grant) => ({
   id,
   class: kind,
   target,
   tool,
+  folder,
   threadId,
+  triggerId,
   by,
   createdAt: time(createdAt),
   expiresAt: time(expiresAt),

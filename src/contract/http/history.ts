@@ -6,10 +6,10 @@ import type { DebugBundle } from '../../core/history/debug-export.ts';
 import type { RunFilter, RunPosition, Spent, ToolCallPosition } from '../../core/history/model.ts';
 import type { Run as DomainRun, RunStatus, ToolCallRecord } from '../../core/runs/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
-import { refuseRequest } from '../problem.ts';
 import type { refuse as refuseHistory } from '../../core/history/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
+import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
 import {
   Attachment,
@@ -151,21 +151,12 @@ function filterFrom({
   return {
     ...(status === undefined ? {} : { status: status as RunStatus }),
     ...(model === undefined ? {} : { model }),
-    ...(from === undefined ? {} : { from: instantFrom('from', from) }),
-    ...(to === undefined ? {} : { to: instantFrom('to', to) }),
+    ...(from === undefined ? {} : { from: instantFrom('/query/from', from) }),
+    ...(to === undefined ? {} : { to: instantFrom('/query/to', to) }),
     ...(q === undefined ? {} : { text: q }),
     ...(session === undefined ? {} : { sessionId: sessionId(session) }),
     ...(thread === undefined ? {} : { threadId: threadId(thread) }),
   };
-}
-
-function instantFrom(name: string, text: string): number {
-  const at = Date.parse(text);
-  if (Number.isNaN(at))
-    throw refuseRequest.invalid_request({
-      violations: [{ path: `/query/${name}`, message: 'is no instant' }],
-    });
-  return at;
 }
 
 function isRunPosition(value: unknown): value is RunPosition {

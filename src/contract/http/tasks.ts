@@ -6,6 +6,7 @@ import { taskLimits } from '../../core/tasks/limits.ts';
 import type { TaskShown } from '../../core/tasks/service.ts';
 import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
+import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
@@ -84,7 +85,7 @@ export const shownTask = ({ task, running, stoppable }: TaskShown) => ({
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
 const instantOf = (text: string | null | undefined) =>
-  text === undefined ? {} : { dueAt: text === null ? null : Date.parse(text) };
+  text === undefined ? {} : { dueAt: text === null ? null : instantFrom('/dueAt', text) };
 
 const Fields = {
   description: Type.Optional(Description),

@@ -11,6 +11,7 @@ import { whyMissed } from '../../core/triggers/outcomes.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
+import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
@@ -236,7 +237,8 @@ export const shownTrigger = ({
 });
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-const instant = (text: string | undefined) => (text === undefined ? {} : { runAt: Date.parse(text) });
+const instant = (text: string | undefined) =>
+  text === undefined ? {} : { runAt: instantFrom('/runAt', text) };
 
 const WhatIsAsked = {
   schedule: Type.Optional(Schedule),

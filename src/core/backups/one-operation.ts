@@ -50,6 +50,12 @@ export class OneOperation {
     return this.#current[0]?.progress.phase === 'restoring';
   }
 
+  /** Resolves when none is in progress: to whether one may begin then. Another one may have begun meanwhile. */
+  async free(): Promise<boolean> {
+    await this.#idle.promise;
+    return !this.#isClosed;
+  }
+
   /** Nothing begins from now on. */
   close(): void {
     this.#isClosed = true;

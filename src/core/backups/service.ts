@@ -180,6 +180,11 @@ export class BackupService {
     return await this.get(record.backupId);
   }
 
+  /** Resolves when no operation on backups is in progress: to whether one may begin then. */
+  async free(): Promise<boolean> {
+    return await this.#deps.operations.free();
+  }
+
   /** The progress of the operation on this backup, until it ends. Nothing if there is none. */
   async *follow(backupId: string, signal: AbortSignal): AsyncGenerator<BackupProgress> {
     const operation = this.#deps.operations.on(backupId);

@@ -70,25 +70,23 @@ export class AgentWork {
       stop,
     });
     if (!leave) return;
-    try {
-      const started = await this.#started(task, runId);
-      if (!started) {
-        leave();
-        return;
-      }
-    } catch (error) {
-      leave();
-      throw error;
-    }
-    // A stop that came before there was a run.
-    if (wasStopped) abortRun(runId);
-    const ending = this.#ended(taskId, runId)
+    const starting = this.#started(task, runId);
+    const ended = async (): Promise<void> => {
+      if (!(await starting.catch(() => false))) return;
+      // A stop that came before there was a run.
+      if (wasStopped) abortRun(runId);
+      await this.#ended(taskId, runId);
+    };
+    const ending = ended()
       .catch((error: unknown) => log.error('what became of a task could not be kept', { taskId, error }))
       .finally(() => {
         this.#ending.delete(taskId);
         leave();
       });
     this.#ending.set(taskId, ending);
+    // Refused, it is not at work any more when the caller looks.
+    if (!(await starting.catch(() => false))) await ending;
+    await starting;
   }
 
   /** Stops the work on a task, and resolves when it has ended; never rejects. Repeatable. */
@@ -125,16 +123,14 @@ export class AgentWork {
           triggerId: null,
           ceilingUsd: Infinity,
           tools: (all) => all,
-          isTaskOfAgent: task.createdBy === AGENT,
+          isTaskOfAgent: task.isOfAgent,
           alongside: [{ change: 'task.begin', taskId, runId, threadId, at }],
         },
       });
       return true;
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
-      await journal.commit([
-        { change: 'task.put', task: { ...task, status: 'failed', problem: error.message, updatedAt: at } },
-      ]);
+      await journal.commit([{ change: 'task.status', taskId, status: 'failed', problem: error.message, at }]);
       return false;
     }
   }

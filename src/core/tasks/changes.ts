@@ -6,8 +6,19 @@ export type TaskChange =
   | TaskBegun
   /** Refused (`JournalConflict`) if its parent is gone. */
   | { readonly change: 'task.add'; readonly task: Task }
-  /** What its owner or the agent may change. Ignored if it is gone. */
+  /**
+   * What its owner or the agent may change, but for its status, which the work on it may change meanwhile. Refused
+   * (`JournalConflict`) if it or its parent is gone, or its parent lies in it.
+   */
   | { readonly change: 'task.put'; readonly task: Task }
+  /** Ignored if it is gone. */
+  | {
+      readonly change: 'task.status';
+      readonly taskId: TaskId;
+      readonly status: Task['status'];
+      readonly problem: string | null;
+      readonly at: number;
+    }
   /** Completes it and everything in it that is open. */
   | { readonly change: 'task.complete'; readonly taskId: TaskId; readonly at: number }
   /** What is in it goes with it. Ignored if it is gone. */

@@ -27,6 +27,8 @@ export interface Task {
   readonly problem: string | null;
   /** A user, or `agent`. */
   readonly createdBy: string;
+  /** The agent wrote some of its words, so they do not count as words of its owner. */
+  readonly isOfAgent: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
   readonly completedAt: number | null;

@@ -90,6 +90,7 @@ export class TaskService {
       runId: null,
       problem: null,
       createdBy: by,
+      isOfAgent: by === AGENT,
       createdAt: now,
       updatedAt: now,
       completedAt: null,
@@ -104,35 +105,45 @@ export class TaskService {
   }
 
   /**
-   * Changes a task. Given to the agent, or given again, the work on it begins.
+   * Changes a task. Given to the agent, or given again, the work on it begins. `by`: who wrote the new words.
    * @throws Refusal task_running for a new title or description while the agent works on it, and as `create`
    */
-  async set(text: string, edit: TaskEdit, asker: Asker): Promise<TaskShown> {
-    const { journal, clock, work, inFlight } = this.#deps;
+  async set(text: string, edit: TaskEdit, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
+    const { journal, clock, store, work, inFlight } = this.#deps;
     const before = await this.#meant(text);
     const now = clock.now();
     const isRunning = inFlight.of(before.taskId) !== null;
     if (isRunning && (edit.title !== undefined || edit.description !== undefined))
       throw refuse.task_running();
-    const status = edit.status ?? before.status;
+    const isReworded = edit.title !== undefined || typeof edit.description === 'string';
     const task: Task = {
       ...before,
       ...this.#texts(edit, before),
-      status,
+      isOfAgent: before.isOfAgent || (by === AGENT && isReworded),
       priority: edit.priority ?? before.priority,
       assignee: edit.assignee === undefined ? before.assignee : edit.assignee,
       dueAt: edit.dueAt === undefined ? before.dueAt : edit.dueAt,
       tags: edit.tags === undefined ? before.tags : tagsFrom(edit.tags),
       parentId:
         edit.parentId === undefined ? before.parentId : await this.#parent(edit.parentId, before.taskId),
-      completedAt: status === 'completed' ? (before.completedAt ?? now) : null,
-      problem: edit.status === undefined ? before.problem : null,
       updatedAt: now,
     };
     // Whoever else it is given to, the agent must not go on with it.
     if (isRunning && task.assignee !== AGENT) await work.stop(before.taskId);
-    await journal.commit([{ change: 'task.put', task }]);
-    if (edit.assignee === AGENT && task.status !== 'completed') await work.begin(task);
+    const { taskId } = task;
+    const { status = before.status } = edit;
+    try {
+      await journal.commit([
+        { change: 'task.put', task },
+        ...(edit.status === undefined
+          ? []
+          : [{ change: 'task.status', taskId, status, problem: null, at: now } as const]),
+      ]);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      throw (await store.get(taskId)) ? refuse.invalid_parent() : refuseWork.task_not_found();
+    }
+    if (edit.assignee === AGENT && status !== 'completed') await work.begin(task);
     return this.#shown((await this.#again(task.taskId)).task, asker);
   }
 
@@ -148,7 +159,8 @@ export class TaskService {
   async remove(text: string): Promise<void> {
     const { journal, store, work } = this.#deps;
     const { taskId } = await this.#meant(text);
-    for (const one of await store.family(taskId)) await work.stop(one);
+    const family = await store.family(taskId);
+    await Promise.all(family.map((one) => work.stop(one)));
     await journal.commit([{ change: 'task.delete', taskId }]);
   }
 
@@ -176,7 +188,8 @@ export class TaskService {
     const { taskId } = await this.#meant(text);
     const above = [taskId, ...(await store.ancestors(taskId))];
     if (of !== null && above.includes(of)) throw refuse.invalid_parent({}, 'A task cannot be in itself.');
-    if (above.length >= taskLimits.depth)
+    const height = of === null ? 1 : await store.height(of);
+    if (above.length + height > taskLimits.depth)
       throw refuse.invalid_parent({}, `At most ${taskLimits.depth} tasks lie within each other.`);
     return taskId;
   }

@@ -22,6 +22,8 @@ export interface TaskStore extends IdsOfWork {
   list(query: TaskQuery): Promise<Page<Task, number>>;
   /** The task itself and everything in it. */
   family(taskId: TaskId): Promise<readonly TaskId[]>;
+  /** How many tasks lie within each other in it, itself included. */
+  height(taskId: TaskId): Promise<number>;
   /** What it is in: its parent first, then the parent of that. */
   ancestors(taskId: TaskId): Promise<readonly TaskId[]>;
   /** Those on which a run of the agent works, as far as is stored. */

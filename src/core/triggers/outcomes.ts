@@ -28,6 +28,8 @@ export const stopped: Verdict = failed('stopped', 'It was stopped.');
 
 export const failedWith = (reason: Reason): Verdict => ({ outcome: 'failed', reason });
 
+export const onlyATrial: Reason = { code: 'trial', text: 'A trial carries nothing out.' };
+
 /** These say nothing about the trigger. */
 const NO_FAULT_OF_ITS_OWN: ReadonlySet<string> = new Set(['stopped', INTERRUPTED.code]);
 

@@ -135,6 +135,7 @@ export class TriggerService {
     if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
     if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
     checkTrigger(trigger, rules);
+    this.#checkIsToCome(trigger, now);
     return trigger;
   }
 
@@ -159,8 +160,6 @@ export class TriggerService {
     if (draft.profile !== null) await models.open(draft.profile);
     const grants = this.#grants(draft);
     const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
-    if (trigger.runAt !== null && trigger.runAt <= clock.now())
-      throw refuse.invalid_schedule({}, IN_THE_PAST);
     await journal.commit([{ change: 'trigger.add', trigger, at: clock.now() }, ...grants]);
     this.#deps.changed();
     return await this.#shownOf(trigger.triggerId, OWN);
@@ -177,7 +176,7 @@ export class TriggerService {
     const edited = this.#edited(before, edit, now);
     checkTrigger(edited, rules);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
-    if (edit.runAt !== undefined && edit.runAt <= now) throw refuse.invalid_schedule({}, IN_THE_PAST);
+    if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
       (name) => name in edit,
     );
@@ -244,6 +243,7 @@ export class TriggerService {
     const { masked } = this.#deps;
     const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
     const enabled = edit.enabled ?? before.enabled;
+    if (edit.watch !== undefined && before.watch === null) throw refuse.invalid_trigger({}, NO_WATCH);
     return {
       ...before,
       ...(edit.title === undefined ? {} : { title: masked(edit.title.trim()) }),
@@ -266,6 +266,16 @@ export class TriggerService {
       // Rises with each change, whatever the clock says: a change that has not seen it is refused.
       updatedAt: Math.max(now, before.updatedAt + 1),
     };
+  }
+
+  /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */
+  #checkIsToCome({ schedule, runAt, timeZone, createdAt }: Trigger, now: number): void {
+    const { schedules } = this.#deps.rules;
+    const isOver =
+      runAt !== null
+        ? runAt <= now
+        : schedule !== null && schedules.read(schedule, timeZone, createdAt).next(now) === null;
+    if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {
@@ -339,5 +349,6 @@ const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
 const PAUSED_ONE = 'was paused because it failed too often: svc trigger says why.';
 const PAUSED_MORE = 'were paused because they failed too often: svc trigger says why.';
 const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
+const NO_WATCH = 'This trigger watches no page. Make a watch of its own for that.';
 const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
 const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

@@ -1,3 +1,4 @@
+import { backupsRenderers } from '../../adapters/in/agent/backups.ts';
 import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
 import { keysOnlyHere } from '../../core/config/keys.ts';
@@ -188,6 +189,7 @@ export const backupsModule = {
       ({ vault, ...deps }) => new DrillService({ ...deps, keys: new VaultBackupKeys(vault) }),
     );
   },
+  renderers: backupsRenderers,
   services: {
     backups: backupTokens.backups,
     restores: backupTokens.restores,

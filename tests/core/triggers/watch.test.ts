@@ -100,7 +100,7 @@ verifies('triggers.watch', 'a page that answers slowly holds up no other trigger
 });
 
 verifies(
-  'triggers.test',
+  'triggers.trial',
   'a trial of a watch reads the page as it is, and leaves the change to be found',
   async () => {
     const page = site('<p>Price: 10</p>');
@@ -119,7 +119,7 @@ verifies(
   },
 );
 
-verifies('triggers.test', 'a trial of a page that has not changed reads what it says', async () => {
+verifies('triggers.trial', 'a trial of a page that has not changed reads what it says', async () => {
   const page = site('<p>Price: 10</p>');
   const engine = await started({ web: page.web, turns: [[text('Tried.')]] });
   const { trigger } = await engine.triggers.create(WATCH, 'owner', true);

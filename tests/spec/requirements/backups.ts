@@ -55,6 +55,10 @@ export const ofBackup = {
     OURS,
     'A restore moves each database together with its journals: no log meets another database.',
   ),
+  'backups.tool': requirement(
+    'ours: behaviour',
+    'The tool create_backup makes a backup, and tells the model that it is complete once its copy was checked.',
+  ),
   'backups.drill': requirement(
     OURS,
     'A drill restores a backup into a scratch folder, starts an engine on it that reaches nothing, compares it with the manifest, and notes when the backup was last proven.',

@@ -28,7 +28,6 @@ export const ofModels = {
   'models.profiles.background': requirement(
     modelProfile,
     'Cron jobs, watch tasks and scheduled reports run on worker_profile.',
-    'triggers',
   ),
   'models.profiles.sub-agents': requirement(
     modelProfile,

@@ -103,12 +103,10 @@ export const ofReliability = {
   'promise.schedules': requirement(
     'ours: promise R27',
     'A schedule starts at most once for each due time, catches up once, and reports what was missed.',
-    'triggers',
   ),
   'promise.task-stop': requirement(
     'ours: promise R28',
     'Racing stops never start a second run, and the codes are as specified.',
-    'tasks',
   ),
   'promise.changeset-kill': requirement(
     'ours: promise R29',

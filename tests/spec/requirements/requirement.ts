@@ -23,10 +23,7 @@ export type Later =
   | 'merges'
   | 'migration'
   | 'speech'
-  | 'tasks'
-  | 'tool-server'
   | 'torture'
-  | 'triggers'
   | 'users'
   | 'workflows';
 

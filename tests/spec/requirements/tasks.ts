@@ -5,61 +5,124 @@ const { triggerRow, taskStop, httpApi, backupOperations, authentication, errors 
 
 /** Tasks, triggers and workflows. */
 export const ofTasks = {
-  'tasks.list': requirement(httpApi, 'GET /api/tasks lists tasks.', 'tasks'),
-  'tasks.create': requirement(httpApi, 'POST /api/tasks creates a task.', 'tasks'),
-  'tasks.update': requirement(httpApi, 'PATCH /api/tasks/:id updates a task.', 'tasks'),
-  'tasks.delete': requirement(httpApi, 'DELETE /api/tasks/:id deletes a task.', 'tasks'),
-  'tasks.complete': requirement(httpApi, 'POST /api/tasks/:id/complete marks a task complete.', 'tasks'),
+  'tasks.list': requirement(httpApi, 'GET /api/tasks lists tasks.'),
+  'tasks.create': requirement(httpApi, 'POST /api/tasks creates a task.'),
+  'tasks.update': requirement(httpApi, 'PATCH /api/tasks/:id updates a task.'),
+  'tasks.delete': requirement(httpApi, 'DELETE /api/tasks/:id deletes a task.'),
+  'tasks.complete': requirement(httpApi, 'POST /api/tasks/:id/complete marks a task complete.'),
   'tasks.stop': requirement(
     [taskStop, httpApi, errors],
     'POST /api/tasks/:id/stop is 202 when a stop can be requested; the run may still finish on its own.',
-    'tasks',
   ),
   'tasks.stop.not-running': requirement(
     [taskStop, errors],
     'A stop when nothing runs is 409 with code not_running.',
-    'tasks',
   ),
   'tasks.stop.unstoppable': requirement(
     [taskStop, errors],
     'A stop of a run in a phase that it cannot reach is 409 with code unstoppable.',
-    'tasks',
   ),
   'tasks.stop.ambiguous': requirement(
     [taskStop, errors],
     'A stop by a short id that matches several tasks is 409 with code ambiguous_id.',
-    'tasks',
   ),
   'tasks.stop.forbidden': requirement(
     [taskStop, authentication, errors],
-    'A stop by a caller who neither owns the instance nor started the run is 403.',
-    'users',
+    'A stop by a caller who neither owns the instance nor started the run is 403: a rule of the core, because over HTTP there is one user, who owns it.',
+  ),
+  'tasks.stop.ids': requirement(
+    'ours: contract',
+    'A stop takes the id of a task, a trigger or a run, or the beginning of one; also of what was deleted while its run is in flight.',
+  ),
+  'tasks.ids': requirement(
+    'ours: contract',
+    'Four characters or more of an id name a task or a trigger everywhere; of several candidates none is taken, and all are named.',
+  ),
+  'tasks.children': requirement(
+    'ours: contract',
+    'Completing or deleting a task reaches what is in it; no task is in itself, also not when two changes meet, and at most eight lie within each other.',
+  ),
+  'tasks.search': requirement(
+    ['ours: contract', 'ours: promise S39'],
+    'Tasks are found by status, assignee, tag, parent and words, which are literal, in pages without gaps or doubles.',
+  ),
+  'tasks.agent': requirement(
+    'ours: contract',
+    'A task for the agent is begun at once, in the background, in a conversation of its own; giving it again begins again, giving it to another stops.',
+  ),
+  'tasks.outcome': requirement(
+    'ours: behaviour',
+    'A task whose run completed is completed, stopped is open, failed or interrupted is failed, with the reason; a status set meanwhile stays.',
+  ),
+  'tasks.tools': requirement(
+    'ours: behaviour',
+    'The agent writes tasks down freely; work that begins by itself is asked for, and declined nothing is stored. What it wrote counts as no words of its owner.',
+  ),
+  'tasks.terminal': requirement(
+    'ours: behaviour',
+    'svc task lists, adds, shows, changes, completes, stops and deletes tasks.',
   ),
   'triggers.list': requirement(
     httpApi,
     'GET /api/triggers lists schedules, watches and reminders with running and stoppable.',
-    'triggers',
   ),
-  'triggers.running': requirement(triggerRow, 'running says whether a run is in flight.', 'triggers'),
+  'triggers.running': requirement(triggerRow, 'running says whether a run is in flight.'),
   'triggers.stoppable': requirement(
     triggerRow,
     'stoppable says whether a stop can end that run; it is false for backups and reminders.',
-    'triggers',
   ),
   'triggers.users': requirement(
     [triggerRow, authentication],
-    'An invited user sees running and stoppable only for runs that this user started.',
-    'users',
+    'Who does not own the instance sees running and stoppable only for runs that they started: a rule of the core, because over HTTP there is one user.',
   ),
   'triggers.backup': requirement(
     backupOperations,
     'Automatic backups run as a trigger with the backup effect and a cron schedule, created by asking the agent; nothing else schedules them.',
-    'triggers',
+  ),
+  'triggers.changes': requirement(
+    'ours: contract',
+    'Triggers are made, changed, paused, run and deleted over HTTP; a change that has not seen the last one is refused.',
+  ),
+  'triggers.refusals': requirement(
+    'ours: behaviour',
+    'What does not make sense as a trigger is refused with a code of its own and words that say what to write instead; nothing is stored.',
+  ),
+  'triggers.preview': requirement(
+    'ours: contract',
+    'The next times of a schedule are shown before anything is saved, in its time zone, over changes of the clock.',
+  ),
+  'triggers.question': requirement(
+    'ours: contract',
+    'A question of unattended work shows the outcome waiting, and is answered through the conversation of the trigger.',
+  ),
+  'triggers.restart': requirement(
+    'ours: behaviour',
+    'What a restart cut off is failed with the code interrupted, and does not fire again for that due time.',
+  ),
+  'triggers.grants': requirement(
+    'ours: behaviour',
+    'What a trigger may do beforehand is a consent that is listed, counts for it alone, and goes with it.',
+  ),
+  'triggers.trial': requirement(
+    'ours: behaviour',
+    'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
+  ),
+  'triggers.tools': requirement(
+    'ours: contract',
+    'A trigger of the agent is made, changed and deleted only after its owner saw when it happens and what it may do; declined, nothing is stored.',
+  ),
+  'triggers.terminal': requirement(
+    'ours: behaviour',
+    'svc trigger lists, previews, adds after a confirmation, tries, runs, pauses, stops and deletes triggers.',
   ),
   'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.'),
   'triggers.fire.once': requirement(
     ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
     'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
+  ),
+  'triggers.consent': requirement(
+    ['ours: behaviour', 'ours: promise D23'],
+    'What a trigger may do is said when it is made, shown, and revoked with it; what is not allowed is asked when it comes up.',
   ),
   'triggers.watch': requirement(
     'ours: behaviour',
@@ -68,10 +131,6 @@ export const ofTasks = {
   'triggers.watch.powerless': requirement(
     ['ours: behaviour', 'ours: promise S30'],
     'The run that reads a changed page has no tool that changes, sends, asks or starts anything.',
-  ),
-  'triggers.test': requirement(
-    'ours: behaviour',
-    'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
   ),
   'triggers.restored': requirement(
     ['ours: behaviour', 'ours: promise R27'],

@@ -26,6 +26,7 @@ interface TaskTables {
     words: string;
     problem: string | null;
     created_by: string;
+    of_agent: number;
     created_at: number;
     updated_at: number;
     completed_at: number | null;
@@ -40,6 +41,9 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
       ...stepsOf([
         db.insertInto('tasks').values({
           ...changeable(task),
+          status: task.status,
+          problem: task.problem,
+          completed_at: task.completedAt,
           task_id: task.taskId,
           thread_id: task.threadId,
           run_id: task.runId,
@@ -50,12 +54,27 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
       ...tagSteps(task),
     ],
     'task.put': ({ task }) => [
-      ...stepsOf([db.updateTable('tasks').set(changeable(task)).where('task_id', '=', task.taskId)]),
+      ...stepsOf([
+        db
+          .updateTable('tasks')
+          .set(changeable(task))
+          .where('task_id', '=', task.taskId)
+          .where(
+            sql<boolean>`NOT EXISTS (WITH RECURSIVE ${familyOf(task.taskId)} SELECT 1 FROM family WHERE task_id = ${task.parentId})`,
+          ),
+      ]).map((step) => ({ ...step, atLeast: 1 })),
       {
         sql: 'DELETE FROM task_tags WHERE task_no = (SELECT task_no FROM tasks WHERE task_id = ?)',
         parameters: [task.taskId],
       },
       ...tagSteps(task),
+    ],
+    'task.status': ({ taskId: id, status, problem, at }) => [
+      {
+        sql: `UPDATE tasks SET status = ?, problem = ?, updated_at = ?,
+          completed_at = CASE WHEN ? = 'completed' THEN coalesce(completed_at, ?) END WHERE task_id = ?`,
+        parameters: [status, problem, at, status, at, id],
+      },
     ],
     'task.complete': ({ taskId: id, at }) => [
       {
@@ -96,6 +115,10 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
 /** A task and everything in it. */
 const FAMILY = `WITH RECURSIVE family (task_id) AS (
   SELECT ? UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
+
+const familyOf = (id: string) =>
+  sql`family (task_id) AS (
+    SELECT ${id} UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
 
 function taskStore(db: Db, makeRead: MakeRead): TaskStore {
   const byId = makeRead(({ task_id }: Pick<Row<'tasks'>, 'task_id'>) =>
@@ -141,13 +164,15 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
     },
 
     family: async (id) =>
-      await idsOf(
-        db,
-        sql<{ task_id: string }>`WITH RECURSIVE family (task_id) AS (
-          SELECT task_id FROM tasks WHERE task_id = ${id}
-          UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)
-          SELECT task_id FROM family`,
-      ),
+      await idsOf(db, sql<{ task_id: string }>`WITH RECURSIVE ${familyOf(id)} SELECT task_id FROM family`),
+
+    height: async (id) => {
+      const levels = sql<{ levels: number }>`WITH RECURSIVE below (task_id, level) AS (
+        SELECT ${id}, 1
+        UNION SELECT tasks.task_id, level + 1 FROM tasks JOIN below ON tasks.parent_id = below.task_id WHERE level < 100)
+        SELECT max(level) AS levels FROM below`;
+      return (await read(levels.execute(db))).rows[0]?.levels ?? 1;
+    },
 
     ancestors: async (id) =>
       (
@@ -193,15 +218,13 @@ const changeable = (task: Task) => ({
   title: task.title,
   description: task.description,
   words: folded(`${task.title} ${task.description ?? ''}`),
-  status: task.status,
+  of_agent: Number(task.isOfAgent),
   priority: task.priority,
   assignee: task.assignee,
   due_at: task.dueAt,
   tags_json: JSON.stringify(task.tags),
   parent_id: task.parentId,
-  problem: task.problem,
   updated_at: task.updatedAt,
-  completed_at: task.completedAt,
 });
 
 const taskFrom = (row: Row<'tasks'>): Task => ({
@@ -218,6 +241,7 @@ const taskFrom = (row: Row<'tasks'>): Task => ({
   runId: row.run_id === null ? null : runId(row.run_id),
   problem: row.problem,
   createdBy: row.created_by,
+  isOfAgent: row.of_agent === 1,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
   completedAt: row.completed_at,

@@ -20,6 +20,7 @@ export const tasks: Migration = {
       words        TEXT NOT NULL,
       problem      TEXT,
       created_by   TEXT NOT NULL,
+      of_agent     INTEGER NOT NULL,
       created_at   INTEGER NOT NULL,
       updated_at   INTEGER NOT NULL,
       completed_at INTEGER

@@ -1,13 +1,9 @@
-import type { BackupRecord } from '../backups/model.ts';
-import type { BackupService } from '../backups/service.ts';
 import {
   sessionId as asSessionId,
   threadId as asThreadId,
   type RunId,
   type SessionId,
 } from '../kernel/ids.ts';
-import { isRefusal } from '../kernel/refusal.ts';
-import type { NoticeChange } from '../notices/changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -20,7 +16,6 @@ import type { TriggerChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { BY_AGENT, type Trigger } from './model.ts';
-import { endOf, failedWith, noticeOf, type Verdict } from './outcomes.ts';
 import type { TriggerStore } from './store.ts';
 import { readingTools, trialTools } from './tools-of-run.ts';
 
@@ -134,79 +129,4 @@ function taskOf({ title, task, watch, expectation }: Trigger, dueAt: number, isT
     expectation?.kind === 'file' ? ` When you are done, the file ${expectation.path} must be there.` : '';
   const trial = isTrial ? ' This is a trial: what would change or send anything is not carried out.' : '';
   return `${task ?? 'Report what has changed.'}\n\n[Started by ${why}. Your owner does not follow this; a question waits for them. End with a short report.${success}${trial}]`;
-}
-
-export interface BackupEffectDeps {
-  readonly journal: Journal<TriggerChange>;
-  readonly backups: Pick<BackupService, 'made'>;
-}
-
-/** A backup of everything. There is no point at which it can be stopped. */
-export class BackupEffect implements EffectOfTrigger {
-  readonly #deps: BackupEffectDeps;
-
-  constructor(deps: BackupEffectDeps) {
-    this.#deps = deps;
-  }
-
-  async begin({ begun, trial }: Fire): Promise<Begun> {
-    await this.#deps.journal.commit([begun]);
-    if (trial !== null) {
-      trial({ tool: 'backup', input: 'a backup of everything' });
-      return { ended: Promise.resolve({ outcome: 'skipped', reason: ONLY_A_TRIAL }) };
-    }
-    return { ended: this.#deps.backups.made('scheduled').then(madeVerdict, failedVerdict) };
-  }
-}
-
-const madeVerdict = ({ backupId, warning }: BackupRecord): Verdict => ({
-  outcome: 'verified',
-  reason: {
-    code: 'backup_complete',
-    text: `The backup ${backupId} was made; its copy was opened and checked.${warning === null ? '' : ` ${warning}`}`,
-  },
-});
-
-const failedVerdict = (error: unknown): Verdict =>
-  failedWith({
-    code: isRefusal(error) ? error.code : 'internal',
-    text: isRefusal(error) ? error.message : 'The backup failed. The log of the engine says why.',
-  });
-
-const ONLY_A_TRIAL = { code: 'trial', text: 'A trial carries nothing out.' } as const;
-
-export interface NoticeEffectDeps {
-  readonly journal: Journal<TriggerChange | NoticeChange>;
-  readonly ids: Ids;
-  readonly clock: Clock;
-}
-
-/** A notice to the owner, in the commit of the fire. */
-export class NoticeEffect implements EffectOfTrigger {
-  readonly #deps: NoticeEffectDeps;
-
-  constructor(deps: NoticeEffectDeps) {
-    this.#deps = deps;
-  }
-
-  async begin({ trigger, begun, changed, trial }: Fire): Promise<Begun> {
-    const { journal, ids, clock } = this.#deps;
-    const { title, task, watch, triggerId } = trigger;
-    const now = clock.now();
-    const text = changed === null ? (task ?? title) : `${watch?.url ?? ''} has changed:\n\n${changed}`;
-    const kind = changed === null ? 'reminder' : 'changed';
-    const verdict: Verdict =
-      trial === null
-        ? {
-            outcome: 'verified',
-            reason: { code: 'notice_shown', text: 'The notice is in the list of what waits.' },
-          }
-        : { outcome: 'skipped', reason: ONLY_A_TRIAL, notCarriedOut: [{ tool: 'notify', input: text }] };
-    await journal.commit([
-      begun,
-      ...(trial === null ? [noticeOf(triggerId, { kind, title, text }, { now, ids })] : []),
-      ...endOf(trigger, begun, verdict, { now, ids }),
-    ]);
-    return { ended: Promise.resolve(null) };
-  }
 }

@@ -1,0 +1,411 @@
+import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
+import type { Model } from '../../../src/core/ports/model.ts';
+import { databaseTokens } from '../../../src/main/tokens/databases.ts';
+import {
+  gate,
+  hangUntilAbort,
+  ScriptedModel,
+  text,
+  toolCalls,
+  type Step,
+} from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { UNKNOWN_ID } from './routes.ts';
+import { allAnswered, newSession, startRun } from './runs.ts';
+import { ask, until } from './wire.ts';
+
+let engine: TestEngine;
+/** What the models of the next runs play, with the profile that each is opened with. */
+let turns: (readonly (readonly Step[])[])[];
+let profiles: (string | null)[];
+
+beforeAll(async () => {
+  const open = async (profile: string | null): Promise<Model> => {
+    profiles.push(profile);
+    return new ScriptedModel(turns.shift() ?? []);
+  };
+  profiles = [];
+  engine = await startTestEngine({ models: { open } });
+  await engine.client['config.set']({ body: { memory_extraction: false } });
+});
+beforeEach(() => {
+  turns = [];
+  profiles = [];
+});
+afterAll(async () => {
+  expect(engine.log.events('error')).toEqual([]);
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+type Body = Parameters<TestEngine['client']['tasks.create']>[0]['body'];
+type Edit = NonNullable<Parameters<TestEngine['client']['tasks.set']>[0]['body']>;
+type Query = NonNullable<NonNullable<Parameters<TestEngine['client']['tasks.list']>[0]>['query']>;
+const of = (id: string) => ({ params: { id } });
+const add = (title: string, more: Partial<Body> = {}) =>
+  engine.client['tasks.create']({ body: { title, ...more } });
+const get = (id: string) => engine.client['tasks.get'](of(id));
+const set = (id: string, body: Edit) => engine.client['tasks.set']({ ...of(id), body });
+const stop = (id: string) => engine.client['tasks.stop'](of(id));
+const list = async (query: Query = {}) =>
+  (await engine.client['tasks.list']({ query })).tasks.map(({ title }) => title);
+const post = (target: string, body: unknown, method = 'POST') =>
+  ask(engine.port, {
+    method,
+    target,
+    headers: [['content-type', 'application/json']],
+    body: JSON.stringify(body),
+  });
+const idle = (id: string) => until('the agent is done', async () => !(await get(id)).running);
+
+verifies(
+  ['tasks.create', 'tasks.update', 'tasks.complete', 'tasks.delete'],
+  'a task is made, changed, completed and deleted, by the beginning of its id too',
+  async () => {
+    const made = await add('  Call   Ann ', {
+      description: ' About the tax ',
+      priority: 'high',
+      assignee: 'Bob',
+      dueAt: '2027-01-31T10:00:00+01:00',
+      tags: ['tax', ' tax ', 'ann'],
+    });
+    expect(made).toEqual({
+      taskId: expect.stringMatching(/^[0-9a-f]{12}$/u),
+      title: 'Call Ann',
+      description: 'About the tax',
+      status: 'open',
+      priority: 'high',
+      assignee: 'Bob',
+      dueAt: '2027-01-31T09:00:00.000Z',
+      tags: ['ann', 'tax'],
+      parentId: null,
+      threadId: null,
+      runId: null,
+      problem: null,
+      createdBy: 'owner',
+      createdAt: expect.any(String),
+      updatedAt: made.createdAt,
+      completedAt: null,
+      running: false,
+      stoppable: false,
+    });
+    const { taskId: id } = made;
+    expect(await get(id.toUpperCase())).toEqual(made);
+    expect(await set(id, { description: null, dueAt: null, tags: [], assignee: null })).toMatchObject({
+      title: 'Call Ann',
+      description: null,
+      dueAt: null,
+      tags: [],
+      assignee: null,
+      priority: 'high',
+    });
+    const done = await engine.client['tasks.complete'](of(id));
+    expect(done).toMatchObject({ status: 'completed', completedAt: expect.any(String) });
+    expect(await engine.client['tasks.complete'](of(id))).toEqual(done);
+    expect(await set(id, { status: 'open' })).toMatchObject({ status: 'open', completedAt: null });
+    await engine.client['tasks.delete'](of(id));
+    for (const call of [get(id), set(id, { title: 'x' }), stop(id), engine.client['tasks.delete'](of(id))])
+      expect(await refusal(call)).toMatchObject({ status: 404, code: 'task_not_found' });
+    // A wildcard is none.
+    for (const wrong of [UNKNOWN_ID, '____', 'zzzz'])
+      expect(await refusal(get(wrong))).toMatchObject({ status: 404, code: 'task_not_found' });
+  },
+);
+
+verifies('tasks.create', 'bad input is refused, and named, and changes nothing', async () => {
+  const { taskId: id } = await add('Fine');
+  const before = await engine.client['tasks.list']({ query: {} });
+  const wrong: readonly (readonly [Record<string, unknown>, string])[] = [
+    [{ title: '' }, '/title'],
+    [{ title: ' \n' }, '/title'],
+    [{ title: 'x'.repeat(201) }, '/title'],
+    [{ description: 'x'.repeat(16_385) }, '/description'],
+    [{ priority: 'huge' }, '/priority'],
+    [{ assignee: '' }, '/assignee'],
+    [{ dueAt: 'tomorrow' }, '/dueAt'],
+    [{ dueAt: '2026-02-30T00:00:00Z' }, '/dueAt'],
+    [{ dueAt: '2016-12-31T23:59:60Z' }, '/dueAt'],
+    [{ dueAt: '0000-01-01T00:00:00+10:00' }, '/dueAt'],
+    [{ tags: 'work' }, '/tags'],
+    [{ tags: Array.from({ length: 21 }, (_, at) => `${at}`) }, '/tags'],
+    [{ tags: ['x'.repeat(51)] }, '/tags/0'],
+    [{ parentId: 7 }, '/parentId'],
+    [{ runId: UNKNOWN_ID }, '/runId'],
+  ];
+  for (const [body, path] of wrong)
+    for (const reply of [
+      await post('/api/tasks', { title: 'x', ...body }),
+      await post(`/api/tasks/${id}`, body, 'PATCH'),
+    ]) {
+      const problem = expectProblem(reply, 400, 'invalid_request') as { violations?: { path: string }[] };
+      expect([body, problem.violations?.[0]?.path]).toEqual([body, path]);
+    }
+  expectProblem(await post('/api/tasks', {}), 400, 'invalid_request');
+  expectProblem(await post(`/api/tasks/${id}`, {}, 'PATCH'), 400, 'invalid_request');
+  expectProblem(await post(`/api/tasks/${id}`, { status: 'done' }, 'PATCH'), 400, 'invalid_request');
+  for (const query of ['status=done', 'limit=0', 'limit=201', 'cursor=x', 'q=', `q=${'x'.repeat(201)}`])
+    expectProblem(await ask(engine.port, { target: `/api/tasks?${query}` }), 400, 'invalid_request');
+  expect(await engine.client['tasks.list']({ query: {} })).toEqual(before);
+});
+
+verifies(
+  ['tasks.children', 'tasks.complete', 'tasks.delete'],
+  'completing and deleting reach the children, and what failed stays failed',
+  async () => {
+    const { taskId: top } = await add('top');
+    const { taskId: middle } = await add('middle', { parentId: top });
+    const { taskId: leaf } = await add('leaf', { parentId: middle.slice(0, 12) });
+    const { taskId: failed } = await add('failed', { parentId: top });
+    await set(failed, { status: 'failed' });
+    await engine.client['tasks.complete'](of(top));
+    const states = async () =>
+      await Promise.all([top, middle, leaf, failed].map(async (id) => (await get(id)).status));
+    expect(await states()).toEqual(['completed', 'completed', 'completed', 'failed']);
+    expect(await list({ parent: top })).toEqual(['failed', 'middle']);
+    for (const parentId of [top, middle, leaf])
+      expect(await refusal(set(top, { parentId }))).toMatchObject({ status: 400, code: 'invalid_parent' });
+    expect(await refusal(add('lost', { parentId: 'ffffffff' }))).toMatchObject({ code: 'task_not_found' });
+    await engine.client['tasks.delete'](of(middle));
+    expect(await refusal(get(leaf))).toMatchObject({ code: 'task_not_found' });
+    expect((await get(top)).status).toBe('completed');
+  },
+);
+
+verifies(
+  ['tasks.list', 'tasks.search', 'security.patterns'],
+  'tasks are found by words, which are literal, and by all else that they have',
+  async () => {
+    const { taskId: id } = await add('50% off_the "list"', { description: "Bob's tax\\é", tags: ['sale'] });
+    await add('500 officers', { assignee: 'x%', tags: ['sales'] });
+    await set(id, { status: 'in_progress' });
+    const found: readonly (readonly [Query, readonly string[]])[] = [
+      [{ q: '50%' }, ['50% off_the "list"']],
+      [{ q: 'off_' }, ['50% off_the "list"']],
+      [{ q: '"LIST"' }, ['50% off_the "list"']],
+      [{ q: "bob's off" }, ['50% off_the "list"']],
+      [{ q: '\\\u00c9' }, ['50% off_the "list"']],
+      [{ q: 'off 50' }, ['500 officers', '50% off_the "list"']],
+      [{ q: "' OR 1=1 --" }, []],
+      [{ q: '%' }, ['50% off_the "list"']],
+      [{ tag: 'sale' }, ['50% off_the "list"']],
+      [{ tag: 'sale%' }, []],
+      [{ assignee: 'x%' }, ['500 officers']],
+      [{ assignee: '%' }, []],
+      [{ status: 'in_progress' }, ['50% off_the "list"']],
+      [{ status: 'in_progress', tag: 'sales' }, []],
+    ];
+    for (const [query, titles] of found) expect([query, await list(query)]).toEqual([query, titles]);
+    // A white space alone finds no word that is missing.
+    expect((await list({ q: ' ' })).length).toBeGreaterThan(1);
+  },
+);
+
+verifies(
+  ['tasks.list', 'tasks.search'],
+  'pages have no gaps and no doubles while tasks come and go',
+  async () => {
+    const tags = ['paged'];
+    const ids: string[] = [];
+    for (let no = 0; no < 7; no++) ids.push((await add(`p${no}`, { tags })).taskId);
+    for (const query of [{ tag: 'paged' }, {}]) {
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const asked: { limit: number; cursor?: string } = {
+          limit: 2,
+          ...(cursor === null ? {} : { cursor }),
+        };
+        const page = await engine.client['tasks.list']({ query: { ...query, ...asked } });
+        expect(page.tasks.length).toBeLessThanOrEqual(2);
+        seen.push(...page.tasks.filter((task) => task.tags.includes('paged')).map(({ title }) => title));
+        // What is new or gone moves nothing that comes later.
+        await add('new', { tags: ['paged', 'new'] });
+        if (seen.length === 2 && query.tag) await engine.client['tasks.delete'](of(ids[6] ?? ''));
+        cursor = page.nextCursor;
+      } while (cursor !== null);
+      expect(seen.filter((title) => title !== 'new')).toEqual(
+        query.tag ? ['p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0'] : ['p5', 'p4', 'p3', 'p2', 'p1', 'p0'],
+      );
+    }
+  },
+);
+
+verifies(
+  ['tasks.ids', 'tasks.stop.ambiguous', 'tasks.stop.ids'],
+  'of several ids that begin alike none is taken, and all are named, wherever an id is given',
+  async () => {
+    // Runs of the same days begin alike; so does the task that is put beside them.
+    turns.push([[hangUntilAbort()]], [[hangUntilAbort()]]);
+    const [one, other] = [await add('one', { assignee: 'agent' }), await add('other', { assignee: 'agent' })];
+    const runs = [one.runId ?? '', other.runId ?? ''];
+    const alike = runs[0]?.slice(0, 7) ?? '';
+    expect(runs[1]?.startsWith(alike)).toBe(true);
+    const problem = await refusal(stop(alike));
+    expect(problem).toMatchObject({ status: 409, code: 'ambiguous_id' });
+    expect((problem as { candidates?: string[] }).candidates?.toSorted()).toEqual(runs.toSorted());
+    for (const id of [one, other]) expect(await get(id.taskId)).toMatchObject({ running: true });
+    expect(await stop(runs[0] ?? '')).toEqual({ requested: true, runId: runs[0] });
+    expect(await stop(other.taskId.slice(0, 11))).toEqual({ requested: true, runId: runs[1] });
+    await idle(one.taskId);
+    await idle(other.taskId);
+
+    const rows = ['abcd00000001', 'abcd00000002', 'abcd1'];
+    const template = (
+      await engine.engine.services.tasks.get(one.taskId, { userId: 'owner', ownsInstance: true })
+    ).task;
+    await engine.engine.services.tasks.remove(one.taskId);
+    const { journal } = engine.engine.get(databaseTokens.databases).history as never as {
+      journal: { commit(changes: readonly unknown[]): Promise<void> };
+    };
+    await journal.commit(rows.map((taskId) => ({ change: 'task.add', task: { ...template, taskId } })));
+    const asked = [
+      () => get('abcd0'),
+      () => set('ABCD0', { title: 'x' }),
+      () => engine.client['tasks.complete'](of('abcd0')),
+      () => engine.client['tasks.delete'](of('abcd0')),
+      () => stop('abcd0'),
+      () => add('child', { parentId: 'abcd0' }),
+      () => engine.client['tasks.list']({ query: { parent: 'abcd0' } }),
+    ];
+    for (const call of asked)
+      expect(await refusal(call())).toMatchObject({
+        status: 409,
+        code: 'ambiguous_id',
+        candidates: rows.slice(0, 2),
+      });
+    // A whole id is itself, although others begin with it.
+    expect((await get('abcd1')).taskId).toBe('abcd1');
+    for (const short of ['a', 'abc'])
+      for (const call of [get(short), stop(short)])
+        expect(await refusal(call)).toMatchObject({ status: 400, code: 'id_too_short' });
+    for (const id of rows) await engine.client['tasks.delete'](of(id));
+  },
+);
+
+verifies(
+  ['tasks.agent', 'tasks.stop', 'tasks.stop.not-running'],
+  'work for the agent begins at once in a thread of its own, and can be stopped and given again',
+  async () => {
+    const pause = gate();
+    turns.push([[pause.step, text('Done.')]]);
+    const made = await add('Sort the files', { description: 'By year', assignee: 'agent' });
+    expect(made).toMatchObject({
+      status: 'in_progress',
+      running: true,
+      stoppable: true,
+      runId: expect.any(String),
+      threadId: expect.any(String),
+    });
+    const { taskId: id, threadId } = made;
+    expect(await refusal(set(id, { title: 'Other words' }))).toMatchObject({
+      status: 409,
+      code: 'task_running',
+    });
+    expect(await set(id, { priority: 'low', assignee: 'agent' })).toMatchObject({
+      running: true,
+      runId: made.runId,
+    });
+    const thread = await engine.client['threads.get'](of(threadId ?? ''));
+    expect([thread.title, thread.activeRunId]).toEqual(['Sort the files', made.runId]);
+    pause.open();
+    await idle(id);
+    expect(await get(id)).toMatchObject({
+      status: 'completed',
+      problem: null,
+      stoppable: false,
+      priority: 'low',
+    });
+    expect(await refusal(stop(id))).toMatchObject({ status: 409, code: 'not_running' });
+    expect(await refusal(stop(made.runId ?? ''))).toMatchObject({ status: 404, code: 'task_not_found' });
+
+    turns.push([[hangUntilAbort()]]);
+    const again = await set(id, { assignee: 'agent', status: 'open' });
+    expect(again).toMatchObject({ running: true, status: 'in_progress', completedAt: null });
+    expect([again.runId === made.runId, again.threadId === threadId]).toEqual([false, false]);
+    expect(await stop(id)).toEqual({ requested: true, runId: again.runId });
+    await idle(id);
+    expect(await get(id)).toMatchObject({ status: 'open', problem: 'It was stopped.' });
+
+    turns.push([[hangUntilAbort()]]);
+    const last = await set(id, { assignee: 'agent' });
+    await engine.client['tasks.delete'](of(id));
+    const run = await engine.client['history.run']({ params: { id: last.runId ?? '' } });
+    expect(run).toMatchObject({ status: 'aborted', startedBy: `task:${id}` });
+    expect(profiles).toEqual([null, null, null]);
+  },
+);
+
+verifies(
+  ['promise.task-stop', 'tasks.stop'],
+  'a hundred requests to stop are each 202 or not_running, and begin nothing',
+  async () => {
+    turns.push([[hangUntilAbort()]]);
+    const { taskId: id, runId } = await add('Hang', { assignee: 'agent' });
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () =>
+        ask(engine.port, { method: 'POST', target: `/api/tasks/${id}/stop` }),
+      ),
+    );
+    const told = replies.map((reply) =>
+      reply.status === 202 ? reply.json() : expectProblem(reply, 409, 'not_running').code,
+    );
+    expect(told[0]).toEqual({ requested: true, runId });
+    for (const one of told) expect([{ requested: true, runId }, 'not_running']).toContainEqual(one);
+    await idle(id);
+    expect(profiles).toHaveLength(1);
+    expect(await get(id)).toMatchObject({ status: 'open', runId });
+  },
+);
+
+verifies(
+  'tasks.tools',
+  'the agent writes a task down freely; to work in the background it asks, and declined nothing is stored',
+  async () => {
+    const calls = (name: string, input: Record<string, string>): readonly Step[] => [
+      toolCalls({ name, input }),
+    ];
+    const { id: session, threadId } = await newSession(engine);
+    const before = (await list()).length;
+    turns.push([
+      calls('create_task', { title: 'Buy milk', due_at: '2027-01-31T09:00:00Z' }),
+      calls('create_task', { title: 'Dig a tunnel', description: 'To the bank', assignee: 'agent' }),
+      calls('create_task', { title: 'Late', due_at: '2016-12-31T23:59:60Z' }),
+      calls('list_tasks', { words: 'milk' }),
+      [text('done')],
+    ]);
+    const run = await startRun(engine, session, 'plan');
+    const events = await allAnswered(engine, run, (options) => options.at(-1) ?? '');
+    const asked = events.flatMap((event) => (event.type === 'prompt' ? [event.data.question] : []));
+    expect(asked).toEqual([
+      expect.stringMatching(/begin work in the background.*Dig a tunnel.*To the bank/u),
+    ]);
+    const results = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+    expect(results.map(({ success }) => success)).toEqual([true, false, false, true]);
+    expect(results[3]?.output).toContain('Buy milk');
+    expect((await list()).length).toBe(before + 1);
+    const [milk] = (await engine.client['tasks.list']({ query: { q: 'milk' } })).tasks;
+    expect(milk).toMatchObject({
+      createdBy: 'agent',
+      threadId,
+      status: 'open',
+      dueAt: '2027-01-31T09:00:00.000Z',
+    });
+
+    turns.push(
+      [
+        calls('update_task', { task_id: milk?.taskId ?? '', priority: 'high' }),
+        calls('complete_task', { task_id: milk?.taskId.slice(0, 11) ?? '' }),
+        calls('create_task', { title: 'Dig a tunnel', assignee: 'agent' }),
+        [text('done')],
+      ],
+      [[text('Dug.')]],
+    );
+    await allAnswered(engine, await startRun(engine, session, 'go on'), (options) => options[0] ?? '');
+    expect(await get(milk?.taskId ?? '')).toMatchObject({ status: 'completed', priority: 'high' });
+    const [tunnel] = (await engine.client['tasks.list']({ query: { q: 'tunnel' } })).tasks;
+    await idle(tunnel?.taskId ?? '');
+    expect(await get(tunnel?.taskId ?? '')).toMatchObject({ status: 'completed', createdBy: 'agent' });
+  },
+);
