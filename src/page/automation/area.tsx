@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, showArea } from '../app/place.ts';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
+import { readRunning } from '../running/running.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationWords as said } from '../words/automation.ts';
 import './automation.css';
@@ -26,7 +27,9 @@ const isAnyRunning = computed(() => (triggers.value ?? []).some(({ running }) =>
 /** Everything that happens by itself: all of it, one of them, or a new one. */
 export default function AutomationArea(): VNode {
   useFollowing({
-    read: () => readTriggers(partOpen()),
+    read: async () => {
+      await Promise.all([readTriggers(partOpen()), readRunning()]);
+    },
     pauseMs: () => (isAnyRunning.peek() ? QUICK_MS : SLOW_MS),
     shown: triggers,
     moved: workMoved,

@@ -14,6 +14,14 @@ const ICONS: Readonly<Partial<Record<OutcomeName, IconName>>> = {
   waiting: 'question',
 };
 
+/** How many due times before it passed without it, and why. */
+export const MissedBefore = ({ fire: { missed, missedReason } }: { fire: Fire }): VNode | null =>
+  missed === 0 ? null : (
+    <p class="hint">
+      {said.missed(missed)} {visible(missedReason?.text ?? '')}
+    </p>
+  );
+
 /** What became of one time that it ran, in a word with its mark. */
 export function OutcomeMark({ fire }: { fire: Fire }): VNode {
   const { name, tone, words } = outcomeOf(fire);

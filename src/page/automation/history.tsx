@@ -6,7 +6,7 @@ import { told } from '../engine/failure.ts';
 import { dollars, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords } from '../words/automation.ts';
-import { FireReason, OutcomeMark } from './fire-outcome.tsx';
+import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
 import type { Fire, Trigger } from './triggers.ts';
 
 const said = automationWords.history;
@@ -60,7 +60,7 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
                 <span class="hint">{factsOf(fire).join(' · ')}</span>
               </p>
               <FireReason fire={fire} title={title} threadId={threadId} />
-              {fire.missed > 0 ? <p class="hint">{automationWords.missed(fire.missed)}</p> : null}
+              <MissedBefore fire={fire} />
             </li>
           ))}
         </ol>

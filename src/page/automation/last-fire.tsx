@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { relative, shortMoment } from '../parts/format.ts';
 import { automationWords as said } from '../words/automation.ts';
-import { FireReason, OutcomeMark } from './fire-outcome.tsx';
+import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
 import type { Trigger } from './triggers.ts';
 
 /** What became of it the last time. */
@@ -18,7 +18,7 @@ export function LastFire({ trigger }: { trigger: Trigger }): VNode {
         </time>
       </p>
       <FireReason fire={lastRun} title={title} threadId={threadId} isOpen />
-      {lastRun.missed > 0 ? <p class="hint">{said.missed(lastRun.missed)}</p> : null}
+      <MissedBefore fire={lastRun} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
+import { readRunning } from '../running/running.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { taskWords as said } from '../words/tasks.ts';
 import { AddTask } from './add-task.tsx';
@@ -20,7 +21,9 @@ const TYPED_MS = 250;
 /** All tasks: found, added, changed in place, and given to the agent. */
 export default function TasksArea(): VNode {
   useFollowing({
-    read: readTasks,
+    read: async () => {
+      await Promise.all([readTasks(), readRunning()]);
+    },
     pauseMs: () => (isAnyRunning.peek() ? QUICK_MS : SLOW_MS),
     shown: tasks,
     moved: workMoved,

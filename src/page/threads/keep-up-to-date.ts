@@ -40,7 +40,8 @@ export function keepUpToDate(): void {
   });
   follow({
     read: async () => {
-      await Promise.all([readTriggers(), readTriggerNotices()]);
+      // What was due may have begun without a word of a thread.
+      await Promise.all([readTriggers(), readTriggerNotices(), readRunning()]);
     },
     pauseMs: () => untilDue(triggers.peek() ?? [], Date.now()),
     shown: triggers,
