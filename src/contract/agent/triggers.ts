@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { quoted } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
-import type { TriggerDraft } from '../../core/triggers/draft.ts';
+import type { TriggerDraft, TriggerEdit } from '../../core/triggers/draft.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
@@ -118,7 +118,13 @@ const draftFrom = (asked: CreateAsked): TriggerDraft => ({
       }),
 });
 
-const SHOWN_CHARS = 1_000;
+type ChangeAsked = AskedFields & { readonly title?: string; readonly enabled?: boolean };
+
+const editFrom = ({ title, enabled, ...asked }: ChangeAsked): TriggerEdit => ({
+  ...given('title', title),
+  ...given('enabled', enabled),
+  ...fieldsOf(asked),
+});
 
 const scheduling = (says: string): ConsentDemand => ({ class: 'change_self', says });
 
@@ -151,16 +157,12 @@ export const triggers = [
       { ...closed, minProperties: 2 },
     ),
     effect: 'idempotent',
-    consent: ({ trigger_id, ...input }) =>
+    consent: ({ trigger_id, ...input }, { triggers }) =>
       scheduling(
-        `The agent wants to change the trigger ${quoted(trigger_id, 60)}: ${quoted(JSON.stringify(input), SHOWN_CHARS)}.`,
+        `The agent wants to change the trigger ${quoted(trigger_id, 60)}. ${triggers.questionAboutChange(editFrom(input as ChangeAsked))}`,
       ),
-    handle: async ({ triggers }, { trigger_id, title, enabled, ...input }) =>
-      await triggers.set(
-        trigger_id,
-        { ...given('title', title), ...given('enabled', enabled), ...fieldsOf(input as AskedFields) },
-        askerFrom('owner'),
-      ),
+    handle: async ({ triggers }, { trigger_id, ...input }) =>
+      await triggers.set(trigger_id, editFrom(input as ChangeAsked), askerFrom('owner'), BY_AGENT),
   }),
   tool({
     name: 'delete_trigger',

@@ -7,7 +7,6 @@ import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
-import { whyMissed } from '../../core/triggers/outcomes.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
@@ -185,7 +184,7 @@ const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   outcome: fire.outcome ?? (fire.isWaiting ? 'waiting' : null),
   reason: fire.reason,
   missed: fire.missed,
-  missedReason: whyMissed(fire.missedBecause),
+  missedReason: fire.missedReason,
   costUsd: fire.costUsd,
   notCarriedOut: [...fire.notCarriedOut],
 });

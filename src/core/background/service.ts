@@ -10,6 +10,8 @@ export interface StopServiceDeps {
   readonly runs: RunsToStop;
   /** Of tasks, triggers and whatever else can be at work. */
   readonly stored: readonly IdsOfWork[];
+  /** Whether there has been a run with this id. */
+  readonly isRun: (id: string) => Promise<boolean>;
 }
 
 /** Stops what is in flight, whichever of its ids is named. */
@@ -39,7 +41,7 @@ export class StopService {
       ...pieces.map((piece) => piece.id),
       ...live.map(({ runId }) => runId),
     ]);
-    if (id === null) throw refuse.task_not_found();
+    if (id === null) throw (await this.#deps.isRun(typed)) ? refuse.not_running() : refuse.task_not_found();
     const piece = pieces.find((one) => one.id === id || one.runId === id) ?? runPiece(live, id);
     if (!piece) {
       // Whether it runs is not told to those who may not stop it.

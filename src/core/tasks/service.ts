@@ -105,11 +105,21 @@ export class TaskService {
   }
 
   /**
+   * The agent must not begin work by a change: what was written down before could be other words than those that its
+   * owner is shown.
+   * @throws Refusal invalid_task
+   */
+  checkEdit({ assignee }: TaskEdit, by: string): void {
+    if (by === AGENT && assignee === AGENT) throw refuse.invalid_task({}, WORK_IS_CREATED);
+  }
+
+  /**
    * Changes a task. Given to the agent, or given again, the work on it begins. `by`: who wrote the new words.
    * @throws Refusal task_running for a new title or description while the agent works on it, and as `create`
    */
   async set(text: string, edit: TaskEdit, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
     const { journal, clock, store, work, inFlight } = this.#deps;
+    this.checkEdit(edit, by);
     const before = await this.#meant(text);
     const now = clock.now();
     const isRunning = inFlight.of(before.taskId) !== null;
@@ -217,3 +227,6 @@ export class TaskService {
 
 const tagsFrom = (tags: readonly string[]): readonly string[] =>
   [...new Set(tags.map((tag) => tag.trim().toWellFormed()))].filter((tag) => tag !== '').toSorted();
+
+const WORK_IS_CREATED =
+  'To work on this in the background, create a task for yourself with create_task: your owner is shown what you will do.';

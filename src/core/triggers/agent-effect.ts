@@ -15,7 +15,7 @@ import { nonceFrom, untrusted } from '../untrusted/untrusted.ts';
 import type { TriggerChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
-import { BY_AGENT, type Trigger } from './model.ts';
+import type { Trigger } from './model.ts';
 import type { TriggerStore } from './store.ts';
 import { readingTools, trialTools } from './tools-of-run.ts';
 
@@ -59,7 +59,7 @@ export class AgentEffect implements EffectOfTrigger {
         triggerId: trigger.triggerId,
         ceilingUsd,
         tools: (all) => (tried ? tried(restricted(all)) : restricted(all)),
-        isTaskOfAgent: trigger.createdBy === BY_AGENT,
+        isTaskOfAgent: trigger.isOfAgent,
         alongside: [begun],
       },
     });

@@ -39,8 +39,11 @@ export class DueTimes {
     return null;
   }
 
-  /** When a new or changed trigger is first due. A watch is read at once. */
+  /**
+   * When a new or changed trigger is first due. A watch is read at once; a time that passed while it was paused is over.
+   */
   async first(trigger: Trigger, now: number): Promise<number | null> {
+    if (trigger.runAt !== null && trigger.runAt <= now) return null;
     return trigger.watch !== null && isOn(trigger) ? now : await this.next(trigger, now);
   }
 

@@ -48,6 +48,8 @@ export class Firing {
   readonly #ending = new Map<TriggerId, Promise<void>>();
   readonly #looking = new Set<AbortController>();
   #isClosing = false;
+  /** A fire that was asked for has a time of its own. */
+  #lastAskedAt = 0;
   /** What was due before it was not missed by a sleep. */
   readonly #since: number;
 
@@ -97,7 +99,8 @@ export class Firing {
    * @throws Refusal run_in_progress, draining, and the errors of the journal
    */
   async now(trigger: Trigger, cause: 'asked' | 'test'): Promise<RunId | null> {
-    const dueAt = this.#deps.clock.now();
+    const dueAt = Math.max(this.#deps.clock.now(), this.#lastAskedAt + 1);
+    this.#lastAskedAt = dueAt;
     const begun = this.#begin(trigger, { dueAt, cause, missed: 0, missedBecause: null });
     if (!begun)
       throw refuseThread.run_in_progress({ runId: this.#deps.inFlight.of(trigger.triggerId)?.runId ?? null });

@@ -63,6 +63,8 @@ export interface Trigger {
   readonly failuresInRow: number;
   /** The conversation of its runs; null before the first one, and after that was deleted. */
   readonly threadId: ThreadId | null;
+  /** The agent wrote what it says to do: nothing of that counts as words of the owner. */
+  readonly isOfAgent: boolean;
   /** A user, or `agent`. */
   readonly createdBy: string;
   readonly createdAt: number;
@@ -110,6 +112,8 @@ export interface Fire {
 
 /** A fire and what is known of its run. */
 export interface ShownFire extends Fire {
+  /** In words, why it did not fire at earlier due times. */
+  readonly missedReason: Reason | null;
   readonly costUsd: number;
   /** Its run waits for an answer. */
   readonly isWaiting: boolean;

@@ -30,7 +30,7 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
   if (times > 1) throw refuse.invalid_trigger({}, TWO_TIMES);
   if (kind === 'reminder' && effect !== 'notify') throw refuse.invalid_trigger({}, REMINDERS_NOTIFY);
   if (watch !== null && effect === 'backup') throw refuse.invalid_trigger({}, NO_BACKUP_OF_PAGES);
-  if (effect === 'run_agent' && task === null) throw refuse.invalid_trigger({}, NO_TASK);
+  if (effect === 'run_agent' && task === null && watch === null) throw refuse.invalid_trigger({}, NO_TASK);
   if (expectation !== null && effect !== 'run_agent') throw refuse.invalid_expectation({}, NO_RUN_TO_CHECK);
   if (schedule !== null) schedules.read(schedule, timeZone, createdAt);
   else schedules.read('@daily', timeZone, createdAt);

@@ -26,7 +26,7 @@ import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
 import { checkTrigger, effectOf, expectationFrom, kindOf, permissionsFrom, type RulesDeps } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
-import { questionAbout, whatItMay } from './what-it-may.ts';
+import { changeInWords, questionAbout, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
   readonly journal: Journal<TriggerChange | ConsentChange>;
@@ -128,6 +128,7 @@ export class TriggerService {
       nextDueAt: null,
       failuresInRow: 0,
       threadId: null,
+      isOfAgent: by === BY_AGENT,
       createdBy: by,
       createdAt: now,
       updatedAt: now,
@@ -147,6 +148,11 @@ export class TriggerService {
       draft,
       schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed),
     );
+  }
+
+  /** What its owner decides about before the agent changes one. */
+  questionAboutChange(edit: TriggerEdit): string {
+    return changeInWords(edit);
   }
 
   /**
@@ -169,11 +175,11 @@ export class TriggerService {
    * Changes, pauses, resumes or confirms a trigger. What it may do is allowed anew, as it is now.
    * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`
    */
-  async set(text: string, edit: TriggerEdit, asker: Asker): Promise<TriggerShown> {
+  async set(text: string, edit: TriggerEdit, asker: Asker, by: string = asker.userId): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models, rules } = this.#deps;
     const before = await this.#meant(text);
     const now = clock.now();
-    const edited = this.#edited(before, edit, now);
+    const edited = this.#edited(before, edit, by, now);
     checkTrigger(edited, rules);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
@@ -239,7 +245,7 @@ export class TriggerService {
     return [...said(unconfirmed, CONFIRM_ONE, CONFIRM_MORE), ...said(paused, PAUSED_ONE, PAUSED_MORE)];
   }
 
-  #edited(before: Trigger, edit: TriggerEdit, now: number): Trigger {
+  #edited(before: Trigger, edit: TriggerEdit, by: string, now: number): Trigger {
     const { masked } = this.#deps;
     const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
     const enabled = edit.enabled ?? before.enabled;
@@ -253,6 +259,7 @@ export class TriggerService {
         ? {}
         : { watch: { ...before.watch, ...edit.watch } }),
       ...(edit.task === undefined ? {} : { task: masked(edit.task.trim()) }),
+      isOfAgent: edit.task === undefined ? before.isOfAgent : by === BY_AGENT,
       ...(edit.expectation === undefined ? {} : { expectation: expectationFrom(edit.expectation) }),
       ...(edit.profile === undefined ? {} : { profile: edit.profile }),
       ...(edit.permissions === undefined

@@ -1,6 +1,6 @@
 import { quoted } from '../kernel/quoted.ts';
-import type { Preview } from './draft.ts';
-import type { Trigger } from './model.ts';
+import type { Preview, TriggerEdit } from './draft.ts';
+import type { Permissions, Trigger } from './model.ts';
 
 /** What a trigger does and may do, in sentences for the person who decides. */
 export function whatItMay({
@@ -16,21 +16,22 @@ export function whatItMay({
       'The agent reads what has changed and reports it. It has no tool that changes or sends anything.',
       ...ofCosts(ceilings),
     ];
-  const { tools, hosts, folders } = permissions;
-  const may = [
-    ...(hosts.length > 0 ? [`It may send to ${list(hosts)} without asking.`] : []),
-    ...(folders.length > 0
-      ? [
-          `It may change files in ${list(folders.map((one) => (one === '.' ? 'the whole workspace' : one)))} without asking.`,
-        ]
-      : []),
-    ...(tools.length > 0 ? [`It may use ${list(tools)} without asking.`] : []),
-  ];
+  const may = allowed(permissions);
   const rest =
     may.length === 0
       ? 'It may read, and nothing else without asking you.'
       : 'It may read. Everything else it asks.';
   return [...may, rest, ...ofCosts(ceilings)];
+}
+
+/** A list that is left out stays as it is. */
+function allowed({ tools = [], hosts = [], folders = [] }: Partial<Permissions>): readonly string[] {
+  const inFolders = folders.map((one) => (one === '.' ? 'the whole workspace' : one));
+  return [
+    ...(hosts.length > 0 ? [`It may send to ${list(hosts)} without asking.`] : []),
+    ...(folders.length > 0 ? [`It may change files in ${list(inFolders)} without asking.`] : []),
+    ...(tools.length > 0 ? [`It may use ${list(tools)} without asking.`] : []),
+  ];
 }
 
 const ofCosts = ({ runUsd, monthUsd }: Trigger['ceilings']): readonly string[] => {
@@ -68,3 +69,25 @@ function whenOf(
 }
 
 const minute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+
+/** What would change, in one text for the person who decides: what it may do first, long texts last. */
+export function changeInWords(edit: TriggerEdit): string {
+  const { enabled, permissions, ceilings, schedule, timeZone, title, expectation, task } = edit;
+  const costs = ofCosts({ runUsd: ceilings?.runUsd ?? null, monthUsd: ceilings?.monthUsd ?? null });
+  const taken = Object.entries(permissions ?? {}).flatMap(([of, names]) =>
+    names.length === 0 ? [`It may use no ${of} any more without asking.`] : [],
+  );
+  const becomes = (what: string, now: string | undefined, maxChars: number): readonly string[] =>
+    now === undefined ? [] : [`${what} becomes ${quoted(now, maxChars)}.`];
+  return [
+    ...(enabled === undefined ? [] : [enabled ? 'It is resumed.' : 'It is paused.']),
+    ...allowed(permissions ?? {}),
+    ...taken,
+    ...costs,
+    ...becomes('Its schedule', schedule, 200),
+    ...becomes('Its time zone', timeZone, 100),
+    ...becomes('Its title', title, 200),
+    ...becomes('What success is', expectation ? JSON.stringify(expectation) : undefined, 500),
+    ...becomes('What it does', task, TASK_CHARS),
+  ].join(' ');
+}

@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { runId } from '../../core/kernel/ids.ts';
 import { InFlight } from '../../core/background/in-flight.ts';
 import { RunningWork } from '../../core/background/running.ts';
 import { StopService } from '../../core/background/service.ts';
@@ -27,7 +28,11 @@ export const backgroundModule = {
       stops,
       { inFlight, runs: runTokens.liveRuns, databases: databaseTokens.databases },
       ({ databases, ...deps }) =>
-        new StopService({ ...deps, stored: [databases.history.tasks, databases.history.triggers] }),
+        new StopService({
+          ...deps,
+          stored: [databases.history.tasks, databases.history.triggers],
+          isRun: async (id) => (await databases.history.runs.get(runId(id))) !== null,
+        }),
     );
   },
   services: { running: backgroundTokens.running, stops: backgroundTokens.stops },

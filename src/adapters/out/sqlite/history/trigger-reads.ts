@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { runId, threadId, triggerId } from '../../../../core/kernel/ids.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import type { Fire, ShownFire, Trigger } from '../../../../core/triggers/model.ts';
+import { whyMissed } from '../../../../core/triggers/outcomes.ts';
 import type { TriggerNow, TriggerStore } from '../../../../core/triggers/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { read, type Db, type Row } from './part.ts';
@@ -37,6 +38,14 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       .orderBy('fire_no', 'desc')
       .limit(limit),
   );
+  /** The last one that was no trial. */
+  const last = makeRead(({ trigger_id }: Pick<Row<'triggers'>, 'trigger_id'>) =>
+    shownFires(db)
+      .where('fires.trigger_id', '=', trigger_id)
+      .where('fires.cause', '<>', 'test')
+      .orderBy('fire_no', 'desc')
+      .limit(1),
+  );
   const due = makeRead(({ now, limit }: { readonly now: number; readonly limit: number }) =>
     db.selectFrom('triggers').selectAll().where('next_due_at', '<=', now).orderBy('next_due_at').limit(limit),
   );
@@ -53,7 +62,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
   );
 
   const lastOf = (trigger_id: string): ShownFire | null => {
-    const [row] = fires({ trigger_id, before: Number.MAX_SAFE_INTEGER, limit: 1 });
+    const [row] = last({ trigger_id });
     return row ? shownFireFrom(row) : null;
   };
   const nowOf = (row: Row<'triggers'>): TriggerNow => ({
@@ -198,6 +207,7 @@ const shownFireFrom = (
   row: Row<'fires'> & { readonly usd: number; readonly is_waiting: unknown },
 ): ShownFire => ({
   ...fireFrom(row),
+  missedReason: whyMissed(row.missed_because),
   costUsd: row.usd,
   isWaiting: row.outcome === null && Boolean(row.is_waiting),
 });
@@ -238,6 +248,7 @@ const triggerFrom = (row: Row<'triggers'>): Trigger => ({
   nextDueAt: row.next_due_at,
   failuresInRow: row.failures,
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  isOfAgent: row.of_agent === 1,
   createdBy: row.created_by,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

@@ -34,6 +34,7 @@ interface TriggerTables {
     /** When a restore brought it back; null once the engine has looked at it. */
     restored_at: number | null;
     thread_id: string | null;
+    of_agent: number;
     created_by: string;
     created_at: number;
     updated_at: number;
@@ -233,6 +234,7 @@ const changeable = (trigger: Trigger) => ({
   confirmed_at: trigger.confirmedAt,
   next_due_at: trigger.nextDueAt,
   failures: trigger.failuresInRow,
+  of_agent: Number(trigger.isOfAgent),
   updated_at: trigger.updatedAt,
 });
 

@@ -27,6 +27,7 @@ export const triggers: Migration = {
       failures         INTEGER NOT NULL DEFAULT 0,
       restored_at      INTEGER,
       thread_id        TEXT REFERENCES threads ON DELETE SET NULL,
+      of_agent         INTEGER NOT NULL,
       created_by       TEXT NOT NULL,
       created_at       INTEGER NOT NULL,
       updated_at       INTEGER NOT NULL
