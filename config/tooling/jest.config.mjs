@@ -50,7 +50,8 @@ export default {
   testSequencer: '<rootDir>/config/tooling/long-first.mjs',
   passWithNoTests: true,
   reporters: ['default', '<rootDir>/config/tooling/proven-reporter.mjs'],
-  testTimeout: 20_000,
+  // Only what hangs may end here: the processors of some machines are five times as slow for minutes.
+  testTimeout: 60_000,
   maxWorkers: '100%',
   workerIdleMemoryLimit: '1500MB',
   watchman: false,

@@ -42,8 +42,8 @@ interface Typed<Verbs> {
   /** Whether it can print JSON. */
   readonly json?: true;
   readonly switches?: readonly Said[];
-  /** Two opposite switches; giving both is refused. */
-  readonly apart?: readonly [string, string];
+  /** Groups of switches and options of which at most one may be given. */
+  readonly apart?: readonly (readonly string[])[];
   readonly options?: readonly (Said & {
     /** The placeholder of its value in the help. */
     readonly value: string;

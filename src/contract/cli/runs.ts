@@ -68,7 +68,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
         summary: 'show the agent this file: it is copied into the workspace; may be repeated',
       },
     ],
-    apart: ['no-input', 'wait'],
+    apart: [['no-input', 'wait']],
     help: ABOUT_TASKS,
     hints: { option: 'if it is part of the task, quote the task, or put -- before it' },
     handle: (verbs, input) =>
@@ -87,7 +87,7 @@ export const runs: readonly CommandRow<RunVerbs>[] = [
     json: true,
     options: [{ name: 'thread', value: 'id', summary: 'continue this thread instead of starting a new one' }],
     switches: asking,
-    apart: ['no-input', 'wait'],
+    apart: [['no-input', 'wait']],
     help: IN_A_CHAT,
     handle: (verbs, input) =>
       verbs.chat({ thread: input.options.get('thread') ?? null, json: input.json, ...askingIn(input) }),

@@ -103,51 +103,108 @@ const numberFrom = (text: string | undefined): number | undefined => {
   return Number.isFinite(number) && text.trim() !== '' ? number : (text as never);
 };
 
-/** Words of the command line as the route takes them; what does not fit is refused there. */
-function triggerFrom({ args: [title = ''], options, lists, switches }: CommandInput): TriggerToAdd {
-  const url = options.get('watch');
-  const minutes = options.get('interval');
+/** What can be given when a trigger is made and when it is changed; what does not fit is refused by the route. */
+function fieldsFrom({ options, lists }: CommandInput) {
   const [hosts, folders, tools] = ['host', 'folder', 'tool'].map((name) => lists.get(name));
-  const [file, contains] = [options.get('expect-file'), options.get('expect-words')];
-  const [each, month] = [options.get('max-usd'), options.get('max-usd-month')];
+  const [each, month] = [numberFrom(options.get('max-usd')), numberFrom(options.get('max-usd-month'))];
+  const watch = {
+    ...given('url', options.get('watch')),
+    ...given('intervalMinutes', numberFrom(options.get('interval'))),
+    ...given('selector', options.get('selector')),
+  };
+  const permissions = {
+    ...given('hosts', hosts && [...hosts]),
+    ...given('folders', folders && [...folders]),
+    ...given('tools', tools && [...tools]),
+  };
+  const ceilings = { ...given('runUsd', each), ...given('monthUsd', month) };
   return {
-    title,
     ...given('schedule', options.get('schedule')),
     ...given('timeZone', options.get('time-zone')),
     ...given('task', options.get('task')),
     ...given('profile', options.get('profile')),
-    ...(switches.has('remind') ? { effect: 'notify' as const } : {}),
-    ...(switches.has('backup') ? { effect: 'backup' as const } : {}),
-    ...(url === undefined
-      ? {}
-      : {
-          watch: {
-            url,
-            ...given('intervalMinutes', numberFrom(minutes)),
-            ...given('selector', options.get('selector')),
-          },
-        }),
-    ...(hosts || folders || tools
-      ? {
-          permissions: {
-            ...given('hosts', hosts && [...hosts]),
-            ...given('folders', folders && [...folders]),
-            ...given('tools', tools && [...tools]),
-          },
-        }
-      : {}),
-    ...(each === undefined && month === undefined
-      ? {}
-      : {
-          ceilings: {
-            ...given('runUsd', numberFrom(each)),
-            ...given('monthUsd', numberFrom(month)),
-          },
-        }),
-    ...(file === undefined ? {} : { expectation: { kind: 'file' as const, path: file } }),
-    ...(contains === undefined ? {} : { expectation: { kind: 'answer' as const, contains } }),
+    ...givenIfAny('watch', watch),
+    ...givenIfAny('permissions', permissions),
+    ...givenIfAny('ceilings', ceilings),
+    ...given('expectation', expectationFrom(options)),
   };
 }
+
+const givenIfAny = <Name extends string, Value extends object>(name: Name, value: Value) =>
+  given(name, Object.keys(value).length === 0 ? undefined : value);
+
+function expectationFrom(options: CommandInput['options']): TriggerToAdd['expectation'] {
+  const [path, contains, matches] = ['expect-file', 'expect-words', 'expect-pattern'].map((name) =>
+    options.get(name),
+  );
+  const status = numberFrom(options.get('expect-status'));
+  if (path !== undefined) return { kind: 'file', path };
+  if (contains !== undefined) return { kind: 'answer', contains };
+  if (matches !== undefined) return { kind: 'answer', matches };
+  // Without the address the route says that it is missing.
+  return status === undefined
+    ? undefined
+    : ({ kind: 'http', status, ...given('url', options.get('expect-url')) } as TriggerToAdd['expectation']);
+}
+
+const triggerFrom = (input: CommandInput): TriggerToAdd => {
+  const {
+    args: [title = ''],
+    switches,
+  } = input;
+  const { watch, ...fields } = fieldsFrom(input);
+  return {
+    title,
+    ...fields,
+    ...(switches.has('remind') ? { effect: 'notify' as const } : {}),
+    ...(switches.has('backup') ? { effect: 'backup' as const } : {}),
+    // Without an address the route says that it is missing.
+    ...(watch ? { watch: watch as TriggerToAdd['watch'] } : {}),
+  } as TriggerToAdd;
+};
+
+const OPTIONS = [
+  {
+    name: 'schedule',
+    value: 'when',
+    summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"',
+  },
+  {
+    name: 'time-zone',
+    value: 'zone',
+    summary: 'like Europe/Vienna; that of this machine if not given',
+  },
+  { name: 'watch', value: 'address', summary: 'a page; it happens when the page has changed' },
+  { name: 'interval', value: 'minutes', summary: 'between two looks at the page; 60 if not given' },
+  { name: 'selector', value: 'css', summary: 'the part of the page that counts' },
+  { name: 'task', value: 'text', summary: 'what the agent should do, or what the notice says' },
+  { name: 'profile', value: 'name', summary: 'the model profile; worker_profile if not given' },
+  { name: 'host', value: 'host', summary: 'may be sent to without asking', repeats: true },
+  {
+    name: 'folder',
+    value: 'path',
+    summary: 'files in it may be changed without asking',
+    repeats: true,
+  },
+  { name: 'tool', value: 'name', summary: 'may be used without asking', repeats: true },
+  { name: 'max-usd', value: 'dollars', summary: 'what one run may cost' },
+  { name: 'max-usd-month', value: 'dollars', summary: 'what all runs of a month may cost' },
+  {
+    name: 'expect-file',
+    value: 'path',
+    summary: 'success is that this file of the workspace is there',
+  },
+  { name: 'expect-words', value: 'text', summary: 'success is that the answer has these words' },
+  { name: 'expect-pattern', value: 'regex', summary: 'success is that this pattern is found in the answer' },
+  {
+    name: 'expect-status',
+    value: 'status',
+    summary: 'success is that --expect-url answers with this status',
+  },
+  { name: 'expect-url', value: 'address', summary: 'the page that --expect-status is about' },
+] as const;
+
+const EXPECTATIONS = ['expect-file', 'expect-words', 'expect-pattern', 'expect-status'] as const;
 
 const enabling = (enabled: boolean) =>
   ask('triggers.set', {
@@ -203,42 +260,28 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           { name: 'backup', summary: 'make a backup, instead of running the agent' },
           { name: 'yes', summary: 'do not ask' },
         ],
-        apart: ['remind', 'backup'],
-        options: [
-          {
-            name: 'schedule',
-            value: 'when',
-            summary: 'like "0 8 * * mon-fri", "every 30m", "at 2027-01-31 09:00"',
-          },
-          {
-            name: 'time-zone',
-            value: 'zone',
-            summary: 'like Europe/Vienna; that of this machine if not given',
-          },
-          { name: 'watch', value: 'address', summary: 'a page; it happens when the page has changed' },
-          { name: 'interval', value: 'minutes', summary: 'between two looks at the page; 60 if not given' },
-          { name: 'selector', value: 'css', summary: 'the part of the page that counts' },
-          { name: 'task', value: 'text', summary: 'what the agent should do, or what the notice says' },
-          { name: 'profile', value: 'name', summary: 'the model profile; worker_profile if not given' },
-          { name: 'host', value: 'host', summary: 'may be sent to without asking', repeats: true },
-          {
-            name: 'folder',
-            value: 'path',
-            summary: 'files in it may be changed without asking',
-            repeats: true,
-          },
-          { name: 'tool', value: 'name', summary: 'may be used without asking', repeats: true },
-          { name: 'max-usd', value: 'dollars', summary: 'what one run may cost' },
-          { name: 'max-usd-month', value: 'dollars', summary: 'what all runs of a month may cost' },
-          {
-            name: 'expect-file',
-            value: 'path',
-            summary: 'success is that this file of the workspace is there',
-          },
-          { name: 'expect-words', value: 'text', summary: 'success is that the answer has these words' },
-        ],
+        apart: [['remind', 'backup'], EXPECTATIONS],
+        options: OPTIONS,
         handle: (verbs, input) =>
           verbs.addTrigger({ trigger: triggerFrom(input), yes: input.switches.has('yes'), json: input.json }),
+      },
+      {
+        kind: 'command',
+        name: 'set',
+        summary:
+          'Change a trigger: when, what, what it may do. A list that is given replaces the one before.',
+        args: [id],
+        options: [{ name: 'title', value: 'text', summary: 'what it is called' }, ...OPTIONS],
+        apart: [EXPECTATIONS],
+        json: true,
+        asks: ask('triggers.set', {
+          ...words,
+          request: (input) => ({
+            ...idOf(input),
+            body: { ...given('title', input.options.get('title')), ...fieldsFrom(input) },
+          }),
+          lines: inFull,
+        }),
       },
       {
         kind: 'command',

@@ -40,9 +40,10 @@ export class RunningWork {
     const { inFlight, runs, threads } = this.#deps;
     const pieces = inFlight.all().filter((piece) => mayControl(piece, asker));
     const live = runs.all().filter(({ request }) => mayControl(request, asker));
-    const activity = await threads.activity(live.map(({ threadId }) => threadId));
+    // Without runs the store is not asked: it may be damaged, and that is told elsewhere.
+    const activity = live.length === 0 ? null : await threads.activity(live.map(({ threadId }) => threadId));
     const isWaiting = (threadId: ThreadId | null): boolean =>
-      threadId !== null && (activity.get(threadId)?.pendingPrompt ?? null) !== null;
+      threadId !== null && (activity?.get(threadId)?.pendingPrompt ?? null) !== null;
 
     const ofPieces = pieces.map((piece): Running => {
       const threadId = live.find(({ runId }) => runId === piece.runId)?.threadId ?? null;

@@ -29,9 +29,13 @@ export class NoticeService {
 
   /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
   async reminders(): Promise<readonly string[]> {
-    const count = await this.#deps.notices.count().catch(() => 0);
-    if (count === 0) return [];
-    return [`${count === 1 ? 'A notice waits' : `${count} notices wait`} for you. ${WHERE}`];
+    try {
+      const count = await this.#deps.notices.count();
+      if (count === 0) return [];
+      return [`${count === 1 ? 'A notice waits' : `${count} notices wait`} for you. ${WHERE}`];
+    } catch {
+      return [];
+    }
   }
 
   /** @throws Refusal notice_not_found */

@@ -237,12 +237,16 @@ export class TriggerService {
   /** For the status of the engine, in sentences. Never rejects: an unusable store is told elsewhere. */
   async reminders(): Promise<readonly string[]> {
     const { store } = this.#deps;
-    const [unconfirmed, paused] = await Promise.all([store.unconfirmed(), store.paused()]).catch(() => [
-      0, 0,
-    ]);
     const said = (count: number, one: string, more: string): readonly string[] =>
       count === 0 ? [] : [count === 1 ? `1 trigger ${one}` : `${count} triggers ${more}`];
-    return [...said(unconfirmed, CONFIRM_ONE, CONFIRM_MORE), ...said(paused, PAUSED_ONE, PAUSED_MORE)];
+    try {
+      return [
+        ...said(await store.unconfirmed(), CONFIRM_ONE, CONFIRM_MORE),
+        ...said(await store.paused(), PAUSED_ONE, PAUSED_MORE),
+      ];
+    } catch {
+      return [];
+    }
   }
 
   #edited(before: Trigger, edit: TriggerEdit, by: string, now: number): Trigger {

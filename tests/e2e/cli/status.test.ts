@@ -33,7 +33,11 @@ describe('svc status', () => {
         'u',
       ),
     );
-    expect(JSON.parse(json.stdout)).toEqual({ running: true, ...(await engine.client['engine.status']()) });
+    expect(JSON.parse(json.stdout)).toEqual({
+      running: true,
+      ...(await engine.client['engine.status']()),
+      inProgress: [],
+    });
   });
 
   verifies(['cli.status', 'contract.readyz'], 'says that the data directory was moved away', async () => {

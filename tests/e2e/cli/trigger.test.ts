@@ -102,7 +102,29 @@ verifies(
     expect((await svc('history', id)).stdout).toMatch(
       /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}test {2}ended \(not checked\)\n$/u,
     );
-    expect((await svc()).stdout).toContain('last ended (not checked)');
+    const changed = await svc(
+      'set',
+      id,
+      '--task',
+      'Write it twice',
+      '--host',
+      'b.example',
+      '--expect-words',
+      'done',
+    );
+    expect(changed.stdout).toContain('Write it twice\nIt may send to b.example without asking.\n');
+    expect(changed.stdout).toContain('Success is: {"kind":"answer","contains":"done"}');
+    expect(await svc('set', id, '--expect-words', 'x', '--expect-file', 'y')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--expect-file and --expect-words exclude each other'),
+    });
+    expect((await svc('set', id, '--expect-status', '200')).code).toBe(1);
+    // A trial is no time that it ran.
+    expect((await svc()).stdout).toMatch(row('next'));
+    expect((await svc()).stdout).not.toContain('last');
+    expect((await svc('run', id)).stdout).toContain('It has begun.');
+    while (await ended()) await new Promise((resolve) => setImmediate(resolve));
+    expect((await svc()).stdout).toContain('last failed: The answer does not contain "done".');
 
     expect((await svc('add', 'Drink', '--remind', '--schedule', 'every 1h', '--yes')).code).toBe(0);
     const [drink] = JSON.parse((await svc('--json')).stdout).triggers as readonly {

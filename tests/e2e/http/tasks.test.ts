@@ -318,7 +318,7 @@ verifies(
       priority: 'low',
     });
     expect(await refusal(stop(id))).toMatchObject({ status: 409, code: 'not_running' });
-    expect(await refusal(stop(made.runId ?? ''))).toMatchObject({ status: 404, code: 'task_not_found' });
+    expect(await refusal(stop(made.runId ?? ''))).toMatchObject({ status: 409, code: 'not_running' });
 
     turns.push([[hangUntilAbort()]]);
     const again = await set(id, { assignee: 'agent', status: 'open' });

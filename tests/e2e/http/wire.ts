@@ -28,7 +28,7 @@ export interface Asked {
 }
 
 /** The longest wait; a hanging test then fails with a sentence. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export async function within<T>(what: string, promise: Promise<T>, ms = PATIENCE_MS): Promise<T> {
   const late = Promise.withResolvers<never>();

@@ -61,6 +61,6 @@ describe('the page', () => {
 
   verifies('config.schedule.no-control', 'has no control for backup_schedule', () => {
     for (const name of files.filter((one) => !one.endsWith('.map')))
-      expect([name, source(name).includes('_schedule')]).toEqual([name, false]);
+      expect([name, source(name).includes('backup_schedule')]).toEqual([name, false]);
   });
 });

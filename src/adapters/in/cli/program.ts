@@ -127,8 +127,11 @@ export async function runProgram(
         .map((name) => isOn(name, flags) && `--${name}`)
         .find(Boolean);
       if (mode) command.error(`error: ${mode} takes no command: drop it, or drop '${row.name}'`);
-      if (row.apart?.every((name) => isOn(name, flags)))
-        command.error(`error: --${row.apart.join(' and --')} are opposites: give one of them, or none`);
+      for (const group of row.apart ?? []) {
+        const both = group.filter((name) => isOn(name, flags) || typeof flags[keptAs(name)] === 'string');
+        if (both.length > 1)
+          command.error(`error: --${both.join(' and --')} exclude each other: give one of them, or none`);
+      }
       const verbs = await actions.verbs({ demo: flags['demo'] === true });
       const input: CommandInput = {
         args: command.args,
