@@ -38,6 +38,11 @@ export const get = async (url: string): Promise<string> => await read(await send
 export const put = async (url: string, body: object): Promise<string> =>
   await read(await send('PUT', url, body));
 
+export const post = async (url: string, body: object): Promise<string> =>
+  await read(await send('POST', url, body));
+
+export const remove = async (url: string): Promise<string> => await read(await send('DELETE', url));
+
 /** @throws when the two servers answer a GET of the path with different bytes: then their rates cannot be compared. */
 export async function theSame(oneUrl: string, otherUrl: string, path: string): Promise<void> {
   const [one, other] = [await get(oneUrl + path), await get(otherUrl + path)];

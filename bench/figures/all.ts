@@ -23,6 +23,7 @@ import { threadMessages } from './thread-messages.ts';
 import { toolCall } from './tool-call.ts';
 import { toolLoop } from './tool-loop.ts';
 import { toolPolls } from './tool-polls.ts';
+import { triggers } from './triggers.ts';
 
 /** In the order of the table. */
 export const figures: readonly Figure[] = [
@@ -49,6 +50,7 @@ export const figures: readonly Figure[] = [
   memoryRecall,
   stats,
   secrets,
+  triggers,
   backup,
 ];
 
