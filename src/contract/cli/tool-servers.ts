@@ -17,8 +17,10 @@ type Listed = AnswerOf<(typeof routes)['tool-servers.list']>['servers'][number];
 
 export const listToolServers = ask('tool-servers.list', {
   ...words,
-  lines: ({ servers }) =>
-    servers.map((server) => [server.name, standing(server), toolsIn(server), server.place]),
+  lines: ({ servers, problems }) => [
+    ...servers.map((server) => [server.name, standing(server), toolsIn(server), server.place]),
+    ...problems,
+  ],
   none: 'There is no tool server.',
 });
 

@@ -140,8 +140,14 @@ export const toolServers = {
     status: 200,
     refuses: [],
     ours: true,
-    returns: Type.Object({ servers: Type.Array(ListedToolServer) }),
+    returns: Type.Object({
+      servers: Type.Array(ListedToolServer),
+      problems: Type.Array(Type.String(), {
+        description: 'In sentences, why servers of the configuration are not in the list',
+      }),
+    }),
     handle: async ({ toolServers }) => ({
+      problems: [...toolServers.problems()],
       servers: toolServers
         .list()
         .map((report) => ({ ...shownStanding(report), tools: report.tools.map(shownListed) })),

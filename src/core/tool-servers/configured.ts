@@ -13,6 +13,16 @@ export function configuredServers({ mcp_servers = [], mcp_commands = [] }: Confi
   return all.filter((one, index) => all.findIndex(({ name }) => name === one.name) === index);
 }
 
+/** In sentences, which servers of the configuration do not count, because another one has their name. */
+export function shadowedServers({ mcp_servers = [], mcp_commands = [] }: Config): readonly string[] {
+  const names = [...mcp_commands, ...mcp_servers].map(({ name }) => name);
+  const twice = new Set(names.filter((name, index) => names.indexOf(name) !== index));
+  return [...twice].map(
+    (name) =>
+      `Several tool servers of the configuration are called ${JSON.stringify(name)}; the first counts, and programs (mcp_commands) count before addresses (mcp_servers). Rename the others.`,
+  );
+}
+
 export const withServer = (
   { mcp_servers = [], mcp_commands = [] }: Config,
   { name, place }: ToolServer,

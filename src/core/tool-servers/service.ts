@@ -5,7 +5,7 @@ import { isRefusal } from '../kernel/refusal.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Tool, ToolBox } from '../runs/port.ts';
-import { configuredServers, withServer, withoutServer } from './configured.ts';
+import { configuredServers, shadowedServers, withServer, withoutServer } from './configured.ts';
 import { refuse } from './errors.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, type ServerPlace, type ToolServer } from './model.ts';
@@ -64,6 +64,14 @@ export class ToolServerService implements ToolBox {
   /** In the order of the configuration. */
   list(): readonly ServerReport[] {
     return [...this.#servers.values()].map((server) => server.report());
+  }
+
+  /** In sentences, why servers of the configuration are not in the list. */
+  problems(): readonly string[] {
+    const { values, problems } = this.#deps.config.current();
+    // A file that is ignored as a whole names no server.
+    const ignored = problems.filter(({ source }) => source === 'user').map(({ message }) => message);
+    return [...ignored, ...shadowedServers(values)];
   }
 
   /** @throws Refusal tool_server_not_found */

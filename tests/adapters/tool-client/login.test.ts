@@ -67,6 +67,7 @@ describe('a server that asks for a login', () => {
       elsewhere.search = '?code=stolen&state=guessed';
       expect((await fetch(elsewhere)).status).toBe(404);
       expect(await server.signIn(url)).toBe(200);
+      expect(server.told).toContain('You are signed in at the tool server.');
       await done;
       expect(login()?.secrets.map((secret) => secret.slice(0, 7))).toEqual(['access-', 'refresh']);
 
@@ -112,6 +113,7 @@ describe('a server that asks for a login', () => {
       await server.signIn(url);
       expect(await codeOf(done)).toBe('tool_server_address');
       expect(login()).toBeNull();
+      expect(server.told).toContain('The login failed, and nothing was kept.');
       expect(inside.headers).toEqual([]);
     },
   );

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
@@ -150,5 +150,25 @@ verifies(
     expect(await svc(['login', 'none', '--token'], token)).toMatchObject({ code: 1 });
     expect(await svc(['logout', 'safe'])).toMatchObject({ code: 0 });
     await standing(engine, 'safe', 'away');
+  },
+);
+
+verifies(
+  'tool-servers.terminal',
+  'svc mcp says why a server of the configuration does not count: its name is taken, or the file is ignored',
+  async () => {
+    const dataDir = temporaryDir();
+    const [name, url] = ['twice', 'http://127.0.0.1:9/'];
+    const svc = () => svcHere(dataDir, ['mcp'], quiet);
+    const write = (config: object) => writeFileSync(join(dataDir, 'config.json'), JSON.stringify(config));
+    write({ mcp_servers: [{ name, url }], mcp_commands: [{ name, command: ['true'] }] });
+    await aProcess(dataDir, quiet);
+    expect((await svc()).stdout).toMatch(
+      /^twice .+\nSeveral tool servers of the configuration are called "twice"/u,
+    );
+    await endAll();
+    write({ mcp_servers: [{ name, url }], no_such_key: 1 });
+    await aProcess(dataDir, quiet);
+    expect((await svc()).stdout).toContain('no_such_key');
   },
 );

@@ -16,6 +16,8 @@ export interface LoginServer {
   readonly registered: readonly string[];
   /** What the owner does in a browser: opens the address, and follows the redirect back. @returns the status told there */
   signIn(url: string, more?: Readonly<Record<string, string>>): Promise<number>;
+  /** What the owner read there last. */
+  readonly told: string;
   /** All access tokens end; `refresh`: refresh tokens, too. */
   expire(which?: 'refresh'): void;
   close(): Promise<void>;
@@ -123,6 +125,7 @@ export async function startLoginServer(
       ? issued()
       : { status: 400, error: 'invalid_grant' };
   };
+  let told = '';
   const origin = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -132,10 +135,15 @@ export async function startLoginServer(
     asked,
     bearers,
     registered,
+    get told() {
+      return told;
+    },
     signIn: async (url, more = {}) => {
       const back = new URL((await fetch(url, { redirect: 'manual' })).headers.get('location') ?? '');
       for (const [name, value] of Object.entries(more)) back.searchParams.set(name, value);
-      return (await fetch(back)).status;
+      const answer = await fetch(back);
+      told = await answer.text();
+      return answer.status;
     },
     expire: (which) => {
       access.clear();

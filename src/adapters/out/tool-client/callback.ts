@@ -8,6 +8,8 @@ export interface Callback {
   readonly code: string | null;
   readonly iss: string | null;
   readonly error: string | null;
+  /** What the window shows: that the login is kept, or that it is not. It waits for this. Repeatable. */
+  tell(isKept: boolean): void;
 }
 
 export interface CallbackListener {
@@ -27,16 +29,21 @@ export async function listenForCallback(): Promise<CallbackListener> {
     const { searchParams: query } = url;
     const isOurs = request.method === 'GET' && url.pathname === PATH && request.headers.host === host();
     const isExpected = isOurs && expected !== null && isSame(query.get('state') ?? '', expected.state);
-    response.writeHead(isExpected ? 200 : 404, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'",
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      connection: 'close',
-    });
-    response.end(page(isExpected ? (query.has('error') ? REFUSED : DONE) : UNEXPECTED));
-    if (!isExpected) return;
-    expected?.take({ code: query.get('code'), iss: query.get('iss'), error: query.get('error') });
+    const end = (status: number, text: string): void => {
+      if (response.writableEnded) return;
+      response.writeHead(status, {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': "default-src 'none'",
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+        connection: 'close',
+      });
+      response.end(page(text));
+    };
+    if (!isExpected) return end(404, UNEXPECTED);
+    const error = query.get('error');
+    const tell = (isKept: boolean): void => end(200, isKept ? DONE : error === null ? FAILED : REFUSED);
+    expected?.take({ code: query.get('code'), iss: query.get('iss'), error, tell });
     expected = null;
   });
   server.maxConnections = 20;
@@ -59,7 +66,8 @@ const isSame = (given: string, state: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const DONE = 'The tool server was told that it is you. You can close this window.';
+const DONE = 'You are signed in at the tool server. You can close this window.';
+const FAILED = 'The login failed, and nothing was kept. The page of svc says why. You can close this window.';
 const REFUSED = 'The login was refused, and nothing was kept. You can close this window.';
 const UNEXPECTED = 'No login is expected here.';
 

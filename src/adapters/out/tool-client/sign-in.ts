@@ -7,7 +7,7 @@ import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts
 import type { ToolServer } from '../../../core/tool-servers/model.ts';
 import type { LoginStore, SignIn } from '../../../core/tool-servers/port.ts';
 import { targetOf, type Target } from '../../../core/web/target.ts';
-import { listenForCallback, type CallbackListener } from './callback.ts';
+import { listenForCallback, type Callback, type CallbackListener } from './callback.ts';
 import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';
 import { Login } from './login.ts';
@@ -47,11 +47,7 @@ export async function signIn(
     const begun = await auth(login, { ...asked, ...challenge, fetchFn: first.fetch });
     const url = begun === 'REDIRECT' ? await openable(to, target, deps) : null;
     if (url === null) throw refuse.tool_server_failed({}, NO_ADDRESS);
-    const done = (async () => {
-      const stopped = aborted(signal).then(() => null);
-      const answer = await Promise.race([listening.answer(login.state()), stopped]);
-      if (answer === null) throw refuse.tool_server_sign_in({}, TOO_LATE);
-      const { code, iss, error } = answer;
+    const exchange = async ({ code, iss, error }: Callback): Promise<void> => {
       if (code === null) throw refuse.tool_server_sign_in({}, `The login was refused.${said(error)}`);
       await auth(login, {
         ...asked,
@@ -60,6 +56,18 @@ export async function signIn(
         ...(iss === null ? {} : { iss }),
       });
       await logins.keep(server, login.kept());
+    };
+    const done = (async () => {
+      const stopped = aborted(signal).then(() => null);
+      const answer = await Promise.race([listening.answer(login.state()), stopped]);
+      if (answer === null) throw refuse.tool_server_sign_in({}, TOO_LATE);
+      try {
+        await exchange(answer);
+        answer.tell(true);
+      } catch (error) {
+        answer.tell(false);
+        throw error;
+      }
     })()
       .catch((error: unknown) => {
         throw failureIn(error);
