@@ -157,18 +157,16 @@ verifies(
   'tool-servers.terminal',
   'svc mcp says why a server of the configuration does not count: its name is taken, or the file is ignored',
   async () => {
-    const dataDir = temporaryDir();
     const [name, url] = ['twice', 'http://127.0.0.1:9/'];
-    const svc = () => svcHere(dataDir, ['mcp'], quiet);
-    const write = (config: object) => writeFileSync(join(dataDir, 'config.json'), JSON.stringify(config));
-    write({ mcp_servers: [{ name, url }], mcp_commands: [{ name, command: ['true'] }] });
-    await aProcess(dataDir, quiet);
-    expect((await svc()).stdout).toMatch(
-      /^twice .+\nSeveral tool servers of the configuration are called "twice"/u,
-    );
-    await endAll();
-    write({ mcp_servers: [{ name, url }], no_such_key: 1 });
-    await aProcess(dataDir, quiet);
-    expect((await svc()).stdout).toContain('no_such_key');
+    const saidOf = async (config: object): Promise<string> => {
+      const dataDir = temporaryDir();
+      writeFileSync(join(dataDir, 'config.json'), JSON.stringify(config));
+      await aProcess(dataDir, quiet);
+      return (await svcHere(dataDir, ['mcp'], quiet)).stdout;
+    };
+    expect(
+      await saidOf({ mcp_servers: [{ name, url }], mcp_commands: [{ name, command: ['true'] }] }),
+    ).toMatch(/^twice .+\nSeveral tool servers of the configuration are called "twice"/u);
+    expect(await saidOf({ mcp_servers: [{ name, url }], no_such_key: 1 })).toContain('no_such_key');
   },
 );
