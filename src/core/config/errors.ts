@@ -5,6 +5,6 @@ export const refuse = refusals({
   invalid_request: invalid('The configuration would not be valid with these changes. Nothing was changed.'),
   config_file_invalid: conflict(
     'The config file on disk is invalid, so nothing was changed: overwriting it would lose its contents. ' +
-      'Correct it by hand, or repeat the request with ?replace=true to start a new file; the old one is kept beside it.',
+      'Correct it by hand, or start a new file with `svc config set KEY VALUE --replace` (PUT /api/config?replace=true); the old one is kept beside it.',
   ),
 });

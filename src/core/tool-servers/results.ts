@@ -15,9 +15,10 @@ export function outcomeOf(
   { server, tool, nonce }: { readonly server: string; readonly tool: string; readonly nonce: string },
 ): ToolOutcome {
   const shown = content.slice(0, limits.resultBlocks).map(textOf);
-  const data = structured === null ? '' : JSON.stringify(structured);
-  const isRepeated =
-    structured === null || content.slice(0, REPEATED_IN).some((block) => isSame(block, data));
+  // Where the texts alone fill what is shown, data would only be cut away; writing them out takes long.
+  const isFull = shown.reduce((sum, { length }) => sum + length, 0) >= limits.resultChars;
+  const data = structured === null || isFull ? null : JSON.stringify(structured);
+  const isRepeated = data === null || content.slice(0, REPEATED_IN).some((block) => isSame(block, data));
   const parts = isRepeated ? shown : [...shown, `As structured data: ${data}`];
   const left = content.length - shown.length;
   if (left > 0) parts.push(`[${left} more parts are left out]`);
@@ -66,9 +67,10 @@ function resourceOf(resource: Json | undefined): string {
 /** Where servers repeat structured content as text, for clients that do not know it. */
 const REPEATED_IN = 3;
 
-/** `data` as JSON. A text that is much longer is something else, and costs too much to read. */
+/** `data` as JSON. A text that is much longer is something else, and costs too much to read. So does more than is shown. */
 function isSame(block: Json, data: string): boolean {
-  if (!isJsonObject(block) || typeof block['text'] !== 'string') return false;
+  if (!isJsonObject(block) || typeof block['text'] !== 'string' || data.length > limits.resultChars)
+    return false;
   if (block['text'].length > data.length * 4 + 1_000) return false;
   try {
     return JSON.stringify(JSON.parse(block['text'])) === data;
