@@ -2,6 +2,7 @@ import type { Feature } from './feature.ts';
 import { agents } from './features/agents.ts';
 import { backups } from './features/backups.ts';
 import { apis } from './features/apis.ts';
+import { artifacts } from './features/artifacts.ts';
 import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { changesets } from './features/changesets.ts';
@@ -71,6 +72,7 @@ export const features = {
   toolServers,
   tasks,
   triggers,
+  artifacts,
   background,
   notices,
   backups,

@@ -9,6 +9,8 @@ import type { RunningWork } from './background/running.ts';
 import type { StopService } from './background/service.ts';
 import type { BatchChange } from './batches/changes.ts';
 import type { BatchService } from './batches/service.ts';
+import type { ArtifactChange } from './artifacts/changes.ts';
+import type { ArtifactService } from './artifacts/service.ts';
 import type { ArchiveService } from './backups/archive-service.ts';
 import type { DrillService } from './backups/drill-service.ts';
 import type { RestoreService } from './backups/restore-service.ts';
@@ -112,6 +114,7 @@ export interface Services {
   readonly toolServerSecret: ToolServerSecret;
   readonly batches: BatchService;
   readonly toolServers: ToolServerService;
+  readonly artifacts: ArtifactService;
   readonly notices: NoticeService;
   readonly tasks: TaskService;
   readonly running: RunningWork;
@@ -144,4 +147,5 @@ export type Change =
   | ToolRunChange
   | TriggerChange
   | NoticeChange
+  | ArtifactChange
   | TaskChange;

@@ -24,6 +24,7 @@ export const areas: Readonly<Record<string, string>> = {
   vault: 'The key of the vault',
   consents: 'What the agent may do without asking',
   'tool-servers': 'Tool servers of others that the agent uses',
+  artifacts: 'Results that stay, in versions',
   running: 'What is in progress now',
   tasks: 'To-dos of people, work for the agent, and stopping what is at work',
   triggers: 'Schedules, watches and reminders: what the engine does by itself',

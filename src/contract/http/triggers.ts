@@ -9,6 +9,7 @@ import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
+import { ArtifactTypeShape } from './artifacts.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
@@ -78,7 +79,7 @@ export const ExpectationShape = Type.Union(
       },
       closed,
     ),
-    Type.Object({ kind: Type.Literal('artifact'), type: Type.Optional(Type.String()) }, closed),
+    Type.Object({ kind: Type.Literal('artifact'), type: Type.Optional(ArtifactTypeShape) }, closed),
     Type.Object(
       {
         kind: Type.Literal('record'),

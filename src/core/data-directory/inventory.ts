@@ -195,6 +195,30 @@ export const inventory = {
     owner: 'api-store',
     secret: 'no: a profile names its secrets, and the vault has their values',
   },
+  artifacts: {
+    kind: 'folder',
+    owner: 'artifacts',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: values that the engine knows as secrets are masked before they are written',
+  },
+  // Before the name that it would match, too.
+  'artifacts/.svc-tmp-<random>': {
+    ...unfinished,
+    owner: 'artifacts',
+    secret: 'no: values that the engine knows as secrets are masked before they are written',
+  },
+  'artifacts/<hash>': {
+    kind: 'state',
+    owner: 'artifacts',
+    backedUp: 'yes',
+    exported: 'yes',
+    erased: 'yes',
+    migrated: 'yes',
+    secret: 'no: values that the engine knows as secrets are masked before they are written',
+  },
   changesets: {
     kind: 'folder',
     owner: 'changesets',

@@ -15,6 +15,7 @@ export type BatchId = Id<'batch'>;
 export type TaskId = Id<'task'>;
 export type TriggerId = Id<'trigger'>;
 export type NoticeId = Id<'notice'>;
+export type ArtifactId = Id<'artifact'>;
 /** The session that a host of the tool server knows; the session of the engine behind it may change. */
 export type ToolSessionId = Id<'tool-session'>;
 
@@ -28,6 +29,7 @@ export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
 export const batchId = (text: string): BatchId => text.toLowerCase() as BatchId;
 export const taskId = (text: string): TaskId => text.toLowerCase() as TaskId;
 export const triggerId = (text: string): TriggerId => text.toLowerCase() as TriggerId;
+export const artifactId = (text: string): ArtifactId => text.toLowerCase() as ArtifactId;
 export const noticeId = (text: string): NoticeId => text.toLowerCase() as NoticeId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;
 export const toolSessionId = (text: string): ToolSessionId => text.toLowerCase() as ToolSessionId;

@@ -1,4 +1,6 @@
+import type { ArtifactService } from '../artifacts/service.ts';
 import { parseWorkspacePath } from '../files/model.ts';
+import type { RunId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Web } from '../ports/web.ts';
@@ -12,6 +14,13 @@ export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId'>;
   readonly web: Web;
   readonly patterns: Patterns;
+  readonly artifacts: Pick<ArtifactService, 'madeBy'>;
+}
+
+/** A run that has ended with an answer. */
+export interface Ended {
+  readonly runId: RunId;
+  readonly answer: string;
 }
 
 type Kind = Expectation['kind'];
@@ -25,7 +34,7 @@ interface Check<K extends Kind> {
   readonly after: (
     expected: Of<K>,
     before: Json,
-    answer: string,
+    ended: Ended,
     signal: AbortSignal,
   ) => Promise<string | null>;
 }
@@ -34,7 +43,7 @@ interface Check<K extends Kind> {
 export class Expectations {
   readonly #checks: { readonly [K in Kind]: Check<K> };
 
-  constructor({ workspace, web, patterns }: CheckingDeps) {
+  constructor({ workspace, web, patterns, artifacts }: CheckingDeps) {
     const contentOf = async (path: string): Promise<string | null> => {
       try {
         return await workspace.contentId(parseWorkspacePath(path));
@@ -55,7 +64,7 @@ export class Expectations {
       },
       answer: {
         before: async () => null,
-        after: async ({ contains, matches }, _before, answer) => {
+        after: async ({ contains, matches }, _before, { answer }) => {
           const searched = answer.slice(0, triggerLimits.answerChars);
           if (contains !== undefined && !folded(searched).includes(folded(contains)))
             return `The answer does not contain ${JSON.stringify(contains)}.`;
@@ -66,7 +75,7 @@ export class Expectations {
       },
       http: {
         before: async () => null,
-        after: async ({ url, status }, _before, _answer, signal) => {
+        after: async ({ url, status }, _before, _ended, signal) => {
           try {
             const reply = await web.send(
               { method: 'GET', url, maxBytes: 1024, ms: triggerLimits.httpMs },
@@ -78,6 +87,13 @@ export class Expectations {
             throw error;
           }
         },
+      },
+      artifact: {
+        before: async () => null,
+        after: async ({ type = null }, _before, { runId }) =>
+          (await artifacts.madeBy(runId, type))
+            ? null
+            : `The run has saved no artifact${type === null ? '' : ` of the type ${type}`}.`,
       },
     };
   }
@@ -91,10 +107,10 @@ export class Expectations {
   async unmet(
     expected: Expectation,
     before: Json,
-    answer: string,
+    ended: Ended,
     signal: AbortSignal,
   ): Promise<Reason | null> {
-    const why = await this.#of(expected.kind).after(expected as never, before, answer, signal);
+    const why = await this.#of(expected.kind).after(expected as never, before, ended, signal);
     return why === null ? null : { code: `expected_${expected.kind}`, text: why };
   }
 

@@ -49,10 +49,10 @@ function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'ch
 
 /** @throws Refusal expectation_unavailable for a kind that cannot be checked */
 export function expectationFrom(asked: AskedExpectation | null): Expectation | null {
-  if (asked?.kind === 'artifact' || asked?.kind === 'record')
+  if (asked?.kind === 'record')
     throw refuse.expectation_unavailable(
       {},
-      `The engine cannot check an expectation of the kind ${JSON.stringify(asked.kind)} yet. It can check: file, answer, http.`,
+      `The engine cannot check an expectation of the kind ${JSON.stringify(asked.kind)} yet. It can check: file, answer, http, artifact.`,
     );
   return asked;
 }
@@ -78,6 +78,8 @@ function checkExpectation(expectation: Expectation, patterns: Patterns): void {
       } catch (error) {
         throw refuse.invalid_expectation({}, `The address of the expectation: ${(error as Error).message}`);
       }
+      return;
+    case 'artifact':
       return;
   }
 }

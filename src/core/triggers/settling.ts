@@ -96,7 +96,7 @@ export class Settling {
       const unmet = await expectations.unmet(
         expectation,
         await store.baselineOf(fire),
-        answer,
+        { runId: run.runId, answer },
         deadline.signal,
       );
       return unmet === null ? { outcome: 'verified', reason: null } : failedWith(unmet);

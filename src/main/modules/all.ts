@@ -5,6 +5,7 @@ import type { Services } from '../../core/features.ts';
 import type { Get, Module } from '../module.ts';
 import type { Token } from '../token.ts';
 import { apiStoreModule } from './api-store.ts';
+import { artifactsModule } from './artifacts.ts';
 import { attachmentsModule } from './attachments.ts';
 import { authModule } from './auth.ts';
 import { backgroundModule } from './background.ts';
@@ -75,6 +76,7 @@ const all = [
   changesetsModule,
   liveModule,
   backupsModule,
+  artifactsModule,
   backgroundModule,
   noticesModule,
   tasksModule,

@@ -18,6 +18,7 @@ import { Settling } from '../../core/triggers/settling.ts';
 import { Watching } from '../../core/triggers/watching.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { artifactTokens } from '../tokens/artifacts.ts';
 import { backgroundTokens } from '../tokens/background.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
@@ -58,7 +59,12 @@ export const triggersModule = {
     provide(
       options,
       t.expectations,
-      { workspace: fileTokens.workspace, web: webTokens.web, rules: t.triggerRules },
+      {
+        workspace: fileTokens.workspace,
+        web: webTokens.web,
+        rules: t.triggerRules,
+        artifacts: artifactTokens.artifacts,
+      },
       ({ rules, ...deps }) => new Expectations({ ...deps, patterns: rules.patterns }),
     );
     provide(

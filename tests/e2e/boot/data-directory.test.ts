@@ -1,6 +1,7 @@
 import { lstatSync, mkdirSync, readdirSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
+import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
@@ -52,8 +53,9 @@ function observed(dataDir: string) {
 
 /** Leaves what a process leaves that dies while it writes a profile or the next key. */
 async function dyingWrites(dataDir: string): Promise<void> {
-  const die = (write: (disk: Disk) => Promise<void>) =>
-    everyDeath((disk) => write(disk).catch(() => undefined));
+  const die = (write: (disk: Disk) => Promise<unknown>) =>
+    everyDeath(async (disk) => void (await write(disk).catch(() => undefined)));
+  await die((disk) => new DiskArtifacts({ gate, folder: join(dataDir, 'artifacts'), disk }).keep('cut off'));
   await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
   await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
   // The index of runs, where the file of that name was another one.
@@ -98,6 +100,7 @@ async function used({ client, baseUrl }: SpawnedEngine): Promise<void> {
     params: { ns: 'knowledge' },
     body: { content: 'The sky is blue.' },
   });
+  await client['artifacts.save']({ body: { title: 'A report', content: 'All is well.' } });
   const { backupId } = await client['backups.create']();
   const { events } = await client['backups.events']({ params: { id: backupId } });
   for await (const { type } of events) types.push(type);

@@ -9,7 +9,6 @@ export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' |
 
 /** What later work will build: one word for why a statement has no proof yet. */
 export type Later =
-  | 'artifacts'
   | 'backups'
   | 'cloud-drive'
   | 'crm'

@@ -136,6 +136,10 @@ export const ofTasks = {
     ['ours: behaviour', 'ours: promise R27'],
     'What was due between a backup and its restore is missed, not done again; of a foreign backup nothing fires before its owner agrees.',
   ),
+  'triggers.expectation.artifact': requirement(
+    'ours: behaviour',
+    'An expectation can be that the run has saved an artifact, of a type if one is given.',
+  ),
   'triggers.schedule.cron': requirement(
     'ours: behaviour',
     'A schedule is five fields of cron as crontab(5) reads them, every so many minutes, hours or days, or a date.',

@@ -1,5 +1,6 @@
 import { listed, type Listed } from './part.ts';
 import { apiStore } from './api-store.ts';
+import { artifacts } from './artifacts.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
@@ -69,6 +70,7 @@ const PARTS = [
   triggers,
   notices,
   tasks,
+  artifacts,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import type { ArtifactChange } from '../../../../core/artifacts/changes.ts';
+import { artifactLimits } from '../../../../core/artifacts/limits.ts';
+import type { Artifact } from '../../../../core/artifacts/model.ts';
+import type { ArtifactStore } from '../../../../core/artifacts/store.ts';
+import { artifactId, runId, threadId } from '../../../../core/kernel/ids.ts';
+import { stepsOf } from '../step.ts';
+import { artifacts as migration } from './migrations/artifacts.ts';
+import { read, type Db, type Part, type Row } from './part.ts';
+
+interface ArtifactTables {
+  artifacts: {
+    artifact_no: number;
+    artifact_id: string;
+    title: string;
+    type: Artifact['type'];
+    description: string | null;
+    /** Title and description in small letters, for the search. */
+    words: string;
+    version: number;
+    size_bytes: number;
+    thread_id: string | null;
+    run_id: string | null;
+    /** Rises with each change of any artifact. */
+    change_no: number;
+    created_at: number;
+    updated_at: number;
+  };
+  artifact_versions: {
+    artifact_id: string;
+    version: number;
+    type: Artifact['type'];
+    content_hash: string;
+    size_bytes: number;
+    run_id: string | null;
+    created_at: number;
+  };
+}
+
+const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM artifacts)';
+
+export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifacts: ArtifactStore }> = {
+  migration,
+  steps: (db) => ({
+    'artifact.version': ({ artifact, contentHash }) => [
+      artifact.version === 1
+        ? {
+            sql: `INSERT INTO artifacts (artifact_id, title, type, description, words, version, size_bytes, thread_id, run_id, change_no, created_at, updated_at)
+              VALUES (?, ?, ?, ?, ?, 1, ?, ?, ?, ${NEXT}, ?, ?)`,
+            parameters: [
+              artifact.artifactId,
+              artifact.title,
+              artifact.type,
+              artifact.description,
+              wordsOf(artifact),
+              artifact.sizeBytes,
+              artifact.threadId,
+              artifact.runId,
+              artifact.createdAt,
+              artifact.updatedAt,
+            ],
+          }
+        : {
+            sql: `UPDATE artifacts SET title = ?, type = ?, description = ?, words = ?, version = ?, size_bytes = ?, thread_id = ?, run_id = ?, change_no = ${NEXT}, updated_at = ?
+              WHERE artifact_id = ? AND version = ?`,
+            parameters: [
+              artifact.title,
+              artifact.type,
+              artifact.description,
+              wordsOf(artifact),
+              artifact.version,
+              artifact.sizeBytes,
+              artifact.threadId,
+              artifact.runId,
+              artifact.updatedAt,
+              artifact.artifactId,
+              artifact.version - 1,
+            ],
+            atLeast: 1,
+          },
+      ...stepsOf([
+        db.insertInto('artifact_versions').values({
+          artifact_id: artifact.artifactId,
+          version: artifact.version,
+          type: artifact.type,
+          content_hash: contentHash,
+          size_bytes: artifact.sizeBytes,
+          run_id: artifact.runId,
+          created_at: artifact.updatedAt,
+        }),
+        db
+          .deleteFrom('artifact_versions')
+          .where('artifact_id', '=', artifact.artifactId)
+          .where('version', '<=', artifact.version - artifactLimits.versions),
+      ]),
+    ],
+    'artifact.delete': ({ artifactId: id }) =>
+      stepsOf([db.deleteFrom('artifacts').where('artifact_id', '=', id)]).map((step) => ({
+        ...step,
+        atLeast: 1,
+      })),
+  }),
+  reads: (db) => ({ artifacts: artifactStore(db) }),
+};
+
+const wordsOf = ({ title, description }: Artifact): string => `${title}\n${description ?? ''}`.toLowerCase();
+
+const artifactStore = (db: Db): ArtifactStore => ({
+  get: async (id) => {
+    const row = await read(
+      db.selectFrom('artifacts').selectAll().where('artifact_id', '=', id).executeTakeFirst(),
+    );
+    return row ? artifactFrom(row) : null;
+  },
+
+  list: async ({ type, words, limit, after }) => {
+    let query = db.selectFrom('artifacts').selectAll();
+    if (type !== null) query = query.where('type', '=', type);
+    if (after !== null) query = query.where('change_no', '<', after);
+    for (const word of (words ?? '').toLowerCase().split(/\s+/u).filter(Boolean))
+      query = query.where(sql<boolean>`instr(words, ${word}) > 0`);
+    const rows = await read(
+      query
+        .orderBy('change_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(artifactFrom), next: last && rows.length > limit ? last.change_no : null };
+  },
+
+  versions: async (id) => {
+    const query = db.selectFrom('artifact_versions').selectAll().where('artifact_id', '=', id);
+    return (await read(query.orderBy('version', 'desc').execute())).map((row) => ({
+      version: row.version,
+      contentHash: row.content_hash,
+      sizeBytes: row.size_bytes,
+      runId: row.run_id === null ? null : runId(row.run_id),
+      createdAt: row.created_at,
+    }));
+  },
+
+  referenced: async (hashes) => {
+    const named = sql<string>`(SELECT value FROM json_each(${JSON.stringify(hashes)}))`;
+    const query = db.selectFrom('artifact_versions').select('content_hash').distinct();
+    const rows = await read(query.where('content_hash', 'in', named).execute());
+    return new Set(rows.map((row) => row.content_hash));
+  },
+
+  madeBy: async (run, type) => {
+    let query = db.selectFrom('artifact_versions').select('version').where('run_id', '=', run);
+    if (type !== null) query = query.where('type', '=', type);
+    return (await read(query.limit(1).executeTakeFirst())) !== undefined;
+  },
+});
+
+const artifactFrom = (row: Row<'artifacts'>): Artifact => ({
+  artifactId: artifactId(row.artifact_id),
+  title: row.title,
+  type: row.type,
+  description: row.description,
+  version: row.version,
+  sizeBytes: row.size_bytes,
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  runId: row.run_id === null ? null : runId(row.run_id),
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

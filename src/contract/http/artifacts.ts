@@ -1,0 +1,144 @@
+import { Type } from 'typebox';
+import type { refuse as refuseArtifacts } from '../../core/artifacts/errors.ts';
+import { artifactLimits } from '../../core/artifacts/limits.ts';
+import { ARTIFACT_TYPES, type Artifact, type ArtifactVersion } from '../../core/artifacts/model.ts';
+import { MIB } from '../../core/kernel/bytes.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { already, rowsRefusing } from '../row.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseArtifacts>();
+
+const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
+export const ArtifactTypeShape = Type.Enum([...ARTIFACT_TYPES]);
+
+const Fields = {
+  artifactId: Type.String(),
+  title: Type.String(),
+  type: ArtifactTypeShape,
+  description: OrNull(Type.String()),
+  version: Type.Integer({ minimum: 1, description: 'Of the newest version' }),
+  sizeBytes: Type.Integer({ minimum: 0, description: 'Of the newest version' }),
+  threadId: OrNull(Id),
+  runId: OrNull(Id),
+  createdAt: Time,
+  updatedAt: Time,
+};
+const ArtifactShape = Type.Object(Fields);
+
+const VersionShape = Type.Object({
+  version: Type.Integer({ minimum: 1 }),
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  runId: OrNull(Id),
+  createdAt: Time,
+});
+
+const shown = (artifact: Artifact) => ({
+  ...artifact,
+  createdAt: time(artifact.createdAt),
+  updatedAt: time(artifact.updatedAt),
+});
+
+const shownVersion = ({ version, sizeBytes, runId, createdAt }: ArtifactVersion) => ({
+  version,
+  sizeBytes,
+  runId,
+  createdAt: time(createdAt),
+});
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
+
+const { titleChars, descriptionChars, queryChars, versions } = artifactLimits;
+
+export const artifacts = {
+  'artifacts.list': json({
+    route: 'GET /api/artifacts',
+    summary: 'List artifacts, without their contents; the last changed first.',
+    status: 200,
+    refuses: [],
+    query: Type.Object({
+      type: Type.Optional(ArtifactTypeShape),
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: queryChars,
+          description: 'Words in the title or the description; all of them must be there',
+        }),
+      ),
+      limit: limitQuery,
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({ artifacts: Type.Array(ArtifactShape), nextCursor: NextCursor }),
+    handle: async ({ artifacts }, { query: { type = null, q: words = null, limit, cursor } }) => {
+      const after = positionFrom(cursor, isNumber);
+      const { items, next } = await artifacts.list({
+        type,
+        words,
+        limit: limit ?? listLimits.byDefault,
+        after,
+      });
+      return { artifacts: items.map(shown), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'artifacts.save': json({
+    route: 'POST /api/artifacts',
+    summary: `Save an artifact; with the id of one, its next version. The newest ${versions} versions are kept.`,
+    status: 201,
+    already: 'The artifact with its next version',
+    refuses: ['artifact_not_found', 'artifact_too_large', 'invalid_artifact', 'artifact_changed'],
+    bodyBytes: 12 * MIB,
+    body: Type.Object(
+      {
+        artifactId: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+        title: Type.Optional(
+          Type.String({
+            minLength: 1,
+            maxLength: titleChars,
+            pattern: '\\S',
+            description: 'Of a new one; of a new version it stays if left out',
+          }),
+        ),
+        type: Type.Optional(ArtifactTypeShape),
+        description: Type.Optional(OrNull(Type.String({ maxLength: descriptionChars }))),
+        content: Type.String({ minLength: 1, pattern: '\\S' }),
+      },
+      closed,
+    ),
+    returns: ArtifactShape,
+    handle: async ({ artifacts }, { body }) => {
+      const { artifact, isNew } = await artifacts.save(body, { threadId: null, runId: null });
+      return isNew ? shown(artifact) : already(shown(artifact));
+    },
+  }),
+  'artifacts.get': json({
+    route: 'GET /api/artifacts/:id',
+    summary:
+      'An artifact with the content of one version, by default the newest. It is text, whatever its type.',
+    status: 200,
+    refuses: ['artifact_not_found', 'artifact_version_gone'],
+    query: Type.Object({ version: Type.Optional(Type.Integer({ minimum: 1 })) }),
+    returns: Type.Object({
+      ...Fields,
+      shownVersion: Type.Integer({ minimum: 1, description: 'The version that the content is of' }),
+      content: Type.String(),
+      versions: Type.Array(VersionShape, { description: 'Those that are kept, the newest first' }),
+    }),
+    handle: async ({ artifacts }, { params, query: { version = null } }) => {
+      const { artifact, shown: one, content, versions: all } = await artifacts.get(params.id, version);
+      return { ...shown(artifact), shownVersion: one.version, content, versions: all.map(shownVersion) };
+    },
+  }),
+  'artifacts.delete': json({
+    route: 'DELETE /api/artifacts/:id',
+    summary: 'Delete an artifact with all of its versions.',
+    status: 204,
+    refuses: ['artifact_not_found'],
+    handle: async ({ artifacts }, { params }) => {
+      await artifacts.remove(params.id);
+      return undefined;
+    },
+  }),
+};
