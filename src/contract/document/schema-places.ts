@@ -106,6 +106,8 @@ export const schemaPlaces: Readonly<
   ToolServerCall: ['tool-servers.get', 'returns', 'properties', 'calls', 'items'],
   ToolServerSignIn: ['tool-servers.signIn', 'returns'],
   ServerTool: ['tool-servers.get', 'returns', 'properties', 'tools', 'items'],
+  Artifact: ['artifacts.save', 'returns'],
+  ArtifactInFull: ['artifacts.get', 'returns'],
   Task: ['tasks.get', 'returns'],
   Trigger: ['triggers.get', 'returns'],
   TriggerWatch: ['triggers.get', 'returns', 'properties', 'watch', 'anyOf', '0'],

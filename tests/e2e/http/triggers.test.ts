@@ -131,7 +131,7 @@ verifies(
       [expecting({ kind: 'file', path: '../x' }), 400, 'invalid_expectation', /file of the expectation/u],
       [expecting({ kind: 'http', url: 'file:///x', status: 200 }), 400, 'invalid_expectation', /address/u],
       [{ ...expecting({ kind: 'file', path: 'x' }), effect: 'notify' }, 400, 'invalid_expectation', /agent/u],
-      [expecting({ kind: 'artifact' }), 422, 'expectation_unavailable', /"artifact".*file, answer, http/u],
+      [expecting({ kind: 'artifact', type: 'exe' }), 400, 'invalid_request', /./u],
       [expecting({ kind: 'record', collection: 'a' }), 422, 'expectation_unavailable', /"record"/u],
       [{ ...at, effect: 'run_workflow' }, 422, 'effect_unavailable', /workflows.*run_agent, backup, notify/u],
       [{ ...at, permissions: { tools: ['a b'] } }, 400, 'invalid_permission', /"a b"/u],
