@@ -89,6 +89,8 @@ const task = (nth: number, now: number): Change => ({
     threadId: null,
     runId: null,
     problem: null,
+    report: null,
+    completedBy: null,
     isOfAgent: false,
     createdBy: 'owner',
     createdAt: now,

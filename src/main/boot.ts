@@ -37,6 +37,8 @@ export interface BootOptions {
   readonly rebind?: Rebind;
   /** `in-memory` creates no missing database and no key; only settings are stored. */
   readonly missingDatabases?: MissingDatabases;
+  /** It serves a port or a host; false for one command of the terminal. */
+  readonly isLasting?: boolean;
   /** Without it, no backup can be restored. */
   readonly restart?: Restarting;
   /** Of the engine before this one in the same process. */
@@ -67,7 +69,7 @@ export async function boot(
 async function bootOnce(
   settings: Settings,
   platform: Platform,
-  { rebind, missingDatabases = 'create', restart, lock = new DirectoryLock() }: BootOptions,
+  { rebind, missingDatabases = 'create', restart, lock = new DirectoryLock(), isLasting = true }: BootOptions,
   restoreProblem: string | null,
 ): Promise<Engine> {
   process.umask(0o077);
@@ -99,7 +101,7 @@ async function bootOnce(
           .then(warm)
           .catch(() => undefined);
       }
-      for (const { reachOut } of modules) reachOut?.(get);
+      for (const { reachOut } of modules) reachOut?.(get, { isLasting });
     };
     return { services: graph.services, get, listensOn, warmUp, drain, stop: () => lifecycle.stop() };
   } catch (error) {

@@ -22,8 +22,11 @@ export interface Module {
    * nothing and reaches no network. What it throws is ignored: the request that needs it meets it, too.
    */
   readonly warm?: (get: Get) => Promise<void> | void;
-  /** Begins what reaches other machines by itself, once the engine can be reached. Waits for nothing. */
-  readonly reachOut?: (get: Get) => void;
+  /**
+   * Begins what reaches other machines by itself, once the engine can be reached. Waits for nothing. `isLasting`: the
+   * engine serves a port or a host, and is not there for one command of the terminal.
+   */
+  readonly reachOut?: (get: Get, life: { readonly isLasting: boolean }) => void;
   /** Refuses new work and ends what runs; called before anything is stopped. */
   readonly drain?: (get: Get, why: DrainFor) => Promise<void>;
 }

@@ -96,7 +96,7 @@ export const tasks = [
     input: Type.Object({ task_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ tasks }, { task_id }) => await tasks.complete(task_id, OWN),
+    handle: async ({ tasks }, { task_id }) => await tasks.complete(task_id, OWN, 'agent'),
   }),
   tool({
     name: 'list_tasks',

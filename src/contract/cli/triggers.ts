@@ -3,6 +3,7 @@ import type { tasks as taskRoutes } from '../http/tasks.ts';
 import type { triggers as routes } from '../http/triggers.ts';
 import type { notices as noticeRoutes } from '../http/notices.ts';
 import type { CommandInput, CommandRow } from './command.ts';
+import { localZone, minuteIn } from './local-time.ts';
 import { routesOf, type Line, type RouteCommand } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -28,7 +29,8 @@ export interface TriggerVerbs {
   }): Promise<number>;
 }
 
-const minute = (at: string): string => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+/** By the clock of this machine, whose owner reads it. */
+const minute = (at: string): string => minuteIn(at, localZone());
 
 const when = ({ words: inWords, schedule, runAt, watch, timeZone }: Trigger): string =>
   watch !== null
@@ -55,7 +57,13 @@ const state = ({
 
 const outcome = ({ outcome: how, reason, missed, missedReason, notCarriedOut }: Fire): string =>
   [
-    how === null ? 'in progress' : how === 'unverified' ? 'ended (not checked)' : how,
+    how === null
+      ? 'in progress'
+      : how === 'unverified'
+        ? 'ended (not checked)'
+        : reason?.code === 'stopped'
+          ? 'stopped'
+          : how,
     reason === null ? '' : `: ${reason.text}`,
     missed === 0
       ? ''
@@ -134,11 +142,15 @@ const givenIfAny = <Name extends string, Value extends object>(name: Name, value
   given(name, Object.keys(value).length === 0 ? undefined : value);
 
 function expectationFrom(options: CommandInput['options']): TriggerToAdd['expectation'] {
-  const [path, contains, matches] = ['expect-file', 'expect-words', 'expect-pattern'].map((name) =>
-    options.get(name),
-  );
+  const [path, changed, contains, matches] = [
+    'expect-file',
+    'expect-changed',
+    'expect-words',
+    'expect-pattern',
+  ].map((name) => options.get(name));
   const status = numberFrom(options.get('expect-status'));
   if (path !== undefined) return { kind: 'file', path };
+  if (changed !== undefined) return { kind: 'file', path: changed, changed: true };
   if (contains !== undefined) return { kind: 'answer', contains };
   if (matches !== undefined) return { kind: 'answer', matches };
   // Without the address the route says that it is missing.
@@ -194,6 +206,11 @@ const OPTIONS = [
     value: 'path',
     summary: 'success is that this file of the workspace is there',
   },
+  {
+    name: 'expect-changed',
+    value: 'path',
+    summary: 'success is that this file of the workspace is there, and is another one than before',
+  },
   { name: 'expect-words', value: 'text', summary: 'success is that the answer has these words' },
   { name: 'expect-pattern', value: 'regex', summary: 'success is that this pattern is found in the answer' },
   {
@@ -204,7 +221,13 @@ const OPTIONS = [
   { name: 'expect-url', value: 'address', summary: 'the page that --expect-status is about' },
 ] as const;
 
-const EXPECTATIONS = ['expect-file', 'expect-words', 'expect-pattern', 'expect-status'] as const;
+const EXPECTATIONS = [
+  'expect-file',
+  'expect-changed',
+  'expect-words',
+  'expect-pattern',
+  'expect-status',
+] as const;
 
 const enabling = (enabled: boolean) =>
   ask('triggers.set', {
@@ -246,7 +269,10 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           request: ({ args: [schedule = ''], options }) => ({
             body: { schedule, ...given('timeZone', options.get('time-zone')) },
           }),
-          lines: ({ words: inWords, timeZone, times }) => [`${inWords} (${timeZone})`, ...times.map(minute)],
+          lines: ({ words: inWords, timeZone, times }) => [
+            `${inWords} (${timeZone})`,
+            ...times.map((at) => minuteIn(at, timeZone)),
+          ],
         }),
       },
       {

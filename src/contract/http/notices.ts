@@ -10,9 +10,9 @@ const { json } = rowsRefusing<typeof refuseNotices>();
 
 const NoticeShape = Type.Object({
   noticeId: Type.String(),
-  kind: Type.Enum(['reminder', 'changed', 'paused'], {
+  kind: Type.Enum(['reminder', 'changed', 'failed', 'interrupted', 'paused'], {
     description:
-      'reminder: what its owner wanted to be told; changed: a watched page; paused: a trigger that failed too often',
+      'reminder: what its owner wanted to be told; changed: a watched page; failed: work that failed; interrupted: work that the end of the engine cut off; paused: a trigger that failed too often',
   }),
   title: Type.String(),
   text: Type.String(),

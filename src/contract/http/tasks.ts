@@ -51,6 +51,14 @@ const TaskShape = Type.Object({
   threadId: OrNull(Id),
   runId: OrNull(Id),
   problem: OrNull(Type.String({ description: 'Why the agent did not complete it' })),
+  report: OrNull(
+    Type.String({ description: 'What the agent said when it ended its work; nothing has checked it' }),
+  ),
+  completedBy: OrNull(
+    Type.Enum(['owner', 'agent'], {
+      description: 'agent: it says that it is done, and nothing has checked that',
+    }),
+  ),
   createdBy: Type.Enum(['owner', 'agent']),
   createdAt: Time,
   updatedAt: Time,
@@ -74,6 +82,9 @@ export const shownTask = ({ task, running, stoppable }: TaskShown) => ({
   threadId: task.threadId,
   runId: task.runId,
   problem: task.problem,
+  report: task.report,
+  completedBy:
+    task.completedBy === null ? null : task.completedBy === 'agent' ? ('agent' as const) : ('owner' as const),
   createdBy: task.createdBy === 'agent' ? ('agent' as const) : ('owner' as const),
   createdAt: time(task.createdAt),
   updatedAt: time(task.updatedAt),

@@ -251,6 +251,30 @@ const WhatIsAsked = {
   ceilings: Type.Optional(CeilingsBody),
 };
 
+const CREATE_REFUSES = [
+  'invalid_trigger',
+  'invalid_schedule',
+  'invalid_time_zone',
+  'invalid_selector',
+  'invalid_pattern',
+  'invalid_expectation',
+  'expectation_unavailable',
+  'effect_unavailable',
+  'invalid_permission',
+  'profile_unknown',
+] as const;
+
+const CreateBody = Type.Object(
+  {
+    title: text(triggerLimits.titleChars, 'What it is called'),
+    kind: Type.Optional(Kind),
+    effect: Type.Optional(Effect),
+    watch: Type.Optional(WatchBody),
+    ...WhatIsAsked,
+  },
+  closed,
+);
+
 export const triggers = {
   'triggers.list': json({
     route: 'GET /api/triggers',
@@ -280,29 +304,9 @@ export const triggers = {
     summary:
       'Make a schedule, a watch or a reminder. Made here it is confirmed: look at the next times first (POST /api/triggers/preview).',
     status: 201,
-    refuses: [
-      'invalid_trigger',
-      'invalid_schedule',
-      'invalid_time_zone',
-      'invalid_selector',
-      'invalid_pattern',
-      'invalid_expectation',
-      'expectation_unavailable',
-      'effect_unavailable',
-      'invalid_permission',
-      'profile_unknown',
-    ],
+    refuses: CREATE_REFUSES,
     ours: true,
-    body: Type.Object(
-      {
-        title: text(triggerLimits.titleChars, 'What it is called'),
-        kind: Type.Optional(Kind),
-        effect: Type.Optional(Effect),
-        watch: Type.Optional(WatchBody),
-        ...WhatIsAsked,
-      },
-      closed,
-    ),
+    body: CreateBody,
     returns: TriggerShape,
     handle: async ({ triggers }, { body: { runAt, ...body }, by }) =>
       shownTrigger(await triggers.create({ ...body, ...instant(runAt) }, by, true)),
@@ -397,6 +401,25 @@ export const triggers = {
       const after = positionFrom(cursor, isNumber);
       const { items, next } = await triggers.fires(params.id, { limit, after });
       return { runs: items.map(shownFire), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'triggers.draft': json({
+    route: 'POST /api/triggers/draft',
+    summary:
+      'What a trigger would be, before it is made: its next times, and what it may do. Nothing is saved.',
+    status: 200,
+    refuses: CREATE_REFUSES,
+    ours: true,
+    body: CreateBody,
+    returns: Type.Object({
+      words: OrNull(Type.String()),
+      timeZone: Type.String(),
+      times: Type.Array(Time),
+      mayDo: Type.Array(Type.String()),
+    }),
+    handle: async ({ triggers }, { body: { runAt, ...body }, by }) => {
+      const { words, timeZone, times, mayDo } = await triggers.outlined({ ...body, ...instant(runAt) }, by);
+      return { words, timeZone, times: times.map(time), mayDo: [...mayDo] };
     },
   }),
   'triggers.preview': json({

@@ -1,10 +1,18 @@
 import type { NoticeId, TriggerId } from '../kernel/ids.ts';
 
+/**
+ * `reminder`: what its owner wanted to be told; `changed`: a watched page; `failed`: work that failed for the first time in
+ * a row; `interrupted`: work that the end of the engine cut off; `paused`: a trigger that failed too often.
+ */
+export type NoticeKind = 'reminder' | 'changed' | 'failed' | 'interrupted' | 'paused';
+
+/** These tell of a state, and are over when that is: of each trigger the newest counts. */
+export const NOTICES_OF_STATE: readonly NoticeKind[] = ['failed', 'interrupted', 'paused'];
+
 /** Something that its owner should read. It stays on this machine, until the owner has dismissed it. */
 export interface Notice {
   readonly noticeId: NoticeId;
-  /** `reminder`: what its owner wanted to be told; `changed`: a watched page; `paused`: a trigger that failed too often. */
-  readonly kind: 'reminder' | 'changed' | 'paused';
+  readonly kind: NoticeKind;
   readonly title: string;
   readonly text: string;
   /** The trigger that it is from; null once that is deleted. */

@@ -7,6 +7,7 @@ import {
   type SessionId,
   type TaskId,
 } from '../kernel/ids.ts';
+import { shortened } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -17,6 +18,7 @@ import type { RunService } from '../runs/service.ts';
 import type { SessionChange } from '../sessions/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { TaskChange } from './changes.ts';
+import { taskLimits } from './limits.ts';
 import { afterRun, AGENT, type Task } from './model.ts';
 import type { TaskStore } from './store.ts';
 
@@ -27,6 +29,10 @@ export interface AgentWorkDeps {
   readonly runs: Pick<RunService, 'start' | 'get'>;
   readonly live: { ended(runId: RunId): Promise<void>; stopRun(runId: RunId): Promise<void> };
   readonly abortRun: (runId: RunId) => void;
+  /** What a run that has ended said. */
+  readonly answerOf: (runId: RunId) => Promise<string>;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
   /** `worker_profile` */
   readonly workerProfile: () => string | null;
   readonly ids: Ids;
@@ -130,7 +136,9 @@ export class AgentWork {
       return true;
     } catch (error) {
       if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
-      await journal.commit([{ change: 'task.status', taskId, status: 'failed', problem: error.message, at }]);
+      await journal.commit([
+        { change: 'task.status', taskId, status: 'failed', problem: error.message, by: AGENT, at },
+      ]);
       return false;
     }
   }
@@ -165,9 +173,11 @@ export class AgentWork {
   }
 
   async #end(taskId: TaskId, runId: RunId): Promise<void> {
-    const { runs, journal, clock } = this.#deps;
-    const became = afterRun(await runs.get(runId));
-    await journal.commit([{ change: 'task.end', taskId, runId, ...became, at: clock.now() }]);
+    const { runs, journal, answerOf, masked, clock } = this.#deps;
+    const run = await runs.get(runId);
+    const answer = run?.status === 'completed' ? (await answerOf(runId)).trim() : '';
+    const report = answer === '' ? null : masked(shortened(answer, taskLimits.reportChars));
+    await journal.commit([{ change: 'task.end', taskId, runId, ...afterRun(run), report, at: clock.now() }]);
   }
 }
 

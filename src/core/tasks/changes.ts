@@ -17,10 +17,11 @@ export type TaskChange =
       readonly taskId: TaskId;
       readonly status: Task['status'];
       readonly problem: string | null;
+      readonly by: string;
       readonly at: number;
     }
   /** Completes it and everything in it that is open. */
-  | { readonly change: 'task.complete'; readonly taskId: TaskId; readonly at: number }
+  | { readonly change: 'task.complete'; readonly taskId: TaskId; readonly by: string; readonly at: number }
   /** What is in it goes with it. Ignored if it is gone. */
   | { readonly change: 'task.delete'; readonly taskId: TaskId }
   /** The run that works on it has ended. Ignored if another one does, or its status was set meanwhile. */
@@ -30,5 +31,6 @@ export type TaskChange =
       readonly runId: RunId;
       readonly status: Task['status'];
       readonly problem: string | null;
+      readonly report: string | null;
       readonly at: number;
     };

@@ -7,4 +7,6 @@ export const taskLimits = {
   /** How many tasks may lie within each other. */
   depth: 8,
   queryChars: 200,
+  /** Of the agent's report that a task keeps; its conversation has all of it. */
+  reportChars: 2_000,
 } as const;

@@ -25,6 +25,10 @@ export interface Task {
   readonly runId: RunId | null;
   /** Why the agent did not complete it; null if it did, or has not tried. */
   readonly problem: string | null;
+  /** What the agent said when it ended its work: its own words, which nothing has checked. */
+  readonly report: string | null;
+  /** Who has completed it: a user, or `agent`, whose word that is; null while it is not. */
+  readonly completedBy: string | null;
   /** A user, or `agent`. */
   readonly createdBy: string;
   /** The agent wrote some of its words, so they do not count as words of its owner. */

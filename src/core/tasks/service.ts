@@ -89,6 +89,8 @@ export class TaskService {
       threadId: draft.assignee === AGENT ? null : threadId,
       runId: null,
       problem: null,
+      report: null,
+      completedBy: null,
       createdBy: by,
       isOfAgent: by === AGENT,
       createdAt: now,
@@ -141,13 +143,16 @@ export class TaskService {
     // Whoever else it is given to, the agent must not go on with it.
     if (isRunning && task.assignee !== AGENT) await work.stop(before.taskId);
     const { taskId } = task;
-    const { status = before.status } = edit;
+    // Given once more, what was completed is open again.
+    const isGivenAgain =
+      edit.assignee === AGENT && edit.status === undefined && before.status === 'completed';
+    const status = edit.status ?? (isGivenAgain ? 'open' : before.status);
     try {
       await journal.commit([
         { change: 'task.put', task },
-        ...(edit.status === undefined
+        ...(edit.status === undefined && !isGivenAgain
           ? []
-          : [{ change: 'task.status', taskId, status, problem: null, at: now } as const]),
+          : [{ change: 'task.status', taskId, status, problem: null, by, at: now } as const]),
       ]);
     } catch (error) {
       if (!isJournalConflict(error)) throw error;
@@ -157,11 +162,18 @@ export class TaskService {
     return this.#shown((await this.#again(task.taskId)).task, asker);
   }
 
-  /** Completes a task and everything in it that is open; repeating it changes nothing. @throws as `get` */
-  async complete(text: string, asker: Asker): Promise<TaskShown> {
-    const { journal, clock } = this.#deps;
+  /**
+   * Completes a task and everything in it that is open; work of the agent on them is stopped. Repeating it changes nothing.
+   * @throws as `get`
+   */
+  async complete(text: string, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
+    const { journal, clock, store, work } = this.#deps;
     const { taskId, status } = await this.#meant(text);
-    if (status !== 'completed') await journal.commit([{ change: 'task.complete', taskId, at: clock.now() }]);
+    if (status !== 'completed') {
+      await journal.commit([{ change: 'task.complete', taskId, by, at: clock.now() }]);
+      // Its run may be the one that says so: it is told to end, and not waited for.
+      if (by !== AGENT) await Promise.all((await store.family(taskId)).map((one) => work.stop(one)));
+    }
     return this.#shown((await this.#again(taskId)).task, asker);
   }
 

@@ -101,10 +101,35 @@ export function endOf(
     failuresInRow,
     pause,
   };
-  if (pause === null) return [{ change: 'fire.end', ...end }];
-  const about = { kind: 'paused', title: `Paused: ${trigger.title}`, text: pause } as const;
-  return [{ change: 'fire.end', ...end }, noticeOf(triggerId, about, { now, ids })];
+  return [{ change: 'fire.end', ...end }, ...toldOf(trigger, end, fire.cause, { now, ids })];
 }
+
+/** What the owner is told of an end, once for each state: a trigger that fails again and again fills no list. */
+function toldOf(
+  { triggerId, title }: Pick<Trigger, 'triggerId' | 'title'>,
+  {
+    outcome,
+    reason,
+    failuresInRow,
+    pause,
+  }: Pick<EndOfFire, 'outcome' | 'reason' | 'failuresInRow' | 'pause'>,
+  cause: Fire['cause'],
+  at: { readonly now: number; readonly ids: Ids },
+): readonly NoticeChange[] {
+  if (cause === 'test') return [];
+  if (pause !== null)
+    return [noticeOf(triggerId, { kind: 'paused', title: `Paused: ${title}`, text: pause }, at)];
+  const text = reason?.text ?? 'No reason is known.';
+  if (reason?.code === INTERRUPTED.code)
+    return [noticeOf(triggerId, { kind: 'interrupted', title: `Cut off: ${title}`, text }, at)];
+  if (outcome === 'failed')
+    return failuresInRow === 1
+      ? [noticeOf(triggerId, { kind: 'failed', title: `Failed: ${title}`, text }, at)]
+      : [];
+  return outcome === 'verified' || outcome === 'unverified' ? [{ change: 'notice.over', triggerId }] : [];
+}
+
+type EndOfFire = Extract<TriggerChange, { readonly change: 'fire.end' }>;
 
 /** A notice to the owner. */
 export const noticeOf = (

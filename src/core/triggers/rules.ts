@@ -19,7 +19,16 @@ export interface RulesDeps {
 
 type WhatIsAsked = Pick<
   Trigger,
-  'kind' | 'effect' | 'schedule' | 'runAt' | 'timeZone' | 'watch' | 'task' | 'expectation' | 'createdAt'
+  | 'kind'
+  | 'effect'
+  | 'schedule'
+  | 'runAt'
+  | 'timeZone'
+  | 'watch'
+  | 'task'
+  | 'expectation'
+  | 'permissions'
+  | 'createdAt'
 >;
 
 /** @throws Refusal invalid_trigger, invalid_schedule, invalid_time_zone, invalid_selector, and those of expectations */
@@ -31,11 +40,18 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
   if (kind === 'reminder' && effect !== 'notify') throw refuse.invalid_trigger({}, REMINDERS_NOTIFY);
   if (watch !== null && effect === 'backup') throw refuse.invalid_trigger({}, NO_BACKUP_OF_PAGES);
   if (effect === 'run_agent' && task === null && watch === null) throw refuse.invalid_trigger({}, NO_TASK);
+  if (effect !== 'run_agent' || watch !== null) checkNothingAllowed(asked);
   if (expectation !== null && effect !== 'run_agent') throw refuse.invalid_expectation({}, NO_RUN_TO_CHECK);
   if (schedule !== null) schedules.read(schedule, timeZone, createdAt);
   else schedules.read('@daily', timeZone, createdAt);
   if (watch !== null) checkWatch(watch, watchedText);
   if (expectation !== null) checkExpectation(expectation, patterns);
+}
+
+/** What has no tool that acts would only look as if it were allowed something. */
+function checkNothingAllowed({ watch, permissions: { tools, hosts, folders } }: WhatIsAsked): void {
+  if ([...tools, ...hosts, ...folders].length === 0) return;
+  throw refuse.invalid_permission({}, watch === null ? NO_AGENT_TO_ALLOW : NO_TOOL_TO_ALLOW);
 }
 
 function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'checkSelector'>): void {
@@ -143,6 +159,10 @@ export const isOfServer = (tool: string): boolean => tool.startsWith(OF_TOOL_SER
 export const nextCheck = ({ intervalMinutes }: Watch, now: number): number =>
   now + intervalMinutes * MINUTE_MS;
 
+const NO_AGENT_TO_ALLOW =
+  'Only what the agent does can be allowed something: leave hosts, folders and tools out.';
+const NO_TOOL_TO_ALLOW =
+  'The run that reads a changed page has no tool that changes or sends anything: leave hosts, folders and tools out.';
 const NO_TIME =
   'Say when it is due: with a schedule ("0 8 * * mon-fri", "every 30m"), with runAt for once, or with a page to watch.';
 const TWO_TIMES = 'Give one of schedule, runAt and watch, and not two of them.';

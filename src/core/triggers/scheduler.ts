@@ -100,13 +100,13 @@ export class Scheduler {
     }
   }
 
-  /** At the start: pages that were to be looked at meanwhile are due now. */
+  /** At the start: looks at pages that the end of the last process cut off are due now. */
   async #lookAgain(): Promise<void> {
     const { store, journal, clock } = this.#deps;
     const at = clock.now();
-    const overdue = await store.overdueWatches(at);
+    const cutOff = await store.cutOffLooks(at);
     await journal.commit(
-      overdue.map(({ triggerId }) => ({ change: 'trigger.due', triggerId, nextDueAt: at, at }) as const),
+      cutOff.map(({ triggerId }) => ({ change: 'trigger.due', triggerId, nextDueAt: at, at }) as const),
     );
   }
 

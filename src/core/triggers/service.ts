@@ -11,7 +11,9 @@ import {
   type RunId,
   type TriggerId,
 } from '../kernel/ids.ts';
+import { nearNames } from '../kernel/near-names.ts';
 import type { Page } from '../kernel/page.ts';
+import type { NoticeChange } from '../notices/changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -24,12 +26,20 @@ import type { Firing } from './firing.ts';
 import { grantsFor } from './grants.ts';
 import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
-import { checkTrigger, effectOf, expectationFrom, kindOf, permissionsFrom, type RulesDeps } from './rules.ts';
+import {
+  checkTrigger,
+  effectOf,
+  expectationFrom,
+  isOfServer,
+  kindOf,
+  permissionsFrom,
+  type RulesDeps,
+} from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
 import { changeInWords, questionAbout, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
-  readonly journal: Journal<TriggerChange | ConsentChange>;
+  readonly journal: Journal<TriggerChange | ConsentChange | NoticeChange>;
   readonly store: TriggerStore;
   readonly grants: Pick<GrantStore, 'inForce'>;
   readonly inFlight: InFlight;
@@ -39,6 +49,8 @@ export interface TriggerServiceDeps {
   /** Tells the scheduler that a due time may have changed. */
   readonly changed: () => void;
   readonly models: ModelGateway;
+  /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
+  readonly toolNames: () => ReadonlySet<string>;
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
@@ -55,6 +67,17 @@ export interface TriggerShown extends TriggerNow {
   readonly mayDo: readonly string[];
   readonly running: boolean;
   readonly stoppable: boolean;
+}
+
+/** A trigger before it is made. */
+export interface Outline {
+  /** Null for what is due once, or watched. */
+  readonly words: string | null;
+  readonly timeZone: string;
+  /** The next times, in milliseconds since the epoch. */
+  readonly times: readonly number[];
+  /** In sentences. */
+  readonly mayDo: readonly string[];
 }
 
 /** Schedules, watches and reminders. */
@@ -95,6 +118,7 @@ export class TriggerService {
     const read = rules.schedules.read(schedule.trim(), zone, now);
     const times: number[] = [];
     for (let at = read.next(now); at !== null && times.length < count; at = read.next(at)) times.push(at);
+    if (times.length === 0) throw refuse.invalid_schedule({}, IN_THE_PAST);
     return { schedule: schedule.trim(), words: read.words, timeZone: zone, times };
   }
 
@@ -136,6 +160,7 @@ export class TriggerService {
     if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
     if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
     checkTrigger(trigger, rules);
+    this.#checkTools(trigger.permissions);
     this.#checkIsToCome(trigger, now);
     return trigger;
   }
@@ -148,6 +173,24 @@ export class TriggerService {
       draft,
       schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed),
     );
+  }
+
+  /**
+   * What a draft would become, for the person who decides about it: when it is due, and what it may do. Saves nothing.
+   * @throws Refusal as `create`
+   */
+  async outlined(asked: TriggerDraft, by: string): Promise<Outline> {
+    const draft = this.draft(asked, by, true);
+    if (draft.profile !== null) await this.#deps.models.open(draft.profile);
+    this.#grants(draft);
+    const { schedule, runAt, timeZone } = draft;
+    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    return {
+      words: preview?.words ?? null,
+      timeZone,
+      times: preview?.times ?? (runAt === null ? [] : [runAt]),
+      mayDo: whatItMay(draft),
+    };
   }
 
   /** What its owner decides about before the agent changes one. */
@@ -181,6 +224,7 @@ export class TriggerService {
     const now = clock.now();
     const edited = this.#edited(before, edit, by, now);
     checkTrigger(edited, rules);
+    if (edit.permissions !== undefined) this.#checkTools(edited.permissions);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -197,6 +241,7 @@ export class TriggerService {
     try {
       await journal.commit([
         { change: 'trigger.put', trigger, seenAt: before.updatedAt, at: now },
+        ...(edit.enabled === true ? [{ change: 'notice.over', triggerId: trigger.triggerId } as const] : []),
         ...grants,
       ]);
     } catch (error) {
@@ -287,6 +332,17 @@ export class TriggerService {
         ? runAt <= now
         : schedule !== null && schedules.read(schedule, timeZone, createdAt).next(now) === null;
     if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
+  }
+
+  /** A name that is misspelt would allow nothing, and look as if it did. @throws Refusal invalid_permission */
+  #checkTools({ tools }: Trigger['permissions']): void {
+    const known = this.#deps.toolNames();
+    for (const tool of tools) {
+      if (known.has(tool) || isOfServer(tool)) continue;
+      const near = nearNames(tool, [...known]);
+      const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+      throw refuse.invalid_permission({}, `There is no tool ${JSON.stringify(tool)}.${meant}`);
+    }
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {

@@ -12,6 +12,9 @@ import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { taskTokens } from '../tokens/tasks.ts';
 
+/** What has ended is read without waiting. */
+const NEVER = new AbortController().signal;
+
 /** To-dos of people, and work for the agent. */
 export const tasksModule = {
   name: 'tasks',
@@ -31,15 +34,21 @@ export const tasksModule = {
         inFlight,
         runs: runTokens.runs,
         live: runTokens.liveRuns,
+        results: runTokens.runResults,
+        masked: runTokens.masked,
         config: configTokens.config,
         ids,
         clock,
         log,
       },
-      ({ config, live, ...deps }) =>
+      ({ config, live, results, ...deps }) =>
         new AgentWork({
           ...deps,
           live,
+          answerOf: async (runId) => {
+            const result = await results.of(runId, NEVER);
+            return result?.kind === 'done' ? result.done.text : '';
+          },
           abortRun: (runId) => live.get(runId)?.abort('user'),
           workerProfile: () => config.current().values.worker_profile ?? null,
         }),

@@ -161,6 +161,7 @@ export const triggersModule = {
         new TriggerService({
           ...deps,
           changed: scheduler.changed,
+          toolNames: () => new Set(toolBox.tools().map(({ name }) => name)),
           placeOfTool: (name) => {
             const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
             return typeof consent === 'function' ? (consent({}).to ?? null) : null;
@@ -186,9 +187,10 @@ export const triggersModule = {
     }
     onStop('triggers', () => get(triggerTokens.firing).close());
   },
-  reachOut: (get) => {
+  reachOut: (get, { isLasting }) => {
     void get(triggerTokens.settling).recoverAnswered();
-    get(triggerTokens.scheduler).begin();
+    // A command of the terminal must not wait for work that is due, nor cut it off when it ends.
+    if (isLasting) get(triggerTokens.scheduler).begin();
   },
   drain: async (get) => await get(triggerTokens.scheduler).stop(),
 } satisfies Module;

@@ -57,6 +57,7 @@ export async function startEngine(
     boot(settings, platform, {
       missingDatabases,
       lock,
+      isLasting: http || servesHosts !== null,
       restart: { quiet: async () => await slot.engine?.drain('restore'), begin: () => restart.begin() },
       ...(rebind && { rebind }),
     });

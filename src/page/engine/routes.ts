@@ -105,6 +105,7 @@ export const routes: Routes<typeof httpRows> = {
   'triggers.run': ['POST /api/triggers/:id/run', 'json'],
   'triggers.test': ['POST /api/triggers/:id/test', 'json'],
   'triggers.runs': ['GET /api/triggers/:id/runs', 'json'],
+  'triggers.draft': ['POST /api/triggers/draft', 'json'],
   'triggers.preview': ['POST /api/triggers/preview', 'json'],
   'artifacts.list': ['GET /api/artifacts', 'json'],
   'artifacts.save': ['POST /api/artifacts', 'json'],

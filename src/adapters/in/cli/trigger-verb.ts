@@ -1,4 +1,5 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
+import { minuteIn } from '../../../contract/cli/local-time.ts';
 import type { TriggerVerbs } from '../../../contract/cli/triggers.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -40,27 +41,17 @@ export const addTrigger =
       whenGone: 'svc trigger shows whether it was saved.',
     });
     const code = await ask(async ({ client }) => {
-      const { schedule, timeZone } = trigger;
-      if (schedule !== undefined) {
-        const body = timeZone === undefined ? { schedule } : { schedule, timeZone };
-        const { words, timeZone: zone, times } = await client['triggers.preview']({ body });
-        say(`${words} (${zone}). The next times, in UTC:`);
-        for (const at of times) say(`  ${at.slice(0, 16).replace('T', ' ')}`);
-      }
-      const { hosts = [], folders = [], tools = [] } = trigger.permissions ?? {};
-      const allowed = [...hosts, ...folders, ...tools];
-      say(
-        allowed.length === 0
-          ? 'It asks before it changes or sends anything.'
-          : `Without asking: ${allowed.join(', ')}.`,
-      );
+      const { words, timeZone, times, mayDo } = await client['triggers.draft']({ body: trigger });
+      if (words !== null) say(`${words} (${timeZone}). The next times there:`);
+      else if (times.length > 0) say(`Once (${timeZone}):`);
+      for (const at of times) say(`  ${minuteIn(at, timeZone)}`);
+      for (const line of mayDo) say(line);
       if (!(await agreed())) {
         wasRefused = true;
         return;
       }
       const made = await client['triggers.create']({ body: trigger });
       out(json ? `${JSON.stringify(made)}\n` : `${made.triggerId}\n`);
-      for (const line of made.mayDo) say(line);
       say('It happens while an engine runs: svc --http-api.');
     });
     return wasRefused ? EXIT.refused : code;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { noticeId, triggerId } from '../../../../core/kernel/ids.ts';
 import type { NoticeChange } from '../../../../core/notices/changes.ts';
 import { noticeLimits } from '../../../../core/notices/limits.ts';
-import type { Notice } from '../../../../core/notices/model.ts';
+import { NOTICES_OF_STATE, type Notice } from '../../../../core/notices/model.ts';
 import type { NoticeStore } from '../../../../core/notices/store.ts';
 import { stepsOf } from '../step.ts';
 import { notices as migration } from './migrations/notices.ts';
@@ -24,16 +24,26 @@ export const notices: Part<NoticeTables, NoticeChange, { readonly notices: Notic
   migration,
   steps: (db) => ({
     'notice.add': ({ notice }) => [
+      ...(notice.triggerId !== null && NOTICES_OF_STATE.includes(notice.kind)
+        ? stepsOf([ofState(db, notice.triggerId)])
+        : []),
       ...stepsOf([db.insertInto('notices').values(rowOf(notice))]),
       {
         sql: `DELETE FROM notices WHERE notice_no <= (SELECT max(notice_no) FROM notices) - ${noticeLimits.kept}`,
         parameters: [],
       },
     ],
+    'notice.over': ({ triggerId: id }) => stepsOf([ofState(db, id)]),
     'notice.remove': ({ noticeId: id }) => stepsOf([db.deleteFrom('notices').where('notice_id', '=', id)]),
   }),
   reads: (db) => ({ notices: noticeStore(db) }),
 };
+
+const ofState = (db: Db, id: string) =>
+  db
+    .deleteFrom('notices')
+    .where('trigger_id', '=', id)
+    .where('kind', 'in', [...NOTICES_OF_STATE]);
 
 const noticeStore = (db: Db): NoticeStore => ({
   get: async (id) => {

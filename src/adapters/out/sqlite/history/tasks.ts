@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
 import type { TaskChange } from '../../../../core/tasks/changes.ts';
-import type { Task } from '../../../../core/tasks/model.ts';
+import { AGENT, type Task } from '../../../../core/tasks/model.ts';
 import type { TaskStore } from '../../../../core/tasks/store.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
@@ -26,6 +26,8 @@ interface TaskTables {
     words: string;
     problem: string | null;
     created_by: string;
+    report: string | null;
+    completed_by: string | null;
     of_agent: number;
     created_at: number;
     updated_at: number;
@@ -69,19 +71,20 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
       },
       ...tagSteps(task),
     ],
-    'task.status': ({ taskId: id, status, problem, at }) => [
+    'task.status': ({ taskId: id, status, problem, by, at }) => [
       {
         sql: `UPDATE tasks SET status = ?, problem = ?, updated_at = ?,
-          completed_at = CASE WHEN ? = 'completed' THEN coalesce(completed_at, ?) END WHERE task_id = ?`,
-        parameters: [status, problem, at, status, at, id],
+          completed_at = CASE WHEN ? = 'completed' THEN coalesce(completed_at, ?) END,
+          completed_by = CASE WHEN ? = 'completed' THEN coalesce(completed_by, ?) END WHERE task_id = ?`,
+        parameters: [status, problem, at, status, at, status, by, id],
       },
     ],
-    'task.complete': ({ taskId: id, at }) => [
+    'task.complete': ({ taskId: id, by, at }) => [
       {
-        sql: `UPDATE tasks SET status = 'completed', problem = NULL, completed_at = ?, updated_at = ?
+        sql: `UPDATE tasks SET status = 'completed', problem = NULL, completed_at = ?, completed_by = ?, updated_at = ?
           WHERE status <> 'completed' AND task_id IN (${FAMILY} SELECT task_id FROM family)
             AND (task_id = ? OR status <> 'failed')`,
-        parameters: [at, at, id, id],
+        parameters: [at, by, at, id, id],
       },
     ],
     'task.delete': ({ taskId: id }) => stepsOf([db.deleteFrom('tasks').where('task_id', '=', id)]),
@@ -96,14 +99,23 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
             problem: null,
             updated_at: at,
             completed_at: null,
+            completed_by: null,
+            report: null,
           })
           .where('task_id', '=', id),
       ]),
-    'task.end': ({ taskId: id, runId: run, status, problem, at }) =>
+    'task.end': ({ taskId: id, runId: run, status, problem, report, at }) =>
       stepsOf([
         db
           .updateTable('tasks')
-          .set({ status, problem, updated_at: at, completed_at: status === 'completed' ? at : null })
+          .set({
+            status,
+            problem,
+            report,
+            updated_at: at,
+            completed_at: status === 'completed' ? at : null,
+            completed_by: status === 'completed' ? AGENT : null,
+          })
           .where('task_id', '=', id)
           .where('run_id', '=', run)
           .where('status', '=', 'in_progress'),
@@ -218,6 +230,8 @@ const changeable = (task: Task) => ({
   title: task.title,
   description: task.description,
   words: folded(`${task.title} ${task.description ?? ''}`),
+  report: task.report,
+  completed_by: task.completedBy,
   of_agent: Number(task.isOfAgent),
   priority: task.priority,
   assignee: task.assignee,
@@ -241,6 +255,8 @@ const taskFrom = (row: Row<'tasks'>): Task => ({
   runId: row.run_id === null ? null : runId(row.run_id),
   problem: row.problem,
   createdBy: row.created_by,
+  report: row.report,
+  completedBy: row.completed_by,
   isOfAgent: row.of_agent === 1,
   createdAt: row.created_at,
   updatedAt: row.updated_at,

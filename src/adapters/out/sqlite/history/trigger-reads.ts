@@ -131,7 +131,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       return (await read(query.where('due_found_at', '>', now).execute())).map(triggerFrom);
     },
 
-    overdueWatches: async (now) => {
+    cutOffLooks: async (now) => {
       const query = db
         .selectFrom('triggers')
         .leftJoin('watched_texts as w', 'w.trigger_id', 'triggers.trigger_id');
@@ -139,8 +139,9 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
         .selectAll('triggers')
         .where('kind', '=', 'watch')
         .where('next_due_at', '>', now)
+        .where(sql<boolean>`coalesce(w.checked_at, 0) < due_found_at`)
         .where(
-          sql<boolean>`coalesce(w.checked_at, 0) + (watch_json ->> 'intervalMinutes') * 60000 <= ${now}`,
+          sql<boolean>`NOT EXISTS (SELECT 1 FROM fires WHERE fires.trigger_id = triggers.trigger_id AND started_at >= due_found_at)`,
         );
       return (await read(rows.execute())).map(triggerFrom);
     },

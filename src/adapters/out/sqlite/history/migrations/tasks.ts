@@ -20,6 +20,8 @@ export const tasks: Migration = {
       words        TEXT NOT NULL,
       problem      TEXT,
       created_by   TEXT NOT NULL,
+      report       TEXT,
+      completed_by TEXT,
       of_agent     INTEGER NOT NULL,
       created_at   INTEGER NOT NULL,
       updated_at   INTEGER NOT NULL,
