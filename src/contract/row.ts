@@ -295,7 +295,9 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   /** Always, or by the input, which is not checked yet. */
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /** What a call may touch, always or by its input; the consent policy decides whether it may. */
-  readonly consent: ConsentClass | ((input: ToolInput<Input>, services: Services) => ConsentDemand);
+  readonly consent:
+    | ConsentClass
+    | ((input: ToolInput<Input>, services: Services) => ConsentDemand | Promise<ConsentDemand>);
   /** Refuses what no consent can allow, before the owner is asked. */
   readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
   /** Addresses in its results come from others or the owner: the model did not invent them. */
@@ -316,7 +318,9 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId'>) => void;
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-  readonly consent: ConsentClass | ((input: any, services: Services) => ConsentDemand);
+  readonly consent:
+    | ConsentClass
+    | ((input: any, services: Services) => ConsentDemand | Promise<ConsentDemand>);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

@@ -19,6 +19,8 @@ const task: Task = {
   threadId: null,
   runId: null,
   problem: null,
+  report: null,
+  completedBy: null,
   createdBy: 'owner',
   createdAt: '2026-11-24T11:00:00.000Z',
   updatedAt: '2026-11-24T11:00:00.000Z',

@@ -14,7 +14,7 @@ export type ToldTask = TaskShown;
 const OWN = askerFrom('owner');
 
 const Fields = {
-  description: Type.Optional(Type.String({ maxLength: taskLimits.descriptionChars })),
+  description: Type.Optional(Type.String({ maxLength: taskLimits.agentsDescriptionChars })),
   priority: Type.Optional(Type.Enum(['low', 'medium', 'high', 'urgent'])),
   assignee: Type.Optional(
     Type.String({
@@ -42,7 +42,7 @@ const demandOf = ({ assignee, title, description }: Asked, what: string): Consen
   assignee === 'agent'
     ? {
         class: 'change_self',
-        says: `The agent wants to begin work in the background: ${quoted([title, description].filter(Boolean).join('. '), 1_000)}.`,
+        says: `The agent wants to begin work in the background: ${quoted([title, description].filter(Boolean).join('. '), 2 * taskLimits.agentsDescriptionChars)}.`,
       }
     : { class: 'write_local', says: what };
 

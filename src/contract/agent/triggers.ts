@@ -1,5 +1,4 @@
 import { Type } from 'typebox';
-import { quoted } from '../../core/kernel/quoted.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import type { TriggerDraft, TriggerEdit } from '../../core/triggers/draft.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
@@ -25,7 +24,9 @@ const Asked = {
     ),
   ),
   time_zone: Type.Optional(text(triggerLimits.timeZoneChars, 'IANA name; by default that of this machine')),
-  task: Type.Optional(text(triggerLimits.taskChars, 'What you should do each time, or what the notice says')),
+  task: Type.Optional(
+    text(triggerLimits.agentsTaskChars, 'What you should do each time, or what the notice says'),
+  ),
   expectation: Type.Optional(ExpectationShape),
   allowed_tools: names('Tools that may be used without asking'),
   allowed_hosts: names('Hosts that may be sent to without asking'),
@@ -157,9 +158,9 @@ export const triggers = [
       { ...closed, minProperties: 2 },
     ),
     effect: 'idempotent',
-    consent: ({ trigger_id, ...input }, { triggers }) =>
+    consent: async ({ trigger_id, ...input }, { triggers }) =>
       scheduling(
-        `The agent wants to change the trigger ${quoted(trigger_id, 60)}. ${triggers.questionAboutChange(editFrom(input as ChangeAsked))}`,
+        `The agent wants to change a trigger. Afterwards: ${await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))}`,
       ),
     handle: async ({ triggers }, { trigger_id, ...input }) =>
       await triggers.set(trigger_id, editFrom(input as ChangeAsked), askerFrom('owner'), BY_AGENT),
@@ -169,8 +170,8 @@ export const triggers = [
     summary: 'Deletes a trigger. Your owner is asked.',
     input: Type.Object({ trigger_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'idempotent',
-    consent: ({ trigger_id }) =>
-      scheduling(`The agent wants to delete the trigger ${quoted(trigger_id, 60)}.`),
+    consent: async ({ trigger_id }, { triggers }) =>
+      scheduling(`The agent wants to delete a trigger: ${await triggers.questionAboutRemoval(trigger_id)}`),
     handle: async ({ triggers }, { trigger_id }) => {
       await triggers.remove(trigger_id);
       return trigger_id;

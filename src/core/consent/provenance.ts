@@ -2,7 +2,7 @@ import type { ToolCallId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
-import { isUntrustedContextNote, SEARCHED } from '../threads/model.ts';
+import { isAgentsTaskNote, isUntrustedContextNote, SEARCHED } from '../threads/model.ts';
 import { addressOf, type ComparedAddress } from '../web/model.ts';
 import type { AskedAddress, ConsentDemand } from '../ports/tools.ts';
 import type { Turn } from './port.ts';
@@ -34,15 +34,17 @@ export class Provenance {
 
   /** In the order of the conversation. Linear in its length. */
   hear(turns: readonly Turn[]): void {
-    for (const { role, content } of turns)
+    for (const { role, content } of turns) {
+      const author = content.some(isAgentsTaskNote) ? 'assistant' : role;
       for (const block of content) {
-        if (block.type === 'text') this.#text(block.text, role);
+        if (block.type === 'text') this.#text(block.text, author);
         if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
         // The owner sent it, but others may have written it: nothing in it counts as the owner's words.
         if (isUntrustedContextNote(block) || block.type === 'attachment') this.#heardUntrusted = true;
         if (block.type === 'tool_call') this.#call(block);
         if (block.type === 'tool_result') this.#result(block.toolCallId, block.output, block.success);
       }
+    }
   }
 
   /** Whether a request to it discloses nothing that the model knows. */

@@ -64,7 +64,7 @@ export class ConsentService implements Consent {
 
   async permit(call: ConsentCall): Promise<boolean> {
     const { tool, input, caller, context } = call;
-    const asked = demandOf(tool, input);
+    const asked = await demandOf(tool, input);
     const mayTell = await this.#mayTell(asked, call);
     const isKnown = this.#deps.knownServers.has(asked.asks?.url ?? '');
     const demand = mayTell && !isKnown ? asSending(asked) : asked;
@@ -104,7 +104,7 @@ export class ConsentService implements Consent {
     // If it were stored twice, revoking one would leave the other in force.
     const same = (await this.#deps.grants.inForce(at)).filter((other) => isSame(other, grant));
     const ids = new Set([grantId, ...same.map((other) => other.grantId)]);
-    await this.#deps.journal.commit([...ids].map((id) => ({ change: 'grant.revoke', grantId: id, at })));
+    await this.#deps.journal.commit([...ids].flatMap((id) => revoking(id, at)));
   }
 
   /** Revokes everything that was allowed for a destination that exists no more. Repeatable. @throws Refusal storage_error */
@@ -112,9 +112,7 @@ export class ConsentService implements Consent {
     const at = this.#now();
     const found = (await this.#deps.grants.inForce(at)).filter((grant) => grant.target === target);
     if (found.length > 0)
-      await this.#deps.journal.commit(
-        found.map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }) as const),
-      );
+      await this.#deps.journal.commit(found.flatMap(({ grantId }) => revoking(grantId, at)));
   }
 
   /** Whether a `read` may disclose to third parties what the model knows. */
@@ -129,7 +127,9 @@ export class ConsentService implements Consent {
     const tool = tools.find((one) => one.name === name);
     if (!tool?.bringsAddresses) return null;
     try {
-      return { demand: demandOf(tool, input), bringsAddresses: true };
+      const demand = demandOf(tool, input);
+      // What has to be looked up is no mere reading.
+      return 'then' in demand ? null : { demand, bringsAddresses: true };
     } catch {
       // Its invalid input was refused then, and never read.
       return null;
@@ -227,7 +227,15 @@ const asSending = (demand: ConsentDemand): ConsentDemand => ({
 });
 
 /** For a tool that declares only its class, the question is general. */
-const demandOf = ({ consent, name }: DeclaredTool, input: JsonObject): ConsentDemand =>
+const revoking = (grantId: GrantId, at: number): readonly ConsentChange[] => [
+  { change: 'grant.revoke', grantId, at },
+  { change: 'grant.leaves-trigger', grantId },
+];
+
+const demandOf = (
+  { consent, name }: DeclaredTool,
+  input: JsonObject,
+): ConsentDemand | Promise<ConsentDemand> =>
   typeof consent === 'string'
     ? { class: consent, says: `The agent wants to use its tool ${name}.` }
     : consent(input);

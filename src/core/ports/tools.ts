@@ -74,7 +74,7 @@ export interface DeclaredTool extends ToolDefinition {
   /** Always, or by the input, which is not checked yet. */
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
   /** What a call may touch, always or by its input. core/consent decides before the call whether it may. */
-  readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand);
+  readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand | Promise<ConsentDemand>);
   /**
    * Called before consent is requested.
    * @throws Refusal if the call would be refused even with consent

@@ -13,7 +13,8 @@ import type { MemoryService } from '../memory/service.ts';
 import type { Message } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { RevertedFiles } from '../changesets/port.ts';
-import { allMessagesIn, conversationIn, lastOf, messagesAfter, turnsOf } from './window/conversation.ts';
+import { conversationIn, lastOf, turnsOf } from './window/conversation.ts';
+import { heardBy } from './window/heard.ts';
 import type { RunEnding } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -93,7 +94,7 @@ export class RunExecutor {
         tail: remembered?.tail,
         promptHasUntrustedContent: live.hasUntrustedContent,
         thread,
-        heard: () => heardIn(live, conversation.messages, deps.threads),
+        heard: () => heardBy(live, deps.threads),
         spending: deps.spending,
       });
       // Aborted sub-agents take a moment to end, and their cost belongs to this run.
@@ -185,21 +186,6 @@ export class RunExecutor {
       [...result.changes, withdrawn, end],
     );
   }
-}
-
-/**
- * Everything said where the run works. A task that the agent wrote does not count as words of its owner, although it
- * stands where those stand.
- */
-async function heardIn(
-  { threadId, request: { background } }: LiveRun,
-  shown: readonly Message[],
-  threads: ThreadStore,
-): Promise<readonly Message[]> {
-  const [task] = shown;
-  if (!background || !task) return await allMessagesIn(threadId, threads);
-  const since = await messagesAfter(task.seq, threadId, threads);
-  return [background.isTaskOfAgent ? { ...task, role: 'assistant' } : task, ...since];
 }
 
 const NOTHING: ExecutedRun = { answered: false, occupiedTokens: 0, coveredUpTo: 0 };

@@ -3,7 +3,7 @@ import { runLimits } from './limits.ts';
 import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
-import { titleFrom, type Attachment } from '../threads/model.ts';
+import { agentsTaskNote, titleFrom, type Attachment } from '../threads/model.ts';
 import { refuse } from './errors.ts';
 import type { LiveRun, RunRequest } from './live-runs.ts';
 import { OWNER, type Run } from './model.ts';
@@ -71,6 +71,7 @@ export function startChanges(
 ): readonly RunWrite[] {
   const content = [
     { type: 'text' as const, text: run.task },
+    ...(background?.isTaskOfAgent === true ? [agentsTaskNote] : []),
     ...(material === undefined ? [] : [{ type: 'text' as const, text: material }]),
     ...run.attachments.map((attachment) => ({ type: 'attachment' as const, ...attachment })),
   ];

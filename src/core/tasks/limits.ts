@@ -1,6 +1,8 @@
 export const taskLimits = {
   titleChars: 200,
   descriptionChars: 16_384,
+  /** Of what the agent writes: its owner is shown all of it. */
+  agentsDescriptionChars: 3_000,
   assigneeChars: 100,
   tags: 20,
   tagChars: 50,

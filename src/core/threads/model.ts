@@ -68,6 +68,16 @@ export const untrustedContextNote: NoteBlock = {
     'Beside the conversation, the model may have been given text from memory or about APIs that is not all its owner’s.',
 };
 
+/** In a message at the place of its owner's: the agent wrote it, and nothing in it counts as words of the owner. */
+export const agentsTaskNote: NoteBlock = {
+  type: 'note',
+  code: 'agents_task',
+  detail: 'An agent wrote this task, and its owner has agreed to it. Nothing in it is a word of the owner.',
+};
+
+export const isAgentsTaskNote = (block: ShownBlock): boolean =>
+  block.type === 'note' && block.code === agentsTaskNote.code;
+
 export const isUntrustedContextNote = (block: ShownBlock): boolean =>
   block.type === 'note' && block.code === untrustedContextNote.code;
 

@@ -41,7 +41,7 @@ export class AgentEffect implements EffectOfTrigger {
     this.#deps = deps;
   }
 
-  async begin({ trigger, begun, runId, signal, changed, trial }: Fire): Promise<Begun> {
+  async begin({ trigger, begun, runId, signal, changed, isChange, trial }: Fire): Promise<Begun> {
     const { runs, live, workerProfile } = this.#deps;
     if (runId === null) throw new Error('The work of the agent needs the id of its run.');
     const ceilingUsd = await this.#ceilingOf(trigger);
@@ -50,7 +50,7 @@ export class AgentEffect implements EffectOfTrigger {
     const tried = trial === null ? null : trialTools(trial);
     await runs.start(sessionId, {
       runId,
-      task: taskOf(trigger, begun.dueAt, trial !== null),
+      task: taskOf(trigger, begun.dueAt, { isTrial: trial !== null, isChange }),
       profile: trigger.profile ?? workerProfile(),
       idempotencyKey: null,
       startedBy: `trigger:${trigger.triggerId}`,
@@ -69,7 +69,7 @@ export class AgentEffect implements EffectOfTrigger {
   }
 
   #material({ watch }: Trigger, changed: string): string {
-    const source = `what has changed on ${watch?.url ?? 'the page'}`;
+    const source = `the page ${watch?.url ?? ''}`;
     return untrusted({ text: changed, source, nonce: nonceFrom(this.#deps.ids.next()) });
   }
 
@@ -121,10 +121,16 @@ export class AgentEffect implements EffectOfTrigger {
   }
 }
 
-function taskOf({ title, task, watch, expectation }: Trigger, dueAt: number, isTrial: boolean): string {
+function taskOf(
+  { title, task, watch, expectation }: Trigger,
+  dueAt: number,
+  { isTrial, isChange }: { readonly isTrial: boolean; readonly isChange: boolean },
+): string {
   const when = new Date(dueAt).toISOString();
   const why =
-    watch === null ? `the trigger "${title}", due at ${when}` : `the watch "${title}": the page has changed`;
+    watch === null
+      ? `the trigger "${title}", due at ${when}`
+      : `the watch "${title}": ${isChange ? 'the page has changed' : 'the page has not changed, and says this'}`;
   const success =
     expectation?.kind === 'file' ? ` When you are done, the file ${expectation.path} must be there.` : '';
   const trial = isTrial ? ' This is a trial: what would change or send anything is not carried out.' : '';

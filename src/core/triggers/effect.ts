@@ -11,8 +11,9 @@ export interface Fire {
   /** Chosen beforehand; null where no run does the work. */
   readonly runId: RunId | null;
   readonly signal: AbortSignal;
-  /** What has changed on the watched page: text of others. */
+  /** What has changed on the watched page, or what it says where a trial found no change: text of others. */
   readonly changed: string | null;
+  readonly isChange: boolean;
   /** Nothing is carried out; what would have been is noted here. */
   readonly trial: ((what: NotCarriedOut) => void) | null;
 }

@@ -1,7 +1,7 @@
 import type { FireBegun, FireCause, MissedBecause } from '../background/changes.ts';
 import type { InFlight } from '../background/port.ts';
 import { runId as asRunId, type RunId, type TriggerId } from '../kernel/ids.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { NoticeChange } from '../notices/changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -11,6 +11,7 @@ import { refuse as refuseThread } from '../threads/errors.ts';
 import { OWNER } from '../runs/model.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Due, DueTimes } from './due-times.ts';
+import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
 import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
@@ -206,8 +207,16 @@ export class Firing {
         error.code === 'draining'
       )
         throw error;
+      if (error.code === 'run_in_progress' && trigger.runAt !== null && when.cause === 'due') {
+        // What is due once would be lost.
+        const at = clock.now();
+        const nextDueAt = at + triggerLimits.busyMs;
+        await journal.commit([{ change: 'trigger.due', triggerId: trigger.triggerId, nextDueAt, at }]);
+        started(null);
+        return;
+      }
       const fire = this.#fireBegun(trigger, when, null);
-      const verdict = signal.aborted ? stopped : failedWith({ code: error.code, text: error.message });
+      const verdict = signal.aborted ? stopped : verdictOf(error);
       await journal.commit([fire, ...endOf(trigger, fire, verdict, { now: clock.now(), ids })]);
       started(null);
     };
@@ -224,7 +233,15 @@ export class Firing {
         // A trial leaves the change to be found when the page is looked at in earnest.
         ...(look === null || trial !== null ? {} : { watched: look.text }),
       };
-      const fire: Fire = { trigger, begun, runId, signal, changed: look?.told ?? null, trial };
+      const fire: Fire = {
+        trigger,
+        begun,
+        runId,
+        signal,
+        changed: look?.told ?? null,
+        isChange: look?.found === 'changed',
+        trial,
+      };
       const { ended } = await effects[trigger.effect].begin(fire);
       started(runId);
       const how = await ended;
@@ -297,6 +314,13 @@ export class Firing {
   }
 }
 
+/** A conversation that its owner uses says nothing about the trigger. */
+const verdictOf = ({ code, message }: Refusal): Verdict =>
+  code === 'run_in_progress'
+    ? { outcome: 'skipped', reason: { code, text: CONVERSATION_IN_USE } }
+    : failedWith({ code, text: message });
+
+const CONVERSATION_IN_USE = 'Another run was in progress in its conversation, so it did not begin.';
 const STILL_RUNNING = {
   code: 'still_running',
   text: 'The time before was still in progress, so it did not begin again.',

@@ -3,6 +3,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../kernel/durations.ts';
 export const triggerLimits = {
   titleChars: 200,
   taskChars: 16_384,
+  /** Of what the agent writes as the task of a trigger: its owner is shown all of it. */
+  agentsTaskChars: 3_000,
   scheduleChars: 200,
   timeZoneChars: 64,
   urlChars: 2_048,
@@ -27,6 +29,8 @@ export const triggerLimits = {
   clockCheckMs: 20 * SECOND_MS,
   /** What could not start because of a fault of the engine is tried again after this. */
   againMs: 30 * SECOND_MS,
+  /** What is due once waits so long for a conversation that is in use. */
+  busyMs: 5 * MINUTE_MS,
   /** Triggers that are started together when several are due. */
   batch: 50,
   /** Of the text of a watched page that is kept and compared. */

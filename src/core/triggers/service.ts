@@ -36,7 +36,7 @@ import {
   type RulesDeps,
 } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
-import { changeInWords, questionAbout, whatItMay } from './what-it-may.ts';
+import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
   readonly journal: Journal<TriggerChange | ConsentChange | NoticeChange>;
@@ -140,11 +140,11 @@ export class TriggerService {
       effect,
       ...timesFrom(asked.schedule, asked.runAt),
       timeZone: asked.timeZone ?? rules.schedules.localTimeZone(),
-      watch,
+      watch: watch && maskedIn(watch, masked),
       task: asked.task === undefined ? null : masked(asked.task.trim()),
-      expectation: expectationFrom(asked.expectation ?? null),
+      expectation: maskedIn(expectationFrom(asked.expectation ?? null), masked),
       profile: asked.profile ?? null,
-      permissions: permissionsFrom(asked.permissions ?? {}),
+      permissions: maskedIn(permissionsFrom(asked.permissions ?? {}), masked),
       ceilings: { runUsd: null, monthUsd: null, ...asked.ceilings },
       enabled: true,
       pausedReason: null,
@@ -161,6 +161,7 @@ export class TriggerService {
     if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
     checkTrigger(trigger, rules);
     this.#checkTools(trigger.permissions);
+    if (by === BY_AGENT) this.#checkAgents(trigger);
     this.#checkIsToCome(trigger, now);
     return trigger;
   }
@@ -193,9 +194,23 @@ export class TriggerService {
     };
   }
 
-  /** What its owner decides about before the agent changes one. */
-  questionAboutChange(edit: TriggerEdit): string {
-    return changeInWords(edit);
+  /** What its owner decides about before the agent changes one. @throws Refusal as `set` */
+  async questionAboutChange(text: string, edit: TriggerEdit): Promise<string> {
+    const before = await this.#meant(text);
+    const after = this.#edited(before, edit, BY_AGENT, this.#deps.clock.now());
+    this.#checkEdited(after, edit, BY_AGENT);
+    const { schedule, timeZone } = after;
+    return questionAboutChange(
+      before,
+      after,
+      schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed),
+    );
+  }
+
+  /** What its owner decides about before the agent deletes one. @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
+  async questionAboutRemoval(text: string): Promise<string> {
+    const trigger = await this.#meant(text);
+    return questionAboutChange(trigger, trigger, null);
   }
 
   /**
@@ -219,12 +234,11 @@ export class TriggerService {
    * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`
    */
   async set(text: string, edit: TriggerEdit, asker: Asker, by: string = asker.userId): Promise<TriggerShown> {
-    const { journal, dueTimes, clock, models, rules } = this.#deps;
+    const { journal, dueTimes, clock, models } = this.#deps;
     const before = await this.#meant(text);
     const now = clock.now();
     const edited = this.#edited(before, edit, by, now);
-    checkTrigger(edited, rules);
-    if (edit.permissions !== undefined) this.#checkTools(edited.permissions);
+    this.#checkEdited(edited, edit, by);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -258,8 +272,10 @@ export class TriggerService {
   async remove(text: string): Promise<void> {
     const { journal, inFlight, firing } = this.#deps;
     const { triggerId } = await this.#meant(text);
-    inFlight.of(triggerId)?.stop?.();
-    await firing.ended(triggerId);
+    const stop = inFlight.of(triggerId)?.stop;
+    stop?.();
+    // A backup has no point to stop at, and goes on without its trigger.
+    if (stop) await firing.ended(triggerId);
     try {
       await journal.commit([...(await this.#revoked(triggerId)), { change: 'trigger.delete', triggerId }]);
     } catch (error) {
@@ -306,14 +322,16 @@ export class TriggerService {
       ...(edit.timeZone === undefined ? {} : { timeZone: edit.timeZone }),
       ...(edit.watch === undefined || before.watch === null
         ? {}
-        : { watch: { ...before.watch, ...edit.watch } }),
+        : { watch: maskedIn({ ...before.watch, ...edit.watch }, masked) }),
       ...(edit.task === undefined ? {} : { task: masked(edit.task.trim()) }),
-      isOfAgent: edit.task === undefined ? before.isOfAgent : by === BY_AGENT,
-      ...(edit.expectation === undefined ? {} : { expectation: expectationFrom(edit.expectation) }),
+      isOfAgent: isOfAgentAfter(before, edit, by),
+      ...(edit.expectation === undefined
+        ? {}
+        : { expectation: maskedIn(expectationFrom(edit.expectation), masked) }),
       ...(edit.profile === undefined ? {} : { profile: edit.profile }),
       ...(edit.permissions === undefined
         ? {}
-        : { permissions: permissionsFrom({ ...before.permissions, ...edit.permissions }) }),
+        : { permissions: maskedIn(permissionsFrom({ ...before.permissions, ...edit.permissions }), masked) }),
       ceilings: { ...before.ceilings, ...edit.ceilings },
       enabled,
       pausedReason: edit.enabled === true ? null : before.pausedReason,
@@ -332,6 +350,28 @@ export class TriggerService {
         ? runAt <= now
         : schedule !== null && schedules.read(schedule, timeZone, createdAt).next(now) === null;
     if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
+  }
+
+  #checkEdited(edited: Trigger, { permissions }: TriggerEdit, by: string): void {
+    checkTrigger(edited, this.#deps.rules);
+    if (permissions !== undefined) this.#checkTools(edited.permissions);
+    if (by === BY_AGENT) this.#checkAgents(edited);
+  }
+
+  /**
+   * The engine asks the address of an expectation by itself: from the agent it is taken only for hosts that its owner is
+   * shown as places that may be sent to.
+   * @throws Refusal invalid_expectation
+   */
+  #checkAgents({ expectation, permissions }: Trigger): void {
+    if (expectation?.kind !== 'http') return;
+    const { host, origin, protocol } = new URL(expectation.url);
+    const place = protocol === 'https:' ? host : origin;
+    if (!permissions.hosts.includes(place))
+      throw refuse.invalid_expectation(
+        {},
+        `Name ${place} among the allowed hosts, too: the engine asks it after each run.`,
+      );
   }
 
   /** A name that is misspelt would allow nothing, and look as if it did. @throws Refusal invalid_permission */
@@ -402,6 +442,25 @@ export class TriggerService {
     }
   }
 }
+
+/** All texts in it. */
+const maskedIn = <Value>(value: Value, masked: (text: string) => string): Value =>
+  typeof value === 'string'
+    ? (masked(value) as Value)
+    : Array.isArray(value)
+      ? (value.map((one: unknown) => maskedIn(one, masked)) as Value)
+      : value !== null && typeof value === 'object'
+        ? (Object.fromEntries(
+            Object.entries(value).map(([name, one]) => [name, maskedIn(one, masked)]),
+          ) as Value)
+        : value;
+
+/** Any words of the agent count; only when its owner has written all of them anew, they are the owner's. */
+const isOfAgentAfter = ({ isOfAgent }: Trigger, edit: TriggerEdit, by: string): boolean => {
+  const isReworded = [edit.title, edit.task, edit.expectation].some((words) => words !== undefined);
+  if (by === BY_AGENT) return isOfAgent || isReworded;
+  return isOfAgent && (edit.title === undefined || edit.task === undefined || edit.expectation === undefined);
+};
 
 /** `at …` is due once, wherever it is written. */
 const timesFrom = (schedule: string | undefined, runAt: number | undefined) => ({

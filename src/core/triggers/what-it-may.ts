@@ -1,19 +1,24 @@
 import { quoted } from '../kernel/quoted.ts';
-import type { Preview, TriggerEdit } from './draft.ts';
+import type { Preview } from './draft.ts';
+import { triggerLimits } from './limits.ts';
 import type { Permissions, Trigger } from './model.ts';
 
-/** What a trigger does and may do, in sentences for the person who decides. */
+type WhatItDoes = Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings' | 'expectation'>;
+
+/** What a trigger does and may do, in sentences for the person who decides. Names of others stand in quotes. */
 export function whatItMay({
   effect,
   kind,
   permissions,
   ceilings,
-}: Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings'>): readonly string[] {
+  expectation,
+}: WhatItDoes): readonly string[] {
   if (effect === 'backup') return ['It makes a backup of everything on this machine.'];
   if (effect === 'notify') return ['It shows you a notice on this machine. Nothing leaves it.'];
   if (kind === 'watch')
     return [
       'The agent reads what has changed and reports it. It has no tool that changes or sends anything.',
+      ...afterwards(expectation),
       ...ofCosts(ceilings),
     ];
   const may = allowed(permissions);
@@ -21,16 +26,19 @@ export function whatItMay({
     may.length === 0
       ? 'It may read, and nothing else without asking you.'
       : 'It may read. Everything else it asks.';
-  return [...may, rest, ...ofCosts(ceilings)];
+  return [...may, rest, ...afterwards(expectation), ...ofCosts(ceilings)];
 }
 
-/** A list that is left out stays as it is. */
-function allowed({ tools = [], hosts = [], folders = [] }: Partial<Permissions>): readonly string[] {
-  const inFolders = folders.map((one) => (one === '.' ? 'the whole workspace' : one));
+/** What the engine itself asks of others once a run has ended. */
+const afterwards = (expectation: Trigger['expectation']): readonly string[] =>
+  expectation?.kind === 'http' ? [`After each run the engine asks ${inFull(expectation.url)}.`] : [];
+
+function allowed({ tools, hosts, folders }: Permissions): readonly string[] {
+  const inFolders = folders.map((one) => (one === '.' ? 'the whole workspace' : `the folder ${inFull(one)}`));
   return [
-    ...(hosts.length > 0 ? [`It may send to ${list(hosts)} without asking.`] : []),
-    ...(folders.length > 0 ? [`It may change files in ${list(inFolders)} without asking.`] : []),
-    ...(tools.length > 0 ? [`It may use ${list(tools)} without asking.`] : []),
+    ...(hosts.length > 0 ? [`It may send to ${hosts.map(inFull).join(', ')} without asking.`] : []),
+    ...(inFolders.length > 0 ? [`It may change files in ${inFolders.join(', ')} without asking.`] : []),
+    ...(tools.length > 0 ? [`It may use ${tools.map(inFull).join(', ')} without asking.`] : []),
   ];
 }
 
@@ -41,10 +49,9 @@ const ofCosts = ({ runUsd, monthUsd }: Trigger['ceilings']): readonly string[] =
   return said.length === 0 ? [] : [`It may cost at most ${said.join(' and ')}.`];
 };
 
-const list = (names: readonly string[]): string =>
-  names.map((name) => quoted(name, 120).slice(1, -1)).join(', ');
+/** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */
+const inFull = (text: string): string => quoted(text, triggerLimits.agentsTaskChars);
 
-const TASK_CHARS = 1_000;
 const SHOWN_TIMES = 3;
 
 /** Everything that its owner decides about, in one text. `preview`: null for what is not a schedule. */
@@ -52,42 +59,37 @@ export function questionAbout(
   trigger: Trigger,
   preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
 ): string {
-  const { title, task, watch, runAt } = trigger;
-  const what = task === null ? '' : ` It does this: ${quoted(task, TASK_CHARS)}.`;
-  return `${quoted(title, 200)} ${whenOf(watch, runAt, preview)}.${what} ${whatItMay(trigger).join(' ')}`;
+  const { title, task, expectation } = trigger;
+  const what = task === null ? '' : ` It does this: ${inFull(task)}.`;
+  const success = expectation === null ? '' : ` Success is: ${inFull(JSON.stringify(expectation))}.`;
+  return `${inFull(title)} ${whenOf(trigger, preview)}.${what} ${whatItMay(trigger).join(' ')}${success}`;
 }
 
 function whenOf(
-  watch: Trigger['watch'],
-  runAt: number | null,
+  { watch, runAt, timeZone }: Pick<Trigger, 'watch' | 'runAt' | 'timeZone'>,
   preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
 ): string {
-  if (watch !== null) return `watches ${quoted(watch.url, 300)} every ${watch.intervalMinutes} minutes`;
-  if (preview === null) return `is due once, at ${minute(runAt ?? 0)} UTC`;
+  if (watch !== null) {
+    const part = watch.selector === null ? '' : ` (the part ${inFull(watch.selector)})`;
+    return `watches ${inFull(watch.url)}${part} every ${watch.intervalMinutes} minutes`;
+  }
+  const minute = (at: number): string => minuteIn(at, timeZone);
+  if (preview === null) return `is due once, at ${minute(runAt ?? 0)} (${timeZone})`;
   const next = preview.times.slice(0, SHOWN_TIMES).map(minute).join(', ');
-  return `happens by itself: ${preview.words} (${preview.timeZone}); next at ${next} UTC`;
+  return `happens by itself: ${preview.words}; next at ${next} (${timeZone})`;
 }
 
-const minute = (at: number): string => new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+/** As the clocks of the zone show it. */
+const minuteIn = (at: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(at);
 
-/** What would change, in one text for the person who decides: what it may do first, long texts last. */
-export function changeInWords(edit: TriggerEdit): string {
-  const { enabled, permissions, ceilings, schedule, timeZone, title, expectation, task } = edit;
-  const costs = ofCosts({ runUsd: ceilings?.runUsd ?? null, monthUsd: ceilings?.monthUsd ?? null });
-  const taken = Object.entries(permissions ?? {}).flatMap(([of, names]) =>
-    names.length === 0 ? [`It may use no ${of} any more without asking.`] : [],
-  );
-  const becomes = (what: string, now: string | undefined, maxChars: number): readonly string[] =>
-    now === undefined ? [] : [`${what} becomes ${quoted(now, maxChars)}.`];
-  return [
-    ...(enabled === undefined ? [] : [enabled ? 'It is resumed.' : 'It is paused.']),
-    ...allowed(permissions ?? {}),
-    ...taken,
-    ...costs,
-    ...becomes('Its schedule', schedule, 200),
-    ...becomes('Its time zone', timeZone, 100),
-    ...becomes('Its title', title, 200),
-    ...becomes('What success is', expectation ? JSON.stringify(expectation) : undefined, 500),
-    ...becomes('What it does', task, TASK_CHARS),
-  ].join(' ');
+/** What a trigger would be after a change: all of it, because a consent is to the whole. */
+export function questionAboutChange(
+  before: Trigger,
+  after: Trigger,
+  preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
+): string {
+  const state = before.enabled === after.enabled ? '' : after.enabled ? ' It is resumed.' : ' It is paused.';
+  const name = before.title === after.title ? '' : ` It was called ${inFull(before.title)}.`;
+  return `${questionAbout(after, preview)}${name}${state}`;
 }

@@ -164,7 +164,8 @@ export const triggersModule = {
           toolNames: () => new Set(toolBox.tools().map(({ name }) => name)),
           placeOfTool: (name) => {
             const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
-            return typeof consent === 'function' ? (consent({}).to ?? null) : null;
+            const demand = typeof consent === 'function' ? consent({}) : null;
+            return demand !== null && 'to' in demand ? (demand.to ?? null) : null;
           },
         }),
     );

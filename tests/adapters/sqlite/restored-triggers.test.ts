@@ -48,6 +48,7 @@ verifies(
     ]);
     expect((await engine.triggers.get(once.triggerId, OWNER)).trigger.nextDueAt).toBe(null);
     await engine.pass(10 * MINUTE);
+    await engine.firing.ended(often.triggerId);
     expect((await engine.fired(often)).map(({ dueAt, outcome }) => [dueAt, outcome])).toEqual([
       [DUE + HOUR, 'missed'],
       [DUE + HOUR + 10 * MINUTE, 'unverified'],
@@ -68,6 +69,7 @@ verifies('triggers.restored', 'of a foreign backup nothing fires before its owne
   });
   await engine.triggers.set(often.triggerId, { confirmed: true }, OWNER);
   await engine.pass(10 * MINUTE);
+  await engine.firing.ended(often.triggerId);
   expect(await engine.fired(often)).toMatchObject([{ outcome: 'unverified' }]);
   await engine.close();
 });

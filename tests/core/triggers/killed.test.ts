@@ -90,13 +90,15 @@ verifies(
         });
         await next.pass(MINUTE);
         const [ofAgent, ofReminder] = [await next.fired(agent), await next.fired(reminder)];
-        const notices = (await next.notices.list({ limit: 10, after: null })).items;
+        const told = (await next.notices.list({ limit: 10, after: null })).items;
+        const notices = told.filter(({ kind }) => kind === 'reminder');
         const point = [nth, when];
         expect([...point, ...ofAgent.map(({ dueAt }) => dueAt)]).toEqual([...point, DUE]);
         expect([...point, ...ofReminder.map(({ dueAt }) => dueAt)]).toEqual([...point, DUE]);
         expect([...point, ofReminder[0]?.outcome, notices.length]).toEqual([...point, 'verified', 1]);
         const [{ outcome, reason, runId } = { outcome: null, reason: null, runId: null }] = ofAgent;
         outcomes.add(`${outcome} ${reason?.code ?? ''}`);
+        expect([...point, told.length - notices.length]).toEqual([...point, outcome === 'failed' ? 1 : 0]);
         // What was cut off says so; what says that it is done, has been done.
         expect([...point, ['verified', 'failed'].includes(outcome ?? '')]).toEqual([...point, true]);
         if (outcome === 'failed') expect([...point, reason?.code]).toEqual([...point, 'interrupted']);

@@ -88,6 +88,8 @@ verifies(
       createdAt: expect.any(String),
       updatedAt: made.createdAt,
       completedAt: null,
+      completedBy: null,
+      report: null,
       running: false,
       stoppable: false,
     });

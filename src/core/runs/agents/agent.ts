@@ -11,7 +11,7 @@ import type { Loop } from '../loop/loop.ts';
 import type { Worker } from '../loop/worker.ts';
 import { INTERRUPTED, type RunOutcome, type SideCall } from '../model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
-import { allMessagesIn } from '../window/conversation.ts';
+import { heardBy } from '../window/heard.ts';
 import { AgentLog } from './agent-log.ts';
 import { AgentBudget } from './budget.ts';
 import type { Plan } from './plan.ts';
@@ -157,7 +157,7 @@ export class AgentRunner {
         tail: undefined,
         promptHasUntrustedContent: apis !== '' || live.hasUntrustedContent,
         // The model wrote the task, and the thread records it as a call: no address in it counts as the owner's.
-        heard: async () => [...(await allMessagesIn(live.threadId, threads)), ...log.heard],
+        heard: async () => [...(await heardBy(live, threads)), ...log.heard],
         thread: [{ role: 'user', content: [{ type: 'text', text: firstMessage(task, nonce) }] }],
         spending: new AgentBudget(maxBudgetUsd),
       });

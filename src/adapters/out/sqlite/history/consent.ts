@@ -28,6 +28,19 @@ export const consent: Part<ConsentTables, ConsentChange, { readonly grants: Gran
   ids: [['grants', 'grant_id']],
   steps: (db) => ({
     'grant.give': ({ grant }) => stepsOf([db.insertInto('grants').values(grantRow(grant))]),
+    'grant.leaves-trigger': ({ grantId: id }) => [
+      {
+        sql: `UPDATE triggers SET updated_at = updated_at + 1, permissions_json = json_object(
+            'tools', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.tools')
+              WHERE value IS NOT (SELECT tool FROM grants WHERE grant_id = ?))),
+            'hosts', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.hosts')
+              WHERE value IS NOT (SELECT target FROM grants WHERE grant_id = ? AND tool IS NULL))),
+            'folders', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.folders')
+              WHERE value IS NOT (SELECT folder FROM grants WHERE grant_id = ?))))
+          WHERE trigger_id = (SELECT trigger_id FROM grants WHERE grant_id = ?)`,
+        parameters: [id, id, id, id],
+      },
+    ],
     'grant.revoke': ({ grantId, at }) => {
       const counting = db.updateTable('grants').set({ revoked_at: at }).where('revoked_at', 'is', null);
       return stepsOf([counting.where('grant_id', '=', grantId)]);
