@@ -66,6 +66,16 @@ export class ToolServerService implements ToolBox {
     return [...this.#servers.values()].map((server) => server.report());
   }
 
+  /** For the status of the engine, in sentences. Never rejects. */
+  async reminders(): Promise<readonly string[]> {
+    const waiting = this.list().filter(({ tools }) =>
+      tools.some(({ state }) => state === 'changed' || state === 'new'),
+    );
+    return waiting.map(
+      ({ name }) => `Tools of the tool server ${name} wait to be accepted: svc mcp show ${name}.`,
+    );
+  }
+
   /** In sentences, why servers of the configuration are not in the list. */
   problems(): readonly string[] {
     const { values, problems } = this.#deps.config.current();

@@ -10,6 +10,7 @@ import { modelTokens } from '../tokens/models.ts';
 import { noticeTokens } from '../tokens/notices.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
+import { toolServerTokens } from '../tokens/tool-servers.ts';
 import { triggerTokens } from '../tokens/triggers.ts';
 
 /** The engine's status. */
@@ -31,15 +32,16 @@ export const engineModule = {
         backups: backupTokens.backups,
         triggers: triggerTokens.triggers,
         notices: noticeTokens.notices,
+        toolServers: toolServerTokens.toolServers,
         directoryProblem: directoryTokens.directoryProblem,
       },
-      ({ platform: { version }, clock, databases, backups, triggers, notices, ...deps }) =>
+      ({ platform: { version }, clock, databases, backups, triggers, notices, toolServers, ...deps }) =>
         new EngineStatus({
           ...deps,
           version,
           startedAt: clock.now(),
           pid: process.pid,
-          reminding: [triggers, notices, backups],
+          reminding: [triggers, notices, toolServers, backups],
           refusedStores: databases.refused,
         }),
     );

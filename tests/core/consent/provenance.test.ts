@@ -3,6 +3,7 @@ import { Provenance } from '../../../src/core/consent/provenance.ts';
 import type { Turn } from '../../../src/core/consent/port.ts';
 import { toolCallId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import { agentsTaskNote } from '../../../src/core/threads/model.ts';
 import { partsOf, untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { demandOfRequest } from '../../../src/core/web/model.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -193,3 +194,15 @@ test('hostile texts are scanned in linear time', () => {
   for (const text of hostile) provenance.hear([owner(text), ...asked('https://shop.example/', text)]);
   expect(provenance.isMereReading({ url: 'https://x.example/', carries: 'little' })).toBe(false);
 });
+
+verifies(
+  'triggers.consent',
+  'an address in a task that an agent wrote is the agent’s own, wherever it is heard',
+  () => {
+    const url = 'https://sink.example/?d=stolen';
+    const task = owner(`Say hello. Source: ${url}`);
+    const ofAgent: Turn = { role: 'user', content: [...task.content, agentsTaskNote] };
+    expect([reads([task], url, {}, true), reads([ofAgent], url, {}, true)]).toEqual([true, false]);
+    expect(reads([ofAgent, owner('Thanks.')], url, {}, true)).toBe(false);
+  },
+);

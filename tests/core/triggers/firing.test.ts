@@ -205,3 +205,37 @@ test('what is not allowed beforehand is asked, and waits without holding others;
   await engine.triggers.remove(one.trigger.triggerId);
   expect((await engine.consents.list()).map(({ triggerId }) => triggerId)).toEqual([two.trigger.triggerId]);
 });
+
+test('a conversation that its owner uses skips a due time, counts for nothing, and loses nothing that is due once', async () => {
+  const ask = {
+    ...aTool('ask', async () => ({ output: 'asked', success: true })),
+    consent: () => ({ class: 'send_outside' as const, says: 'Send.', to: 'a.example' }),
+  } as const;
+  const engine = await started({
+    tools: [ask],
+    turns: [says('One.'), [toolCalls({ name: 'ask', input: {} })], says('Two.'), says('Three.')],
+  });
+  const { trigger } = await engine.triggers.create(
+    { title: 'Often', schedule: 'every 10m', task: 'Look' },
+    'owner',
+    true,
+  );
+  await engine.pass(10 * MINUTE);
+  const { threadId } = (await engine.triggers.get(trigger.triggerId, OWNER)).trigger;
+  const session = await engine.sessions.create(threadId, null);
+  const runId = await engine.runs.start(session.sessionId, {
+    task: 'Ask me something',
+    profile: null,
+    idempotencyKey: null,
+    startedBy: 'owner',
+  });
+  await engine.pass(65 * MINUTE);
+  const { trigger: now } = await engine.triggers.get(trigger.triggerId, OWNER);
+  expect([now.enabled, now.failuresInRow]).toEqual([true, 0]);
+  expect(
+    (await engine.fired(trigger)).slice(1).map(({ outcome, reason }) => [outcome, reason?.code]),
+  ).toEqual(Array.from({ length: 6 }, () => ['skipped', 'run_in_progress']));
+  await engine.stops.stop(runId, OWNER);
+  await engine.pass(10 * MINUTE);
+  expect((await engine.fired(trigger)).at(-1)).toMatchObject({ outcome: 'unverified' });
+});
