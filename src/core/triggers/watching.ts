@@ -70,6 +70,6 @@ export class Watching {
     const read = await reader.read({ html, url: reply.url, isHtml: isHtml(reply, html), selector });
     if (read === null)
       throw refuse.watch_unreadable({}, `Nothing on the page fits ${JSON.stringify(selector)} any more.`);
-    return normalised(read).slice(0, triggerLimits.watchedChars).toWellFormed();
+    return normalised(read);
   }
 }
