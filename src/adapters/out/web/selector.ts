@@ -26,7 +26,7 @@ function stepsOf(selector: string): readonly (readonly Step[])[] {
   if (odd !== undefined)
     throw refuse.invalid_selector(
       {},
-      `${JSON.stringify(odd)} in ${shown} cannot be used here. Use names, .classes, #ids, [attributes], spaces and >, like "main > .price".`,
+      `${shown} is not a CSS selector that can be used here, because of ${JSON.stringify(odd)}. Use names, .classes, #ids, [attributes], spaces and >, like "main > .price".`,
     );
   const alternatives: Step[][] = [[]];
   let joint = '';
