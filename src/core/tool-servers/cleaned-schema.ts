@@ -11,7 +11,9 @@ import { toolServerLimits as limits } from './limits.ts';
  * @returns null if too much is left
  */
 export function cleanedSchema(schema: JsonObject): JsonObject | null {
-  const cleaned = new Cleaning(schema).root();
+  const cleaning = new Cleaning(schema);
+  const cleaned = cleaning.root();
+  if (cleaning.isFull) return null;
   const isSmall = JSON.stringify(cleaned).length <= limits.schemaBytes;
   return isSmall ? cleaned : null;
 }
@@ -95,12 +97,20 @@ const AT_ROOT: ReadonlySet<string> = new Set([
   'additionalProperties',
 ]);
 
+const NESTS: ReadonlySet<string> = new Set(['properties', 'items', 'additionalProperties', 'anyOf', 'allOf']);
+
 class Cleaning {
   readonly #whole: JsonObject;
   #nodes = 0;
+  #chars = 0;
 
   constructor(whole: JsonObject) {
     this.#whole = whole;
+  }
+
+  /** What is left is longer than a schema may be: references can make much of little. */
+  get isFull(): boolean {
+    return this.#chars > limits.schemaBytes;
   }
 
   root(): JsonObject {
@@ -112,6 +122,7 @@ class Cleaning {
   schema(value: Json, depth: number): JsonObject {
     this.#nodes++;
     if (depth >= limits.schemaDepth || this.#nodes > limits.schemaNodes || !isJsonObject(value)) return {};
+    if (this.isFull) return {};
     return this.#kept(this.#resolved(value), depth, () => true);
   }
 
@@ -125,7 +136,11 @@ class Cleaning {
     for (const [keyword, guard] of Object.entries(KEYWORDS)) {
       const value = isTaken(keyword) ? given(schema, keyword) : undefined;
       const clean = value === undefined ? undefined : guard(value, this, depth + 1);
-      if (clean !== undefined) kept[keyword] = clean;
+      if (clean === undefined) continue;
+      kept[keyword] = clean;
+      // Schemas within it have counted themselves.
+      if (!NESTS.has(keyword)) this.#chars += keyword.length + JSON.stringify(clean).length;
+      if (this.isFull) break;
     }
     return closedRightly(kept);
   }

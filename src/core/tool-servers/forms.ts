@@ -14,9 +14,14 @@ type Question = Prompt['questions'][number];
  * Letters and digits alone, so that spaces, hyphens and look-alikes do not hide it.
  */
 const SECRET =
-  /passw|pwd|passphrase|passcode|passkey|secret|token|apikey|privatekey|accesskey|credential|onetime|otp|2fa|mfa|cvv|cvc|cardnumber|creditcard|seedphrase|mnemonic|recovery|kennwort|passwort|geheim|motdepasse|contrase|senha|wachtwoord|hasło|haslo|lösenord|losenord|adgangskode|parola|şifre|sifre|пароль|парол|密码|密碼|口令|パスワード|暗証|비밀번호|암호/u;
+  /passw|pwd|passphrase|passcode|passkey|secret|token|apikey|privatekey|accesskey|credential|onetime|otp|verificationcode|verifycode|confirmationcode|securitycode|logincode|signincode|authcode|authenticationcode|authenticator|authorizationcode|accesscode|smscode|twofactor|backupcode|bestätigungscode|sicherheitscode|zugangscode|freigabecode|anmeldecode|2fa|mfa|cvv|cvc|cardnumber|creditcard|seedphrase|seedword|walletword|(?:12|24|twelve|twentyfour)words|mnemonic|recovery|kennwort|passwort|geheim|motdepasse|contrase|senha|wachtwoord|hasło|haslo|lösenord|losenord|adgangskode|parola|şifre|sifre|пароль|парол|密码|密碼|口令|パスワード|暗証|비밀번호|암호/u;
 /** Short words, which may be part of others. */
-const SHORT_SECRET = /(?:^|[^\p{L}])(?:pin|pwd|key|cvc)(?:[^\p{L}]|$)/iu;
+const SHORT_SECRET = /(?:^|[^\p{L}])(?:pin|pwd|key|cvc|ssn)(?:[^\p{L}]|$)/iu;
+
+/** A number of a bank for one payment; in small letters it is a colour. */
+const TAN = /(?:^|[^\p{L}])TANs?(?:[^\p{L}]|$)/u;
+
+const LETTERS: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't' };
 
 /** A word in which letters of several alphabets look like one word. */
 const MIXED =
@@ -29,8 +34,12 @@ function asksForSecret(text: string): boolean {
     .normalize('NFKC')
     .toLowerCase();
   const folded = Array.from(seen, asPlainLetter).join('');
-  const isNamed = [seen, folded].some((words) => SECRET.test(words.replaceAll(/[^\p{L}\p{N}]/gu, '')));
-  return isNamed || SHORT_SECRET.test(seen) || MIXED.test(seen);
+  // Digits that stand for letters: p4ssw0rd.
+  const leet = folded.replaceAll(/(?<=\p{L})[013457](?=\p{L})/gu, (digit) => LETTERS[digit] ?? digit);
+  const isNamed = [seen, folded, leet].some((words) => SECRET.test(words.replaceAll(/[^\p{L}\p{N}]/gu, '')));
+  return (
+    isNamed || TAN.test(text.slice(0, limits.formChars * 2)) || SHORT_SECRET.test(seen) || MIXED.test(seen)
+  );
 }
 
 const SEND = 'Send these answers';
@@ -77,10 +86,15 @@ export function ownerForm(
     fields.push(found);
   }
   const words = cleanedText(message, limits.formChars);
-  const asks = `The tool server ${quoted(server, 100)} asks you, in its own words: ${JSON.stringify(words)} Send your answers to it?`;
-  const last: Question = { header: null, question: asks, options: [SEND, SEND_NOTHING] };
+  const asks = `The tool server ${quoted(server, 100)} asks you, in its own words: ${JSON.stringify(words)}`;
+  const sends = `Send your answers to the tool server ${quoted(server, 100)}?`;
+  const last: Question = { header: null, question: sends, options: [SEND, SEND_NOTHING] };
+  // Who asks, and why, is read before anything is answered.
+  const questions = [...fields.map(({ question }) => question), last].map((one, index) =>
+    index === 0 ? { ...one, question: `${asks} ${one.question}` } : one,
+  );
   return {
-    questions: [...fields.map(({ question }) => question), last],
+    questions,
     read: (answers) => {
       if (answers.at(-1) !== SEND) return { is: 'declined' };
       const content: Record<string, Json> = {};
@@ -185,6 +199,40 @@ const FORMATS: Readonly<
   },
 };
 
+interface Range {
+  /** In words: one part, or none where nothing is limited. */
+  readonly says: readonly string[];
+  readonly fits: (given: number) => boolean;
+}
+
+/** What a server says of the least and the most; what is no number limits nothing. */
+function rangeOf(least: Json | undefined, most: Json | undefined, unit: string): Range {
+  const [min, max] = [least, most].map((one) =>
+    typeof one === 'number' && Number.isFinite(one) ? one : null,
+  ) as [number | null, number | null];
+  const says =
+    min !== null && max !== null
+      ? [`${min} to ${max}${unit}`]
+      : min !== null
+        ? [`at least ${min}${unit}`]
+        : max !== null
+          ? [`at most ${max}${unit}`]
+          : [];
+  return { says, fits: (given) => given >= (min ?? -Infinity) && given <= (max ?? Infinity) };
+}
+
+const hinted = (parts: readonly string[]): { readonly hint?: string } =>
+  parts.length === 0 ? {} : { hint: `(${parts.join(', ')})` };
+
+const numeric = (isOne: (given: number) => boolean, wrong: string, range: Range): Kind => ({
+  ...hinted(range.says),
+  read: (answer) => {
+    const given = Number(answer);
+    if (!isOne(given)) return { wrong };
+    return range.fits(given) ? { value: given } : { wrong: `must be ${range.says.join()}` };
+  },
+});
+
 function chosen(choices: readonly Choice[], answer: string): Read {
   const found = choices.find(({ title, value }) => title === answer || value === answer);
   return found ? { value: found.value } : { wrong: `must be one of ${titlesOf(choices)}` };
@@ -195,12 +243,21 @@ const titlesOf = (choices: readonly Choice[]): string =>
 
 const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choice[] | null) => Kind | null>> =
   {
-    string: ({ format, enum: given, oneOf }, choices) => {
+    string: ({ format, minLength, maxLength, enum: given, oneOf }, choices) => {
       if (choices)
         return { options: choices.map(({ title }) => title), read: (answer) => chosen(choices, answer) };
       if (given !== undefined || oneOf !== undefined) return null;
       const kind = typeof format === 'string' ? FORMATS[format] : undefined;
-      return { read: (answer) => (kind && !kind.fits(answer) ? { wrong: kind.wrong } : { value: answer }) };
+      const length = rangeOf(minLength, maxLength, ' characters');
+      return {
+        ...hinted([...(kind ? [kind.wrong.replace('must be ', '')] : []), ...length.says]),
+        read: (answer) => {
+          if (kind && !kind.fits(answer)) return { wrong: kind.wrong };
+          return length.fits(Array.from(answer).length)
+            ? { value: answer }
+            : { wrong: `must have ${length.says.join()}` };
+        },
+      };
     },
     array: (_field, choices) =>
       choices && {
@@ -216,14 +273,8 @@ const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choic
       read: (answer) =>
         answer === YES || answer === NO ? { value: answer === YES } : { wrong: `must be ${YES} or ${NO}` },
     }),
-    number: () => ({
-      read: (answer) =>
-        Number.isFinite(Number(answer)) ? { value: Number(answer) } : { wrong: 'must be a number' },
-    }),
-    integer: () => ({
-      read: (answer) =>
-        Number.isSafeInteger(Number(answer))
-          ? { value: Number(answer) }
-          : { wrong: 'must be a whole number' },
-    }),
+    number: ({ minimum, maximum }) =>
+      numeric(Number.isFinite, 'must be a number', rangeOf(minimum, maximum, '')),
+    integer: ({ minimum, maximum }) =>
+      numeric(Number.isSafeInteger, 'must be a whole number', rangeOf(minimum, maximum, '')),
   };

@@ -47,6 +47,13 @@ export type TriggerChange =
       readonly reason: string;
       readonly at: number;
     }
+  /** A look at a page died with the process, and is made up for at `at`. Ignored if the trigger is gone. */
+  | {
+      readonly change: 'watch.cut_off';
+      readonly triggerId: TriggerId;
+      readonly failuresInRow: number;
+      readonly at: number;
+    }
   /** A watched page was read. `text`: what it says now; absent: as before. Ignored if the trigger is gone. */
   | {
       readonly change: 'watch.checked';

@@ -7,7 +7,7 @@ import type { Schedule, Schedules } from './schedule.ts';
 /** A due time that has come. */
 export interface Due {
   readonly dueAt: number;
-  /** Due times before it for which the trigger did not fire. */
+  /** Due times before it for which the trigger did not fire; counted up to `missedAtMost`, which stands for as many or more. */
   readonly missed: number;
   /** When it is due after this one; null: never. */
   readonly next: number | null;
@@ -54,7 +54,7 @@ export class DueTimes {
     const schedule = this.#scheduleOf(trigger);
     if (!schedule) return { dueAt: since, missed: 0, next: null };
     const dueAt = Math.max(since, schedule.last(since - 1, now) ?? since);
-    const passed = dueAt === since ? 1 : schedule.count(since - 1, dueAt, triggerLimits.missedAtMost);
+    const passed = dueAt === since ? 1 : schedule.count(since - 1, dueAt, triggerLimits.missedAtMost + 1);
     return { dueAt, missed: Math.max(0, passed - 1), next: schedule.next(now) };
   }
 

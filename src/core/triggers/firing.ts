@@ -196,6 +196,11 @@ export class Firing {
     let look: Look | null = null;
     const failing = async (error: unknown): Promise<void> => {
       if (this.#isClosing && trigger.watch !== null) {
+        const { triggerId } = trigger;
+        const now = clock.now();
+        // It did not die with the engine, so it has not failed.
+        if (when.cause === 'due')
+          await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: now, at: now }]);
         started(null);
         return;
       }

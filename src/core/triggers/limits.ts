@@ -23,8 +23,8 @@ export const triggerLimits = {
   maxPreviewed: 100,
   /** After so many failures one after another a trigger is paused. */
   failuresInRow: 5,
-  /** Missed times are counted up to here. */
-  missedAtMost: 100_000,
+  /** Missed times are counted up to here: this number stands for as many or more. */
+  missedAtMost: 1_000,
   /** The scheduler compares the clock with the next due time at least so often, because a clock can be set. */
   clockCheckMs: 20 * SECOND_MS,
   /** What could not start because of a fault of the engine is tried again after this. */

@@ -75,6 +75,29 @@ const UNFINISHED: Readonly<Partial<Record<StopReason, string>>> = {
 };
 
 /**
+ * The changes after a look at a page that died with the process. A page can be what it died of, so it counts as a
+ * failure.
+ */
+export function cutOff(
+  { triggerId, title, failuresInRow: before }: Pick<Trigger, 'triggerId' | 'title' | 'failuresInRow'>,
+  { now, ids }: { readonly now: number; readonly ids: Ids },
+): readonly (TriggerChange | NoticeChange)[] {
+  const failuresInRow = before + 1;
+  const count: TriggerChange = { change: 'watch.cut_off', triggerId, failuresInRow, at: now };
+  if (failuresInRow < triggerLimits.failuresInRow) return [count];
+  const reason = tooOften('The engine ended while the page was read.');
+  const about = { kind: 'paused', title: `Paused: ${title}`, text: reason } as const;
+  return [
+    count,
+    { change: 'trigger.pause', triggerId, reason, at: now },
+    noticeOf(triggerId, about, { now, ids }),
+  ];
+}
+
+const tooOften = (lastTime: string): string =>
+  `It failed ${triggerLimits.failuresInRow} times in a row. The last time: ${lastTime}`;
+
+/**
  * The changes that end a fire. A trial counts for nothing. After several failures one after another its trigger is
  * paused, and its owner gets a notice.
  */
@@ -88,9 +111,7 @@ export function endOf(
     fire.cause !== 'test' && outcome !== 'skipped' && !NO_FAULT_OF_ITS_OWN.has(reason?.code ?? '');
   const failuresInRow = !counts ? null : outcome === 'failed' ? trigger.failuresInRow + 1 : 0;
   const isTooOften = (failuresInRow ?? 0) >= triggerLimits.failuresInRow;
-  const pause = isTooOften
-    ? `It failed ${triggerLimits.failuresInRow} times in a row. The last time: ${reason?.text ?? 'no reason is known.'}`
-    : null;
+  const pause = isTooOften ? tooOften(reason?.text ?? 'no reason is known.') : null;
   const { triggerId, dueAt, cause } = fire;
   const end = {
     fire: { triggerId, dueAt, cause },

@@ -1,17 +1,21 @@
 import type { Clock } from '../ports/clock.ts';
+import type { NoticeChange } from '../notices/changes.ts';
+import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { TriggerChange } from './changes.ts';
 import type { DueTimes } from './due-times.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
+import { cutOff } from './outcomes.ts';
 import type { TriggerStore } from './store.ts';
 
 export interface SchedulerDeps {
-  readonly journal: Journal<TriggerChange>;
+  readonly journal: Journal<TriggerChange | NoticeChange>;
   readonly store: TriggerStore;
   readonly dueTimes: DueTimes;
   readonly firing: Firing;
+  readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -100,14 +104,12 @@ export class Scheduler {
     }
   }
 
-  /** At the start: looks at pages that the end of the last process cut off are due now. */
+  /** At the start: looks at pages that died with the last process have failed, and are due now. */
   async #lookAgain(): Promise<void> {
-    const { store, journal, clock } = this.#deps;
-    const at = clock.now();
-    const cutOff = await store.cutOffLooks(at);
-    await journal.commit(
-      cutOff.map(({ triggerId }) => ({ change: 'trigger.due', triggerId, nextDueAt: at, at }) as const),
-    );
+    const { store, journal, clock, ids } = this.#deps;
+    const now = clock.now();
+    const died = await store.cutOffLooks();
+    await journal.commit(died.flatMap((trigger) => cutOff(trigger, { now, ids })));
   }
 
   /** After the clock was set back: what was found at a later time may be due sooner. */

@@ -33,8 +33,8 @@ export interface TriggerStore extends IdsOfWork {
   nextDueAt(): Promise<number | null>;
   /** Those whose next due time was found at a later time than now: the clock has been set back since. */
   dueFoundAfter(now: number): Promise<readonly Trigger[]>;
-  /** Watches whose last look at their page began and did not end, and which are due later than now. */
-  cutOffLooks(now: number): Promise<readonly Trigger[]>;
+  /** Watches whose last look at their page began and did not end: the process died. */
+  cutOffLooks(): Promise<readonly Trigger[]>;
   /** Those that a restore has brought back, which the engine has not looked at since, and when that was. */
   restored(): Promise<readonly { readonly trigger: Trigger; readonly restoredAt: number }[]>;
   /** Whether it has fired for this time. */

@@ -1,5 +1,6 @@
 import type { UnifiedDiff } from '../changesets/port.ts';
 import { shortened } from '../kernel/quoted.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import type { Web } from '../ports/web.ts';
 import { isHtml, textIn } from '../web/model.ts';
 import { refuse } from './errors.ts';
@@ -40,7 +41,12 @@ export class Watching {
     { triggerId, watch }: Pick<Trigger, 'triggerId'> & { readonly watch: Watch },
     signal: AbortSignal,
   ): Promise<Look> {
-    const text = await this.#textOf(watch, signal);
+    const text = await this.#textOf(watch, signal).catch((error: unknown) => {
+      // Whatever a stranger's page makes go wrong is a failure of this watch, which its owner is told of.
+      throw isRefusal(error)
+        ? error
+        : refuse.watch_unreadable({}, 'The page could not be read: it is made in an unusual way.', error);
+    });
     const before = await this.#deps.store.watchedText(triggerId);
     if (before === null || before === text) {
       const told = shortened(text, triggerLimits.diffChars);
@@ -70,6 +76,6 @@ export class Watching {
     const read = await reader.read({ html, url: reply.url, isHtml: isHtml(reply, html), selector });
     if (read === null)
       throw refuse.watch_unreadable({}, `Nothing on the page fits ${JSON.stringify(selector)} any more.`);
-    return normalised(read).slice(0, triggerLimits.watchedChars).toWellFormed();
+    return normalised(read);
   }
 }

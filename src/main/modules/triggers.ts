@@ -136,7 +136,7 @@ export const triggersModule = {
     provide(
       options,
       t.scheduler,
-      { journal, store, dueTimes: t.dueTimes, firing: t.firing, clock, log },
+      { journal, store, dueTimes: t.dueTimes, firing: t.firing, ids, clock, log },
       (deps) => new Scheduler(deps),
     );
     provide(

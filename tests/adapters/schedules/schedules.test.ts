@@ -181,3 +181,28 @@ test('a wall clock read back is the instant, but in the hour that comes twice', 
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
+
+test('a week of minutes is counted up to the limit, and its last one found', () => {
+  const monday = Date.UTC(2026, 10, 23, 12);
+  const { count, last } = cronerSchedules.read('* 8-18 * * *', 'Europe/Vienna', monday);
+  const weekBefore = monday - 7 * 24 * 3_600_000;
+  expect(count(weekBefore, monday, 1_000)).toBe(1_000);
+  expect(count(weekBefore, monday, 100_000)).toBe(7 * 11 * 60);
+  expect(last(weekBefore, monday)).toBe(monday);
+});
+
+test.each(['30 2 * * *', '*/20 1-4 * * *', '0 3 29,25 3,10 *'])(
+  'from wherever one asks, %s is next due at the same times when clocks are set',
+  (text) => {
+    const { next } = cronerSchedules.read(text, 'Europe/Vienna', 0);
+    for (const changes of [Date.UTC(2026, 2, 29, 1), Date.UTC(2026, 9, 25, 1)]) {
+      const [from, to] = [changes - 8 * 3_600_000, changes + 8 * 3_600_000];
+      const all: number[] = [];
+      for (let at = next(from); at !== null && at <= to; at = next(at)) all.push(at);
+      for (let after = from; after < to; after += 300_000) {
+        const expected = all.find((at) => at > after);
+        if (expected !== undefined) expect([after, next(after)]).toEqual([after, expected]);
+      }
+    }
+  },
+);

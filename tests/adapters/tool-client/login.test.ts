@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { afterEach, describe, expect } from '@jest/globals';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
@@ -44,6 +46,18 @@ async function behindLogin(options: LoginOptions = {}) {
     return connection;
   };
   return { good, server, client, at, connect, login: () => kept };
+}
+
+/** Says this to the listener at an address. `closed`: what it said until the connection was closed. */
+async function rawly(address: string, said: string): Promise<{ readonly closed: Promise<string> }> {
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  let heard = '';
+  socket.on('data', (piece: Buffer) => (heard += piece.toString()));
+  socket.on('error', () => undefined);
+  const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
+  await once(socket, 'connect');
+  socket.write(said);
+  return { closed };
 }
 
 const codeOf = async (refused: Promise<unknown>): Promise<unknown> =>
@@ -131,6 +145,27 @@ describe('a server that asks for a login', () => {
       given.abort();
       expect(await codeOf(second.done)).toBe('tool_server_sign_in');
       expect(login()).toBeNull();
+    },
+  );
+
+  verifies(
+    'tool-servers.sign-in',
+    'ends neither the engine nor waits for others that ask where the browser should',
+    async () => {
+      const { client, at, server } = await behindLogin();
+      const given = new AbortController();
+      const { done } = await client.signIn(at, given.signal);
+      const [address = ''] = server.registered;
+      for (const path of ['//', '/callback?%', 'http://[', '*']) {
+        const { closed } = await rawly(address, `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+        expect(await closed).toMatch(/^HTTP\/1\.1 40[04] /u);
+      }
+      const silent = await Promise.all(
+        ['', 'GET /callback HTTP/1.1\r\n'].map(async (said) => await rawly(address, said)),
+      );
+      given.abort();
+      expect(await codeOf(done)).toBe('tool_server_sign_in');
+      await Promise.all(silent.map(async ({ closed }) => await closed));
     },
   );
 

@@ -487,12 +487,12 @@ describe('a form of a server', () => {
       });
       const { questions } = await calling(server, {}, ['Allow once', form]);
       expect(questions.slice(1)).toEqual([
-        'List',
+        'The tool server "notes" asks you, in its own words: "Which list?" List',
         'count (may be left out)',
         'Is it urgent? (may be left out)',
         'tags (any of "red", "blue", with commas between them) (may be left out)',
-        'to (may be left out)',
-        'The tool server "notes" asks you, in its own words: "Which list?" Send your answers to it?',
+        'to (an e-mail address) (may be left out)',
+        'Send your answers to the tool server "notes"?',
       ]);
       const content = { list: 'w', count: 3, urgent: true, tags: ['blue', 'red'], to: 'a@b.example' };
       expect(answered).toEqual([{ action: 'accept', content }]);
@@ -527,14 +527,40 @@ describe('a form of a server', () => {
       ].map((form) => JSON.stringify(form));
       const { questions } = await calling(server, {}, ['Allow once', none!, word!, good!]);
       expect(questions.filter((question) => question.includes('Please answer again'))).toEqual([
-        'The answer to "List" is needed. Please answer again. List',
-        'The answer to "count (may be left out)" must be a whole number. Please answer again. List',
+        'The answer to "List" is needed. Please answer again. The tool server "notes" asks you, in its own words: "Which list?" List',
+        'The answer to "count (may be left out)" must be a whole number. Please answer again. The tool server "notes" asks you, in its own words: "Which list?" List',
       ]);
       expect(answered).toEqual([{ action: 'accept', content: { list: 'w' } }]);
       const second = asking(fields);
       const { core } = await calling(second.server, {}, ['Allow once', none!, none!, none!]);
       expect(second.answered).toEqual([{ action: 'decline' }]);
       expect(resultsOf(core)[0]?.[0]).toContain('the answers did not fit it');
+    },
+  );
+
+  verifies(
+    'tool-servers.forms',
+    'names its limits, and an answer beyond them is asked for again',
+    async () => {
+      const { server, answered } = asking({
+        properties: {
+          name: { type: 'string', minLength: 2, maxLength: 5 },
+          age: { type: 'integer', minimum: 18 },
+          share: { type: 'number', maximum: 0.5 },
+        },
+        required: ['name', 'age', 'share'],
+      });
+      const given = [
+        ['A', '20', '0.1'],
+        ['Annabel', '20', '0.1'],
+        ['Ann', '20', '0.5'],
+      ].map((answers) => JSON.stringify({ ...answers, 3: SEND }));
+      const { questions } = await calling(server, {}, ['Allow once', ...given]);
+      expect(questions.slice(2, 4)).toEqual(['age (at least 18)', 'share (at most 0.5)']);
+      const again = questions.filter((question) => question.includes('Please answer again'));
+      expect(again).toHaveLength(2);
+      for (const question of again) expect(question).toContain('must have 2 to 5 characters. Please');
+      expect(answered).toEqual([{ action: 'accept', content: { name: 'Ann', age: 20, share: 0.5 } }]);
     },
   );
 
@@ -549,6 +575,12 @@ describe('a form of a server', () => {
       [{ properties: { x: { type: 'string', title: 'p\u0430ssw\u043erd' } } }],
       [{ properties: { x: { type: 'string', title: '\uff30\uff21\uff33\uff33\uff37\uff2f\uff32\uff24' } } }],
       [{ properties: { x: { type: 'string', title: 'Ihr Kennwort' } } }],
+      [{ properties: { x: { type: 'string' } } }, 'Enter the verification code from the SMS'],
+      [{ properties: { x: { type: 'string', title: 'The 12 words of your wallet' } } }],
+      [{ properties: { x: { type: 'string', title: 'Security code or TAN' } } }],
+      [{ properties: { x: { type: 'string', title: 'TAN' } } }],
+      [{ properties: { x: { type: 'string', title: 'Your p4ssw0rd' } } }],
+      [{ properties: { x: { type: 'string', title: 'login code' } } }],
       [{ properties: { x: { type: 'string', title: 'mot de passe' } } }],
       [{ properties: { x: { type: 'string', enum: ['My password is', 'no'] } } }],
       [{ properties: { x: { type: 'object' } } }],

@@ -153,6 +153,22 @@ describe('a stranger’s schema', () => {
     expect(clean({ anyOf: [{ required: ['a'] }] })).toEqual({ type: 'object', properties: {} });
   });
 
+  test('that references make huge is refused, and not written out first', () => {
+    let read = 0;
+    const choices = Array.from({ length: 100 }, (_, index) => String(index).padEnd(100, 'x'));
+    const $defs = {
+      get a() {
+        read += 1;
+        return { type: 'string', enum: choices };
+      },
+    };
+    const properties = Object.fromEntries(
+      Array.from({ length: 900 }, (_, index) => [`field${index}`, { $ref: '#/$defs/a' }]),
+    );
+    expect(cleanedSchema({ type: 'object', properties, $defs } as JsonObject)).toBeNull();
+    expect(read).toBeLessThan(5);
+  });
+
   test('that is huge is refused, or cut where it nests', () => {
     const wide = Object.fromEntries(
       Array.from({ length: 900 }, (_, index) => [

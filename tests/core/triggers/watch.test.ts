@@ -171,6 +171,75 @@ verifies('triggers.watch', 'a look that was cut off is made up for at the next s
   expect((await next.fired(trigger)).map(({ outcome }) => outcome)).toEqual(['unverified']);
 });
 
+verifies('triggers.watch', 'looks that the engine dies of pause the watch', async () => {
+  const page = site('<p>Price: 10</p>');
+  let engine = await started({ web: page.web });
+  const { trigger } = await engine.triggers.create(WATCH, 'owner', true);
+  await engine.pass(MINUTE);
+  page.hold = new Promise(() => undefined);
+  await engine.pass(HOUR);
+  for (let deaths = 1; deaths <= 6; deaths += 1) {
+    // However long it stays off.
+    const clock = new ManualClock(engine.clock.now() + (deaths % 2 === 0 ? MINUTE : DAY));
+    engine = await started({ web: page.web, history: engine.history, firstId: deaths * 10_000, clock });
+    await engine.pass(MINUTE);
+  }
+  expect(page.reads).toBe(2 + 4);
+  const { trigger: paused } = await engine.triggers.get(trigger.triggerId, OWNER);
+  expect(paused.pausedReason).toMatch(/5 times in a row.+engine ended while the page was read/u);
+  expect(await engine.triggers.reminders()).toEqual([expect.stringContaining('1 trigger was paused')]);
+});
+
+test('an engine that stops while it reads a page has not died of it', async () => {
+  const page = site('<p>Price: 10</p>');
+  const send: Web['send'] = async (asked, signal) =>
+    page.reads === 1
+      ? await new Promise((_, reject) => signal.addEventListener('abort', () => reject(refuse.web_stopped())))
+      : await page.web.send(asked, signal);
+  const engine = await started({ web: { send } });
+  const { trigger } = await engine.triggers.create(WATCH, 'owner', true);
+  await engine.pass(MINUTE);
+  await engine.pass(HOUR);
+  await engine.firing.close();
+  page.reads = 2;
+  const clock = new ManualClock(engine.clock.now() + MINUTE);
+  page.hold = new Promise(() => undefined);
+  const next = await started({ web: page.web, history: engine.history, firstId: 10_000, clock });
+  await next.pass(MINUTE);
+  expect(page.reads).toBe(3);
+  expect((await next.triggers.get(trigger.triggerId, OWNER)).trigger.failuresInRow).toBe(0);
+});
+
+test('whatever goes wrong with a page is a failure of its watch', async () => {
+  const page = site('<p>Price: 10</p>');
+  const send: Web['send'] = async () => {
+    page.reads += 1;
+    throw new RangeError('Invalid string length');
+  };
+  const engine = await started({ web: { send } });
+  const { trigger } = await engine.triggers.create(WATCH, 'owner', true);
+  await engine.pass(DAY);
+  expect(page.reads).toBe(5);
+  expect((await engine.fired(trigger)).map(({ reason }) => reason?.code)).toEqual(
+    Array.from({ length: 5 }, () => 'watch_unreadable'),
+  );
+});
+
+test.each([
+  ['address', { url: 'https://other.example/', intervalMinutes: 60 }, 'first'],
+  ['part', { ...WATCH.watch, selector: 'p' }, 'first'],
+  ['pace', { ...WATCH.watch, intervalMinutes: 30 }, 'changed'],
+])('after another %s, the next look is one that is %s', async (_, watch, found) => {
+  const page = site('<p>Price: 10</p>');
+  const engine = await started({ web: page.web });
+  const { trigger } = await engine.triggers.create({ ...WATCH, effect: 'notify' }, 'owner', true);
+  await engine.pass(MINUTE);
+  await engine.triggers.set(trigger.triggerId, { watch }, OWNER);
+  page.says = '<p>Price: 9</p>';
+  await engine.pass(HOUR);
+  expect(await engine.fired(trigger)).toHaveLength(found === 'first' ? 0 : 1);
+});
+
 test('a watch of which nothing fits the selector any more says so', async () => {
   const page = site('<main>A <b class="price">10</b></main>');
   const engine = await started({ web: page.web });

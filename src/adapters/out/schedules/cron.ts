@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { Schedule } from '../../../core/triggers/schedule.ts';
 import { lazily } from './lazily.ts';
-import { instantOf, wallTimeAt } from './wall-time.ts';
+import { instantOf, offsetAt, wallTimeAt } from './wall-time.ts';
 
 const SHORT: Readonly<Record<string, string>> = {
   '@hourly': '0 * * * *',
@@ -59,12 +59,15 @@ function atTimesOfDay(pattern: Cron, timeZone: string): (after: number) => numbe
   const followingWall = following(pattern);
   return (after) => {
     let best: number | null = null;
-    let wall: number | null = wallTimeAt(after, timeZone) - LONGEST_SHIFT_MS;
+    // A time that the clock has just skipped may be due still. On other days nothing before this instant is.
+    const wasSet = offsetAt(after - LONGEST_SHIFT_MS, timeZone) !== offsetAt(after, timeZone);
+    let wall: number | null = wallTimeAt(after, timeZone) - (wasSet ? LONGEST_SHIFT_MS : 0);
     for (wall = followingWall(wall); wall !== null; wall = followingWall(wall)) {
       // A time that the clock skips is due later, and one after it on the wall may be due sooner.
       if (best !== null && wall >= wallTimeAt(best, timeZone)) return best;
       const at = instantOf(wall, timeZone);
       if (at > after && (best === null || at < best)) best = at;
+      if (best === at && wallTimeAt(at, timeZone) === wall) return best;
     }
     return best;
   };

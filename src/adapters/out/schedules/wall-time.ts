@@ -1,4 +1,4 @@
-import { DAY_MS } from '../../../core/kernel/durations.ts';
+import { DAY_MS, HOUR_MS } from '../../../core/kernel/durations.ts';
 
 /**
  * A time as the clock on the wall shows it, without its zone: the milliseconds since the epoch at which a clock in UTC
@@ -27,7 +27,11 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** What the clock on the wall shows at an instant. */
-export function wallTimeAt(instant: number, timeZone: string): WallTime {
+export const wallTimeAt = (instant: number, timeZone: string): WallTime =>
+  Math.floor(instant / 1000) * 1000 + offsetAt(instant, timeZone);
+
+/** The same, asked of the calendar, which is slow. */
+function askedAt(instant: number, timeZone: string): WallTime {
   const parts = clockOf(timeZone).formatToParts(instant);
   const [year, month, day, hour, minute, second] = UNITS.map((unit) =>
     Number(parts.find(({ type }) => type === unit)?.value),
@@ -48,5 +52,22 @@ export function instantOf(wall: WallTime, timeZone: string): number {
   return wallTimeAt(after, timeZone) === wall ? after : before;
 }
 
-const offsetAt = (instant: number, timeZone: string): number =>
-  wallTimeAt(instant, timeZone) - Math.floor(instant / 1000) * 1000;
+/** By zone and hour; undefined for an hour in which it changes. */
+const offsets = new Map<string, Map<number, number | undefined>>();
+const MOST_HOURS = 10_000;
+
+/** How far the clock on the wall is ahead of UTC. */
+export function offsetAt(instant: number, timeZone: string): number {
+  let known = offsets.get(timeZone);
+  if (!known || known.size > MOST_HOURS) offsets.set(timeZone, (known = new Map()));
+  const hour = Math.floor(instant / HOUR_MS);
+  if (!known.has(hour)) {
+    const first = slowOffsetAt(hour * HOUR_MS, timeZone);
+    const last = slowOffsetAt((hour + 1) * HOUR_MS - 1, timeZone);
+    known.set(hour, first === last ? first : undefined);
+  }
+  return known.get(hour) ?? slowOffsetAt(instant, timeZone);
+}
+
+const slowOffsetAt = (instant: number, timeZone: string): number =>
+  askedAt(instant, timeZone) - Math.floor(instant / 1000) * 1000;

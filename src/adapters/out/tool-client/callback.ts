@@ -20,14 +20,20 @@ export interface CallbackListener {
 }
 
 const PATH = '/callback';
+/** For what is being written when it closes. */
+const GRACE_MS = 500;
+/** A browser sends its request at once. */
+const QUICK = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
 /** Listens on a port of this machine that the system chooses (RFC 8252, 7.3). */
 export async function listenForCallback(): Promise<CallbackListener> {
   let expected: { readonly state: string; readonly take: (answer: Callback) => void } | null = null;
-  const server = createServer((request, response) => {
-    const url = new URL(request.url ?? '/', 'http://localhost');
-    const { searchParams: query } = url;
-    const isOurs = request.method === 'GET' && url.pathname === PATH && request.headers.host === host();
+  const server = createServer(QUICK, (request, response) => {
+    // Anything on this machine can ask, for what is no address too, like `//`.
+    const asked = `http://localhost${request.url ?? '/'}`;
+    const url = URL.canParse(asked) ? new URL(asked) : null;
+    const query = url?.searchParams ?? new URLSearchParams();
+    const isOurs = request.method === 'GET' && url?.pathname === PATH && request.headers.host === host();
     const isExpected = isOurs && expected !== null && isSame(query.get('state') ?? '', expected.state);
     const end = (status: number, text: string): void => {
       if (response.writableEnded) return;
@@ -56,7 +62,9 @@ export async function listenForCallback(): Promise<CallbackListener> {
     answer: (state) => new Promise((take) => (expected = { state, take })),
     close: () => {
       server.close();
+      // An answer that is on its way is written; who says nothing is not waited for.
       server.closeIdleConnections();
+      setTimeout(() => server.closeAllConnections(), GRACE_MS).unref();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { webLimits } from '../../../core/web/limits.ts';
 import type { Page, PageReader } from '../../../core/web/page.ts';
+import type { Finder } from './selector.ts';
 
 /** The size of each piece: between two pieces the event loop runs other work, and limits are checked. */
 const PIECE = 16 * 1024;
@@ -17,7 +18,7 @@ const BLOCKS = new Set(
 );
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '));
 
-type Attributes = Readonly<Record<string, string>>;
+export type Attributes = Readonly<Record<string, string>>;
 
 /** Reads HTML with htmlparser2 as a stream: without a tree, no page is too large or too deep. */
 export const pageReader: PageReader = {
@@ -32,6 +33,20 @@ export const pageReader: PageReader = {
     return reading.found.filter(({ url, title }) => url !== '' && title.trim() !== '');
   },
 };
+
+/**
+ * The text of the outermost elements that are found. Text is null if there are none.
+ * `isTooDeep`: it stopped at a place that is nested too deeply.
+ */
+export async function partReader(
+  html: string,
+  url: string,
+  finder: Finder,
+): Promise<{ readonly text: string | null; readonly isTooDeep: boolean }> {
+  const reading = new PartReading(url, finder);
+  const isWhole = await feed(html, reading);
+  return { text: reading.found(), isTooDeep: !isWhole && !reading.isFull };
+}
 
 interface Reader {
   readonly isFull: boolean;
@@ -68,7 +83,12 @@ class Reading implements Reader {
   #base: string;
   #title = '';
   #description = '';
-  #text = '';
+  /** Joined at the end: to look at the end of a long text after each addition would copy it each time. */
+  readonly #pieces: string[] = [];
+  #length = 0;
+  #lastSign = '';
+  /** Where the last text ended that is more than white space. */
+  #inkAt = 0;
   #isInTitle = false;
   /** Nesting depth inside an invisible element, counted from it; 0 outside. */
   #unseen = 0;
@@ -80,7 +100,7 @@ class Reading implements Reader {
   }
 
   get isFull(): boolean {
-    return this.#text.length > maxTextChars;
+    return this.#length > maxTextChars;
   }
 
   open(name: string, attributes: Attributes): void {
@@ -97,12 +117,12 @@ class Reading implements Reader {
     }
     if (this.#unseen > 0) return;
     if (BLOCKS.has(name)) this.#line();
-    if (/^h[1-6]$/u.test(name)) this.#text += `${'#'.repeat(Number(name[1]))} `;
-    if (name === 'li') this.#text += '- ';
+    if (/^h[1-6]$/u.test(name)) this.#put(`${'#'.repeat(Number(name[1]))} `);
+    if (name === 'li') this.#put('- ');
     if (name === 'td' || name === 'th') this.#add(' | ');
     if (name === 'pre') this.#pre += 1;
     if (name === 'a')
-      this.#links.push({ url: absolute(attributes['href'] ?? '', this.#base), at: this.#text.length });
+      this.#links.push({ url: absolute(attributes['href'] ?? '', this.#base), at: this.#length });
   }
 
   text(text: string): void {
@@ -118,7 +138,7 @@ class Reading implements Reader {
     }
     if (name === 'a') {
       const link = this.#links.pop();
-      if (link?.url && this.#text.slice(link.at).trim() !== '') this.#text += ` [${link.url}]`;
+      if (link?.url && this.#inkAt > link.at) this.#put(` [${link.url}]`);
     }
     if (name === 'pre') this.#pre -= 1;
     if (BLOCKS.has(name)) this.#line();
@@ -128,8 +148,10 @@ class Reading implements Reader {
     return {
       title: plain(this.#title).slice(0, 500),
       description: this.#description,
-      text: this.#text
-        .replace(/[ \t]+\n/gu, '\n')
+      text: this.#pieces
+        .join('')
+        // Only from where the white space begins: from each place in it would be quadratic.
+        .replace(/(?<![ \t])[ \t]+\n/gu, '\n')
         .replace(/\n{3,}/gu, '\n\n')
         .trim(),
       isCut,
@@ -138,11 +160,62 @@ class Reading implements Reader {
 
   #add(text: string): void {
     const shown = this.#pre > 0 ? text : text.replace(/\s+/gu, ' ');
-    this.#text += /\s$/u.test(this.#text.slice(-1)) || this.#text === '' ? shown.replace(/^ /u, '') : shown;
+    this.#put(/^\s?$/u.test(this.#lastSign) ? shown.replace(/^ /u, '') : shown);
   }
 
   #line(): void {
-    if (this.#text !== '' && !this.#text.endsWith('\n')) this.#text += '\n';
+    if (this.#length > 0 && this.#lastSign !== '\n') this.#put('\n');
+  }
+
+  #put(text: string): void {
+    if (text === '') return;
+    this.#pieces.push(text);
+    this.#length += text.length;
+    this.#lastSign = text.slice(-1);
+    if (/\S/u.test(text)) this.#inkAt = this.#length;
+  }
+}
+
+/** Reads what is within the elements that are found, and nothing else. */
+class PartReading implements Reader {
+  readonly #reading: Reading;
+  readonly #finder: Finder;
+  /** Nesting depth inside one of them, counted from it; 0 outside. */
+  #inside = 0;
+  #isFound = false;
+
+  constructor(url: string, finder: Finder) {
+    this.#reading = new Reading(url);
+    this.#finder = finder;
+  }
+
+  get isFull(): boolean {
+    return this.#reading.isFull;
+  }
+
+  open(name: string, attributes: Attributes): void {
+    const isOne = this.#finder.open(name, attributes);
+    if (this.#inside === 0 && !isOne) return;
+    // Each of them begins a line.
+    if (this.#inside === 0) this.#reading.open('br', {});
+    this.#isFound = true;
+    this.#inside += 1;
+    this.#reading.open(name, attributes);
+  }
+
+  text(text: string): void {
+    if (this.#inside > 0) this.#reading.text(text);
+  }
+
+  close(name: string): void {
+    this.#finder.close();
+    if (this.#inside === 0) return;
+    this.#inside -= 1;
+    this.#reading.close(name);
+  }
+
+  found(): string | null {
+    return this.#isFound ? this.#reading.page(false).text : null;
   }
 }
 

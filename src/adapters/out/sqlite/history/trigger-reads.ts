@@ -131,14 +131,15 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       return (await read(query.where('due_found_at', '>', now).execute())).map(triggerFrom);
     },
 
-    cutOffLooks: async (now) => {
+    cutOffLooks: async () => {
       const query = db
         .selectFrom('triggers')
         .leftJoin('watched_texts as w', 'w.trigger_id', 'triggers.trigger_id');
       const rows = query
         .selectAll('triggers')
         .where('kind', '=', 'watch')
-        .where('next_due_at', '>', now)
+        // A look begins with the time of the next one.
+        .whereRef('next_due_at', '>', 'due_found_at')
         .where(sql<boolean>`coalesce(w.checked_at, 0) < due_found_at`)
         .where(
           sql<boolean>`NOT EXISTS (SELECT 1 FROM fires WHERE fires.trigger_id = triggers.trigger_id AND started_at >= due_found_at)`,

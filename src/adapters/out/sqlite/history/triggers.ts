@@ -67,14 +67,22 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
       stepsOf([
         db.insertInto('triggers').values({ ...rowOf(trigger), due_found_at: at } as NewRow<'triggers'>),
       ]),
-    'trigger.put': ({ trigger, seenAt, at }) =>
-      stepsOf([
+    'trigger.put': ({ trigger, seenAt, at }) => [
+      // What another page or another part of it said is not what this one said before.
+      {
+        sql: `DELETE FROM watched_texts WHERE trigger_id = ? AND EXISTS (
+          SELECT 1 FROM triggers WHERE triggers.trigger_id = watched_texts.trigger_id AND updated_at = ?
+            AND (watch_json ->> 'url' IS NOT ? OR watch_json ->> 'selector' IS NOT ?))`,
+        parameters: [trigger.triggerId, seenAt, trigger.watch?.url ?? null, trigger.watch?.selector ?? null],
+      },
+      ...stepsOf([
         db
           .updateTable('triggers')
           .set({ ...changeable(trigger), due_found_at: at })
           .where('trigger_id', '=', trigger.triggerId)
           .where('updated_at', '=', seenAt),
       ]).map((step) => ({ ...step, atLeast: 1 })),
+    ],
     'trigger.delete': ({ triggerId: id }) =>
       stepsOf([db.deleteFrom('triggers').where('trigger_id', '=', id)]).map((step) => ({
         ...step,
@@ -108,6 +116,13 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         db
           .updateTable('triggers')
           .set({ enabled: 0, paused_reason: reason, next_due_at: null, due_found_at: at })
+          .where('trigger_id', '=', id),
+      ]),
+    'watch.cut_off': ({ triggerId: id, failuresInRow, at }) =>
+      stepsOf([
+        db
+          .updateTable('triggers')
+          .set({ failures: failuresInRow, next_due_at: at, due_found_at: at })
           .where('trigger_id', '=', id),
       ]),
     'watch.checked': ({ triggerId: id, at, text }) => [
