@@ -72,7 +72,7 @@ export class ToolServerService implements ToolBox {
       tools.some(({ state }) => state === 'changed' || state === 'new'),
     );
     return waiting.map(
-      ({ name }) => `Tools of the tool server ${name} wait to be accepted: svc mcp show ${name}.`,
+      ({ server: { name } }) => `Tools of the tool server ${name} wait to be accepted: svc mcp show ${name}.`,
     );
   }
 
