@@ -39,9 +39,18 @@ const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
 const day = (at: string | null): string =>
   at === null ? '' : `due ${at.slice(0, 16).replace('T', ' ')} UTC`;
 
+const stateOf = ({ status, running, waiting, completedBy }: Task): string =>
+  waiting
+    ? 'waits for your answer'
+    : running
+      ? 'running'
+      : status === 'completed' && completedBy === 'agent'
+        ? 'the agent says completed (not checked)'
+        : status;
+
 const line = (task: Task): Line => [
   task.taskId,
-  task.running ? 'running' : task.status,
+  stateOf(task),
   task.priority,
   task.title,
   task.assignee === null ? '' : `for ${task.assignee}`,
@@ -52,6 +61,10 @@ const line = (task: Task): Line => [
 const inFull = (task: Task): readonly Line[] => [
   line(task),
   ...(task.description === null ? [] : task.description.split('\n')),
+  ...(task.waiting ? ['Its question: svc waiting'] : []),
+  ...(task.report === null
+    ? []
+    : ['The agent says, and nothing has checked it:', ...task.report.split('\n')]),
   ...(task.problem === null ? [] : [task.problem]),
   ...(task.parentId === null ? [] : [`in the task ${task.parentId}`]),
   ...(task.threadId === null ? [] : [`conversation ${task.threadId}`]),
