@@ -41,7 +41,7 @@ const day = (at: string | null): string =>
 
 const stateOf = ({ status, running, waiting, completedBy }: Task): string =>
   waiting
-    ? 'waits for your answer'
+    ? 'waits for your answer: svc waiting'
     : running
       ? 'running'
       : status === 'completed' && completedBy === 'agent'
@@ -61,7 +61,6 @@ const line = (task: Task): Line => [
 const inFull = (task: Task): readonly Line[] => [
   line(task),
   ...(task.description === null ? [] : task.description.split('\n')),
-  ...(task.waiting ? ['Its question: svc waiting'] : []),
   ...(task.report === null
     ? []
     : ['The agent says, and nothing has checked it:', ...task.report.split('\n')]),
