@@ -33,6 +33,7 @@ function asksForSecret(text: string): boolean {
   return isNamed || SHORT_SECRET.test(seen) || MIXED.test(seen);
 }
 
+const SEND_THEM = 'Send your answers to it?';
 const SEND = 'Send these answers';
 const SEND_NOTHING = 'Send nothing';
 
@@ -77,10 +78,12 @@ export function ownerForm(
     fields.push(found);
   }
   const words = cleanedText(message, limits.formChars);
-  const asks = `The tool server ${quoted(server, 100)} asks you, in its own words: ${JSON.stringify(words)} Send your answers to it?`;
-  const last: Question = { header: null, question: asks, options: [SEND, SEND_NOTHING] };
+  const asks = `The tool server ${quoted(server, 100)} asks you, in its own words: ${JSON.stringify(words)}`;
+  const last: Question = { header: null, question: SEND_THEM, options: [SEND, SEND_NOTHING] };
+  const [first = last, ...others] = [...fields.map(({ question }) => question), last];
   return {
-    questions: [...fields.map(({ question }) => question), last],
+    // Who asks, and why, comes before everything.
+    questions: [{ ...first, question: `${asks}\n\n${first.question}` }, ...others],
     read: (answers) => {
       if (answers.at(-1) !== SEND) return { is: 'declined' };
       const content: Record<string, Json> = {};
