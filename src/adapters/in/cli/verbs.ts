@@ -13,6 +13,7 @@ import { declinesOf, followTask, startTask } from './run-task.ts';
 import { answerPrompt } from './answer-verb.ts';
 import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
+import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
 import { toolServerToken } from './tool-server-token.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -111,6 +112,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   toolServerToken: toolServerToken(deps),
   addTrigger: addTrigger(deps),
   answer: answerPrompt(deps),
+  task: taskVerbs(deps),
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),
