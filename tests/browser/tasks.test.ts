@@ -80,7 +80,7 @@ for (const colorScheme of ['light', 'dark'] as const)
   );
 
 verifies(
-  ['page.tasks', 'page.running'],
+  ['page.tasks', 'page.tasks.claims', 'page.running'],
   'gives a task to the agent, stops its work, and lets it try again',
   async () => {
     const { browser, engine, provider } = shared;
@@ -97,7 +97,14 @@ verifies(
     await task.getByText('It was stopped.').waitFor();
     expect(await tooWide(page)).toEqual([]);
     await task.getByRole('button', { name: 'Let the agent try again' }).press('Enter');
-    await task.getByText('by the agent').waitFor();
+    await task.getByText('The agent says that it is done · not checked').waitFor();
+    await task.getByText('It is done.', { exact: true }).waitFor();
+    expect(await task.getByRole('checkbox').isChecked()).toBe(false);
+    expect(await violationsOf(page)).toEqual([]);
+    await task.getByRole('button', { name: 'Mark as done' }).press('Enter');
+    await task.getByText(/^done /u).waitFor();
+    await task.getByRole('checkbox').and(page.locator(':focus')).waitFor();
+    expect(await task.getByText('not checked').count()).toBe(0);
     await task.getByRole('link', { name: 'Conversation of Compare hotels' }).press('Enter');
     await page.waitForURL(/#\/threads\//u);
     await page.getByText('It is done.').first().waitFor();

@@ -166,7 +166,7 @@ verifies(
     await page.getByLabel('Address').fill(gone.url);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'weather', level: 2 }).and(page.locator(':focus')).waitFor();
-    await page.getByText(/^Away · tried again at/u).waitFor();
+    await page.getByText(/^Away · Next try at/u).waitFor();
     expect(await page.locator('.reason').textContent()).not.toBe('');
     await page.getByText('The agent cannot call its tools meanwhile.').waitFor();
     expect(await violationsOf(page)).toEqual([]);

@@ -17,6 +17,7 @@ async function runElsewhere(task: string, until: 'prompt' | 'done'): Promise<str
 it('says that nothing waits', async () => {
   const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/waiting' });
   await page.getByText('Nothing waits for you.').waitFor();
+  expect(await page.getByRole('heading', { level: 2 }).and(page.locator(':focus')).count()).toBe(0);
   expect(complaints).toEqual([]);
 });
 

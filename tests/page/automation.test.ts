@@ -78,6 +78,10 @@ it('says when a trigger is due, and how it stands', () => {
   expect(standings.map(standingOf)).toEqual(['on', 'over', 'paused', 'running', 'unconfirmed']);
   expect(expectationOf({ kind: 'answer', matches: 'a+' })).toBe('The answer matches a+.');
   expect(expectationOf(null)).toBe(null);
+  expect(expectationOf({ kind: 'artifact', type: 'csv' })).toBe('An artifact of the type CSV is saved.');
+  const given = { ...freshGiven('UTC'), success: 'artifact' } as const;
+  expect(bodyOf(given).expectation).toEqual({ kind: 'artifact' });
+  expect(bodyOf({ ...given, artifact: 'csv' }).expectation).toEqual({ kind: 'artifact', type: 'csv' });
 });
 
 const given: Given = {
@@ -166,7 +170,18 @@ it('shows what a tool would have been given by its fields', () => {
 it('says how far something is, in a unit that says enough', () => {
   const at = (seconds: number) => relative(new Date(NOW + seconds * 1000).toISOString(), NOW);
   const hour = 3600;
-  expect([at(-5), at(59), at(89 * 60), at(3 * hour - 2), at(-30 * hour), at(47.9 * hour)]).toEqual([
+  expect([
+    at(-0.4),
+    at(0),
+    at(-5),
+    at(59),
+    at(89 * 60),
+    at(3 * hour - 2),
+    at(-30 * hour),
+    at(47.9 * hour),
+  ]).toEqual([
+    'just now',
+    'just now',
     '5 seconds ago',
     'in 59 seconds',
     'in 89 minutes',

@@ -1,6 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { stateOf, tabTitle } from '../../src/page/app/tab-title.ts';
 import type { Thread } from '../../src/page/engine/client.ts';
+import { verifies } from '../spec/verifies.ts';
 
 const thread = (more: Partial<Thread>): Thread =>
   ({
@@ -21,6 +22,11 @@ it('names the most urgent of what a thread does and wants', () => {
   expect(stateOf(thread({ pendingChangeset: changes, unread: true })).name).toBe('changes');
   expect(stateOf(thread({ unread: true, archived: true })).name).toBe('unread');
   expect(stateOf(thread({})).text).toBe('');
+});
+
+verifies('page.running.known', 'says of nothing that it runs or waits while the engine is away', () => {
+  expect(stateOf(thread({ pendingPrompt: prompt, activeRunId: 'r' }), true).name).toBe('none');
+  expect(tabTitle(0, thread({ activeRunId: 'r' }), '', true)).toBe('Harbour · svc');
 });
 
 it('says in the title of the tab how much wants the person, and what the open thread does', () => {

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { changesOf, givenOf } from '../../src/page/tasks/given.ts';
-import { factsOf, isOverdue } from '../../src/page/tasks/in-words.ts';
+import { beginningOf, factsOf, isClaimed, isOverdue } from '../../src/page/tasks/in-words.ts';
 import { ordered } from '../../src/page/tasks/ordered.ts';
 import type { Task } from '../../src/page/tasks/tasks.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -27,6 +27,7 @@ const task: Task = {
   completedAt: null,
   running: false,
   stoppable: false,
+  waiting: false,
 };
 
 verifies(
@@ -61,6 +62,31 @@ verifies('page.tasks', 'marks what is overdue, and says nothing that is usual', 
     '#home',
   ]);
 });
+
+verifies(
+  'page.tasks.claims',
+  'only what its owner has ticked is done; the agent’s word is shown as its word',
+  () => {
+    const completedAt = '2026-11-24T11:00:00.000Z';
+    const done = { ...task, status: 'completed', assignee: 'agent', completedAt } as const;
+    const facts = (more: Partial<Task>) => factsOf({ ...done, ...more }, NOW).map(({ text }) => text);
+    expect(facts({ completedBy: 'agent' })).toEqual([
+      'The agent says that it is done · not checked',
+      '60 minutes ago',
+    ]);
+    expect(facts({ completedBy: 'owner' })).toEqual(['done 60 minutes ago', 'for the agent']);
+    expect([
+      isClaimed({ ...done, completedBy: 'agent' }),
+      isClaimed({ ...done, completedBy: 'owner' }),
+    ]).toEqual([true, false]);
+    expect(factsOf({ ...task, running: true, waiting: true }, NOW)).toEqual([
+      { text: 'Waits for you', tone: 'warn' },
+    ]);
+    expect(beginningOf('a\nb')).toEqual({ text: 'a\nb', isAll: true });
+    expect(beginningOf('a\nb\nc\nd')).toEqual({ text: 'a\nb\nc', isAll: false });
+    expect(beginningOf('x'.repeat(400)).text).toHaveLength(281);
+  },
+);
 
 it('asks to change only what was changed', () => {
   const given = givenOf({ ...task, assignee: 'agent', dueAt: '2027-01-01T08:00:00.000Z' });

@@ -2,6 +2,9 @@ import type { RouteCommand } from './route-command.ts';
 
 /** The commands after `node dist/index.js`, as data. */
 
+/** An option has a value that cannot be meant; the message says what it takes. */
+export class WrongOption extends Error {}
+
 /** The parsed command line. */
 export interface CommandInput {
   /** In the order of the row: optional and repeated ones come last. */

@@ -1,16 +1,27 @@
 import type { AnswerOf } from '../client.ts';
 import type { tasks as routes } from '../http/tasks.ts';
-import type { CommandInput, CommandRow } from './command.ts';
+import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
 
-const words = {
+export const words = {
   whenGone: 'svc task lists the tasks.',
   whenNothing: 'This is not the id of a task: svc task lists them.',
 };
 
 type Task = AnswerOf<(typeof routes)['tasks.get']>;
+export type ShownTask = Task;
+
+/** The implementations; each resolves to the exit code. */
+export interface TaskVerbs {
+  readonly task: {
+    show(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
+    done(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
+    /** Asks first if there is something in it. */
+    remove(asked: { readonly id: string; readonly yes: boolean }): Promise<number>;
+  };
+}
 
 const PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
 const STATUSES = ['open', 'in_progress', 'completed', 'failed'] as const;
@@ -22,14 +33,40 @@ const oneOf = <Name extends string>(_names: readonly Name[], text: string | unde
 const given = <Name extends string, Value>(name: Name, value: Value | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { readonly [One in Name]?: Value };
 
+const NONE = 'none';
+const noneOr = (text: string | undefined): string | null | undefined => (text === NONE ? null : text);
+
+const DAY = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/u;
+
+/** A day means its end; without a zone, the clock of this machine counts. */
+function dueFrom(text: string | undefined): string | null | undefined {
+  if (text === undefined) return undefined;
+  if (text.trim() === NONE) return null;
+  const found = DAY.exec(text.trim());
+  if (!found) {
+    if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/u.test(text) && !Number.isNaN(Date.parse(text))) return text;
+    throw new WrongOption(WRONG_DUE);
+  }
+  const [year, month, date, hours, minutes] = found
+    .slice(1)
+    .map((part) => (part === undefined ? undefined : Number(part)));
+  const at = new Date(year!, month! - 1, date, hours ?? 23, minutes ?? 59);
+  // The 30th of February would be a day in March.
+  if (at.getMonth() !== month! - 1 || at.getDate() !== date || (hours ?? 0) > 23 || (minutes ?? 0) > 59)
+    throw new WrongOption(WRONG_DUE);
+  return at.toISOString();
+}
+
+const WRONG_DUE = '--due is a day or a time, like 2027-01-31 or "2027-01-31 09:00", or none.';
+
 const fieldsOf = ({ options, lists }: CommandInput) => {
   const tags = lists.get('tag');
   return {
     ...given('description', options.get('description')),
     ...given('priority', oneOf(PRIORITIES, options.get('priority'))),
     ...given('assignee', options.get('assignee')),
-    ...given('dueAt', options.get('due')),
-    ...given('parentId', options.get('parent')),
+    ...given('dueAt', dueFrom(options.get('due'))),
+    ...given('parentId', noneOr(options.get('parent'))),
     ...(tags === undefined ? {} : { tags: [...tags] }),
   };
 };
@@ -39,9 +76,18 @@ const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
 const day = (at: string | null): string =>
   at === null ? '' : `due ${at.slice(0, 16).replace('T', ' ')} UTC`;
 
-const line = (task: Task): Line => [
+const stateOf = ({ status, running, waiting, completedBy }: Task): string =>
+  waiting
+    ? 'waits for your answer: svc waiting'
+    : running
+      ? 'running'
+      : status === 'completed' && completedBy === 'agent'
+        ? 'the agent says completed (not checked)'
+        : status;
+
+export const lineOfTask = (task: Task): Line => [
   task.taskId,
-  task.running ? 'running' : task.status,
+  stateOf(task),
   task.priority,
   task.title,
   task.assignee === null ? '' : `for ${task.assignee}`,
@@ -49,9 +95,12 @@ const line = (task: Task): Line => [
   task.tags.join(', '),
 ];
 
-const inFull = (task: Task): readonly Line[] => [
-  line(task),
+export const inFull = (task: Task): readonly Line[] => [
+  lineOfTask(task),
   ...(task.description === null ? [] : task.description.split('\n')),
+  ...(task.report === null
+    ? []
+    : ['The agent says, and nothing has checked it:', ...task.report.split('\n')]),
   ...(task.problem === null ? [] : [task.problem]),
   ...(task.parentId === null ? [] : [`in the task ${task.parentId}`]),
   ...(task.threadId === null ? [] : [`conversation ${task.threadId}`]),
@@ -69,7 +118,7 @@ const list = ask('tasks.list', {
     },
   }),
   lines: ({ tasks, nextCursor }) => [
-    ...tasks.map(line),
+    ...tasks.map(lineOfTask),
     ...(nextCursor === null ? [] : ['There are more: narrow the list with --status, --tag or --words.']),
   ],
   none: 'There are no such tasks.',
@@ -81,8 +130,13 @@ const ofTasks = [
   { name: 'description', value: 'text', summary: 'what is to be done' },
   { name: 'priority', value: 'level', summary: 'low, medium, high or urgent' },
   { name: 'assignee', value: 'name', summary: 'whose it is; agent: the agent works on it in the background' },
-  { name: 'due', value: 'time', summary: 'like 2027-01-31T09:00:00Z' },
-  { name: 'parent', value: 'id', summary: 'the task that it is a part of' },
+  {
+    name: 'due',
+    value: 'time',
+    summary:
+      'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01-31T09:00:00Z; none clears it',
+  },
+  { name: 'parent', value: 'id', summary: 'the task that it is a part of; none takes it out' },
   { name: 'tag', value: 'tag', summary: 'a word to find it by', repeats: true },
 ] as const;
 
@@ -93,7 +147,7 @@ const filters = [
   { name: 'words', value: 'text', summary: 'words in the title or the description' },
 ] as const;
 
-export const tasks: readonly CommandRow<object>[] = [
+export const tasks: readonly CommandRow<TaskVerbs>[] = [
   {
     kind: 'command',
     name: 'task',
@@ -129,7 +183,7 @@ export const tasks: readonly CommandRow<object>[] = [
         summary: 'Print a task in full.',
         args: [id],
         json: true,
-        asks: ask('tasks.get', { ...words, request: idOf, lines: inFull }),
+        handle: ({ task }, { args: [one = ''], json }) => task.show({ id: one, json }),
       },
       {
         kind: 'command',
@@ -161,7 +215,7 @@ export const tasks: readonly CommandRow<object>[] = [
         summary: 'Mark a task as completed, and what is open in it.',
         args: [id],
         json: true,
-        asks: ask('tasks.complete', { ...words, request: idOf, lines: (task) => [line(task)] }),
+        handle: ({ task }, { args: [one = ''], json }) => task.done({ id: one, json }),
       },
       {
         kind: 'command',
@@ -180,7 +234,9 @@ export const tasks: readonly CommandRow<object>[] = [
         name: 'remove',
         summary: 'Delete a task and everything in it.',
         args: [id],
-        asks: ask('tasks.delete', { ...words, request: idOf, done: 'Deleted.' }),
+        switches: [{ name: 'yes', summary: 'do not ask, also if there is something in it' }],
+        handle: ({ task }, { args: [one = ''], switches }) =>
+          task.remove({ id: one, yes: switches.has('yes') }),
       },
     ],
   },

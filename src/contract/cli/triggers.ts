@@ -48,7 +48,7 @@ const state = ({
   nextRunAt,
   watch,
 }: Trigger): string => {
-  if (running) return lastRun?.outcome === 'waiting' ? 'waits for your answer' : 'running';
+  if (running) return lastRun?.outcome === 'waiting' ? 'waits for your answer: svc waiting' : 'running';
   if (confirmedAt === null) return 'waits for you: svc trigger confirm';
   if (!enabled) return pausedReason === null ? 'paused' : `paused: ${pausedReason}`;
   if (nextRunAt === null) return 'over';

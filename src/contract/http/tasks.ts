@@ -65,11 +65,12 @@ const TaskShape = Type.Object({
   completedAt: OrNull(Time),
   running: Type.Boolean({ description: 'The agent works on it now' }),
   stoppable: Type.Boolean({ description: 'A stop can end that work' }),
+  waiting: Type.Boolean({ description: 'That work waits for an answer of its owner: GET /api/prompts' }),
 });
 
 const whenOrNull = (at: number | null) => (at === null ? null : time(at));
 
-export const shownTask = ({ task, running, stoppable }: TaskShown) => ({
+export const shownTask = ({ task, running, stoppable, waiting }: TaskShown) => ({
   taskId: task.taskId,
   title: task.title,
   description: task.description,
@@ -91,6 +92,7 @@ export const shownTask = ({ task, running, stoppable }: TaskShown) => ({
   completedAt: whenOrNull(task.completedAt),
   running,
   stoppable,
+  waiting,
 });
 
 const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
@@ -197,7 +199,8 @@ export const tasks = {
   }),
   'tasks.complete': json({
     route: 'POST /api/tasks/:id/complete',
-    summary: 'Mark a task complete, and what is open in it. May be repeated.',
+    summary:
+      'Mark a task complete, and what is open in it. May be repeated; so its owner confirms what the agent completed.',
     status: 200,
     refuses: ['task_not_found', 'ambiguous_id', 'id_too_short'],
     returns: TaskShape,

@@ -71,12 +71,13 @@ export class PromptService {
   }
 
   /**
-   * Asks several questions in the same way, of which the owner may leave out some.
+   * Asks several questions in the same way, of which the owner may leave out some; where there are options, one of them is
+   * the answer.
    * @returns the answer to each, null for one that was left out; null if the prompt expired or the run was stopped
    * @throws Refusal prompt_pending; the errors of the journal if the questions could not be stored
    */
   async fill(questions: readonly Question[], call: AskingCall): Promise<readonly (string | null)[] | null> {
-    const asked = { questions, allowFreeText: true };
+    const asked = { questions, allowFreeText: false };
     const { answer } = await this.#asked(asked, { promptType: 'ask_user', secret: null }, call);
     return answer === null ? null : answersTo(asked, answer);
   }

@@ -20,7 +20,7 @@ export type TaskChange =
       readonly by: string;
       readonly at: number;
     }
-  /** Completes it and everything in it that is open. */
+  /** Completes it and everything in it that is open. What the agent completed is completed by whoever does it again. */
   | { readonly change: 'task.complete'; readonly taskId: TaskId; readonly by: string; readonly at: number }
   /** What is in it goes with it. Ignored if it is gone. */
   | { readonly change: 'task.delete'; readonly taskId: TaskId }

@@ -7,6 +7,7 @@ import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { ThreadStore } from '../threads/store.ts';
 import type { AgentWork } from './agent-work.ts';
 import type { TaskChange } from './changes.ts';
 import { refuse } from './errors.ts';
@@ -19,6 +20,7 @@ export interface TaskServiceDeps {
   readonly store: TaskStore;
   readonly work: AgentWork;
   readonly inFlight: InFlight;
+  readonly threads: Pick<ThreadStore, 'activity'>;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
   readonly ids: Ids;
@@ -44,6 +46,8 @@ export interface TaskShown {
   readonly task: Task;
   readonly running: boolean;
   readonly stoppable: boolean;
+  /** That work waits for an answer of its owner. */
+  readonly waiting: boolean;
 }
 
 /** To-dos of people, and work for the agent. Ids may be given by their beginning. */
@@ -61,12 +65,12 @@ export class TaskService {
   ): Promise<Page<TaskShown, number>> {
     const parentId = parent === null ? null : (await this.#meant(parent)).taskId;
     const page = await this.#deps.store.list({ ...query, parentId });
-    return { ...page, items: page.items.map((task) => this.#shown(task, asker)) };
+    return { ...page, items: await this.#allShown(page.items, asker) };
   }
 
   /** @throws Refusal task_not_found, ambiguous_id, id_too_short */
   async get(text: string, asker: Asker): Promise<TaskShown> {
-    return this.#shown(await this.#meant(text), asker);
+    return await this.#shown(await this.#meant(text), asker);
   }
 
   /**
@@ -159,22 +163,23 @@ export class TaskService {
       throw (await store.get(taskId)) ? refuse.invalid_parent() : refuseWork.task_not_found();
     }
     if (edit.assignee === AGENT && status !== 'completed') await work.begin(task);
-    return this.#shown((await this.#again(task.taskId)).task, asker);
+    return await this.#shown((await this.#again(task.taskId)).task, asker);
   }
 
   /**
-   * Completes a task and everything in it that is open; work of the agent on them is stopped. Repeating it changes nothing.
+   * Completes a task and everything in it that is open; work of the agent on them is stopped. Repeating it changes nothing,
+   * except that its owner confirms what the agent completed.
    * @throws as `get`
    */
   async complete(text: string, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
     const { journal, clock, store, work } = this.#deps;
-    const { taskId, status } = await this.#meant(text);
-    if (status !== 'completed') {
+    const { taskId, status, completedBy } = await this.#meant(text);
+    if (status !== 'completed' || (by !== AGENT && completedBy === AGENT)) {
       await journal.commit([{ change: 'task.complete', taskId, by, at: clock.now() }]);
       // Its run may be the one that says so: it is told to end, and not waited for.
       if (by !== AGENT) await Promise.all((await store.family(taskId)).map((one) => work.stop(one)));
     }
-    return this.#shown((await this.#again(taskId)).task, asker);
+    return await this.#shown((await this.#again(taskId)).task, asker);
   }
 
   /** Deletes a task and everything in it; the work of the agent on them is stopped first. @throws as `get` */
@@ -227,13 +232,30 @@ export class TaskService {
   async #again(taskId: TaskId): Promise<TaskShown> {
     const task = await this.#deps.store.get(taskId);
     if (!task) throw refuseWork.task_not_found();
-    return this.#shown(task, { userId: task.createdBy, ownsInstance: true });
+    return await this.#shown(task, { userId: task.createdBy, ownsInstance: true });
   }
 
-  #shown(task: Task, asker: Asker): TaskShown {
-    const piece = this.#deps.inFlight.of(task.taskId);
-    const isShown = piece !== null && mayControl(piece, asker);
-    return { task, running: isShown, stoppable: isShown && piece.stop !== null };
+  async #shown(task: Task, asker: Asker): Promise<TaskShown> {
+    const [shown] = await this.#allShown([task], asker);
+    return shown!;
+  }
+
+  async #allShown(tasks: readonly Task[], asker: Asker): Promise<readonly TaskShown[]> {
+    const { inFlight, threads } = this.#deps;
+    const shown = tasks.map((task) => {
+      const piece = inFlight.of(task.taskId);
+      const running = piece !== null && mayControl(piece, asker);
+      return { task, running, stoppable: running && piece.stop !== null };
+    });
+    const atWork = shown.flatMap(({ task: { threadId }, running }) =>
+      running && threadId !== null ? [threadId] : [],
+    );
+    const activity = atWork.length === 0 ? null : await threads.activity(atWork);
+    return shown.map((one) => {
+      const { threadId } = one.task;
+      const prompt = one.running && threadId !== null ? activity?.get(threadId)?.pendingPrompt : null;
+      return { ...one, waiting: (prompt ?? null) !== null };
+    });
   }
 }
 

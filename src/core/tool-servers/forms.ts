@@ -91,7 +91,7 @@ export function ownerForm(
   const last: Question = { header: null, question: sends, options: [SEND, SEND_NOTHING] };
   // Who asks, and why, is read before anything is answered.
   const questions = [...fields.map(({ question }) => question), last].map((one, index) =>
-    index === 0 ? { ...one, question: `${asks} ${one.question}` } : one,
+    index === 0 ? { ...one, question: `${asks}\n\n${one.question}` } : one,
   );
   return {
     questions,

@@ -11,6 +11,7 @@ import { databaseTokens } from '../tokens/databases.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { taskTokens } from '../tokens/tasks.ts';
+import { threadTokens } from '../tokens/threads.ts';
 
 /** What has ended is read without waiting. */
 const NEVER = new AbortController().signal;
@@ -56,7 +57,16 @@ export const tasksModule = {
     provide(
       options,
       tasks,
-      { journal, store, work, inFlight, masked: runTokens.masked, ids, clock },
+      {
+        journal,
+        store,
+        work,
+        inFlight,
+        threads: threadTokens.threadStore,
+        masked: runTokens.masked,
+        ids,
+        clock,
+      },
       (deps) => new TaskService(deps),
     );
   },

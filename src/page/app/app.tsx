@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { isAway } from '../threads/keep-up-to-date.ts';
+import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
 import { threadOf, threads } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
@@ -42,7 +42,7 @@ export function App(): VNode {
     const open = area === 'conversation' ? threadOf(threadId) : undefined;
     const isNew = area === 'conversation' && threadId === null;
     const name = isNew ? '' : (areas.find((one) => one.name === area)?.title ?? '');
-    document.title = tabTitle(wanting.value, open, name);
+    document.title = tabTitle(wanting.value, open, name, isAway.value);
   });
   useSignalEffect(() => {
     const { area, threadId } = place.value;

@@ -5,7 +5,7 @@ import { conversation } from '../conversation/current.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Icon } from '../parts/icon.tsx';
-import { isAway } from '../threads/keep-up-to-date.ts';
+import { isAway } from '../engine/away.ts';
 import { threads } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
 import './first-steps.css';

@@ -3,28 +3,32 @@ import type { Thread } from '../engine/client.ts';
 import { words } from '../words/words.ts';
 
 /** What a thread is doing, or wants, in one word or two; empty when nothing. The most urgent counts. */
-export function stateOf({
-  pendingPrompt,
-  activeRunId,
-  pendingChangeset,
-  unread,
-  archived,
-}: Pick<Thread, 'pendingPrompt' | 'activeRunId' | 'pendingChangeset' | 'unread' | 'archived'>): {
+export function stateOf(
+  {
+    pendingPrompt,
+    activeRunId,
+    pendingChangeset,
+    unread,
+    archived,
+  }: Pick<Thread, 'pendingPrompt' | 'activeRunId' | 'pendingChangeset' | 'unread' | 'archived'>,
+  /** While the engine is away, nothing runs or waits that one could know of. */
+  isAway = false,
+): {
   readonly name: 'waiting' | 'running' | 'changes' | 'unread' | 'archived' | 'none';
   readonly text: string;
 } {
   const said = words.threads;
-  if (pendingPrompt) return { name: 'waiting', text: said.isWaiting };
-  if (activeRunId) return { name: 'running', text: said.isRunning };
+  if (pendingPrompt && !isAway) return { name: 'waiting', text: said.isWaiting };
+  if (activeRunId && !isAway) return { name: 'running', text: said.isRunning };
   if (pendingChangeset) return { name: 'changes', text: said.hasChanges };
   if (unread) return { name: 'unread', text: said.isUnread };
   return archived ? { name: 'archived', text: said.archived } : { name: 'none', text: '' };
 }
 
 /** The title of the tab: how many things want the person, what the open thread does, and its name. */
-export function tabTitle(wanting: number, open: Thread | undefined, area: string): string {
+export function tabTitle(wanting: number, open: Thread | undefined, area: string, isAway = false): string {
   const count = wanting === 0 ? '' : `(${wanting}) `;
-  const state = open === undefined ? '' : stateOf(open).text;
+  const state = open === undefined ? '' : stateOf(open, isAway).text;
   const name = visible(open?.title ?? area);
   const what = [state === '' ? '' : `[${state}]`, name].filter((part) => part !== '').join(' ');
   return what === '' ? `${count}svc` : `${count}${what} · svc`;

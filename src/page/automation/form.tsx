@@ -25,6 +25,7 @@ import {
   type Given,
   type Wrong,
 } from './given.ts';
+import { MayPreview } from './may-preview.tsx';
 import { TimesPreview } from './times-preview.tsx';
 import { putTrigger, type Trigger } from './triggers.ts';
 import { WhatItMay } from './what-it-may.tsx';
@@ -148,6 +149,7 @@ export function TriggerForm({
           )}
         </>
       ) : null}
+      <MayPreview given={now} />
       <p class="bad" role="alert">
         {visible(wrong.value.rest ?? '')}
       </p>

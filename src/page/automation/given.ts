@@ -7,6 +7,7 @@ const said = automationWords.form;
 
 export type Effect = keyof typeof said.effects;
 export type When = keyof typeof said.whens;
+export type ArtifactType = keyof typeof automationWords.artifactTypes;
 export type Success = keyof typeof said.successes;
 
 /** What the form holds, as it was typed. */
@@ -27,6 +28,8 @@ export interface Given {
   readonly matches: string;
   readonly address: string;
   readonly status: string;
+  /** '' is any. */
+  readonly artifact: ArtifactType | '';
   readonly hosts: string;
   readonly folders: string;
   readonly tools: string;
@@ -60,6 +63,7 @@ export const freshGiven = (timeZone: string): Given => ({
   matches: '',
   address: '',
   status: '200',
+  artifact: '',
   hosts: '',
   folders: '',
   tools: '',
@@ -105,6 +109,7 @@ function successOf(expectation: Trigger['expectation']): Partial<Given> {
     case 'http':
       return { success: 'http', address: expectation.url, status: String(expectation.status) };
     case 'artifact':
+      return { success: 'artifact', artifact: expectation.type ?? '' };
     case 'record':
     case undefined:
       return { success: 'none' };
@@ -171,6 +176,7 @@ export function wrongIn(given: Given): Wrong {
       ...isMissing('address'),
       ...(statusOf(given) === null ? { status: wrong.status } : {}),
     }),
+    artifact: () => ({}),
   };
   const work: Wrong = isWork(given)
     ? {
@@ -197,6 +203,8 @@ function expectationOf(given: Given): NonNullable<NewTrigger['expectation']> | n
       return { kind: 'answer', matches: given.matches.trim() };
     case 'http':
       return { kind: 'http', url: given.address.trim(), status: statusOf(given) ?? 0 };
+    case 'artifact':
+      return { kind: 'artifact', ...(given.artifact === '' ? {} : { type: given.artifact }) };
   }
 }
 

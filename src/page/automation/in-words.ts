@@ -30,7 +30,9 @@ export function expectationOf(expectation: Trigger['expectation']): string | nul
     case 'http':
       return said.expectations.http(expectation.url, expectation.status);
     case 'artifact':
-      return said.expectations.artifact;
+      return expectation.type === undefined
+        ? said.expectations.artifact
+        : said.expectations.artifactOf(said.artifactTypes[expectation.type]);
     case 'record':
       return said.expectations.record(expectation.collection);
   }

@@ -15,6 +15,7 @@ const FIELDS = {
   contains: ['contains'],
   matches: ['matches'],
   http: ['address', 'status'],
+  artifact: [],
 } as const satisfies Readonly<Record<Success, readonly FieldName[]>>;
 
 /** What the engine checks after each run. */
@@ -27,6 +28,14 @@ export const WhatSuccessIs = ({ given, wrong, set }: FormPart): VNode => (
       hint={said.successHint}
       onChoose={(success) => set({ success })}
     />
+    {given.success === 'artifact' ? (
+      <Choice
+        label={said.artifact}
+        value={given.artifact}
+        options={{ '': said.anyArtifact, ...automationWords.artifactTypes }}
+        onChoose={(artifact) => set({ artifact })}
+      />
+    ) : null}
     {FIELDS[given.success].map((name) => (
       <Field
         key={name}

@@ -32,6 +32,9 @@ const weekday = new Intl.DateTimeFormat([], {
 export const dayAndTime = (time: string): string => weekday.format(new Date(time));
 
 const fromNow = new Intl.RelativeTimeFormat([], { numeric: 'always' });
+/** Seconds. */
+const JUST_NOW = 5;
+const JUST_NOW_WORDS = 'just now';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 /** A unit, its length, and from how far on it is precise enough. */
@@ -47,6 +50,7 @@ const STEPS = [
 /** How far it is from now, in a unit that says enough: in 3 hours, 2 days ago. */
 export function relative(time: string, now: number): string {
   const exact = (Date.parse(time) - now) / 1000;
+  if (exact > -JUST_NOW && exact < 0.5) return JUST_NOW_WORDS;
   // A moment before a full hour is that hour.
   const seconds = Math.abs(exact) < MINUTE ? exact : Math.round(exact / MINUTE) * MINUTE;
   const [unit, length] = STEPS.find((step) => Math.abs(seconds) >= step[2]) ?? (['second', 1] as const);

@@ -7,16 +7,16 @@ import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
 import { kindOf, lineOf } from './in-words.ts';
 import './running.css';
-import { running, type Piece } from './running.ts';
+import { known, type Piece } from './running.ts';
 import { StopButton } from './stop-button.tsx';
 
 const said = words.running;
 
-const line = computed(() => lineOf(running.value));
+const line = computed(() => lineOf(known.value));
 /** The open conversation tells of its own run itself. */
 const elsewhere = computed(() =>
   lineOf(
-    running.value.filter(
+    known.value.filter(
       ({ threadId }) =>
         threadId === null || place.value.area !== 'conversation' || threadId !== place.value.threadId,
     ),
@@ -25,7 +25,7 @@ const elsewhere = computed(() =>
 
 /** What runs now, in one line of the header, with a list on demand. Its place is kept free, so nothing moves. */
 export function RunningBar(): VNode {
-  const all = running.value;
+  const all = known.value;
   const [first] = all;
   const opened = useRef(place.peek());
   const list = useRef<HTMLDivElement>(null);

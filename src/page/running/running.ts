@@ -1,5 +1,6 @@
-import { signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { say } from '../app/notices.ts';
+import { isAway } from '../engine/away.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 
@@ -7,6 +8,8 @@ export type Piece = Answer<'running.list'>['running'][number];
 
 /** Everything that the engine works on now. */
 export const running = signal<readonly Piece[]>([]);
+/** The same, as far as is known: nothing is while the engine is away. */
+export const known = computed(() => (isAway.value ? [] : running.value));
 /** The ids of what was asked to stop, until it has ended. */
 export const stopping = signal<ReadonlySet<string>>(new Set());
 

@@ -8,7 +8,7 @@ import { StopButton } from '../running/stop-button.tsx';
 import { taskWords as said } from '../words/tasks.ts';
 import { AddTask } from './add-task.tsx';
 import { EditTask } from './edit-task.tsx';
-import { factsOf } from './in-words.ts';
+import { beginningOf, factsOf, isClaimed } from './in-words.ts';
 import type { Line } from './ordered.ts';
 import { AGENT, giveToAgent, readTasks, removeTask, setDone, titles } from './tasks.ts';
 
@@ -17,7 +17,19 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
   const opened = useSignal<'edit' | 'add' | 'remove' | null>(null);
   const editButton = useRef<HTMLButtonElement>(null);
   const addButton = useRef<HTMLButtonElement>(null);
-  const { taskId, title, status, problem, threadId, running, stoppable, assignee, description } = task;
+  const {
+    taskId,
+    title,
+    status,
+    problem,
+    threadId,
+    running,
+    stoppable,
+    assignee,
+    description,
+    waiting,
+    report,
+  } = task;
   const close = () => {
     const button = opened.value === 'edit' ? editButton : addButton;
     opened.value = null;
@@ -26,10 +38,17 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
       if (document.activeElement === document.body) button.current?.focus();
     });
   };
-  const isDone = status === 'completed';
+  const claimed = isClaimed(task);
+  const isDone = status === 'completed' && !claimed;
+  const tick = useRef<HTMLInputElement>(null);
+  const give = claimed
+    ? { text: said.giveBack, named: said.giveBackNamed(title) }
+    : assignee === AGENT
+      ? { text: said.giveAgain, named: said.giveAgainNamed(title) }
+      : { text: said.give, named: said.giveNamed(title) };
   const parent = hiddenParent === null ? null : titles.value.get(hiddenParent);
   return (
-    <article class={`card is-${status}`} aria-label={visible(title)}>
+    <article class={`card is-${claimed ? 'claimed' : status}`} aria-label={visible(title)}>
       {parent === null || parent === undefined ? null : (
         <p class="hint" dir="auto">
           {said.inTask} “{visible(parent)}”
@@ -37,6 +56,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
       )}
       <div class="what">
         <input
+          ref={tick}
           type="checkbox"
           checked={isDone}
           aria-label={visible(said.done(title))}
@@ -51,6 +71,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
           </span>
         ))}
       </p>
+      {report === null ? null : <Report text={report} />}
       {problem === null ? null : <p class={status === 'failed' ? 'bad' : 'hint'}>{visible(problem)}</p>}
       {description === null || opened.value === 'edit' ? null : (
         <p class="details" dir="auto">
@@ -62,17 +83,36 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
       ) : (
         <div class="row">
           {stoppable ? <StopButton id={taskId} title={title} onStopped={() => void readTasks()} /> : null}
+          {waiting && threadId !== null ? (
+            <a class="small" href={placeOfThread(threadId)} aria-label={visible(said.answerNamed(title))}>
+              {said.answer}
+            </a>
+          ) : null}
+          {claimed ? (
+            <button
+              type="button"
+              class="small"
+              aria-label={visible(said.markDoneNamed(title))}
+              onClick={() => {
+                // The button goes away.
+                tick.current?.focus();
+                void setDone(task, true);
+              }}
+            >
+              {said.markDone}
+            </button>
+          ) : null}
           {running || isDone ? null : (
             <button
               type="button"
               class="small"
-              aria-label={visible(assignee === AGENT ? said.giveAgainNamed(title) : said.giveNamed(title))}
+              aria-label={visible(give.named)}
               onClick={() => void giveToAgent(task)}
             >
-              {assignee === AGENT ? said.giveAgain : said.give}
+              {give.text}
             </button>
           )}
-          {threadId === null ? null : (
+          {threadId === null || waiting ? null : (
             <a
               class="small"
               href={placeOfThread(threadId)}
@@ -121,5 +161,28 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         />
       ) : null}
     </article>
+  );
+}
+
+/** What the agent said at its end: its beginning, and all of it on demand. */
+function Report({ text }: { text: string }): VNode {
+  const beginning = beginningOf(text);
+  return (
+    <div class="report">
+      <p class="hint">{said.report}</p>
+      {beginning.isAll ? (
+        <p dir="auto">{visible(text)}</p>
+      ) : (
+        <>
+          <p class="beginning" dir="auto">
+            {visible(beginning.text)}
+          </p>
+          <details>
+            <summary>{said.wholeReport}</summary>
+            <p dir="auto">{visible(text)}</p>
+          </details>
+        </>
+      )}
+    </div>
   );
 }

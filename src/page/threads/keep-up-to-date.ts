@@ -1,10 +1,11 @@
-import { effect, signal } from '@preact/signals';
+import { effect } from '@preact/signals';
 import { refreshModel, refreshProblems } from '../app/model.ts';
 import { say } from '../app/notices.ts';
 import { place, showThread } from '../app/place.ts';
 import { readTriggers, triggers } from '../automation/triggers.ts';
 import { untilDue } from '../automation/until-due.ts';
 import { conversation } from '../conversation/current.ts';
+import { isAway } from '../engine/away.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { follow } from '../parts/follow.ts';
 import { readRunning, running } from '../running/running.ts';
@@ -17,9 +18,6 @@ import { dropThread, putThread, refreshThreads, threadOf, workMoved } from './th
 
 /** What runs may end without a word of a thread, as a backup does. */
 const RUNNING_MS = 4_000;
-
-/** Whether the engine cannot be reached, as far as this page knows. */
-export const isAway = signal(false);
 
 /** Shows what other tabs, browsers and the terminal do to threads, and tells the engine which one is looked at. */
 export function keepUpToDate(): void {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfThread } from '../app/place.ts';
 import { stateOf } from '../app/tab-title.ts';
+import { isAway } from '../engine/away.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
@@ -19,7 +20,7 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
   const isRenaming = useSignal(false);
   if (isRenaming.value)
     return <Rename thread={thread} isOpen={isOpen} onDone={() => (isRenaming.value = false)} />;
-  const { name, text } = stateOf(thread);
+  const { name, text } = stateOf(thread, isAway.value);
   return (
     <li class={isOpen ? 'open' : undefined}>
       <a

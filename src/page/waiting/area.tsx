@@ -26,10 +26,13 @@ export default function WaitingArea(): VNode {
     void readTriggerNotices();
   }, []);
   const title = useRef<HTMLHeadingElement>(null);
+  const count = questions.value.length + triggerNotices.value.length;
+  const before = useRef(count);
   useEffect(() => {
     // The answered question is gone, and with it the place of the keyboard.
-    if (document.activeElement === document.body) title.current?.focus();
-  }, [questions.value, triggerNotices.value]);
+    if (count < before.current && document.activeElement === document.body) title.current?.focus();
+    before.current = count;
+  }, [count]);
   return (
     <section class="area waiting">
       <h2 ref={title} tabIndex={-1}>

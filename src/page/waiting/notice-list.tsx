@@ -1,9 +1,17 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
+import { triggers } from '../automation/triggers.ts';
 import { shortMoment } from '../parts/format.ts';
+import { runNow } from '../automation/actions.ts';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
-import { dismissNotice, olderNotices, readOlderNotices, triggerNotices } from './notices.ts';
+import {
+  dismissNotice,
+  olderNotices,
+  readOlderNotices,
+  triggerNotices,
+  type TriggerNotice,
+} from './notices.ts';
 
 const said = words.waiting;
 
@@ -37,6 +45,7 @@ export function NoticeList(): VNode | null {
               >
                 {said.dismiss}
               </button>
+              <RunAgain notice={notice} />
               {notice.triggerId === null ? null : (
                 <a
                   href={placeOfArea('automation', notice.triggerId)}
@@ -57,5 +66,23 @@ export function NoticeList(): VNode | null {
         </div>
       )}
     </section>
+  );
+}
+
+/** What failed or was cut off is not repeated by itself. */
+function RunAgain({ notice }: { notice: TriggerNotice }): VNode | null {
+  const { kind, triggerId, title } = notice;
+  const trigger = triggers.value?.find((one) => one.triggerId === triggerId);
+  const canRun = trigger !== undefined && !trigger.running && trigger.confirmedAt !== null;
+  if ((kind !== 'failed' && kind !== 'interrupted') || !canRun) return null;
+  return (
+    <button
+      type="button"
+      class="small"
+      aria-label={visible(said.runAgainNamed(title))}
+      onClick={() => void runNow(trigger)}
+    >
+      {said.runAgain}
+    </button>
   );
 }

@@ -1,13 +1,16 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Asked } from '../conversation/run-items.ts';
+import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { storeSecret } from '../settings/store-secret.ts';
 import { words } from '../words/words.ts';
+import { questionIn } from './question-in.ts';
 import { AskedHosts, chosenAtFirst, hostsOf } from './asked-hosts.tsx';
 import './question-card.css';
 
@@ -31,12 +34,15 @@ const LONG_OPTION = 40;
 
 interface Attempt {
   readonly hint: Signal<string>;
+  /** Until when it waits; while the engine is away, that is not known. */
+  readonly until: string;
   readonly isClosed: Signal<boolean>;
   readonly act: (work: () => Promise<unknown>, done: string) => Promise<void>;
 }
 
 function useAttempt(expiresAt: string, onSettled?: () => void): Attempt {
-  const hint = useSignal(said.until(moment(expiresAt)));
+  const until = said.until(moment(expiresAt));
+  const hint = useSignal(until);
   const isClosed = useSignal(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
     isClosed.value = true;
@@ -50,7 +56,7 @@ function useAttempt(expiresAt: string, onSettled?: () => void): Attempt {
       isClosed.value = [404, 409, 410].includes(statusOf(error) ?? 0);
     }
   };
-  return { hint, isClosed, act };
+  return { hint, until, isClosed, act };
 }
 
 function Card({
@@ -72,7 +78,7 @@ function Card({
     >
       <fieldset disabled={attempt.isClosed.value}>{children}</fieldset>
       <p class="hint" role="status">
-        {attempt.hint.value}
+        {isAway.value && attempt.hint.value === attempt.until ? said.away : attempt.hint.value}
       </p>
     </form>
   );
@@ -102,31 +108,47 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
   return (
     <Card attempt={attempt} onSubmit={submit}>
       {several ? (
-        several.map((one, index) => (
-          <fieldset key={index}>
-            <legend>
-              <Wrapping text={one.header ? `${one.header}: ${one.question}` : one.question} />
-            </legend>
-            {one.options.map((option) => (
-              <label class="choice" key={option}>
-                <input
-                  type="radio"
-                  name={`${prompt.promptId}/${index}`}
-                  onChange={() => set(index, option)}
-                />
-                <span>
-                  <Wrapping text={option} />
-                </span>
-              </label>
-            ))}
-            {prompt.allowFreeText || one.options.length === 0 ? (
-              <Field
-                label={one.options.length > 0 ? said.orOwn : said.own}
-                onInput={(text) => set(index, text)}
-              />
-            ) : null}
-          </fieldset>
-        ))
+        several.map((one, index) => {
+          const { before, asks } = questionIn(one.question);
+          const label = one.header ? `${one.header}: ${asks}` : asks;
+          const why =
+            before === '' ? null : (
+              <p class="why">
+                <Wrapping text={before} />
+              </p>
+            );
+          // A field is named by what it asks.
+          if (one.options.length === 0)
+            return (
+              <div key={index}>
+                {why}
+                <Field label={visible(label)} onInput={(text) => set(index, text)} />
+              </div>
+            );
+          return (
+            <fieldset key={index}>
+              {why}
+              <legend>
+                <Wrapping text={label} />
+              </legend>
+              {one.options.map((option) => (
+                <label class="choice" key={option}>
+                  <input
+                    type="radio"
+                    name={`${prompt.promptId}/${index}`}
+                    onChange={() => set(index, option)}
+                  />
+                  <span>
+                    <Wrapping text={option} />
+                  </span>
+                </label>
+              ))}
+              {prompt.allowFreeText ? (
+                <Field label={said.orOwn} onInput={(text) => set(index, text)} />
+              ) : null}
+            </fieldset>
+          );
+        })
       ) : (
         <>
           <legend>

@@ -9,7 +9,7 @@ export const toolServerWords = {
 
   states: { connected: 'Connected', connecting: 'Connecting…', away: 'Away' },
   since: (when: string) => `Connected since ${when}`,
-  awayUntil: (when: string) => `Away · tried again at ${when}`,
+  awayUntil: (when: string) => `Away · Next try at ${when}`,
   kinds: { http: 'Address', command: 'Program of this machine' },
   protocol: (revision: string, software: string) =>
     `Protocol ${revision}; the server calls itself “${software}”.`,

@@ -269,6 +269,7 @@ export const words = {
   },
   questions: {
     until: (moment: string) => `Waits until ${moment}`,
+    away: 'The engine is not running. Whether this still waits shows when it is back.',
     answered: 'Answered.',
     own: 'In your own words',
     orOwn: 'Or in your own words',
@@ -308,6 +309,8 @@ export const words = {
     dismissNamed: (title: string) => `Dismiss: ${title}`,
     openTrigger: 'Open the automation',
     openTriggerNamed: (title: string) => `Open the automation of: ${title}`,
+    runAgain: 'Run again',
+    runAgainNamed: (title: string) => `Run again: ${title}`,
     olderNotices: 'Show older notices',
   },
   review: {

@@ -90,7 +90,8 @@ verifies(
       [['stop', id], 1, 'nothing to stop'],
       [['add', ' '], 1, '/title'],
       [['add', 'x', '--priority', 'huge'], 1, '/priority'],
-      [['add', 'x', '--due', 'tomorrow'], 1, '/dueAt'],
+      [['add', 'x', '--due', 'tomorrow'], 1, '--due is a day or a time'],
+      [['add', 'x', '--due', '2027-02-30'], 1, '--due is a day or a time'],
       [['list', '--status', 'done'], 1, '/status'],
       [['set', id, '--parent', id], 1, 'in itself'],
       [['add'], 2, 'title'],
@@ -100,7 +101,25 @@ verifies(
       expect([args, refused.code, refused.stdout]).toEqual([args, code, '']);
       expect(refused.stderr).toContain(words);
     }
-    expect(await svc('remove', id)).toMatchObject({ code: 0 });
+    const due = async (text: string) =>
+      ((await json('set', id, '--due', text)) as { dueAt: string | null }).dueAt;
+    expect(await due('2027-01-31')).toBe(new Date(2027, 0, 31, 23, 59).toISOString());
+    expect(await due('2027-01-31 09:00')).toBe(new Date(2027, 0, 31, 9).toISOString());
+    expect(await due('none')).toBe(null);
+    await svc('set', id, '--status', 'open');
+    const inside = (await json('add', 'One more', '--parent', id)) as { taskId: string };
+    expect((await svc('show', id)).stdout).toContain(`In it:\n${inside.taskId}  open  medium  One more\n`);
+    expect((await svc('done', id)).stderr).toBe('1 task in it was completed with it.\n');
+    expect(await json('set', inside.taskId, '--parent', 'none')).toMatchObject({ parentId: null });
+    expect(await svc('remove', inside.taskId)).toMatchObject({ code: 0, stderr: 'Deleted.\n' });
+    expect(await svc('remove', id)).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/1 task in ".*" would be deleted with it: repeat it with --yes/u),
+    });
+    expect(await svc('remove', id, '--yes')).toMatchObject({
+      code: 0,
+      stderr: 'Deleted, with 1 task in it.\n',
+    });
     expect(await svc()).toMatchObject({ stdout: '' });
   },
 );

@@ -84,6 +84,8 @@ verifies(
       threadId: null,
       runId: null,
       problem: null,
+      report: null,
+      completedBy: null,
       createdBy: 'owner',
       createdAt: expect.any(String),
       updatedAt: made.createdAt,
@@ -92,6 +94,7 @@ verifies(
       report: null,
       running: false,
       stoppable: false,
+      waiting: false,
     });
     const { taskId: id } = made;
     expect(await get(id.toUpperCase())).toEqual(made);
@@ -316,6 +319,8 @@ verifies(
     expect(await get(id)).toMatchObject({
       status: 'completed',
       problem: null,
+      report: 'Done.',
+      completedBy: 'agent',
       stoppable: false,
       priority: 'low',
     });
@@ -411,3 +416,43 @@ verifies(
     expect(await get(tunnel?.taskId ?? '')).toMatchObject({ status: 'completed', createdBy: 'agent' });
   },
 );
+
+verifies(
+  ['tasks.completed-by', 'tasks.complete', 'tasks.update'],
+  'what the agent completed is completed by its owner who completes it, and nothing in it is',
+  async () => {
+    const done = async (parent?: string) => {
+      turns.push([[text('Done.')]]);
+      const { taskId } = await add('By the agent', {
+        assignee: 'agent',
+        ...(parent === undefined ? {} : { parentId: parent }),
+      });
+      await idle(taskId);
+      expect(await get(taskId)).toMatchObject({ status: 'completed', completedBy: 'agent', report: 'Done.' });
+      return taskId;
+    };
+    const top = await done();
+    const inside = await done(top);
+    const before = (await get(top)).completedAt;
+    expect(await engine.client['tasks.complete'](of(top))).toMatchObject({
+      status: 'completed',
+      completedBy: 'owner',
+      completedAt: before,
+      report: 'Done.',
+    });
+    expect(await get(inside)).toMatchObject({ completedBy: 'agent' });
+    expect(await set(inside, { status: 'completed' })).toMatchObject({ completedBy: 'owner' });
+    expect(await set(inside, { status: 'open' })).toMatchObject({ completedBy: null });
+  },
+);
+
+verifies('tasks.waiting', 'a task whose work waits for an answer says so, until it has it', async () => {
+  turns.push([[toolCalls({ name: 'ask_user', input: { question: 'Which?' } })], [text('Done.')]]);
+  const { taskId: id, threadId } = await add('Choose', { assignee: 'agent' });
+  await until('it waits', async () => (await get(id)).waiting);
+  const { tasks } = await engine.client['tasks.list']({ query: {} });
+  expect(tasks.filter(({ waiting }) => waiting).map(({ taskId }) => taskId)).toEqual([id]);
+  await engine.client['threads.reply']({ ...of(threadId ?? ''), body: { answer: 'That one' } });
+  await idle(id);
+  expect(await get(id)).toMatchObject({ status: 'completed', waiting: false });
+});

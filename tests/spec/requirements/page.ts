@@ -94,6 +94,14 @@ export const ofThePage = {
     'ours: behaviour',
     'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in.',
   ),
+  'page.tasks.claims': requirement(
+    'ours: behaviour',
+    'A task that the agent completed is shown as its word, with its report and unchecked, until its owner ticks it; one whose work waits for an answer says so and leads there.',
+  ),
+  'page.running.known': requirement(
+    'ours: behaviour',
+    'While the engine cannot be reached, the page says of nothing that it runs or waits.',
+  ),
   'page.running': requirement(
     'ours: behaviour',
     'Every page shows in one line what runs now, whatever has started it, with a stop; nothing else moves when it comes and goes.',

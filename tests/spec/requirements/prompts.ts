@@ -81,6 +81,10 @@ export const ofPrompts = {
     'Text typed at a terminal before a question is shown does not answer it.',
   ),
   'prompts.one-pending': requirement('ours: contract', 'A session has at most one pending prompt.'),
+  'prompts.away': requirement(
+    'ours: behaviour',
+    'svc waiting prints every question that waits, with how to answer it, and svc answer answers it; a secret is stored first, and never typed as an answer.',
+  ),
   'prompts.abort': requirement(
     'ours: contract',
     'An abort, a deletion of the session or the thread, and a shutdown reach a waiting run and expire its prompt.',

@@ -54,6 +54,14 @@ export const ofTasks = {
     'ours: behaviour',
     'A task whose run completed is completed, stopped is open, failed or interrupted is failed, with the reason; a status set meanwhile stays.',
   ),
+  'tasks.completed-by': requirement(
+    'ours: contract',
+    'completedBy says who has completed a task; its owner who completes what the agent completed takes its place, in that task only.',
+  ),
+  'tasks.waiting': requirement(
+    'ours: contract',
+    'A task says that the work on it waits for an answer of its owner.',
+  ),
   'tasks.tools': requirement(
     'ours: behaviour',
     'The agent writes tasks down freely; work that begins by itself is asked for, and declined nothing is stored. What it wrote counts as no words of its owner.',

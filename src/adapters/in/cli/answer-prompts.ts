@@ -196,7 +196,7 @@ function waysToAnswer({ options }: Question, allowFreeText: boolean, questions: 
 }
 
 /** An option by its own words, or by its number. */
-const chosen = (options: readonly string[], typed: string): string =>
+export const chosen = (options: readonly string[], typed: string): string =>
   options.includes(typed) ? typed : (options[/^\d{1,2}$/u.test(typed) ? Number(typed) - 1 : -1] ?? typed);
 
 function elsewhere({ promptId, sessionId, questions, expiresAt }: Asked, socketPath: string): string {

@@ -10,8 +10,10 @@ import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
 import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
+import { answerPrompt } from './answer-verb.ts';
 import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
+import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
 import { toolServerToken } from './tool-server-token.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -109,6 +111,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
 
   toolServerToken: toolServerToken(deps),
   addTrigger: addTrigger(deps),
+  answer: answerPrompt(deps),
+  task: taskVerbs(deps),
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),
@@ -144,7 +148,7 @@ const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running): stri
   const what = of === 'run' ? 'a conversation' : `the ${of} ${id}`;
   const stop = stoppable ? `; stop it with svc task stop ${id}` : '';
   return onOneLine(
-    `${waiting ? 'Waits for your answer' : 'Runs'} since ${startedAt}: ${title === '' ? 'a new conversation' : JSON.stringify(title)}, ${what}${stop}`,
+    `${waiting ? 'Waits for your answer' : 'Runs'} since ${startedAt}: ${title === '' ? 'a new conversation' : JSON.stringify(title)}, ${what}${waiting ? '; answer it with svc waiting' : ''}${stop}`,
   ).concat('\n');
 };
 

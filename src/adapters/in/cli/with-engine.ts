@@ -1,3 +1,4 @@
+import { WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached } from './attach.ts';
@@ -33,6 +34,7 @@ export const withEngine =
         // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
         return refused(code === 'not_found' && whenNothing !== undefined ? whenNothing : detail);
       }
+      if (error instanceof WrongOption) return refused(error.message);
       if (!isLostConnection(error)) throw error;
       return refused(`the engine stopped. ${whenGone}`);
     } finally {

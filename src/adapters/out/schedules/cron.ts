@@ -84,7 +84,7 @@ function check(fields: string, text: string): void {
   if (parts.length !== 5)
     throw refuse.invalid_schedule(
       {},
-      `${JSON.stringify(text)} has ${parts.length} fields. A schedule has five: minute, hour, day of the month, month, day of the week, like "0 8 * * mon-fri"; or write "every 30m", or "at 2027-01-31 09:00".`,
+      `${JSON.stringify(text)} has ${parts.length === 1 ? 'one field' : `${parts.length} fields`}. A schedule has five: minute, hour, day of the month, month, day of the week, like "0 8 * * mon-fri"; or write "every 30m", or "at 2027-01-31 09:00".`,
     );
   const odd = parts.find(
     (part) => !FIELD.test(part) || (part.match(/[a-z]+/giu) ?? []).some((name) => !NAMES.test(name)),

@@ -75,16 +75,16 @@ export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> 
       {
         sql: `UPDATE tasks SET status = ?, problem = ?, updated_at = ?,
           completed_at = CASE WHEN ? = 'completed' THEN coalesce(completed_at, ?) END,
-          completed_by = CASE WHEN ? = 'completed' THEN coalesce(completed_by, ?) END WHERE task_id = ?`,
+          completed_by = CASE WHEN ? = 'completed' THEN coalesce(nullif(completed_by, '${AGENT}'), ?) END WHERE task_id = ?`,
         parameters: [status, problem, at, status, at, status, by, id],
       },
     ],
     'task.complete': ({ taskId: id, by, at }) => [
       {
-        sql: `UPDATE tasks SET status = 'completed', problem = NULL, completed_at = ?, completed_by = ?, updated_at = ?
-          WHERE status <> 'completed' AND task_id IN (${FAMILY} SELECT task_id FROM family)
+        sql: `UPDATE tasks SET status = 'completed', problem = NULL, completed_at = coalesce(completed_at, ?), completed_by = ?, updated_at = ?
+          WHERE (status <> 'completed' OR (task_id = ? AND completed_by = '${AGENT}')) AND task_id IN (${FAMILY} SELECT task_id FROM family)
             AND (task_id = ? OR status <> 'failed')`,
-        parameters: [at, by, at, id, id],
+        parameters: [at, by, at, id, id, id],
       },
     ],
     'task.delete': ({ taskId: id }) => stepsOf([db.deleteFrom('tasks').where('task_id', '=', id)]),

@@ -1,0 +1,51 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { engine } from '../engine/client.ts';
+import { visible } from '../parts/visible.ts';
+import { automationWords } from '../words/automation.ts';
+import { bodyOf, wrongIn, type Given } from './given.ts';
+
+const said = automationWords.form;
+/** After the last key. */
+const TYPED_MS = 400;
+
+/** What it may do, in the engine's words, before it is saved. */
+export function MayPreview({ given }: { given: Given }): VNode {
+  const may = useSignal<readonly string[] | null>(null);
+  useEffect(() => {
+    const left = new AbortController();
+    const read = async () => {
+      if (Object.keys(wrongIn(given)).length > 0) {
+        may.value = null;
+        return;
+      }
+      try {
+        const { mayDo } = await engine['triggers.draft']({ body: bodyOf(given), signal: left.signal });
+        if (!left.signal.aborted) may.value = mayDo;
+      } catch {
+        // What is refused is told beside its field when it is saved.
+        if (!left.signal.aborted) may.value = null;
+      }
+    };
+    const timer = setTimeout(() => void read(), TYPED_MS);
+    return () => {
+      clearTimeout(timer);
+      left.abort();
+    };
+  }, [given]);
+  return (
+    <section class="times" aria-labelledby="may-title">
+      <h3 id="may-title">{automationWords.mayDo}</h3>
+      {may.value === null ? (
+        <p class="hint">{said.mayFirst}</p>
+      ) : (
+        <ul class="may" role="status">
+          {may.value.map((line) => (
+            <li key={line}>{visible(line)}</li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
