@@ -37,7 +37,7 @@ verifies(
     const unasked = await svc(...added);
     expect(unasked).toMatchObject({ code: 1, stdout: '' });
     expect(unasked.stderr).toMatch(
-      /^At 08:00, only on Monday \(Europe\/Vienna\)\. The next times, in UTC:\n(?: {2}\d{4}-\d\d-\d\d 0[67]:00\n){10}Without asking: a\.example\.\n/u,
+      /^At 08:00, only on Monday \(Europe\/Vienna\)\. The next times there:\n(?: {2}\d{4}-\d\d-\d\d 08:00\n){10}It may send to "a\.example" without asking\.\n/u,
     );
     expect(unasked.stderr).toContain('repeat it with --yes. Nothing was saved.');
     expect(await titles()).toEqual([]);
@@ -64,14 +64,14 @@ verifies(
     expect(await titles()).toEqual([]);
     const saved = await answering(' YES ');
     expect([saved.code, await titles()]).toEqual([0, ['Asked']]);
-    expect(saved.err).toContain('It asks before it changes or sends anything.');
+    expect(saved.err).toContain('It may read, and nothing else without asking you.');
     expect(await svc('remove', saved.out.trim())).toMatchObject({ code: 0, stderr: 'Deleted.\n' });
 
     const yes = await svc(...added, '--yes', '--json');
     expect(JSON.parse(yes.stdout)).toMatchObject({ title: 'Report', permissions: { hosts: ['a.example'] } });
     expect(yes).toMatchObject({
       code: 0,
-      stderr: expect.stringContaining('It may send to a.example without asking.'),
+      stderr: expect.stringContaining('It may send to "a.example" without asking.'),
     });
     const allowed = await svcHere(engine.dataDir, ['consent']);
     expect(allowed.stdout).toMatch(/send to a\.example {2}with the trigger [0-9a-f]{12}\n$/u);
@@ -86,11 +86,11 @@ verifies(
     const id = report?.triggerId ?? '';
     const row = (state: string) =>
       new RegExp(`^${id} {2}Report {2}At 08:00, only on Monday \\(Europe/Vienna\\) {2}${state}`, 'u');
-    expect((await svc()).stdout).toMatch(row('next \\d{4}-\\d\\d-\\d\\d 0[67]:00 UTC'));
+    expect((await svc()).stdout).toMatch(row('next \\d{4}-\\d\\d-\\d\\d \\d\\d:00'));
     const preview = await svc('preview', 'every 30m', '--time-zone', 'UTC');
     expect([preview.code, preview.stdout.trim().split('\n').length]).toEqual([0, 11]);
     expect((await svc('show', id.slice(0, 8))).stdout).toMatch(
-      /schedule, run_agent: .*\nWrite it\nIt may send to a\.example without asking\.\n/u,
+      /schedule, run_agent: .*\nWrite it\nIt may send to "a\.example" without asking\.\n/u,
     );
     expect(await svc('history', id)).toMatchObject({ code: 0, stdout: '', stderr: 'It has not run yet.\n' });
     expect((await svc('pause', id)).stdout).toMatch(row('paused'));
@@ -100,7 +100,7 @@ verifies(
     const ended = async () => (await engine.client['triggers.get']({ params: { id } })).running;
     while (await ended()) await new Promise((resolve) => setImmediate(resolve));
     expect((await svc('history', id)).stdout).toMatch(
-      /^\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}test {2}ended \(not checked\)\n$/u,
+      /^\d{4}-\d\d-\d\d \d\d:\d\d {2}test {2}ended \(not checked\)\n$/u,
     );
     const changed = await svc(
       'set',
@@ -112,7 +112,7 @@ verifies(
       '--expect-words',
       'done',
     );
-    expect(changed.stdout).toContain('Write it twice\nIt may send to b.example without asking.\n');
+    expect(changed.stdout).toContain('Write it twice\nIt may send to "b.example" without asking.\n');
     expect(changed.stdout).toContain('Success is: {"kind":"answer","contains":"done"}');
     expect(await svc('set', id, '--expect-words', 'x', '--expect-file', 'y')).toMatchObject({
       code: 2,
@@ -134,7 +134,11 @@ verifies(
     expect(drink?.kind).toBe('reminder');
     expect((await svc('run', drink?.triggerId ?? '')).stdout).toContain('It has begun.');
     const notice = await svc('notices');
-    expect(notice.stdout).toMatch(/^[0-9a-f]{12} {2}.* UTC {2}Drink {2}Drink\n$/u);
+    expect(notice.stdout).toMatch(
+      /^[0-9a-f]{12} {2}[-\d]+ [:\d]+ {2}Drink {2}Drink\n[0-9a-f]{12} {2}.+Failed: Report/u,
+    );
+    const failure = notice.stdout.split('\n')[1]?.slice(0, 12) ?? '';
+    expect(await svc('dismiss', failure)).toMatchObject({ code: 0 });
     expect(await svc('dismiss', notice.stdout.slice(0, 12))).toMatchObject({
       code: 0,
       stderr: 'Dismissed.\n',
@@ -144,9 +148,9 @@ verifies(
     for (const [args, code, words] of [
       [['show', 'ffffffff'], 1, 'No trigger has this id.'],
       [['stop', id], 1, 'nothing to stop'],
-      [['preview', 'soon'], 1, 'has 1 field'],
+      [['preview', 'soon'], 1, 'has one field'],
       [['preview', '@daily', '--time-zone', 'Mars/Base'], 1, 'Mars/Base'],
-      [['add', 'x', '--schedule', 'soon', '--task', 'x', '--yes'], 1, 'has 1 field'],
+      [['add', 'x', '--schedule', 'soon', '--task', 'x', '--yes'], 1, 'has one field'],
       [['add', 'x', '--task', 'x', '--yes'], 1, 'Say when it is due'],
       [
         ['add', 'x', '--schedule', '@daily', '--task', 'x', '--profile', 'nope', '--yes'],

@@ -90,8 +90,6 @@ verifies(
       createdAt: expect.any(String),
       updatedAt: made.createdAt,
       completedAt: null,
-      completedBy: null,
-      report: null,
       running: false,
       stoppable: false,
       waiting: false,
