@@ -317,9 +317,9 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
 export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId'>) => void;
-  // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly consent:
     | ConsentClass
+    // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
     | ((input: any, services: Services) => ConsentDemand | Promise<ConsentDemand>);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;

@@ -20,14 +20,14 @@ declare const journal: { commit(changes: readonly HistoryChange[]): Promise<void
 
 const part = (change: string, steps: string) =>
   `export const part: Part<object, ${change}, object> = { steps: () => (${steps}), reads: () => ({}) };`;
-const BOTH = `{ 'grant.give': () => [], 'grant.revoke': () => [] }`;
+const ALL = `{ 'grant.give': () => [], 'grant.revoke': () => [], 'grant.leaves-trigger': () => [] }`;
 
 const MISTAKES = {
   'in-its-part': part('ConsentChange', `{ 'grant.give': () => [] }`),
-  'of-a-new-change': part(`ConsentChange | { readonly change: 'grant.renew' }`, BOTH),
+  'of-a-new-change': part(`ConsentChange | { readonly change: 'grant.renew' }`, ALL),
   'in-the-list-of-parts': `export const write = (change: ConsentChange | { readonly change: 'grant.renew' }) => journal.commit([change]);`,
 };
-const RIGHT = `${part('ConsentChange', BOTH)}
+const RIGHT = `${part('ConsentChange', ALL)}
 export const steps = (all: Steps<Change>) => all['run.end'];
 export const write = (change: ConsentChange) => journal.commit([change]);`;
 

@@ -141,6 +141,8 @@ export const schemaPlaces: Readonly<
     'notCarriedOut',
     'items',
   ],
+  TriggerDraft: ['triggers.create', 'body'],
+  WatchDraft: ['triggers.create', 'body', 'properties', 'watch'],
   AskedPermissions: ['triggers.create', 'body', 'properties', 'permissions'],
   AskedCeilings: ['triggers.create', 'body', 'properties', 'ceilings'],
   TriggerStarted: ['triggers.run', 'returns'],

@@ -10,7 +10,6 @@ import type { Model } from '../ports/model.ts';
 import type { Tool, ToolBox } from './port.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
-import type { Message } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { RevertedFiles } from '../changesets/port.ts';
 import { conversationIn, lastOf, turnsOf } from './window/conversation.ts';

@@ -57,7 +57,7 @@ function comparable(text: string): string {
     .trim();
 }
 
-/** Tells apart what differs (FNV-1a); against nobody who looks for two texts that do not. */
+/** Tells apart what differs (FNV-1a). It is no protection against a page that is made to look the same. */
 function checksum(texts: readonly string[]): string {
   let sum = 0x811c9dc5;
   for (const text of texts)

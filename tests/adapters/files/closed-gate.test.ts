@@ -2,6 +2,7 @@ import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from '
 import { join } from 'node:path';
 import { setImmediate as later } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
+import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import { DiskRestore } from '../../../src/adapters/out/files/backup/restore-disk.ts';
 import {
@@ -38,6 +39,7 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
   const key = new DiskVaultKeyFile({ dataDir, gate });
   const apis = new DiskApiFiles({ folder: join(dataDir, 'apis'), gate });
   const copies = new DiskCopies({ folder: join(dataDir, 'changesets'), gate });
+  const artifacts = new DiskArtifacts({ folder: join(dataDir, 'artifacts'), gate });
   const workspace = new DiskWorkspace({ root: join(dataDir, 'workspace'), dataDir, gate });
   const record = { pid: 1, version: '0', socket: '/nowhere', startedAt: '', page: null, servesHosts: null };
   const before = async (): Promise<void> => undefined;
@@ -53,6 +55,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'drops the next key': () => key.dropNext(),
     'writes a profile': () => apis.write('shop', '{}'),
     'removes a profile': () => apis.remove('old'),
+    'keeps an artifact': () => artifacts.keep('text'),
+    'removes an artifact': () => artifacts.remove(['f'.repeat(64)]),
     'keeps a copy': () => copies.keep('2', piece('text'), 10),
     'removes copies': () => copies.remove(['1']),
     'writes a file of the workspace': () => workspace.write(['new.txt'], bytes('new')),
@@ -78,9 +82,10 @@ function someDirectory(): string {
     'vault.key.next': 'next',
     'apis/old.json': '{}',
     'changesets/1': 'copy',
+    [`artifacts/${'f'.repeat(64)}`]: 'old',
     'workspace/a.txt': 'old',
   };
-  for (const folder of ['apis', 'changesets', 'workspace']) mkdirSync(join(dataDir, folder));
+  for (const folder of ['apis', 'artifacts', 'changesets', 'workspace']) mkdirSync(join(dataDir, folder));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
   return dataDir;
 }
