@@ -5,14 +5,19 @@ const LONG = [
   'tests/adapters/sqlite/power-cut',
   'tests/architecture/wiring-mistakes',
   'tests/browser/(?!app)',
+  'tests/core/triggers/year',
+  'tests/e2e/backups/programs',
   'tests/e2e/backups/restore-keeps',
-  'tests/e2e/boot/ready',
+  'tests/e2e/boot/(?:one-per-directory|ready)\\.',
   'tests/e2e/cli/(?:backup|changes|chat|config|install|older-node|run|setup|verbs)\\.',
   'tests/e2e/crash/(?!sigkill)',
   'tests/e2e/http/fuzz(?:-tools)?\\.',
   'tests/e2e/http/slow-readers',
   'tests/e2e/mcp/(?:files-and-batches|process)\\.',
-  'tests/e2e/web/streams',
+  'tests/e2e/providers/delivered',
+  'tests/e2e/secrets/long-secrets',
+  'tests/e2e/tool-server/(?:files|restart)\\.',
+  'tests/e2e/web/(?:forward|streams)\\.',
 ];
 
 export const isAll =
