@@ -76,6 +76,13 @@ export const runEvents = {
     },
     { description: 'The model could not be reached, or was busy; the engine retries after delayMs' },
   ),
+  resumed: Type.Object(
+    { times: Type.Integer({ minimum: 1 }), costUsd: Type.Number({ minimum: 0 }) },
+    {
+      description:
+        'The engine was restarted and goes on with the run; times: how often so far. costUsd: the worst case of a model call that was cut off',
+    },
+  ),
   continuation: Type.Object(
     { iteration: Type.Integer({ minimum: 1 }), max: Type.Integer({ minimum: 1 }) },
     { description: 'The answer reached the output limit of the model and continues in another turn' },

@@ -81,6 +81,7 @@ async function bootOnce(
   const lifecycle = new Lifecycle(get(processTokens.clock), get(processTokens.log));
   const starting = {
     get,
+    isLasting,
     set: graph.set.bind(graph),
     onStop: (name: string, stop: () => Promise<void> | void) => lifecycle.add(name, stop),
   };

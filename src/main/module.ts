@@ -38,6 +38,8 @@ export type Get = <T>(id: Token<T>) => T;
 
 export interface Starting {
   readonly get: Get;
+  /** See `reachOut`. */
+  readonly isLasting: boolean;
   /** Binds a part that can only be made now. An existing binding, as of a test, stays. */
   readonly set: <T>(id: Token<T>, make: () => Promise<T> | T) => Promise<void>;
   /** Called when the engine stops, in reverse order, also if the start fails later. */

@@ -57,7 +57,7 @@ export async function apisOver({
       if (journal) wrap(databaseTokens.journal, journal);
     },
   });
-  const start = { get, set: async () => undefined, onStop: () => undefined };
+  const start = { get, isLasting: true, set: async () => undefined, onStop: () => undefined };
   await secretsModule.start(start);
   const apis = get(apiTokens.apis);
   await apis.load();

@@ -47,7 +47,7 @@ export async function secretsOver<File extends VaultKeyFile = MemoryVaultKeyFile
   });
   const vault = get(secretTokens.vault);
   const secrets = get(secretTokens.secrets);
-  await secretsModule.start({ get, set: async () => undefined, onStop: () => undefined });
+  await secretsModule.start({ get, isLasting: true, set: async () => undefined, onStop: () => undefined });
   return {
     database,
     journal: get(databaseTokens.journal),

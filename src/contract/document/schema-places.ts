@@ -10,6 +10,7 @@ export const schemaPlaces: Readonly<
   Health: ['health.get', 'returns'],
 
   RunRequest: ['runs.start', 'body'],
+  AttachedFile: ['runs.start', 'body', 'properties', 'attachments', 'items'],
   RunResult: ['runs.start', 'whole', 'returns', '200'],
   RunQuestion: ['runs.start', 'whole', 'returns', '202'],
   AbortRequest: ['runs.abort', 'body'],

@@ -61,6 +61,19 @@ export const TaskBody = Type.Object(
   closed,
 );
 
+const RunBody = Type.Object(
+  {
+    ...TaskBody.properties,
+    resume: Type.Optional(
+      Type.Boolean({
+        description:
+          'Go on after a restart of the engine instead of ending as interrupted. Finished calls are not repeated; about one that was cut off and may have had an effect, the run asks',
+      }),
+    ),
+  },
+  closed,
+);
+
 /** The files that a task comes with. */
 export const pathsIn = ({ attachments = [] }: Pick<Asking['body'], 'attachments'>): readonly string[] =>
   attachments.map(({ path }) => path);
@@ -97,6 +110,7 @@ interface Asking {
   readonly body: {
     readonly task: string;
     readonly profile?: string;
+    readonly resume?: boolean;
     readonly attachments?: readonly { readonly path: string }[];
   };
   readonly headers: { readonly 'idempotency-key'?: string };
@@ -108,6 +122,7 @@ const started = (runs: RunService, { params, body, headers, by }: Asking) =>
     task: body.task,
     profile: body.profile ?? null,
     attachments: pathsIn(body),
+    resume: body.resume ?? false,
     idempotencyKey: headers['idempotency-key'] ?? null,
     startedBy: by,
   });
@@ -136,7 +151,7 @@ export const runs = {
       'run_failed',
     ],
     headers: TaskHeaders,
-    body: TaskBody,
+    body: RunBody,
     events: runEvents,
     namesRun: true,
     handle: async ({ runs }, input) => {

@@ -14,6 +14,8 @@ export type BatchId = Id<'batch'>;
 /** Twelve characters, so that people can type their beginning. */
 export type TaskId = Id<'task'>;
 export type TriggerId = Id<'trigger'>;
+export type WorkflowId = Id<'workflow'>;
+export type WorkflowRunId = Id<'workflow-run'>;
 export type NoticeId = Id<'notice'>;
 export type ArtifactId = Id<'artifact'>;
 /** The session that a host of the tool server knows; the session of the engine behind it may change. */
@@ -29,6 +31,8 @@ export const grantId = (text: string): GrantId => text.toLowerCase() as GrantId;
 export const batchId = (text: string): BatchId => text.toLowerCase() as BatchId;
 export const taskId = (text: string): TaskId => text.toLowerCase() as TaskId;
 export const triggerId = (text: string): TriggerId => text.toLowerCase() as TriggerId;
+export const workflowId = (text: string): WorkflowId => text.toLowerCase() as WorkflowId;
+export const workflowRunId = (text: string): WorkflowRunId => text.toLowerCase() as WorkflowRunId;
 export const artifactId = (text: string): ArtifactId => text.toLowerCase() as ArtifactId;
 export const noticeId = (text: string): NoticeId => text.toLowerCase() as NoticeId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;

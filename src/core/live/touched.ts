@@ -50,6 +50,7 @@ const TOUCHES: {
   // Its run has ended before, and its questions with it.
   'session.delete': nothing,
   'run.start': ({ run }) => ({ runId: run.runId }),
+  'run.resume': nothing,
   'run.end': ({ runId }) => ({ runId }),
   'run.event': nothing,
   'tool-call.start': nothing,

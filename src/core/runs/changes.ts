@@ -4,6 +4,7 @@ import type { PromptChange } from '../prompts/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { UnreadChange } from '../unread/changes.ts';
 import type { RunEvent, RunTotals } from './events.ts';
+import type { Resumption } from './resume/resumption.ts';
 import type { CallBegun, Run, RunError, RunStatus, SideCall, StopReason, ToolCallRecord } from './model.ts';
 
 export type RunChange =
@@ -14,6 +15,8 @@ export type RunChange =
       readonly idempotencyKey: string | null;
       /** See `MachineBoot`; null for rows of versions that did not write it. */
       readonly bootId: string | null;
+      /** What another process needs to go on with it; absent or null if it ends when its process does. */
+      readonly resumption?: Resumption | null;
       /** The waiting task that it is, which leaves its queue. Refused (`JournalConflict`) if that does not wait. */
       readonly fromQueue?: QueuedTaskId;
     }
@@ -28,6 +31,15 @@ export type RunChange =
       /** Spent waiting for a person; not part of the duration. */
       readonly waitMs: number;
       readonly endedAt: number;
+    }
+  /** Another process goes on with a run. Refused (`JournalConflict`) if it has ended. */
+  | {
+      readonly change: 'run.resume';
+      readonly runId: RunId;
+      readonly bootId: string;
+      /** Of work and of waiting, before. */
+      readonly elapsedMs: number;
+      readonly at: number;
     }
   | { readonly change: 'run.event'; readonly runId: RunId; readonly event: RunEvent; readonly at: number }
   /** The intent: committed before the tool is called. */

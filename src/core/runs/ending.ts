@@ -1,4 +1,3 @@
-import { runLimits } from './limits.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunWrite } from './changes.ts';
@@ -6,16 +5,18 @@ import type { Clock } from '../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { MachineBoot } from '../ports/machine-boot.ts';
 import type { Log } from '../ports/log.ts';
-import { addUsage, noUsage, type ToolResultBlock } from '../ports/model.ts';
+import type { ToolResultBlock } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
-import { resultOf, transition, waitedFor, type Prompt } from '../prompts/model.ts';
+import { waitedFor, type Prompt } from '../prompts/model.ts';
 import type { PromptStore } from '../prompts/store.ts';
 import { untrustedContextNote, type Message, type MessageBlock } from '../threads/model.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import { changesEvent, terminalEvent, type RunEvent, type RunEventData, type RunTotals } from './events.ts';
+import { changesEvent, terminalEvent, type RunEvent, type RunEventData } from './events.ts';
 import { costOfBegun, leftAgents, resultEvent } from './agents/leftover.ts';
+import { runLimits } from './limits.ts';
 import { endTime, INTERRUPTED, statusAfter, type Run, type RunError, type ToolCallRecord } from './model.ts';
 import type { RunStore } from './store.ts';
+import { allEvents, CUT_OFF, knownOutcome, spentIn, streamedAfterLastTurn } from './stored-run.ts';
 
 export interface RunEndingDeps {
   readonly journal: Journal<RunWrite>;
@@ -33,7 +34,6 @@ export interface Failure {
 }
 
 const STOPPED = 'The engine stopped here.';
-const UNKNOWN = 'This call was cut off. It may have had an effect: check before you repeat it.';
 
 /** Ends runs that cannot end themselves: their process died, their loop failed, or their end could not be written. */
 export class RunEnding {
@@ -135,39 +135,12 @@ export class RunEnding {
 
 const NOT_ALLOWED = 'The engine stopped before your owner gave consent to this call. It was not carried out.';
 const notAllowed: ToolOutcome = { output: NOT_ALLOWED, success: false };
-const unknown: ToolOutcome = { output: UNKNOWN, success: false };
+const unknown: ToolOutcome = { output: CUT_OFF, success: false };
 
-/** The outcome of a call, if it is known. For a call that asked the owner, it follows from the prompt. */
-function outcomeOf(call: ToolCallRecord, prompts: readonly Prompt[], now: number): ToolOutcome {
-  const { output, success, toolCallId } = call;
-  if (output !== null && success !== null) return { output, success };
-  const prompt = prompts.find((asked) => asked.toolCallId === toolCallId);
-  const left = prompt && transition(prompt, { event: 'withdraw' }, now);
-  if (!left || !('next' in left)) return unknown;
-  // Once consent was given, the call began.
-  if (prompt.promptType === 'consent') return left.next.state === 'answered' ? unknown : notAllowed;
-  return resultOf(left.next);
-}
-
-async function allEvents(runId: RunId, runs: RunStore): Promise<readonly RunEvent[]> {
-  const all: RunEvent[] = [];
-  for (;;) {
-    const page = await runs.events(runId, all.at(-1)?.id ?? 0, runLimits.replayEvents);
-    if (page.length === 0) return all;
-    all.push(...page);
-  }
-}
-
-function spentIn(events: readonly RunEvent[]): Omit<RunTotals, 'durationMs'> {
-  const turns = events.flatMap((event) => (event.type === 'turn_end' ? [event.data] : []));
-  return {
-    usage: turns.reduce((sum, { usage }) => addUsage(sum, usage), noUsage),
-    costUsd: turns.reduce((sum, { costUsd }) => sum + costUsd, 0),
-    // Events of sub-agents do not tell it.
-    priceKnown:
-      turns.every(({ priceKnown }) => priceKnown === true) && !events.some(({ type }) => type === 'subagent'),
-  };
-}
+const outcomeOf = (call: ToolCallRecord, prompts: readonly Prompt[], now: number): ToolOutcome => {
+  const known = knownOutcome(call, prompts, now);
+  return known === 'not_begun' ? notAllowed : (known ?? unknown);
+};
 
 /** The messages that the thread lacks: results for the calls it shows, then the text that was being streamed. */
 function lastWords(
@@ -200,12 +173,4 @@ function lastWords(
       ...(text === '' ? [] : [untrustedContextNote]),
     ]),
   ];
-}
-
-function streamedAfterLastTurn(events: readonly RunEvent[]): string {
-  const lastTurn = events.findLastIndex(({ type }) => type === 'turn_end');
-  return events
-    .slice(lastTurn + 1)
-    .map((event) => (event.type === 'text' ? event.data.text : ''))
-    .join('');
 }

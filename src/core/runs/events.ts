@@ -41,6 +41,11 @@ export type RunEventData =
       readonly type: 'retry';
       readonly data: Omit<ModelRetry, 'type'>;
     }
+  | {
+      readonly type: 'resumed';
+      /** `times`: how often so far. `costUsd`: the worst case of a call that was cut off, which counts as spent. */
+      readonly data: { readonly times: number; readonly costUsd: number };
+    }
   | { readonly type: 'continuation'; readonly data: { readonly iteration: number; readonly max: number } }
   | {
       readonly type: 'cost_warning';

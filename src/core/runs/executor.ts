@@ -12,7 +12,7 @@ import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import type { RevertedFiles } from '../changesets/port.ts';
-import { conversationIn, lastOf, turnsOf } from './window/conversation.ts';
+import { conversationIn, lastOf, turnsOf, type Conversation } from './window/conversation.ts';
 import { heardBy } from './window/heard.ts';
 import type { RunEnding } from './ending.ts';
 import { changesEvent, terminalEvent, type RunTotals } from './events.ts';
@@ -65,13 +65,14 @@ export class RunExecutor {
    */
   async execute(live: LiveRun, run: Run, model: Model): Promise<ExecutedRun> {
     const deps = this.#deps;
-    const startedAt = deps.clock.monotonic();
+    const { earlier } = live;
+    const startedAt = deps.clock.monotonic() - (earlier?.elapsedMs ?? 0);
     const { background } = live.request;
     if (background) deps.spending.limit(run.runId, background.ceilingUsd);
     try {
       const nonce = nonceFrom(deps.ids.next());
       const [conversation, remembered] = await Promise.all([
-        background ? lastOf(live.threadId, deps.threads) : conversationIn(live.threadId, deps.threads),
+        this.#conversationOf(live),
         rememberedFor(run.task, nonce, deps.memory, deps.log),
       ]);
       await this.#announceCompactions(live);
@@ -95,9 +96,17 @@ export class RunExecutor {
         thread,
         heard: () => heardBy(live, deps.threads),
         spending: deps.spending,
+        ...(earlier === null ? {} : { earlier }),
       });
       // Aborted sub-agents take a moment to end, and their cost belongs to this run.
       await Promise.all(live.agents);
+      if (result.isSuspended) {
+        // What was streamed is stored before its readers are let go.
+        await live.log.record([]);
+        deps.spending.release(run.runId, null);
+        live.log.close();
+        return NOTHING;
+      }
       // Each wait is rounded.
       const durationMs = Math.max(0, Math.round(deps.clock.monotonic() - startedAt) - live.waitMs);
       await this.#finish(live, result, { durationMs, endedAt: endTime(run, deps.clock.now()) });
@@ -123,9 +132,16 @@ export class RunExecutor {
     }
   }
 
-  #toolsFor(model: Model, { request: { background } }: LiveRun): readonly Tool[] {
-    const offered = this.#deps.toolBox.tools();
-    const all = background ? background.tools(offered) : offered;
+  /** Background work is not sent what other runs of its thread said. */
+  async #conversationOf(live: LiveRun): Promise<Conversation> {
+    const { threads } = this.#deps;
+    if (!live.request.background) return await conversationIn(live.threadId, threads);
+    if (live.earlier === null) return await lastOf(live.threadId, threads);
+    return { compaction: null, messages: await heardBy(live, threads) };
+  }
+
+  #toolsFor(model: Model, live: LiveRun): readonly Tool[] {
+    const all = live.offered(this.#deps.toolBox.tools());
     const tools = fittingTools(all, model.contextWindow);
     if (tools.length < all.length)
       this.#deps.log.warn(

@@ -1,11 +1,12 @@
 import type { BackgroundChange } from '../background/changes.ts';
 import type { Standing } from '../consent/port.ts';
-import type { QueuedTaskId, RunId, SessionId, ThreadId, TriggerId } from '../kernel/ids.ts';
+import type { QueuedTaskId, RunId, SessionId, ThreadId, TriggerId, WorkflowId } from '../kernel/ids.ts';
 import type { RunOf, RunsOfThreads } from '../threads/port.ts';
 import type { Model } from '../ports/model.ts';
 import type { Worker } from './loop/worker.ts';
 import { OWNER, type AbortCause } from './model.ts';
 import type { Tool } from './port.ts';
+import type { Earlier } from './resume/earlier.ts';
 import type { RunLog } from './run-log.ts';
 
 export interface RunRequest {
@@ -16,7 +17,9 @@ export interface RunRequest {
   readonly startedBy: string;
   /** Whether questions of the run reach a person who follows it. Absent: if its owner started it. */
   readonly isAttended?: boolean;
-  /** Set for work that a task or a trigger started. */
+  /** After a restart of the engine it goes on where it was. Not for work whose tools are wrapped. */
+  readonly resume?: boolean;
+  /** Set for work that a task, a trigger or a workflow started. */
   readonly background?: BackgroundWork;
   /** An id that was chosen before, of which no run exists; absent: a new one. */
   readonly runId?: RunId;
@@ -35,10 +38,16 @@ export interface RunRequest {
 export interface BackgroundWork {
   /** The trigger whose consents count for it; null without one. */
   readonly triggerId: TriggerId | null;
+  /** The workflow whose consents count for it; absent: none. */
+  readonly workflowId?: WorkflowId | null;
   /** What the run and its sub-agents may cost together, in US dollars, if the configuration allows more. */
   readonly ceilingUsd: number;
-  /** Chooses and wraps the tools that it is offered. */
-  readonly tools: (all: readonly Tool[]) => readonly Tool[];
+  /** All of that is reserved before it starts: other work cannot spend it. */
+  readonly isReserved?: boolean;
+  /** The names of the tools that it is offered; absent or null: all. */
+  readonly only?: readonly string[] | null;
+  /** Chooses and wraps the tools that it is offered, after `only`; absent: they stay as they are. */
+  readonly tools?: (all: readonly Tool[]) => readonly Tool[];
   /** An agent wrote the task: nothing in it counts as words of the owner. */
   readonly isTaskOfAgent: boolean;
   /** Committed with the start of the run: both happen, or neither. */
@@ -64,6 +73,8 @@ export class LiveRun implements Worker {
   agentsUsd = 0;
   /** Of what it and its sub-agents have spent. */
   priceKnown = true;
+  /** What an earlier process did of it; null if this one began it. */
+  earlier: Earlier | null = null;
   /** Part of the memory or of the registered APIs in its prompt is not from the owner. */
   hasUntrustedContent = false;
   /** Chosen once for the run and its sub-agents. */
@@ -95,6 +106,17 @@ export class LiveRun implements Worker {
     const { startedBy, background, isAttended = startedBy === OWNER && !background } = this.request;
     const triggerId = background?.triggerId ?? null;
     return { isAttended, canAsk: isAttended || background !== undefined, triggerId };
+  }
+
+  /** The tools that it and its sub-agents may choose from. */
+  offered(all: readonly Tool[]): readonly Tool[] {
+    const { only = null, tools } = this.request.background ?? {};
+    const named = only === null ? all : all.filter(({ name }) => only.includes(name));
+    return tools ? tools(named) : named;
+  }
+
+  get suspends(): boolean {
+    return this.#cause === 'shutdown' && this.request.resume === true;
   }
 
   get signal(): AbortSignal {

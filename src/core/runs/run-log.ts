@@ -15,6 +15,8 @@ export interface RunLogDeps {
   readonly clock: Clock;
   /** Called once, if the journal could not store an event: the run must stop. */
   readonly onFailure: () => void;
+  /** For a run that another process began: the ids of new events are above it. */
+  readonly lastEventId?: number;
 }
 
 /**
@@ -49,6 +51,8 @@ export class RunLog {
   constructor(runId: RunId, deps: RunLogDeps) {
     this.#runId = runId;
     this.#deps = deps;
+    this.#lastId = deps.lastEventId ?? 0;
+    this.#syncedId = this.#lastId;
   }
 
   /**

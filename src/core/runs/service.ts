@@ -26,6 +26,7 @@ import type { StreamedEvent } from './events.ts';
 import { LiveRun, type LiveRuns, type RunRequest } from './live-runs.ts';
 import { INTERRUPTED, type Run, type RunError } from './model.ts';
 import { replay } from './replay.ts';
+import type { Resuming } from './resume/resuming.ts';
 import { RunLog } from './run-log.ts';
 import { newRun, requestOf, sameRun, startChanges } from './start.ts';
 import type { RunStore } from './store.ts';
@@ -41,6 +42,7 @@ export interface RunServiceDeps {
   readonly executor: RunExecutor;
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
+  readonly resuming: Resuming;
   readonly sideCalls: SideCalls;
   readonly attachments: Pick<AttachmentService, 'at'>;
   /** Masks the values of secrets in a task before it is stored. */
@@ -166,13 +168,14 @@ export class RunService {
   async get(runId: RunId): Promise<Run | null> {
     const isLive = this.#deps.live.isLive(runId);
     const run = await this.#deps.runs.get(runId);
-    if (!run || isLive || run.status !== 'running') return run;
+    if (!run || isLive || run.status !== 'running' || this.#deps.resuming.isLeft(runId)) return run;
     await this.#endedIfLeft(run);
     return await this.#deps.runs.get(runId);
   }
 
   /** Its end could not be written because the disk was full: then it is written now. Reading works either way. */
   async #endedIfLeft(run: Run): Promise<Failure | null> {
+    if (this.#deps.resuming.isLeft(run.runId)) return null;
     return run.status === 'running' ? await this.#deps.ending.end(run, this.#whyStale(run)) : null;
   }
 
@@ -182,22 +185,29 @@ export class RunService {
 
   /**
    * For startup, before anything is served. Expires every prompt, because no call waits for it, and ends the runs and
-   * side calls that the last process left unfinished. A run that cannot be read is skipped, so that the engine still
-   * starts.
+   * side calls that the last process left unfinished, except runs that asked to go on after a restart: those do after
+   * `goOn`. A run that cannot be read is skipped, so that the engine still starts.
    * @throws Refusal disk_full, storage_error
    */
-  async recover(): Promise<void> {
+  async recover(isLasting = true): Promise<void> {
     const at = this.#deps.clock.now();
     await this.#deps.journal.commit([
       { change: 'idempotency.forget', before: at - runLimits.idempotencyMs },
       { change: 'prompt.expire', which: 'all', at },
     ]);
     for (const run of await this.#deps.runs.unfinished()) {
-      const failure = await this.#deps.ending.end(run, INTERRUPTED);
+      const why = await this.#deps.resuming.take(run, isLasting);
+      if (why === null) continue;
+      const failure = await this.#deps.ending.end(run, why);
       if (isRefusal(failure?.thrown)) throw failure.thrown;
       if (!failure) this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
     }
     await this.#deps.sideCalls.endLeftovers();
+  }
+
+  /** Once the engine serves: goes on with the runs that the last process left. Waits for nothing. */
+  goOn(): void {
+    this.#deps.resuming.begin();
   }
 
   /** For shutdown: takes no new work, ends what runs as interrupted, and waits at most `ms` for that. */

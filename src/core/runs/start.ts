@@ -7,6 +7,7 @@ import { agentsTaskNote, titleFrom, type Attachment } from '../threads/model.ts'
 import { refuse } from './errors.ts';
 import type { LiveRun, RunRequest } from './live-runs.ts';
 import { OWNER, type Run } from './model.ts';
+import { resumptionOf } from './resume/resumption.ts';
 
 export function newRun(
   { runId, request }: LiveRun,
@@ -66,9 +67,10 @@ export const requestOf = ({ task, profile, attachments }: Run) => ({
 export function startChanges(
   run: Run,
   threadId: ThreadId,
-  { idempotencyKey, fromQueue, material, background }: RunRequest,
+  request: RunRequest,
   bootId: string,
 ): readonly RunWrite[] {
+  const { idempotencyKey, fromQueue, material, background } = request;
   const content = [
     { type: 'text' as const, text: run.task },
     ...(background?.isTaskOfAgent === true ? [agentsTaskNote] : []),
@@ -84,6 +86,7 @@ export function startChanges(
       run,
       idempotencyKey,
       bootId,
+      resumption: resumptionOf(request),
       ...(fromQueue === undefined ? {} : { fromQueue }),
     },
     { change: 'message.append', message: { threadId, runId, role: 'user', content, createdAt } },

@@ -1,5 +1,6 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { RunEvent } from './events.ts';
+import type { Resumable } from './resume/resumption.ts';
 import type { CallBegun, Run, ToolCallRecord } from './model.ts';
 
 export type { RunEvent };
@@ -14,6 +15,10 @@ export interface RunStore {
   byIdempotencyKey(sessionId: SessionId, key: string, since: number): Promise<Run | null>;
   /** Null when the run has none. */
   lastEventId(runId: RunId): Promise<number | null>;
+  /** When its last event was written; null when it has none. */
+  lastEventAt(runId: RunId): Promise<number | null>;
+  /** Null for a run that does not go on after a restart. */
+  resumable(runId: RunId): Promise<Resumable | null>;
   /**
    * Events with ids above `after`, in order: at least one if there is one, at most `limit`, and after the first only as
    * many as fit into `runLimits.replayBytes` together.

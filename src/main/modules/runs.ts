@@ -26,6 +26,7 @@ import { TurnCaller } from '../../core/runs/loop/turn.ts';
 import { joinedToolBox } from '../../core/runs/joined-tool-box.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunResults } from '../../core/runs/results.ts';
+import { Resuming } from '../../core/runs/resume/resuming.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
@@ -198,6 +199,28 @@ export const runsModule = {
     );
     provide(
       options,
+      t.resuming,
+      {
+        journal,
+        runs,
+        threads,
+        prompts: promptTokens.promptStore,
+        asked: promptTokens.prompts,
+        models,
+        live,
+        executor: t.runExecutor,
+        afterRun: t.afterRun,
+        ending: t.runEnding,
+        boot,
+        ids,
+        clock,
+        log,
+      },
+      ({ asked, ...deps }) =>
+        new Resuming({ ...deps, ask: (questions, call) => asked.fill(questions, call) }),
+    );
+    provide(
+      options,
       t.runs,
       {
         journal,
@@ -210,6 +233,7 @@ export const runsModule = {
         executor: t.runExecutor,
         afterRun: t.afterRun,
         ending: t.runEnding,
+        resuming: t.resuming,
         sideCalls: t.sideCalls,
         attachments,
         masked: t.masked,
@@ -236,9 +260,9 @@ export const runsModule = {
   },
   renderers: { ...runsRenderers, ...agentsRenderers },
   /** If the runs cannot be read, none of them can be ended, and the engine serves the rest. */
-  start: async ({ get }) => {
+  start: async ({ get, isLasting }) => {
     try {
-      await get(runTokens.runs).recover();
+      await get(runTokens.runs).recover(isLasting);
     } catch (error) {
       if (!isStoreUnusable(error)) throw error;
       get(p.log).error('runs of the last start could not be ended', { error });
@@ -251,6 +275,7 @@ export const runsModule = {
     for (const { body } of [sessionRows['sessions.create'], start]) validator.check(body ?? {}, {});
     validator.coerce(start.headers ?? {}, {});
   },
+  reachOut: (get) => get(runTokens.runs).goOn(),
   drain: (get) => get(runTokens.runs).drain(shutdownLimits.stepMs),
 } satisfies Module;
 

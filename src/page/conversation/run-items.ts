@@ -52,6 +52,7 @@ export type Item = { readonly key: number } & (
   | { readonly kind: 'continuation'; readonly data: DataOf<'continuation'> }
   | { readonly kind: 'compaction'; readonly data: DataOf<'compaction'> }
   | { readonly kind: 'cost_warning'; readonly data: DataOf<'cost_warning'> }
+  | { readonly kind: 'resumed' }
   | { readonly kind: 'gap' }
   | { readonly kind: 'changed'; readonly fileCount: number }
   | { readonly kind: 'note'; readonly code: string; readonly detail: string }

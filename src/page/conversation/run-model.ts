@@ -151,6 +151,8 @@ export class RunModel {
         return;
       case 'retry':
         return this.#add({ kind: 'retry', data: event.data, isOver: signal(false) });
+      case 'resumed':
+        return this.#add({ kind: 'resumed' });
       case 'continuation':
         return this.#add({ kind: 'continuation', data: event.data });
       case 'cost_warning':

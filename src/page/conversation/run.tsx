@@ -74,6 +74,7 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
     return item.isOver.value ? null : <Aside text={`${reason} · ${again}`} />;
   },
   continuation: ({ item }) => <Aside text={said.continuation(item.data.iteration)} />,
+  resumed: () => <Aside text={said.resumed} />,
   compaction: ({ item }) => (
     <Aside text={said.compaction(count(item.data.tokensBefore), count(item.data.tokensAfter))} />
   ),

@@ -180,6 +180,10 @@ export const ofRuns = {
     'ours: behaviour',
     'A model call whose process died counts at its worst-case cost, for the run, sub-agent or side call that made it.',
   ),
+  'runs.resume': requirement(
+    'ours: behaviour',
+    'A run that asked for it goes on after a restart of the engine: finished calls are not repeated, and one that may have had an effect is made again only when its owner says so.',
+  ),
   'runs.cost.estimated': requirement(
     ['ours: contract', 'ours: behaviour'],
     'Beside the cost of a turn, a run and the model of the status, `priceKnown` says whether it is an amount or an estimate.',

@@ -78,6 +78,9 @@ export async function printRun(
           break;
         case 'continuation':
           break;
+        case 'resumed':
+          tell('The engine was restarted, and goes on.\n');
+          break;
         case 'compaction':
           tell('Earlier messages are summarised for the model; all of them are still stored.\n');
           break;

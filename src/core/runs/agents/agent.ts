@@ -34,6 +34,8 @@ class Agent implements Worker {
   readonly log: AgentLog;
   readonly signal: AbortSignal;
   readonly agentsUsd = 0;
+  /** Its run goes on without it. */
+  readonly suspends = false;
   spentUsd = 0;
   priceKnown = true;
   isLate = false;

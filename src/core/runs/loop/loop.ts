@@ -5,7 +5,7 @@ import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { ToolOutcome } from '../../ports/tools.ts';
+import type { ToolEffect, ToolOutcome } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
@@ -14,6 +14,7 @@ import { Context } from '../window/context.ts';
 import { Continuations, GO_ON } from './continuation.ts';
 import type { RunEventData } from '../events.ts';
 import type { RunOutcome } from '../model.ts';
+import type { Earlier, LeftCall } from '../resume/earlier.ts';
 import { offerOf } from '../window/offer.ts';
 import { outbound, type Turn as Sent } from '../window/outbound.ts';
 import { tokensInText, tokensInTools } from '../window/tokens.ts';
@@ -56,6 +57,8 @@ export interface LoopInput {
   readonly promptHasUntrustedContent: boolean;
   /** The thread up to now, including the task. */
   readonly thread: readonly Sent[];
+  /** Set where another process began the work. */
+  readonly earlier?: Earlier;
   /** The same as it is stored now: complete, without summaries. */
   heard(): Promise<readonly Pick<Message, 'role' | 'content'>[]>;
 }
@@ -71,6 +74,8 @@ export interface LoopResult {
    * thread is compacted. Not the billed usage, which may cover several prompts.
    */
   readonly occupiedTokens: number;
+  /** It has not ended: the engine stops, and the next one goes on with it. Nothing else of the result counts. */
+  readonly isSuspended: boolean;
 }
 
 /** Executes the turns of runs and sub-agents. */
@@ -108,8 +113,8 @@ export class Loop {
         live.waitMs += ms;
       },
     };
-    const startedAt = clock.monotonic();
-    let usage = noUsage;
+    const startedAt = clock.monotonic() - (input.earlier?.elapsedMs ?? 0);
+    let usage = input.earlier?.usage ?? noUsage;
     /** What earlier turns said of an answer that takes several. */
     let saidBefore = '';
     let isWarned = false;
@@ -123,8 +128,12 @@ export class Loop {
       changes: readonly RunWrite[],
     ): LoopResult => {
       const occupiedTokens = context.estimate(outbound(thread.turns));
-      return { outcome, usage, events, changes, occupiedTokens };
+      return { outcome, usage, events, changes, occupiedTokens, isSuspended: false };
     };
+    const suspended = (): LoopResult => ({
+      ...end({ kind: 'interrupted', text: '' }, [], []),
+      isSuspended: true,
+    });
     /** `turn`: the last reply, which may have been cut off. */
     const endWithNote = ({ outcome, code, detail }: Stopped, turn?: Turn): LoopResult => {
       const note = { type: 'note', code, detail } as const;
@@ -138,7 +147,15 @@ export class Loop {
       );
     };
 
-    for (let turns = 0; turns < input.turns; turns++) {
+    const left = input.earlier?.calls ?? [];
+    if (left.length > 0) {
+      const how = await carriedOut(left);
+      if (how !== 'done') return how === 'suspended' ? suspended() : endWithNote(endedBy('loop', LOOP));
+    }
+
+    const firstTurn = input.earlier?.turns ?? 0;
+    for (let turns = firstTurn; turns < input.turns; turns++) {
+      if (live.suspends) return suspended();
       const messages = context.fit(outbound(thread.turns));
       if (!messages) return endWithNote(failedWith(TOO_LARGE));
       const stop = await limitReached(messages);
@@ -152,7 +169,7 @@ export class Loop {
         ...reserved.said,
         ...(input.tail === undefined ? {} : { tail: input.tail }),
       };
-      if (turns === 0) await input.mayBegin;
+      if (turns === firstTurn) await input.mayBegin;
       const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
       usage = addUsage(usage, turn.end.usage);
       if (!turn.end.isEstimated) context.counted(messages, turn.end);
@@ -160,6 +177,7 @@ export class Loop {
       live.priceKnown &&= isPriceKnown(turn.end, model.price);
       spending.settle(live.runId, live.spentUsd + live.agentsUsd);
 
+      if (live.suspends && turn.end.stop === 'aborted') return suspended();
       const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
       const stopped = whyItStopped(whole, live);
       if (stopped) return endWithNote(stopped, turn);
@@ -208,42 +226,69 @@ export class Loop {
       else if (note.length > 0) await live.log.record(asked, asking, 'written');
       else live.log.soon(asked, asking);
 
+      const how = await carriedOut(calls.map((call) => ({ call, recorded: null, known: 'not_begun' })));
+      if (how !== 'done') return how === 'suspended' ? suspended() : endWithNote(endedBy('loop', LOOP));
+    }
+    return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
+
+    /** Carries out the calls of one reply, one after the other, and records what comes of each. */
+    async function carriedOut(calls: readonly LeftCall[]): Promise<'done' | 'in_circles' | 'suspended'> {
       let looping = false;
       const results: ToolResultBlock[] = [];
-      for (const call of calls) {
+      for (const { call, recorded, known } of calls) {
+        const { toolCallId: id, name } = call;
         const calledAt = clock.monotonic();
-        const verdict = guard.judge(call.name, call.input);
+        const verdict = guard.judge(name, call.input);
         looping ||= verdict === 'end';
-        const outcome = await outcomeOf(call, verdict === 'go' && !looping);
-        if (verdict === 'go') guard.saw(call.name, call.input, outcome);
-        results.push({ type: 'tool_result', toolCallId: call.toolCallId, ...outcome });
+        const outcome = recorded ?? (await resultOf(call, known, verdict === 'go' && !looping));
+        // Another process finds out what became of it.
+        if (live.suspends && !outcome.success && recorded === null) return 'suspended';
+        if (verdict === 'go') guard.saw(name, call.input, outcome);
+        results.push({ type: 'tool_result', toolCallId: id, ...outcome });
         const isLast = results.length === calls.length;
         const durationMs = Math.round(clock.monotonic() - calledAt);
-        if (tools.some(({ name, waitsForPerson }) => name === call.name && waitsForPerson))
-          live.waitMs += durationMs;
+        if (tools.some((tool) => tool.name === name && tool.waitsForPerson)) live.waitMs += durationMs;
+        const answers = isLast ? thread.append('user', results) : [];
+        if (recorded !== null) {
+          if (isLast) await live.log.record([], answers, 'written');
+          continue;
+        }
         await live.log.record(
-          [{ type: 'tool_result', data: { toolCallId: call.toolCallId, name: call.name, ...outcome } }],
+          [{ type: 'tool_result', data: { toolCallId: id, name, ...outcome } }],
           [
-            {
-              change: 'tool-call.end',
-              runId: live.runId,
-              toolCallId: call.toolCallId,
-              ...outcome,
-              durationMs,
-            },
-            ...(isLast ? thread.append('user', results) : []),
+            { change: 'tool-call.end', runId: live.runId, toolCallId: id, ...outcome, durationMs },
+            ...answers,
           ],
           changesSomething(call) ? 'synced' : 'written',
         );
       }
-      if (looping) return endWithNote(endedBy('loop', LOOP));
+      return looping ? 'in_circles' : 'done';
     }
-    return endWithNote(endedBy('max_iterations', tooMany(input.turns)));
 
-    function changesSomething({ name: called, input: given }: RequestedToolCall): boolean {
-      const tool = tools.find(({ name }) => name === called);
-      const effect = typeof tool?.effect === 'function' ? tool.effect(given) : tool?.effect;
+    /** `known`: what is known of it from an earlier process. */
+    async function resultOf(
+      call: RequestedToolCall,
+      known: LeftCall['known'],
+      allowed: boolean,
+    ): Promise<ToolOutcome> {
+      if (known !== null && known !== 'not_begun') return known;
+      const mustNotRepeat = known === null && effectOf(call) === 'effect';
+      const settled = mustNotRepeat ? await input.earlier?.settle(call, contextOf(live)) : null;
+      return settled ?? (await outcomeOf(call, allowed));
+    }
+
+    function changesSomething(call: Pick<RequestedToolCall, 'name' | 'input'>): boolean {
+      const effect = effectOf(call);
       return effect !== undefined && effect !== 'read';
+    }
+
+    /** Undefined for a tool that is not offered. */
+    function effectOf({
+      name: called,
+      input: given,
+    }: Pick<RequestedToolCall, 'name' | 'input'>): ToolEffect | undefined {
+      const tool = tools.find(({ name }) => name === called);
+      return typeof tool?.effect === 'function' ? tool.effect(given) : tool?.effect;
     }
 
     /** Why the next call may not be made, or null: then its worst case is reserved. */
@@ -276,13 +321,16 @@ export class Loop {
       if (!allowed) return failed(REPEATED);
       // One reply may ask for any number of calls.
       if (isTooLate()) return failed(NO_TIME);
-      const { runId, sessionId, threadId, agent, signal } = live;
-      const record: ToolCallContext['record'] = (events, changes) => live.log.record(events, changes);
-      const context = { runId, sessionId, threadId, agent, signal, nonce, record };
-      return await toolCalls.carryOut(tools, call, caller, context);
+      return await toolCalls.carryOut(tools, call, caller, { ...contextOf(live), nonce });
     }
   }
 }
+
+/** Whose a call is, and how it asks its owner. */
+const contextOf = ({ runId, sessionId, threadId, agent, signal, log }: Worker) => {
+  const record: ToolCallContext['record'] = (events, changes) => log.record(events, changes);
+  return { runId, sessionId, threadId, agent, signal, record };
+};
 
 const LOOP = 'The run was ended because the model kept repeating the same call with the same result.';
 const REPEATS = 'The run was ended because the model kept beginning the same answer again.';

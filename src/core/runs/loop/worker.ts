@@ -18,6 +18,8 @@ export interface Worker {
   readonly standing: Standing;
   readonly signal: AbortSignal;
   readonly abortCause: AbortCause | null;
+  /** The engine stops, and the next one goes on with this work: it must not end. */
+  readonly suspends: boolean;
   /** Milliseconds spent waiting for a person. */
   waitMs: number;
   /** Spent by its own turns. */

@@ -16,6 +16,7 @@ import { order } from './migrations/order.ts';
 import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
+import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
 import { notices } from './notices.ts';
@@ -71,6 +72,7 @@ const PARTS = [
   notices,
   tasks,
   artifacts,
+  runResumption,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

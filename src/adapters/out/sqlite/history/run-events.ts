@@ -25,14 +25,22 @@ export function eventSteps(db: Db): Steps<Extract<RunChange, { readonly change: 
 /** As many large events as a reader takes at once. */
 const FIRST_SIZES = 8;
 
-export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'events'> {
+export function eventReads(db: Db): Pick<RunStore, 'lastEventId' | 'lastEventAt' | 'events'> {
   /** Shared by all readers. */
   const ticks = new Ticks();
+  const last = (id: RunId) =>
+    read(
+      db
+        .selectFrom('events')
+        .select(['id', 'at'])
+        .where('run_id', '=', id)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    );
   return {
-    lastEventId: async (id) => {
-      const query = db.selectFrom('events').select('id').where('run_id', '=', id);
-      return (await read(query.orderBy('id', 'desc').limit(1).executeTakeFirst()))?.id ?? null;
-    },
+    lastEventId: async (id) => (await last(id))?.id ?? null,
+    lastEventAt: async (id) => (await last(id))?.at ?? null,
 
     events: async (id, after, limit) => {
       await ticks.next();

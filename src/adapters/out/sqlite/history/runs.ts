@@ -2,6 +2,7 @@ import { sql, type ColumnType, type ExpressionBuilder, type Generated } from 'ky
 import { runId, sessionId, threadId } from '../../../../core/kernel/ids.ts';
 import type { RunChange } from '../../../../core/runs/changes.ts';
 import type { Run, RunStatus, StopReason } from '../../../../core/runs/model.ts';
+import type { Resumption } from '../../../../core/runs/resume/resumption.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
@@ -44,6 +45,11 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     boot_id: string | null;
     /** Null where there are none. */
     attachments_json: string | null;
+    /** Null for a run that ends when its process does. */
+    resumption_json: string | null;
+    /** How often another process went on with it, and when the last one did. */
+    resumed: Generated<number>;
+    resumed_at: number | null;
     /** These four are generated from `usage_json`. */
     input_tokens: ColumnType<number, never, never>;
     output_tokens: ColumnType<number, never, never>;
@@ -65,7 +71,10 @@ export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
   }),
 };
 
-type OwnChange = Extract<RunChange, { readonly change: 'run.start' | 'run.end' | 'idempotency.forget' }>;
+type OwnChange = Extract<
+  RunChange,
+  { readonly change: 'run.start' | 'run.resume' | 'run.end' | 'idempotency.forget' }
+>;
 type RunEnd = Pick<
   NewRow<'runs'>,
   | 'run_id'
@@ -111,6 +120,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       run_no: nextRun,
       boot_id: row.boot_id,
       attachments_json: row.attachments_json,
+      resumption_json: row.resumption_json,
     }),
   );
   const end = prepared<RunEnd>((row) =>
@@ -142,12 +152,16 @@ function runSteps(db: Db): Steps<OwnChange> {
   const count = countRun(db);
   const news = markUnread(db);
   return {
-    'run.start': ({ run, idempotencyKey: key, bootId, fromQueue }) => {
+    'run.start': ({ run, idempotencyKey: key, bootId, resumption = null, fromQueue }) => {
       const row = { session_id: run.sessionId, run_id: run.runId, created_at: run.createdAt };
       const keyed = key === null ? [] : [{ ...row, key }];
       return [
         ...(fromQueue === undefined ? [] : takeQueued(db, fromQueue, run.runId)),
-        start({ ...runRow(run), boot_id: bootId }),
+        start({
+          ...runRow(run),
+          boot_id: bootId,
+          resumption_json: resumption && JSON.stringify(resumption),
+        }),
         ...stepsOf(keyed.map((one) => db.insertInto('idempotency_keys').orReplace().values(one))),
       ];
     },
@@ -173,6 +187,15 @@ function runSteps(db: Db): Steps<OwnChange> {
         ...(change.status === 'aborted' ? [] : [news(row)]),
       ];
     },
+    'run.resume': ({ runId: id, bootId, elapsedMs, at }) => {
+      const going = { boot_id: bootId, duration_ms: elapsedMs, resumed_at: at };
+      const resume = db
+        .updateTable('runs')
+        .set((row) => ({ ...going, resumed: row('resumed', '+', 1) }))
+        .where('run_id', '=', id)
+        .where('status', '=', 'running');
+      return [{ ...resume.compile(), atLeast: 1 }];
+    },
     'idempotency.forget': ({ before }) =>
       stepsOf([db.deleteFrom('idempotency_keys').where('created_at', '<', before)]),
   };
@@ -184,7 +207,10 @@ export const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) =>
 
 const runReads = (
   db: Db,
-): Pick<RunStore, 'get' | 'unfinished' | 'bootId' | 'costSince' | 'liveInThread' | 'byIdempotencyKey'> => ({
+): Pick<
+  RunStore,
+  'get' | 'unfinished' | 'resumable' | 'bootId' | 'costSince' | 'liveInThread' | 'byIdempotencyKey'
+> => ({
   get: async (id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
     return row ? runFrom(row) : null;
@@ -194,6 +220,24 @@ const runReads = (
     const query = db.selectFrom('runs').selectAll().where(isRunning);
     // The plus keeps SQLite from scanning all runs just because they are in this order.
     return (await read(query.orderBy(sql`+run_no`).execute())).map(runFrom);
+  },
+
+  resumable: async (id) => {
+    const row = await read(
+      db
+        .selectFrom('runs')
+        .select(['resumption_json', 'resumed', 'resumed_at', 'created_at', 'duration_ms'])
+        .where('run_id', '=', id)
+        .executeTakeFirst(),
+    );
+    if (!row || row.resumption_json === null) return null;
+    return {
+      runId: id,
+      resumption: JSON.parse(row.resumption_json) as Resumption,
+      times: row.resumed,
+      elapsedMs: row.duration_ms,
+      since: row.resumed_at ?? row.created_at,
+    };
   },
 
   bootId: async (id) =>
@@ -229,7 +273,7 @@ const runReads = (
   },
 });
 
-const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id'> => ({
+const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id' | 'resumption_json'> => ({
   run_id: run.runId,
   session_id: run.sessionId,
   thread_id: run.threadId,

@@ -1,0 +1,166 @@
+import type { PromptStore } from '../../prompts/store.ts';
+import { waitedFor } from '../../prompts/model.ts';
+import type { MachineBoot } from '../../ports/machine-boot.ts';
+import { untrustedContextNote, type Message, type NoteBlock } from '../../threads/model.ts';
+import type { ThreadStore } from '../../threads/store.ts';
+import type { Prompt } from '../../prompts/model.ts';
+import { costOfBegun, leftAgents } from '../agents/leftover.ts';
+import type { RunWrite } from '../changes.ts';
+import type { RunEvent, RunEventData } from '../events.ts';
+import { INTERRUPTED, type Run, type ToolCallRecord } from '../model.ts';
+import type { RunStore } from '../store.ts';
+import { allEvents, CUT_OFF, knownOutcome, spentIn, streamedAfterLastTurn } from '../stored-run.ts';
+import type { Earlier, LeftCall } from './earlier.ts';
+import type { Resumable } from './resumption.ts';
+
+/** Where a run was when its process ended, and what to write before it goes on. */
+export interface LeftOff {
+  readonly events: readonly RunEventData[];
+  readonly changes: readonly RunWrite[];
+  readonly earlier: Omit<Earlier, 'settle'>;
+  readonly waitMs: number;
+  readonly spentUsd: number;
+  readonly agentsUsd: number;
+  readonly priceKnown: boolean;
+}
+
+export interface LeftOffDeps {
+  readonly runs: RunStore;
+  readonly threads: Pick<ThreadStore, 'lastMessage'>;
+  readonly prompts: Pick<PromptStore, 'ofRun'>;
+  readonly boot: Pick<MachineBoot, 'id'>;
+}
+
+/**
+ * Reads where a run was, from rows alone. What it had said of a reply that was cut off stays in its thread. Sub-agents
+ * that were at work have ended: only the run itself goes on. A call to a model that was cut off counts with its worst
+ * case. Changes nothing.
+ */
+export async function leftOff(
+  run: Run,
+  { times, elapsedMs, since }: Resumable,
+  now: number,
+  { runs, threads, prompts, boot }: LeftOffDeps,
+): Promise<LeftOff> {
+  const { runId, threadId } = run;
+  if (threadId === null) throw new Error('A run without its thread cannot go on.');
+  const [events, lastEventAt, begun, calls, asked, last] = await Promise.all([
+    allEvents(runId, runs),
+    runs.lastEventAt(runId),
+    runs.callsBegun(),
+    runs.toolCalls(runId),
+    prompts.ofRun(runId),
+    threads.lastMessage(threadId),
+  ]);
+  const elapsed = elapsedMs + Math.max(0, (lastEventAt ?? since) - since);
+  const cutOffUsd = costOfBegun(runId, begun);
+  const spent = spentIn(events);
+  const agents = leftAgents(run, events, begun, INTERRUPTED, now);
+  const text = streamedAfterLastTurn(events);
+  const left = callsIn(last, run, calls, asked, now);
+  return {
+    events: [...agents.events, { type: 'resumed', data: { times: times + 1, costUsd: cutOffUsd } }],
+    changes: [
+      { change: 'run.resume', runId, bootId: boot.id, elapsedMs: elapsed, at: now },
+      { change: 'call.end', callerId: runId },
+      ...agents.changes,
+      // Calls of sub-agents; those of the run itself go on.
+      ...calls.flatMap(({ agent, success, toolCallId }): readonly RunWrite[] =>
+        agent === null || success !== null
+          ? []
+          : [
+              {
+                change: 'tool-call.end',
+                runId,
+                toolCallId,
+                output: CUT_OFF,
+                success: false,
+                durationMs: 0,
+              },
+            ],
+      ),
+      ...saidSoFar(run, threadId, text, now),
+    ],
+    earlier: {
+      usage: spent.usage,
+      turns: events.filter(({ type }) => type === 'turn_end').length,
+      elapsedMs: elapsed,
+      calls: left,
+    },
+    waitMs: asked.reduce((sum, prompt) => sum + waitedFor(prompt, now), 0),
+    spentUsd: spent.costUsd + cutOffUsd,
+    agentsUsd: agentsCost([...events, ...agents.events]),
+    priceKnown: spent.priceKnown && cutOffUsd === 0,
+  };
+}
+
+/** The calls of its last message that no message answers. They were carried out one after the other. */
+function callsIn(
+  last: Message | null,
+  { runId }: Run,
+  calls: readonly ToolCallRecord[],
+  prompts: readonly Prompt[],
+  now: number,
+): readonly LeftCall[] {
+  if (last?.role !== 'assistant' || last.runId !== runId) return [];
+  let mayHaveBegun = true;
+  return last.content.flatMap((block): readonly LeftCall[] => {
+    if (block.type !== 'tool_call') return [];
+    const row = calls.find(({ toolCallId }) => toolCallId === block.toolCallId);
+    if (row && row.output !== null && row.success !== null)
+      return [{ call: block, recorded: { output: row.output, success: row.success }, known: null }];
+    const isFirst = mayHaveBegun;
+    mayHaveBegun = false;
+    return [{ call: block, recorded: null, known: isFirst && row ? ofFirst(row) : 'not_begun' }];
+  });
+
+  function ofFirst(row: ToolCallRecord): LeftCall['known'] {
+    const known = knownOutcome(row, prompts, now);
+    // A question without an answer is asked again.
+    return known !== null && known !== 'not_begun' && !known.success ? 'not_begun' : known;
+  }
+}
+
+const saidSoFar = (
+  { runId }: Run,
+  threadId: NonNullable<Run['threadId']>,
+  text: string,
+  createdAt: number,
+): readonly RunWrite[] =>
+  text === ''
+    ? []
+    : [
+        {
+          change: 'message.append',
+          message: {
+            threadId,
+            runId,
+            role: 'assistant',
+            // What else the model was shown is unknown.
+            content: [{ type: 'text', text }, stoppedHere, untrustedContextNote],
+            createdAt,
+          },
+        },
+        {
+          change: 'message.append',
+          message: { threadId, runId, role: 'user', content: [goOn], createdAt },
+        },
+      ];
+
+const stoppedHere: NoteBlock = {
+  type: 'note',
+  code: INTERRUPTED.code,
+  detail: 'The engine stopped here.',
+};
+const goOn: NoteBlock = {
+  type: 'note',
+  code: 'resumed',
+  detail: 'The engine has started again, and your work goes on. Go on from where your text ended.',
+};
+
+const agentsCost = (events: readonly (RunEvent | RunEventData)[]): number =>
+  events.reduce(
+    (sum, event) =>
+      sum + (event.type === 'subagent' && event.data.event === 'ended' ? event.data.costUsd : 0),
+    0,
+  );

@@ -1,0 +1,238 @@
+// Runs that go on after a restart of the engine.
+import { expect, test } from '@jest/globals';
+import { runLimits } from '../../../src/core/runs/limits.ts';
+import type { RunRequest } from '../../../src/core/runs/live-runs.ts';
+import type { ToolEffect } from '../../../src/core/ports/tools.ts';
+import type { Step } from '../../doubles/scripted-model.ts';
+import { gate, text, toolCalls } from '../../doubles/scripted-model.ts';
+import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
+import { DOLLAR } from './agents/stage.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+type Core = ReturnType<typeof coreOver>;
+
+const request: RunRequest = {
+  task: 'do it',
+  profile: null,
+  idempotencyKey: null,
+  startedBy: 'owner',
+  resume: true,
+};
+
+/** The same data in another process: the first one died on the spot. */
+async function afterDeath({ history }: Core, options: CoreOptions): Promise<Core> {
+  const next = coreOver({ history, firstId: 10_000, ...options });
+  await next.runs.recover();
+  next.runs.goOn();
+  return next;
+}
+
+/** A tool that does its work once more each time, and hangs after it where `dies` says so. */
+function worker(effect: ToolEffect) {
+  const done: string[] = [];
+  const hold = { hangs: true };
+  const reached = Promise.withResolvers<void>();
+  const work = aTool('work', async (input) => {
+    done.push(JSON.stringify(input));
+    if (hold.hangs) {
+      reached.resolve();
+      await new Promise(() => undefined);
+    }
+    return { output: 'worked', success: true };
+  });
+  const tool = { ...work, effect };
+  return { done, hold, tool, reached: reached.promise };
+}
+
+const call = (input = {}): Step => toolCalls({ name: 'work', input });
+const types = (events: readonly { readonly type: string }[]): readonly string[] =>
+  events.map(({ type }) => type);
+
+verifies('runs.resume', 'a run goes on where it was, and what was finished is not repeated', async () => {
+  const { tool, done, hold } = worker('effect');
+  hold.hangs = false;
+  const second = gate();
+  const core = coreOver({ turns: [[call({ nth: 1 })], [second.step]], tools: [tool] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await second.reached;
+  await core.clock.advance(runLimits.batchMs);
+  const next = await afterDeath(core, { turns: [[text('All done.')]], tools: [tool] });
+  const events = await next.eventsOf(runId);
+  expect(done).toHaveLength(1);
+  expect(types(events)).toEqual([
+    'tool_call',
+    'turn_end',
+    'tool_result',
+    'resumed',
+    'text',
+    'turn_end',
+    'done',
+  ]);
+  expect(events.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed', toolCallCount: 1 });
+  // The model was told what the first process had found out.
+  expect(JSON.stringify(next.model.requests[0]?.messages)).toContain('worked');
+});
+
+verifies('runs.resume', 'without asking for it, a run is interrupted as before', async () => {
+  const hold = gate();
+  const core = coreOver({ turns: [[hold.step]] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, { ...request, resume: false });
+  await hold.reached;
+  const next = await afterDeath(core, {});
+  expect(await next.runs.get(runId)).toMatchObject({ status: 'interrupted' });
+});
+
+test.each(['read', 'idempotent'] as const)(
+  'a call that was cut off is made again where its effect is %s',
+  async (effect) => {
+    const { tool, done, hold, reached } = worker(effect);
+    const core = coreOver({ turns: [[call()]], tools: [tool] });
+    const session = await core.newSession();
+    const runId = await core.runs.start(session.sessionId, request);
+    await reached;
+    await core.clock.advance(runLimits.batchMs);
+    hold.hangs = false;
+    const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
+    await next.eventsOf(runId);
+    expect(done).toHaveLength(2);
+    expect(await next.runs.get(runId)).toMatchObject({ status: 'completed', toolCallCount: 1 });
+  },
+);
+
+async function cutOff(answer: string) {
+  const { tool, done, hold, reached } = worker('effect');
+  const core = coreOver({
+    turns: [[toolCalls({ name: 'work', input: { a: 1 } }, { name: 'work', input: { a: 2 } })]],
+    tools: [tool],
+  });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await reached;
+  hold.hangs = false;
+  const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
+  while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
+  const asked = await next.prompts.pending(session.sessionId);
+  await next.prompts.reply(session.sessionId, { promptId: asked?.prompt.promptId ?? null, answer });
+  await next.eventsOf(runId);
+  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
+  return { done, asked, told: JSON.stringify(next.model.requests[0]?.messages) };
+}
+
+verifies(
+  'runs.resume',
+  'a call that was cut off and may have had an effect is made again only if its owner says so',
+  async () => {
+    const { done, asked } = await cutOff('It has not happened: do it now');
+    expect(asked?.prompt.questions[0]?.question).toContain('work');
+    expect(done).toEqual(['{"a":1}', '{"a":1}', '{"a":2}']);
+  },
+);
+
+verifies('runs.resume', 'its owner may say that it has happened; calls after it had not begun', async () => {
+  const { done, told } = await cutOff('It has happened');
+  expect(done).toEqual(['{"a":1}', '{"a":2}']);
+  expect(told).toContain('was carried out');
+});
+
+verifies('runs.resume', 'or that the run should go on without it', async () => {
+  const { done, told } = await cutOff('Go on without it');
+  expect(done).toEqual(['{"a":1}', '{"a":2}']);
+  expect(told).toContain('may have had an effect');
+});
+
+verifies('runs.resume', 'text that was streamed stays, and the model goes on from it', async () => {
+  const hold = gate();
+  const core = coreOver({ turns: [[text('The first half, '), hold.step]] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await hold.reached;
+  await core.clock.advance(runLimits.batchMs);
+  const next = await afterDeath(core, { turns: [[text('the second half.')]] });
+  const events = await next.eventsOf(runId);
+  expect(types(events)).toEqual(['text', 'resumed', 'text', 'turn_end', 'done']);
+  const said = JSON.stringify(next.model.requests[0]?.messages);
+  expect(said).toContain('The first half');
+  expect(next.model.requests[0]?.messages.at(-1)?.role).toBe('user');
+});
+
+verifies('runs.resume', 'a stop of the engine leaves the run to the next one', async () => {
+  const { tool, reached, hold, done } = worker('idempotent');
+  const core = coreOver({ turns: [[call()]], tools: [tool] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await reached;
+  const drained = core.runs.drain(1_000);
+  await core.clock.advance(2_000);
+  await drained;
+  expect(await core.history.runs.get(runId)).toMatchObject({ status: 'running' });
+  hold.hangs = false;
+  const next = await afterDeath(core, { turns: [[text('ok')]], tools: [tool] });
+  await next.eventsOf(runId);
+  expect(done).toHaveLength(2);
+  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
+});
+
+verifies('runs.resume', 'its owner can stop it before it goes on', async () => {
+  const hold = gate();
+  const core = coreOver({ turns: [[hold.step]] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await hold.reached;
+  const next = coreOver({ history: core.history, firstId: 10_000, turns: [[text('no')]] });
+  await next.runs.recover();
+  expect(await next.runs.abort(session.sessionId, null)).toBe(runId);
+  next.runs.goOn();
+  await next.eventsOf(runId);
+  expect(await next.runs.get(runId)).toMatchObject({ status: 'aborted' });
+});
+
+verifies('runs.resume', 'a run that takes the engine down again and again ends', async () => {
+  let core = coreOver({ turns: [[gate().step]] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  for (let nth = 1; nth <= runLimits.resumes; nth++) {
+    const hold = gate();
+    core = await afterDeath(core, { turns: [[hold.step]], firstId: nth * 10_000 });
+    await hold.reached;
+    await core.clock.advance(runLimits.batchMs);
+    expect(await core.runs.get(runId)).toMatchObject({ status: 'running' });
+  }
+  const last = await afterDeath(core, { firstId: 900_000 });
+  expect(await last.runs.get(runId)).toMatchObject({
+    status: 'interrupted',
+    error: { code: 'interrupted', error: expect.stringContaining('6 times') },
+  });
+});
+
+verifies('runs.resume', 'what a cut-off call may have cost counts', async () => {
+  const hold = gate();
+  const price = DOLLAR;
+  const core = coreOver({ price, turns: [[hold.step]] });
+  core.model.outputLimit = 30;
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await hold.reached;
+  await core.clock.advance(runLimits.batchMs);
+  const worst = (await core.history.runs.callsBegun())[0]?.worstUsd ?? 0;
+  expect(worst).toBeGreaterThan(0);
+  const next = await afterDeath(core, { price, turns: [[text('ok')]] });
+  await next.eventsOf(runId);
+  const run = await next.runs.get(runId);
+  expect(run?.costUsd).toBeGreaterThan(worst);
+  expect(run?.priceKnown).toBe(false);
+  expect(await next.history.runs.callsBegun()).toEqual([]);
+});
+
+test('an engine that does not stay leaves it as it is', async () => {
+  const hold = gate();
+  const core = coreOver({ turns: [[hold.step]] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await hold.reached;
+  const command = coreOver({ history: core.history, firstId: 10_000 });
+  await command.runs.recover(false);
+  expect(await command.runs.get(runId)).toMatchObject({ status: 'running' });
+});
