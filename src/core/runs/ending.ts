@@ -1,5 +1,5 @@
 import type { ChangesetStore } from '../changesets/store.ts';
-import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { ToolCallId } from '../kernel/ids.ts';
 import type { RunWrite } from './changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';

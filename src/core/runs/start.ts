@@ -5,7 +5,8 @@ import { noUsage, type Model } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
 import { agentsTaskNote, titleFrom, type Attachment } from '../threads/model.ts';
 import { refuse } from './errors.ts';
-import type { LiveRun, RunRequest } from './live-runs.ts';
+import type { LiveRun } from './live-runs.ts';
+import type { RunRequest } from './request.ts';
 import { OWNER, type Run } from './model.ts';
 import { resumptionOf } from './resume/resumption.ts';
 

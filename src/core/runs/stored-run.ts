@@ -1,4 +1,4 @@
-import type { RunId, ToolCallId } from '../kernel/ids.ts';
+import type { RunId } from '../kernel/ids.ts';
 import { addUsage, noUsage } from '../ports/model.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { resultOf, transition, type Prompt } from '../prompts/model.ts';

@@ -1,7 +1,7 @@
 // Runs that go on after a restart of the engine.
 import { expect, test } from '@jest/globals';
 import { runLimits } from '../../../src/core/runs/limits.ts';
-import type { RunRequest } from '../../../src/core/runs/live-runs.ts';
+import type { RunRequest } from '../../../src/core/runs/request.ts';
 import type { ToolEffect } from '../../../src/core/ports/tools.ts';
 import type { Step } from '../../doubles/scripted-model.ts';
 import { gate, text, toolCalls } from '../../doubles/scripted-model.ts';

@@ -3,16 +3,12 @@ import { quotedJson } from '../../kernel/quoted.ts';
 import type { Ids } from '../../ports/ids.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
 import type { ToolOutcome } from '../../ports/tools.ts';
-import type { AskingCall } from '../../prompts/port.ts';
-import type { Question } from '../../prompts/question.ts';
+import type { PromptService } from '../../prompts/service.ts';
 import { CUT_OFF } from '../stored-run.ts';
 import type { Earlier } from './earlier.ts';
 
-/** Asks the owner; null if there was no answer. */
-export type AsksOwner = (
-  questions: readonly Question[],
-  call: AskingCall,
-) => Promise<readonly (string | null)[] | null>;
+/** Asks the owner. */
+export type AsksOwner = PromptService['fill'];
 
 const HAPPENED = 'It has happened';
 const REPEAT = 'It has not happened: do it now';
@@ -40,7 +36,7 @@ export const cutOffCalls =
     }
   };
 
-const questionAbout = ({ name, input }: ToolCallBlock): Question => ({
+const questionAbout = ({ name, input }: ToolCallBlock): Parameters<AsksOwner>[0][number] => ({
   header: 'After a restart',
   question: `The engine stopped while the agent used ${name} with ${quotedJson(input, SHOWN_CHARS)}. That may have happened already, or not. Has it?`,
   options: [HAPPENED, REPEAT, UNKNOWN],

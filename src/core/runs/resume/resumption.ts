@@ -1,5 +1,5 @@
 import type { RunId, TriggerId, WorkflowId } from '../../kernel/ids.ts';
-import type { BackgroundWork, RunRequest } from '../live-runs.ts';
+import type { BackgroundWork, RunRequest } from '../request.ts';
 import type { Run } from '../model.ts';
 
 /** What another process needs to go on with a run; stored with its start. */
