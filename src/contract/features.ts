@@ -35,6 +35,7 @@ import { toolServers } from './features/tool-servers.ts';
 import { triggers } from './features/triggers.ts';
 import { unread } from './features/unread.ts';
 import { web } from './features/web.ts';
+import { workflows } from './features/workflows.ts';
 
 /**
  * The one list of features with an outside contract; the tables of routes, tools and commands are built from it. Its
@@ -72,6 +73,7 @@ export const features = {
   toolServers,
   tasks,
   triggers,
+  workflows,
   artifacts,
   background,
   notices,

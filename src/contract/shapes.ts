@@ -10,6 +10,9 @@ export const Time = Type.String({ format: 'date-time', description: 'UTC with mi
 /** A name or id from a client; an unknown one simply names nothing. */
 export const Name = Type.String({ minLength: 1, maxLength: nameLimits.chars });
 
+export const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
+  Type.Union([schema, Type.Null()]);
+
 const written = new Map<number, string>();
 const maxCachedTimes = 4_096;
 
@@ -78,3 +81,6 @@ export const Attachment = Type.Object({
   sizeBytes: Type.Integer({ minimum: 0 }),
   sha256: Type.String({ description: 'In hexadecimal; the file may have changed since' }),
 });
+
+/** Whether the position in a cursor is a number that rises with the rows. */
+export const isRowNumber = (value: unknown): value is number => Number.isSafeInteger(value);

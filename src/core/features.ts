@@ -49,8 +49,12 @@ import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
 import type { TagService } from './tags/service.ts';
+import type { StepBegun } from './background/changes.ts';
 import type { TaskChange } from './tasks/changes.ts';
 import type { TaskService } from './tasks/service.ts';
+import type { WorkflowChange } from './workflows/changes.ts';
+import type { WorkflowDefinitions } from './workflows/definitions.ts';
+import type { WorkflowService } from './workflows/service.ts';
 import type { ThreadSearchChange } from './thread-search/changes.ts';
 import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
@@ -120,6 +124,8 @@ export interface Services {
   readonly running: RunningWork;
   readonly stops: StopService;
   readonly triggers: TriggerService;
+  readonly workflows: WorkflowService;
+  readonly workflowDefinitions: WorkflowDefinitions;
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
@@ -148,4 +154,6 @@ export type Change =
   | TriggerChange
   | NoticeChange
   | ArtifactChange
-  | TaskChange;
+  | TaskChange
+  | WorkflowChange
+  | StepBegun;

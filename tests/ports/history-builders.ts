@@ -122,6 +122,7 @@ export const aGrant = (given: Partial<Grant> = {}): Grant => ({
   folder: null,
   threadId: null,
   triggerId: null,
+  workflowId: null,
   by: 'owner',
   createdAt: NOON,
   expiresAt: NOON + 1_000,

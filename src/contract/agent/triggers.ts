@@ -1,20 +1,19 @@
 import { Type } from 'typebox';
+import { permissionLimits } from '../../core/permissions/limits.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import type { TriggerDraft, TriggerEdit } from '../../core/triggers/draft.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
-import { ExpectationShape } from '../http/triggers.ts';
+import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
 
 const text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
 const names = (description: string) =>
-  Type.Optional(
-    Type.Array(Type.String({ minLength: 1 }), { maxItems: triggerLimits.permissions, description }),
-  );
+  Type.Optional(Type.Array(Type.String({ minLength: 1 }), { maxItems: permissionLimits.each, description }));
 
 const Asked = {
   schedule: Type.Optional(

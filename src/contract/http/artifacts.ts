@@ -6,12 +6,19 @@ import { MIB } from '../../core/kernel/bytes.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { already, rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import {
+  closed,
+  cursorQuery,
+  Id,
+  isRowNumber,
+  limitQuery,
+  NextCursor,
+  OrNull,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseArtifacts>();
-
-const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 export const ArtifactTypeShape = Type.Enum([...ARTIFACT_TYPES]);
 
@@ -49,8 +56,6 @@ const shownVersion = ({ version, sizeBytes, runId, createdAt }: ArtifactVersion)
   createdAt: time(createdAt),
 });
 
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-
 const { titleChars, descriptionChars, queryChars, versions } = artifactLimits;
 
 export const artifacts = {
@@ -73,7 +78,7 @@ export const artifacts = {
     }),
     returns: Type.Object({ artifacts: Type.Array(ArtifactShape), nextCursor: NextCursor }),
     handle: async ({ artifacts }, { query: { type = null, q: words = null, limit, cursor } }) => {
-      const after = positionFrom(cursor, isNumber);
+      const after = positionFrom(cursor, isRowNumber);
       const { items, next } = await artifacts.list({
         type,
         words,

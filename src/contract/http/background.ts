@@ -13,14 +13,15 @@ export const background = {
     returns: Type.Object({
       running: Type.Array(
         Type.Object({
-          of: Type.Enum(['task', 'trigger', 'run'], {
+          of: Type.Enum(['task', 'trigger', 'workflow', 'run'], {
             description: 'What has started it; run: a conversation, or a host of the tool server',
           }),
           id: Type.String({
-            description: 'Of the task, the trigger or the run; POST /api/tasks/:id/stop takes it',
+            description:
+              'Of the task, the trigger, the run of a workflow or the run; POST /api/tasks/:id/stop takes it',
           }),
           title: Type.String(),
-          effect: Type.Enum(['run_agent', 'backup', 'notify']),
+          effect: Type.Enum(['run_agent', 'run_workflow', 'backup', 'notify']),
           runId: Type.Union([Id, Type.Null()]),
           threadId: Type.Union([Id, Type.Null()]),
           startedAt: Time,

@@ -5,7 +5,7 @@ import type { Grant } from '../../core/consent/model.ts';
 import type { refuse as refuseConsent } from '../../core/consent/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, Id, Name, Time, time } from '../shapes.ts';
+import { closed, Id, Name, OrNull, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseConsent & typeof refuseThreads>();
 
@@ -15,9 +15,6 @@ const Class = Type.Enum(['write_local', 'send_outside'], {
   description:
     'send_outside: send to one host, by https unless it says http://; write_local: change files and memory in unattended runs',
 });
-
-const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const Consent = Type.Object({
   id: Id,

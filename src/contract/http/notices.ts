@@ -4,7 +4,7 @@ import { noticeId } from '../../core/kernel/ids.ts';
 import type { refuse as refuseNotices } from '../../core/notices/errors.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { cursorQuery, isRowNumber, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseNotices>();
 
@@ -20,8 +20,6 @@ const NoticeShape = Type.Object({
   createdAt: Time,
 });
 
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-
 export const notices = {
   'notices.list': json({
     route: 'GET /api/notices',
@@ -35,7 +33,7 @@ export const notices = {
       nextCursor: NextCursor,
     }),
     handle: async ({ notices }, { query: { limit = listLimits.byDefault, cursor } }) => {
-      const { items, next } = await notices.list({ limit, after: positionFrom(cursor, isNumber) });
+      const { items, next } = await notices.list({ limit, after: positionFrom(cursor, isRowNumber) });
       const shown = items.map((notice) => ({ ...notice, createdAt: time(notice.createdAt) }));
       return { notices: shown, nextCursor: cursorFrom(next) };
     },

@@ -8,12 +8,19 @@ import { askerFrom } from '../asker.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import {
+  closed,
+  cursorQuery,
+  Id,
+  isRowNumber,
+  limitQuery,
+  NextCursor,
+  OrNull,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseBackground & typeof refuseTasks>();
-
-const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const Status = Type.Enum(['open', 'in_progress', 'completed', 'failed']);
 const Priority = Type.Enum(['low', 'medium', 'high', 'urgent']);
@@ -95,8 +102,6 @@ export const shownTask = ({ task, running, stoppable, waiting }: TaskShown) => (
   waiting,
 });
 
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
-
 const instantOf = (text: string | null | undefined) =>
   text === undefined ? {} : { dueAt: text === null ? null : instantFrom('/dueAt', text) };
 
@@ -142,7 +147,7 @@ export const tasks = {
     ) => {
       const asked = { status, assignee, tag, parent, words, limit: limit ?? listLimits.byDefault };
       const { items, next } = await tasks.list(
-        { ...asked, after: positionFrom(cursor, isNumber) },
+        { ...asked, after: positionFrom(cursor, isRowNumber) },
         askerFrom(by),
       );
       return { tasks: items.map(shownTask), nextCursor: cursorFrom(next) };

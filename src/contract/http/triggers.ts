@@ -4,27 +4,39 @@ import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import type { refuse as refuseThreads } from '../../core/threads/errors.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
+import type { refuse as refuseExpectations } from '../../core/expectations/errors.ts';
+import type { refuse as refusePermissions } from '../../core/permissions/errors.ts';
 import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
-import { ArtifactTypeShape } from './artifacts.ts';
+import { ExpectationShape } from './expectation.ts';
+import { Permissions, PermissionsBody } from './permissions.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import {
+  closed,
+  cursorQuery,
+  Id,
+  isRowNumber,
+  limitQuery,
+  NextCursor,
+  OrNull,
+  Time,
+  time,
+} from '../shapes.ts';
 
 const { json } = rowsRefusing<
   typeof refuseBackground &
     typeof refuseModels &
     typeof refuseRuns &
     typeof refuseThreads &
+    typeof refuseExpectations &
+    typeof refusePermissions &
     typeof refuseTriggers
 >();
-
-const OrNull = <const Schema extends Parameters<typeof Type.Union>[0][number]>(schema: Schema) =>
-  Type.Union([schema, Type.Null()]);
 
 const Kind = Type.Enum(['schedule', 'watch', 'reminder']);
 const Effect = Type.Enum(['run_agent', 'run_workflow', 'backup', 'notify'], {
@@ -53,63 +65,6 @@ const WatchBody = Type.Object(
   closed,
 );
 
-export const ExpectationShape = Type.Union(
-  [
-    Type.Object(
-      {
-        kind: Type.Literal('file'),
-        path: Type.String({ minLength: 1 }),
-        changed: Type.Optional(Type.Boolean()),
-      },
-      closed,
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('answer'),
-        contains: Type.Optional(Type.String({ minLength: 1, maxLength: triggerLimits.patternChars })),
-        matches: Type.Optional(Type.String({ minLength: 1, maxLength: triggerLimits.patternChars })),
-      },
-      { ...closed, minProperties: 2 },
-    ),
-    Type.Object(
-      {
-        kind: Type.Literal('http'),
-        url: Type.String({ minLength: 1, maxLength: triggerLimits.urlChars }),
-        status: Type.Integer({ minimum: 100, maximum: 599 }),
-      },
-      closed,
-    ),
-    Type.Object({ kind: Type.Literal('artifact'), type: Type.Optional(ArtifactTypeShape) }, closed),
-    Type.Object(
-      {
-        kind: Type.Literal('record'),
-        collection: Type.String(),
-        filter: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-      },
-      closed,
-    ),
-  ],
-  { description: 'What success is: checked by code after the run' },
-);
-
-const list = (description: string) =>
-  Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
-    maxItems: triggerLimits.permissions,
-    description,
-  });
-const Permissions = {
-  tools: list('Tools by name'),
-  hosts: list('Hosts that may be sent to, like api.example.org'),
-  folders: list('Folders of the workspace in which files may be changed; . is all of it'),
-};
-const PermissionsBody = Type.Object(
-  {
-    tools: Type.Optional(Permissions.tools),
-    hosts: Type.Optional(Permissions.hosts),
-    folders: Type.Optional(Permissions.folders),
-  },
-  closed,
-);
 const usd = OrNull(Type.Number({ minimum: 0 }));
 const CeilingsBody = Type.Object({ runUsd: Type.Optional(usd), monthUsd: Type.Optional(usd) }, closed);
 
@@ -236,7 +191,6 @@ export const shownTrigger = ({
   updatedAt: time(trigger.updatedAt),
 });
 
-const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 const instant = (text: string | undefined) =>
   text === undefined ? {} : { runAt: instantFrom('/runAt', text) };
 
@@ -284,7 +238,7 @@ export const triggers = {
     query: Type.Object({ kind: Type.Optional(Kind), limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ triggers: Type.Array(TriggerShape), nextCursor: NextCursor }),
     handle: async ({ triggers }, { query: { kind = null, limit = listLimits.byDefault, cursor }, by }) => {
-      const after = positionFrom(cursor, isNumber);
+      const after = positionFrom(cursor, isRowNumber);
       const { items, next } = await triggers.list({ kind, limit, after }, askerFrom(by));
       return { triggers: items.map(shownTrigger), nextCursor: cursorFrom(next) };
     },
@@ -398,7 +352,7 @@ export const triggers = {
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({ runs: Type.Array(FireShape), nextCursor: NextCursor }),
     handle: async ({ triggers }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
-      const after = positionFrom(cursor, isNumber);
+      const after = positionFrom(cursor, isRowNumber);
       const { items, next } = await triggers.fires(params.id, { limit, after });
       return { runs: items.map(shownFire), nextCursor: cursorFrom(next) };
     },

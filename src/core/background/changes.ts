@@ -1,8 +1,8 @@
-import type { RunId, TaskId, ThreadId, TriggerId } from '../kernel/ids.ts';
+import type { RunId, TaskId, ThreadId, TriggerId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 
 /** What begins together with a run, or instead of one, in one commit. */
-export type BackgroundChange = FireBegun | TaskBegun;
+export type BackgroundChange = FireBegun | TaskBegun | StepBegun;
 
 /** Why a trigger fires: its time has come, its owner asked for it, or it is tried without effects. */
 export type FireCause = 'due' | 'asked' | 'test';
@@ -22,6 +22,8 @@ export interface FireBegun {
   readonly cause: FireCause;
   /** Null for what is not done by a run. */
   readonly runId: RunId | null;
+  /** The run of a workflow that does it; absent: none. */
+  readonly workflowRunId?: WorkflowRunId;
   readonly startedAt: number;
   /** Due times before this one for which it did not fire. */
   readonly missed: number;
@@ -33,6 +35,15 @@ export interface FireBegun {
   readonly nextDueAt?: number | null;
   /** The text of the watched page, which has changed. */
   readonly watched?: string;
+}
+
+/** A step of a workflow begins. Refused (`JournalConflict`) unless it waits. */
+export interface StepBegun {
+  readonly change: 'workflow-step.begin';
+  readonly workflowRunId: WorkflowRunId;
+  readonly stepId: string;
+  readonly runId: RunId;
+  readonly at: number;
 }
 
 /** The agent begins to work on a task. Ignored if the task is gone. */

@@ -1,15 +1,17 @@
 import type { RunId } from '../kernel/ids.ts';
 
 /** What a piece of work does. */
-export type EffectInFlight = 'run_agent' | 'backup' | 'notify';
+export type EffectInFlight = 'run_agent' | 'run_workflow' | 'backup' | 'notify';
 
 /** Something that works in the background now. */
 export interface Piece {
-  readonly of: 'task' | 'trigger';
-  /** The id of the task or the trigger. */
+  readonly of: 'task' | 'trigger' | 'workflow';
+  /** The id of the task, the trigger or the run of the workflow. */
   readonly id: string;
   /** Null for what is not done by a run, like a backup. */
   readonly runId: RunId | null;
+  /** Runs that are parts of it, besides `runId`; absent: none. */
+  readonly parts?: () => readonly RunId[];
   readonly title: string;
   readonly effect: EffectInFlight;
   readonly startedAt: number;

@@ -1,14 +1,14 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { ThreadStore } from '../threads/store.ts';
-import type { EffectInFlight } from './in-flight.ts';
+import type { EffectInFlight, Piece } from './in-flight.ts';
 import { mayControl, type Asker } from './model.ts';
 import type { InFlight, RunsToStop } from './port.ts';
 
 /** Something that is in progress now. */
 export interface Running {
   /** `run`: a conversation that its owner, a queue or an agent host started. */
-  readonly of: 'task' | 'trigger' | 'run';
-  /** Of the task, the trigger or the run; a stop takes it. */
+  readonly of: 'task' | 'trigger' | 'workflow' | 'run';
+  /** Of the task, the trigger, the run of the workflow or the run; a stop takes it. */
   readonly id: string;
   readonly title: string;
   readonly effect: EffectInFlight;
@@ -47,11 +47,15 @@ export class RunningWork {
 
     const ofPieces = pieces.map((piece): Running => {
       const threadId = live.find(({ runId }) => runId === piece.runId)?.threadId ?? null;
-      const { of, id, title, effect, runId, startedAt } = piece;
-      const [waiting, stoppable] = [isWaiting(threadId), piece.stop !== null];
+      const { of, id, title, effect, runId, startedAt, parts } = piece;
+      const ofParts = live.filter((run) => parts?.().includes(run.runId));
+      const waiting = [threadId, ...ofParts.map((run) => run.threadId)].some(isWaiting);
+      const stoppable = piece.stop !== null;
       return { of, id, title, effect, runId, threadId, startedAt, waiting, stoppable };
     });
-    const others = live.filter(({ runId }) => !pieces.some((piece) => piece.runId === runId));
+    const isPart = (runId: RunId, { runId: own, parts }: Piece): boolean =>
+      own === runId || parts?.().includes(runId) === true;
+    const others = live.filter(({ runId }) => !pieces.some((piece) => isPart(runId, piece)));
     const ofRuns = others.map(async ({ runId, threadId, startedAt }): Promise<Running> => {
       const title = (await threads.get(threadId))?.title ?? '';
       const waiting = isWaiting(threadId);

@@ -1,6 +1,6 @@
 import { DAY_MS, HOUR_MS } from '../kernel/durations.ts';
 import { quoted } from '../kernel/quoted.ts';
-import type { GrantId, ThreadId, TriggerId } from '../kernel/ids.ts';
+import type { GrantId, ThreadId, TriggerId, WorkflowId } from '../kernel/ids.ts';
 import { consentLimits } from './limits.ts';
 import type { ConsentClass, ConsentDemand } from '../ports/tools.ts';
 import type { Standing } from './port.ts';
@@ -20,8 +20,9 @@ export interface Grant {
   readonly folder: string | null;
   /** Null: in every conversation. */
   readonly threadId: ThreadId | null;
-  /** It counts only for what this trigger starts; null: for everything. */
+  /** It counts only for what this trigger starts, or for this workflow; both null: for everything. */
   readonly triggerId: TriggerId | null;
+  readonly workflowId: WorkflowId | null;
   readonly by: string;
   readonly createdAt: number;
   readonly expiresAt: number;
@@ -77,7 +78,8 @@ function covers(grant: Grant, { tool, demand, threadId, standing }: ConsentQuest
     (grant.tool === null || grant.tool === tool) &&
     (grant.folder === null || areInFolder(demand.paths, grant.folder)) &&
     (grant.threadId === null || grant.threadId === threadId) &&
-    (grant.triggerId === null || grant.triggerId === standing.triggerId)
+    (grant.triggerId === null || grant.triggerId === standing.triggerId) &&
+    (grant.workflowId === null || grant.workflowId === standing.workflowId)
   );
 }
 

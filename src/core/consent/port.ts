@@ -1,6 +1,6 @@
 import type { DeclaredTool, ToolCall } from '../ports/tools.ts';
 import type { AskingCall } from '../prompts/port.ts';
-import type { TriggerId } from '../kernel/ids.ts';
+import type { TriggerId, WorkflowId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Message } from '../threads/model.ts';
 
@@ -12,8 +12,9 @@ export interface Standing {
   readonly isAttended: boolean;
   /** Its questions reach the owner, at once or later. */
   readonly canAsk: boolean;
-  /** The trigger whose consents count for it, besides those for everything; null without one. */
+  /** The trigger and the workflow whose consents count for it, besides those for everything; null without one. */
   readonly triggerId: TriggerId | null;
+  readonly workflowId: WorkflowId | null;
 }
 
 /** The party that a model's calls act for, and what the model has read. */

@@ -91,7 +91,7 @@ export class ConsentService implements Consent {
     if (threadId !== null && !(await this.#deps.threads.get(threadId))) throw refuseThread.thread_not_found();
     const byDefault = threadId === null ? consentLimits.alwaysMs : consentLimits.threadMs;
     return await this.#give(
-      { ...allowance, target: place, folder: null, triggerId: null },
+      { ...allowance, target: place, folder: null, triggerId: null, workflowId: null },
       days === null ? byDefault : days * DAY_MS,
     );
   }
@@ -182,7 +182,14 @@ export class ConsentService implements Consent {
     const isForThread = said.allowed === 'thread';
     const { threadMs, alwaysMs } = consentLimits;
     const to = { target: demand.to ?? null, tool: said.isOfTool ? tool : null };
-    const given = { class: demand.class, ...to, folder: null, triggerId: null, by: 'owner' };
+    const given = {
+      class: demand.class,
+      ...to,
+      folder: null,
+      triggerId: null,
+      workflowId: null,
+      by: 'owner',
+    };
     await this.#give(
       { ...given, threadId: isForThread ? threadId : null },
       isForThread ? threadMs : alwaysMs,

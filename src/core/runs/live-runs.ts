@@ -59,8 +59,8 @@ export class LiveRun implements Worker {
 
   get standing(): Standing {
     const { startedBy, background, isAttended = startedBy === OWNER && !background } = this.request;
-    const triggerId = background?.triggerId ?? null;
-    return { isAttended, canAsk: isAttended || background !== undefined, triggerId };
+    const { triggerId = null, workflowId = null } = background ?? {};
+    return { isAttended, canAsk: isAttended || background !== undefined, triggerId, workflowId };
   }
 
   /** The tools that it and its sub-agents may choose from. */

@@ -132,3 +132,42 @@ export interface CallBegun {
   readonly sideCall: Pick<SideCall, 'purpose' | 'threadId' | 'runId' | 'model' | 'provider'> | null;
   readonly createdAt: number;
 }
+
+/** Why background work reached no answer, in words for people; null if it did. `run`: null if it is not known any more. */
+export function whyUnfinished(
+  run: Pick<Run, 'threadId' | 'status' | 'stopReason' | 'error'> | null,
+): Pick<RunError, 'code' | 'error'> | null {
+  if (run === null || run.threadId === null)
+    return {
+      code: 'thread_deleted',
+      error: 'Its conversation was deleted, so what became of it is not known.',
+    };
+  switch (run.status) {
+    case 'running':
+    case 'interrupted':
+      return { code: INTERRUPTED.code, error: run.error?.error ?? INTERRUPTED.error };
+    case 'aborted':
+      return { code: 'stopped', error: 'It was stopped.' };
+    case 'failed':
+      return {
+        code: run.error?.code ?? 'internal',
+        error: run.error?.error ?? 'The run failed. The log of the engine says why.',
+      };
+    case 'completed':
+      return run.stopReason === 'end_turn' || run.stopReason === null
+        ? null
+        : {
+            code: run.stopReason,
+            error: UNFINISHED[run.stopReason] ?? 'The run ended before it was done.',
+          };
+  }
+}
+
+const UNFINISHED: Readonly<Partial<Record<StopReason, string>>> = {
+  aborted: 'It was stopped.',
+  max_iterations: 'The run used all of its turns before it was done.',
+  budget: 'The run reached a spending ceiling before it was done.',
+  output_limit: 'The answer was longer than the model may write.',
+  refused: 'The model refused to answer.',
+  loop: 'The run repeated the same call again and again, and was ended.',
+};

@@ -38,6 +38,8 @@ export interface BackgroundWork {
   readonly ceilingUsd: number;
   /** All of that is reserved before it starts: other work cannot spend it. */
   readonly isReserved?: boolean;
+  /** The provider's fast model does it, where one is known. */
+  readonly isFast?: boolean;
   /** The names of the tools that it is offered; absent or null: all. */
   readonly only?: readonly string[] | null;
   /** Chooses and wraps the tools that it is offered, after `only`; absent: they stay as they are. */

@@ -9,7 +9,7 @@ import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { MachineBoot } from '../ports/machine-boot.ts';
-import type { ModelGateway } from '../ports/model.ts';
+import { isFree, type Model, type ModelGateway } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import { refuse as refuseSession } from '../sessions/errors.ts';
@@ -19,6 +19,7 @@ import type { ThreadStore } from '../threads/store.ts';
 import { refuse } from './errors.ts';
 import type { RunWrite } from './changes.ts';
 import type { Failure, RunEnding } from './ending.ts';
+import { CEILING_NAMES, type Ceiling, type Spending } from './loop/spending.ts';
 import type { SideCalls } from './side-call.ts';
 import type { AfterRun } from './after-run.ts';
 import type { RunExecutor } from './executor.ts';
@@ -29,6 +30,7 @@ import { replay } from './replay.ts';
 import type { Resuming } from './resume/resuming.ts';
 import type { RunRequest } from './request.ts';
 import { RunLog } from './run-log.ts';
+import { modelFor } from './model-for.ts';
 import { newRun, requestOf, sameRun, startChanges } from './start.ts';
 import type { RunStore } from './store.ts';
 
@@ -45,6 +47,7 @@ export interface RunServiceDeps {
   readonly ending: RunEnding;
   readonly resuming: Resuming;
   readonly sideCalls: SideCalls;
+  readonly spending: Pick<Spending, 'keep' | 'release'>;
   readonly attachments: Pick<AttachmentService, 'at'>;
   /** Masks the values of secrets in a task before it is stored. */
   readonly masked: (text: string) => string;
@@ -111,6 +114,8 @@ export class RunService {
       await live.started;
     } catch (error) {
       live.log.close({ thrown: error });
+      // What was kept for it is free again.
+      this.#deps.spending.release(runId, 0);
       // If its sync failed, it may be in the store nevertheless.
       if (isRefusal(error) && (error.code === 'storage_error' || error.code === 'disk_full'))
         this.#neverRan.add(runId);
@@ -237,14 +242,22 @@ export class RunService {
     return this.#neverRan.has(runId) ? NEVER_RAN : INTERRUPTED;
   }
 
+  /** @throws Refusal budget */
+  async #keepBudget({ runId, request: { background } }: LiveRun, { price }: Model): Promise<void> {
+    if (background?.isReserved !== true || isFree(price)) return;
+    const { refused } = await this.#deps.spending.keep(runId, background.ceilingUsd);
+    if (refused) throw refuse.budget({}, noRoom(background.ceilingUsd, refused));
+  }
+
   /** Resolves once the task is on disk; `ended` covers what follows. */
   async #launch(
     live: LiveRun,
     session: Session,
     attachments: readonly Attachment[],
   ): Promise<{ readonly ended: Promise<void> }> {
-    const model = await this.#deps.models.open(live.request.profile);
+    const model = await modelFor(live.request, this.#deps.models);
     if (this.#deps.live.draining) throw refuse.draining();
+    await this.#keepBudget(live, model);
     const run = newRun(live, session, attachments, model, this.#deps.clock.now());
     const changes = startChanges(run, live.threadId, live.request, this.#deps.boot.id);
     for (let stale: Run | null = null; ;) {
@@ -270,6 +283,9 @@ export class RunService {
     return { ended: executed.then((how) => this.#deps.afterRun.begin(run, how, model)) };
   }
 }
+
+const noRoom = (usd: number, { ceiling, spentUsd, limitUsd }: Ceiling): string =>
+  `It may cost up to $${usd.toFixed(2)}. Of the $${limitUsd.toFixed(2)} that ${CEILING_NAMES[ceiling]} may cost, $${spentUsd.toFixed(2)} is spent or reserved. Raise max_cost_per_${ceiling}_usd, or try again later.`;
 
 const NEVER_RAN: RunError = {
   code: 'storage_error',

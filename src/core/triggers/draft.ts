@@ -1,5 +1,6 @@
-import type { AskedExpectation } from './expectations.ts';
-import type { Ceilings, Effect, Permissions, TriggerKind, Watch } from './model.ts';
+import type { AskedExpectation } from '../expectations/model.ts';
+import type { Permissions } from '../permissions/model.ts';
+import type { Ceilings, Effect, TriggerKind, Watch } from './model.ts';
 
 /** A trigger as it is asked for. What is left out is none, or the usual. */
 export interface TriggerDraft {

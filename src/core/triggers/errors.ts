@@ -9,16 +9,10 @@ export const refuse = refusals({
   invalid_time_zone: invalid(
     'This is not a time zone. Use a name of the IANA database, like "Europe/Vienna" or "UTC".',
   ),
-  invalid_pattern: invalid(
-    'This is not a regular expression that the engine can search with. Look-around and back references do not exist here.',
-  ),
   watch_unreadable: upstream('The watched page cannot be read now.'),
   invalid_selector: invalid('This is not a CSS selector, like "main .price".'),
-  invalid_expectation: invalid('This expectation cannot be checked.'),
-  expectation_unavailable: impossible('The engine cannot check an expectation of this kind yet.'),
   ceiling_reached: impossible('Its runs have cost as much as they may.'),
   effect_unavailable: impossible('The engine cannot do this yet.'),
-  invalid_permission: invalid('This cannot be allowed beforehand.'),
   trigger_changed: conflict('The trigger has changed meanwhile. Read it again, then repeat the change.'),
   trigger_unconfirmed: conflict(
     'The trigger waits for its owner. Look at what it may do, and confirm it: on the page, or with `svc trigger confirm ID`.',

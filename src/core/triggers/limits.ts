@@ -9,15 +9,11 @@ export const triggerLimits = {
   timeZoneChars: 64,
   urlChars: 2_048,
   selectorChars: 200,
-  /** Of the words or the regular expression that an answer must hold. */
-  patternChars: 500,
   /** The shortest time between two due times. */
   shortestEveryMs: MINUTE_MS,
   longestEveryMs: 366 * DAY_MS,
   shortestWatchMinutes: 5,
   longestWatchMinutes: (7 * DAY_MS) / MINUTE_MS,
-  /** Of each list of permissions. */
-  permissions: 20,
   /** Times that a preview shows, unless it is asked for more, and at most. */
   previewed: 10,
   maxPreviewed: 100,
@@ -41,7 +37,4 @@ export const triggerLimits = {
   watchBytes: 10 * 1024 * 1024,
   /** A backup that a trigger makes waits so long for another operation on backups. */
   backupWaitMs: HOUR_MS,
-  /** Of an answer that is searched for words. */
-  answerChars: 1_000_000,
-  httpMs: 15 * SECOND_MS,
 } as const;

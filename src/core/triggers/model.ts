@@ -1,6 +1,7 @@
 import type { FireCause, MissedBecause } from '../background/changes.ts';
 import type { RunId, ThreadId, TriggerId } from '../kernel/ids.ts';
-import type { Expectation } from './expectations.ts';
+import type { Expectation } from '../expectations/model.ts';
+import type { Permissions } from '../permissions/model.ts';
 
 export type TriggerKind = 'schedule' | 'watch' | 'reminder';
 
@@ -13,16 +14,6 @@ export interface Watch {
   readonly intervalMinutes: number;
   /** The part of the page, as a CSS selector; null: all that can be read. */
   readonly selector: string | null;
-}
-
-/** What its runs may do without asking. Everything else that needs consent is asked when it comes up. */
-export interface Permissions {
-  /** Tools by name. */
-  readonly tools: readonly string[];
-  /** Destinations that may be sent to, as consents name them: `api.example.org`. */
-  readonly hosts: readonly string[];
-  /** Folders of the workspace in which files may be changed; `.` is all of it. */
-  readonly folders: readonly string[];
 }
 
 /** What its runs may cost, in US dollars. Null: what the configuration allows. */

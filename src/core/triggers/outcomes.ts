@@ -5,7 +5,7 @@ import type { NoticeChange } from '../notices/changes.ts';
 import { noticeLimits } from '../notices/limits.ts';
 import type { Notice } from '../notices/model.ts';
 import type { Ids } from '../ports/ids.ts';
-import { INTERRUPTED, type Run, type StopReason } from '../runs/model.ts';
+import { INTERRUPTED, whyUnfinished, type Run } from '../runs/model.ts';
 import type { TriggerChange } from './changes.ts';
 import { triggerLimits } from './limits.ts';
 import type { Fire, NotCarriedOut, Outcome, Reason, Trigger } from './model.ts';
@@ -45,34 +45,11 @@ export const whyMissed = (because: MissedBecause | null): Reason | null =>
 
 /** Why a run that ended reached no answer; null if it did. */
 export function withoutAnswer(run: Run | null): Verdict | null {
-  if (run === null || run.threadId === null)
-    return failed('thread_deleted', 'Its conversation was deleted, so what became of it is not known.');
-  switch (run.status) {
-    case 'running':
-    case 'interrupted':
-      return interrupted;
-    case 'aborted':
-      return stopped;
-    case 'failed':
-      return failedWith({
-        code: run.error?.code ?? 'internal',
-        text: run.error?.error ?? 'The run failed. The log of the engine says why.',
-      });
-    case 'completed':
-      return run.stopReason === 'end_turn' || run.stopReason === null
-        ? null
-        : failed(run.stopReason, UNFINISHED[run.stopReason] ?? 'The run ended before it was done.');
-  }
+  if (run !== null && run.threadId !== null && (run.status === 'running' || run.status === 'interrupted'))
+    return interrupted;
+  const why = whyUnfinished(run);
+  return why && failed(why.code, why.error);
 }
-
-const UNFINISHED: Readonly<Partial<Record<StopReason, string>>> = {
-  aborted: 'It was stopped.',
-  max_iterations: 'The run used all of its turns before it was done.',
-  budget: 'The run reached a spending ceiling before it was done.',
-  output_limit: 'The answer was longer than the model may write.',
-  refused: 'The model refused to answer.',
-  loop: 'The run repeated the same call again and again, and was ended.',
-};
 
 /**
  * The changes after a look at a page that died with the process. A page can be what it died of, so it counts as a

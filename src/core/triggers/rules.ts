@@ -1,12 +1,11 @@
-import { parseWorkspacePath } from '../files/model.ts';
-import { isRefusal } from '../kernel/refusal.ts';
+import { refuse as refuseExpectation } from '../expectations/errors.ts';
+import { checkExpectation } from '../expectations/model.ts';
+import type { Patterns } from '../expectations/port.ts';
 import { MINUTE_MS } from '../kernel/durations.ts';
-import { OF_TOOL_SERVERS } from '../ports/tools.ts';
-import { placeFrom, targetOf } from '../web/model.ts';
+import { refuse as refusePermission } from '../permissions/errors.ts';
+import { targetOf } from '../web/model.ts';
 import { refuse } from './errors.ts';
-import type { AskedExpectation, Expectation } from './expectations.ts';
-import type { Effect, Permissions, Trigger, TriggerKind, Watch } from './model.ts';
-import type { Patterns } from './pattern.ts';
+import type { Effect, Trigger, TriggerKind, Watch } from './model.ts';
 import type { Schedules } from './schedule.ts';
 import type { WatchedText } from './watched-text.ts';
 
@@ -41,7 +40,8 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
   if (watch !== null && effect === 'backup') throw refuse.invalid_trigger({}, NO_BACKUP_OF_PAGES);
   if (effect === 'run_agent' && task === null && watch === null) throw refuse.invalid_trigger({}, NO_TASK);
   if (effect !== 'run_agent' || watch !== null) checkNothingAllowed(asked);
-  if (expectation !== null && effect !== 'run_agent') throw refuse.invalid_expectation({}, NO_RUN_TO_CHECK);
+  if (expectation !== null && effect !== 'run_agent')
+    throw refuseExpectation.invalid_expectation({}, NO_RUN_TO_CHECK);
   if (schedule !== null) schedules.read(schedule, timeZone, createdAt);
   else schedules.read('@daily', timeZone, createdAt);
   if (watch !== null) checkWatch(watch, watchedText);
@@ -51,7 +51,7 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
 /** What has no tool that acts would only look as if it were allowed something. */
 function checkNothingAllowed({ watch, permissions: { tools, hosts, folders } }: WhatIsAsked): void {
   if ([...tools, ...hosts, ...folders].length === 0) return;
-  throw refuse.invalid_permission({}, watch === null ? NO_AGENT_TO_ALLOW : NO_TOOL_TO_ALLOW);
+  throw refusePermission.invalid_permission({}, watch === null ? NO_AGENT_TO_ALLOW : NO_TOOL_TO_ALLOW);
 }
 
 function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'checkSelector'>): void {
@@ -61,43 +61,6 @@ function checkWatch({ url, selector }: Watch, watchedText: Pick<WatchedText, 'ch
     throw refuse.invalid_trigger({}, `This page cannot be watched. ${(error as Error).message}`, error);
   }
   if (selector !== null) watchedText.checkSelector(selector);
-}
-
-/** @throws Refusal expectation_unavailable for a kind that cannot be checked */
-export function expectationFrom(asked: AskedExpectation | null): Expectation | null {
-  if (asked?.kind === 'record')
-    throw refuse.expectation_unavailable(
-      {},
-      `The engine cannot check an expectation of the kind ${JSON.stringify(asked.kind)} yet. It can check: file, answer, http, artifact.`,
-    );
-  return asked;
-}
-
-/** @throws Refusal invalid_expectation, invalid_pattern */
-function checkExpectation(expectation: Expectation, patterns: Patterns): void {
-  switch (expectation.kind) {
-    case 'file':
-      try {
-        parseWorkspacePath(expectation.path);
-      } catch (error) {
-        throw refuse.invalid_expectation({}, `The file of the expectation: ${(error as Error).message}`);
-      }
-      return;
-    case 'answer':
-      if ((expectation.contains === undefined) === (expectation.matches === undefined))
-        throw refuse.invalid_expectation({}, ONE_OF_TWO);
-      if (expectation.matches !== undefined) patterns.check(expectation.matches);
-      return;
-    case 'http':
-      try {
-        targetOf(expectation.url);
-      } catch (error) {
-        throw refuse.invalid_expectation({}, `The address of the expectation: ${(error as Error).message}`);
-      }
-      return;
-    case 'artifact':
-      return;
-  }
 }
 
 /** What something is, where only its parts are given. */
@@ -116,45 +79,6 @@ export const effectOf = (
   return asked ?? (kind === 'reminder' ? 'notify' : 'run_agent');
 };
 
-/** In their canonical spelling, without repetitions. @throws Refusal invalid_permission */
-export function permissionsFrom({ tools = [], hosts = [], folders = [] }: Partial<Permissions>): Permissions {
-  for (const tool of tools)
-    if (!/^[\w.-]{1,128}$/u.test(tool))
-      throw refuse.invalid_permission({}, `${JSON.stringify(tool)} is not the name of a tool.`);
-  return {
-    tools: [...new Set(tools)],
-    hosts: [...new Set(hosts.map(hostFrom))],
-    folders: [...new Set(folders.map(folderFrom))],
-  };
-}
-
-function hostFrom(text: string): string {
-  const place = placeFrom(text);
-  if (place === null)
-    throw refuse.invalid_permission(
-      {},
-      `${JSON.stringify(text)} is not a host. Write it like api.example.org, or http://api.example.org for unencrypted requests, without a path or a wildcard.`,
-    );
-  return place;
-}
-
-function folderFrom(text: string): string {
-  const plain = text.replace(/\/+$/u, '') || text;
-  if (plain === '.') return plain;
-  try {
-    return parseWorkspacePath(plain).join('/');
-  } catch (error) {
-    if (!isRefusal(error)) throw error;
-    throw refuse.invalid_permission(
-      {},
-      `${JSON.stringify(text)} is not a folder of the workspace: ${error.message}`,
-    );
-  }
-}
-
-/** Whether a permission is for a tool of a tool server, which sends outside. */
-export const isOfServer = (tool: string): boolean => tool.startsWith(OF_TOOL_SERVERS);
-
 /** Of a watch, from now on. */
 export const nextCheck = ({ intervalMinutes }: Watch, now: number): number =>
   now + intervalMinutes * MINUTE_MS;
@@ -170,4 +94,3 @@ const REMINDERS_NOTIFY = 'A reminder notifies its owner. For anything else leave
 const NO_BACKUP_OF_PAGES = 'A watched page can start the agent or a notice, not a backup.';
 const NO_TASK = 'Say in "task" what the agent should do.';
 const NO_RUN_TO_CHECK = 'Only what the agent does can be checked against an expectation; leave it out.';
-const ONE_OF_TWO = 'Say either what the answer contains, or what it matches.';

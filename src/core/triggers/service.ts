@@ -11,9 +11,11 @@ import {
   type RunId,
   type TriggerId,
 } from '../kernel/ids.ts';
-import { nearNames } from '../kernel/near-names.ts';
+import { expectationFrom } from '../expectations/model.ts';
 import type { Page } from '../kernel/page.ts';
+import { maskedIn } from '../masking/masked-in.ts';
 import type { NoticeChange } from '../notices/changes.ts';
+import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -21,20 +23,12 @@ import type { ModelGateway } from '../ports/model.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
 import type { DueTimes } from './due-times.ts';
+import { checkAgentsAddress, editedTrigger, timesFrom } from './editing.ts';
 import { refuse } from './errors.ts';
 import type { Firing } from './firing.ts';
-import { grantsFor } from './grants.ts';
 import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
-import {
-  checkTrigger,
-  effectOf,
-  expectationFrom,
-  isOfServer,
-  kindOf,
-  permissionsFrom,
-  type RulesDeps,
-} from './rules.ts';
+import { checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
 import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
@@ -160,8 +154,8 @@ export class TriggerService {
     if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
     if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
     checkTrigger(trigger, rules);
-    this.#checkTools(trigger.permissions);
-    if (by === BY_AGENT) this.#checkAgents(trigger);
+    checkTools(trigger.permissions, this.#deps.toolNames());
+    if (by === BY_AGENT) checkAgentsAddress(trigger);
     this.#checkIsToCome(trigger, now);
     return trigger;
   }
@@ -197,7 +191,11 @@ export class TriggerService {
   /** What its owner decides about before the agent changes one. @throws Refusal as `set` */
   async questionAboutChange(text: string, edit: TriggerEdit): Promise<string> {
     const before = await this.#meant(text);
-    const after = this.#edited(before, edit, BY_AGENT, this.#deps.clock.now());
+    const after = editedTrigger(before, edit, {
+      by: BY_AGENT,
+      now: this.#deps.clock.now(),
+      masked: this.#deps.masked,
+    });
     this.#checkEdited(after, edit, BY_AGENT);
     const { schedule, timeZone } = after;
     return questionAboutChange(
@@ -237,7 +235,7 @@ export class TriggerService {
     const { journal, dueTimes, clock, models } = this.#deps;
     const before = await this.#meant(text);
     const now = clock.now();
-    const edited = this.#edited(before, edit, by, now);
+    const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
     this.#checkEdited(edited, edit, by);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
@@ -310,38 +308,6 @@ export class TriggerService {
     }
   }
 
-  #edited(before: Trigger, edit: TriggerEdit, by: string, now: number): Trigger {
-    const { masked } = this.#deps;
-    const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
-    const enabled = edit.enabled ?? before.enabled;
-    if (edit.watch !== undefined && before.watch === null) throw refuse.invalid_trigger({}, NO_WATCH);
-    return {
-      ...before,
-      ...(edit.title === undefined ? {} : { title: masked(edit.title.trim()) }),
-      ...(isTimed ? timesFrom(edit.schedule, edit.runAt) : {}),
-      ...(edit.timeZone === undefined ? {} : { timeZone: edit.timeZone }),
-      ...(edit.watch === undefined || before.watch === null
-        ? {}
-        : { watch: maskedIn({ ...before.watch, ...edit.watch }, masked) }),
-      ...(edit.task === undefined ? {} : { task: masked(edit.task.trim()) }),
-      isOfAgent: isOfAgentAfter(before, edit, by),
-      ...(edit.expectation === undefined
-        ? {}
-        : { expectation: maskedIn(expectationFrom(edit.expectation), masked) }),
-      ...(edit.profile === undefined ? {} : { profile: edit.profile }),
-      ...(edit.permissions === undefined
-        ? {}
-        : { permissions: maskedIn(permissionsFrom({ ...before.permissions, ...edit.permissions }), masked) }),
-      ceilings: { ...before.ceilings, ...edit.ceilings },
-      enabled,
-      pausedReason: edit.enabled === true ? null : before.pausedReason,
-      failuresInRow: edit.enabled === true ? 0 : before.failuresInRow,
-      confirmedAt: edit.confirmed ? (before.confirmedAt ?? now) : before.confirmedAt,
-      // Rises with each change, whatever the clock says: a change that has not seen it is refused.
-      updatedAt: Math.max(now, before.updatedAt + 1),
-    };
-  }
-
   /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */
   #checkIsToCome({ schedule, runAt, timeZone, createdAt }: Trigger, now: number): void {
     const { schedules } = this.#deps.rules;
@@ -354,41 +320,15 @@ export class TriggerService {
 
   #checkEdited(edited: Trigger, { permissions }: TriggerEdit, by: string): void {
     checkTrigger(edited, this.#deps.rules);
-    if (permissions !== undefined) this.#checkTools(edited.permissions);
-    if (by === BY_AGENT) this.#checkAgents(edited);
-  }
-
-  /**
-   * The engine asks the address of an expectation by itself: from the agent it is taken only for hosts that its owner is
-   * shown as places that may be sent to.
-   * @throws Refusal invalid_expectation
-   */
-  #checkAgents({ expectation, permissions }: Trigger): void {
-    if (expectation?.kind !== 'http') return;
-    const { host, origin, protocol } = new URL(expectation.url);
-    const place = protocol === 'https:' ? host : origin;
-    if (!permissions.hosts.includes(place))
-      throw refuse.invalid_expectation(
-        {},
-        `Name ${place} among the allowed hosts, too: the engine asks it after each run.`,
-      );
-  }
-
-  /** A name that is misspelt would allow nothing, and look as if it did. @throws Refusal invalid_permission */
-  #checkTools({ tools }: Trigger['permissions']): void {
-    const known = this.#deps.toolNames();
-    for (const tool of tools) {
-      if (known.has(tool) || isOfServer(tool)) continue;
-      const near = nearNames(tool, [...known]);
-      const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
-      throw refuse.invalid_permission({}, `There is no tool ${JSON.stringify(tool)}.${meant}`);
-    }
+    if (permissions !== undefined) checkTools(edited.permissions, this.#deps.toolNames());
+    if (by === BY_AGENT) checkAgentsAddress(edited);
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {
     const { clock, ids, placeOfTool } = this.#deps;
     if (trigger.confirmedAt === null) return [];
-    return grantsFor(trigger, placeOfTool, clock.now()).map((grant): ConsentChange => ({
+    const whose = { triggerId: trigger.triggerId, workflowId: null };
+    return grantsFor(trigger.permissions, whose, placeOfTool, clock.now()).map((grant): ConsentChange => ({
       change: 'grant.give',
       grant: { grantId: asGrantId(ids.next()), ...grant } satisfies Grant,
     }));
@@ -443,31 +383,6 @@ export class TriggerService {
   }
 }
 
-/** All texts in it. */
-const maskedIn = <Value>(value: Value, masked: (text: string) => string): Value =>
-  typeof value === 'string'
-    ? (masked(value) as Value)
-    : Array.isArray(value)
-      ? (value.map((one: unknown) => maskedIn(one, masked)) as Value)
-      : value !== null && typeof value === 'object'
-        ? (Object.fromEntries(
-            Object.entries(value).map(([name, one]) => [name, maskedIn(one, masked)]),
-          ) as Value)
-        : value;
-
-/** Any words of the agent count; only when its owner has written all of them anew, they are the owner's. */
-const isOfAgentAfter = ({ isOfAgent }: Trigger, edit: TriggerEdit, by: string): boolean => {
-  const isReworded = [edit.title, edit.task, edit.expectation].some((words) => words !== undefined);
-  if (by === BY_AGENT) return isOfAgent || isReworded;
-  return isOfAgent && (edit.title === undefined || edit.task === undefined || edit.expectation === undefined);
-};
-
-/** `at …` is due once, wherever it is written. */
-const timesFrom = (schedule: string | undefined, runAt: number | undefined) => ({
-  schedule: schedule?.trim() ?? null,
-  runAt: runAt ?? null,
-});
-
 const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
 
 const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
@@ -475,6 +390,5 @@ const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
 const PAUSED_ONE = 'was paused because it failed too often: svc trigger says why.';
 const PAUSED_MORE = 'were paused because they failed too often: svc trigger says why.';
 const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
-const NO_WATCH = 'This trigger watches no page. Make a watch of its own for that.';
 const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
 const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

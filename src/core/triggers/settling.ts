@@ -7,8 +7,8 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { RunService } from '../runs/service.ts';
 import type { TriggerChange } from './changes.ts';
-import type { Expectations } from './checking.ts';
-import { triggerLimits } from './limits.ts';
+import type { Expectations } from '../expectations/service.ts';
+import { expectationLimits } from '../expectations/limits.ts';
 import type { Fire, NotCarriedOut, Trigger } from './model.ts';
 import { endOf, failedWith, interrupted, withoutAnswer, type Verdict } from './outcomes.ts';
 import type { TriggerStore } from './store.ts';
@@ -90,13 +90,13 @@ export class Settling {
     const { expectation } = trigger;
     // What a trial was to bring about is not there, because it carried nothing out.
     if (expectation === null || fire.cause === 'test') return { outcome: 'unverified', reason: null };
-    const deadline = clock.deadline(2 * triggerLimits.httpMs);
+    const deadline = clock.deadline(2 * expectationLimits.httpMs);
     try {
       const answer = await answerOf(run.runId, deadline.signal);
       const unmet = await expectations.unmet(
         expectation,
         await store.baselineOf(fire),
-        { runId: run.runId, answer },
+        { runIds: [run.runId], answer },
         deadline.signal,
       );
       return unmet === null ? { outcome: 'verified', reason: null } : failedWith(unmet);

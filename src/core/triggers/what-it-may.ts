@@ -1,7 +1,8 @@
 import { quoted } from '../kernel/quoted.ts';
+import { allowedInWords } from '../permissions/model.ts';
 import type { Preview } from './draft.ts';
 import { triggerLimits } from './limits.ts';
-import type { Permissions, Trigger } from './model.ts';
+import type { Trigger } from './model.ts';
 
 type WhatItDoes = Pick<Trigger, 'effect' | 'kind' | 'permissions' | 'ceilings' | 'expectation'>;
 
@@ -21,7 +22,7 @@ export function whatItMay({
       ...afterwards(expectation),
       ...ofCosts(ceilings),
     ];
-  const may = allowed(permissions);
+  const may = allowedInWords(permissions);
   const rest =
     may.length === 0
       ? 'It may read, and nothing else without asking you.'
@@ -32,15 +33,6 @@ export function whatItMay({
 /** What the engine itself asks of others once a run has ended. */
 const afterwards = (expectation: Trigger['expectation']): readonly string[] =>
   expectation?.kind === 'http' ? [`After each run the engine asks ${inFull(expectation.url)}.`] : [];
-
-function allowed({ tools, hosts, folders }: Permissions): readonly string[] {
-  const inFolders = folders.map((one) => (one === '.' ? 'the whole workspace' : `the folder ${inFull(one)}`));
-  return [
-    ...(hosts.length > 0 ? [`It may send to ${hosts.map(inFull).join(', ')} without asking.`] : []),
-    ...(inFolders.length > 0 ? [`It may change files in ${inFolders.join(', ')} without asking.`] : []),
-    ...(tools.length > 0 ? [`It may use ${tools.map(inFull).join(', ')} without asking.`] : []),
-  ];
-}
 
 const ofCosts = ({ runUsd, monthUsd }: Trigger['ceilings']): readonly string[] => {
   const each = runUsd === null ? null : `$${runUsd} in one run`;

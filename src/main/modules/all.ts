@@ -17,6 +17,7 @@ import { consentModule } from './consent.ts';
 import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
+import { expectationsModule } from './expectations.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
@@ -41,6 +42,7 @@ import { toolServersModule } from './tool-servers.ts';
 import { triggersModule } from './triggers.ts';
 import { unreadModule } from './unread.ts';
 import { webModule } from './web.ts';
+import { workflowsModule } from './workflows.ts';
 
 /** All modules of an engine, in the order of their start; they stop in reverse. */
 const all = [
@@ -80,7 +82,9 @@ const all = [
   backgroundModule,
   noticesModule,
   tasksModule,
+  expectationsModule,
   triggersModule,
+  workflowsModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

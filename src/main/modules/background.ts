@@ -30,7 +30,7 @@ export const backgroundModule = {
       ({ databases, ...deps }) =>
         new StopService({
           ...deps,
-          stored: [databases.history.tasks, databases.history.triggers],
+          stored: [databases.history.tasks, databases.history.triggers, databases.history.workflows.runIds],
           isRun: async (id) => (await databases.history.runs.get(runId(id))) !== null,
         }),
     );

@@ -5,7 +5,6 @@ import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
 import { watchedText } from '../../adapters/out/web/watched-text.ts';
 import { triggersRenderers } from '../../adapters/in/agent/triggers.ts';
 import { isStoreUnusable } from '../../core/kernel/storage-refusals.ts';
-import { Expectations } from '../../core/triggers/checking.ts';
 import { missWhatRestoresBringBack } from '../../core/triggers/after-restore.ts';
 import { DueTimes } from '../../core/triggers/due-times.ts';
 import { AgentEffect } from '../../core/triggers/agent-effect.ts';
@@ -18,13 +17,12 @@ import { Settling } from '../../core/triggers/settling.ts';
 import { Watching } from '../../core/triggers/watching.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { artifactTokens } from '../tokens/artifacts.ts';
 import { backgroundTokens } from '../tokens/background.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { consentTokens } from '../tokens/consent.ts';
 import { databaseTokens } from '../tokens/databases.ts';
-import { fileTokens } from '../tokens/files.ts';
+import { expectationTokens } from '../tokens/expectations.ts';
 import { modelTokens } from '../tokens/models.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { queueTokens } from '../tokens/queue.ts';
@@ -58,17 +56,6 @@ export const triggersModule = {
     );
     provide(
       options,
-      t.expectations,
-      {
-        workspace: fileTokens.workspace,
-        web: webTokens.web,
-        rules: t.triggerRules,
-        artifacts: artifactTokens.artifacts,
-      },
-      ({ rules, ...deps }) => new Expectations({ ...deps, patterns: rules.patterns }),
-    );
-    provide(
-      options,
       t.watching,
       { web: webTokens.web, rules: t.triggerRules, store },
       ({ rules, ...deps }) => new Watching({ ...deps, reader: rules.watchedText, diff: unifiedDiff }),
@@ -81,7 +68,7 @@ export const triggersModule = {
         store,
         runs: runTokens.runs,
         results: runTokens.runResults,
-        expectations: t.expectations,
+        expectations: expectationTokens.expectations,
         ids,
         clock,
         log,
@@ -153,6 +140,7 @@ export const triggersModule = {
         scheduler: t.scheduler,
         models: modelTokens.models,
         toolBox: runTokens.toolBox,
+        placeOfTool: expectationTokens.placeOfTool,
         masked: runTokens.masked,
         ids,
         clock,
@@ -162,11 +150,6 @@ export const triggersModule = {
           ...deps,
           changed: scheduler.changed,
           toolNames: () => new Set(toolBox.tools().map(({ name }) => name)),
-          placeOfTool: (name) => {
-            const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
-            const demand = typeof consent === 'function' ? consent({}) : null;
-            return demand !== null && 'to' in demand ? (demand.to ?? null) : null;
-          },
         }),
     );
   },

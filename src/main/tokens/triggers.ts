@@ -1,4 +1,3 @@
-import type { Expectations } from '../../core/triggers/checking.ts';
 import type { DueTimes } from '../../core/triggers/due-times.ts';
 import type { Firing } from '../../core/triggers/firing.ts';
 import type { RulesDeps } from '../../core/triggers/rules.ts';
@@ -14,7 +13,6 @@ export const triggerTokens = {
   /** Schedules, patterns and watched pages, and the rules that need them. */
   triggerRules: token<RulesDeps>('trigger-rules'),
   dueTimes: token<DueTimes>('due-times'),
-  expectations: token<Expectations>('expectations'),
   watching: token<Watching>('watching'),
   settling: token<Settling>('settling'),
   firing: token<Firing>('firing'),

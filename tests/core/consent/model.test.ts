@@ -18,6 +18,7 @@ const grant = (given: Partial<Grant> = {}): Grant => ({
   folder: null,
   threadId: null,
   triggerId: null,
+  workflowId: null,
   by: 'owner',
   createdAt: 0,
   expiresAt: 1,
@@ -25,7 +26,7 @@ const grant = (given: Partial<Grant> = {}): Grant => ({
   ...given,
 });
 const verdict = (asked: ConsentDemand, isAttended: boolean, grants: readonly Grant[] = []) => {
-  const standing = { isAttended, canAsk: isAttended, triggerId: null };
+  const standing = { isAttended, canAsk: isAttended, triggerId: null, workflowId: null };
   return verdictOf({ tool: 'http_request', demand: asked, threadId: HERE, standing }, grants);
 };
 
@@ -138,7 +139,7 @@ test('a consent of a trigger counts for what that trigger starts, and one of a f
         tool: 'write_file',
         demand: { class: 'write_local', says: 'Write.', ...(path === undefined ? {} : { paths: [path] }) },
         threadId: HERE,
-        standing: { isAttended: false, canAsk: true, triggerId: by },
+        standing: { isAttended: false, canAsk: true, triggerId: by, workflowId: null },
       },
       [grant({ ...of, ...given })],
     );

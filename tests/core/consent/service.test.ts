@@ -265,6 +265,7 @@ describe('concurrent calls', () => {
     isAttended: true,
     canAsk: true,
     triggerId: null,
+    workflowId: null,
     hasUntrustedContent: false,
     heard: async () => [],
     waited: () => undefined,
@@ -389,6 +390,7 @@ verifies(
         threadId: null,
         folder: null,
         triggerId: null,
+        workflowId: null,
         by: 'owner',
       } as const;
       await core.history.journal.commit([

@@ -44,6 +44,8 @@ export class Spending {
   readonly #live = new Map<RunId, number>();
   /** Ceilings of single runs, below the configured one. */
   readonly #own = new Map<RunId, number>();
+  /** What is kept for single runs until they end, whether they spend it or not. */
+  readonly #kept = new Map<RunId, number>();
   /** Sums over the runs that have ended, for the day on which they were read. */
   #ended: { readonly day: number; readonly sums: Ended; readonly read: Promise<Ended> } | null = null;
 
@@ -54,6 +56,16 @@ export class Spending {
   /** From now on this run may cost at most `usd`, until it is released. */
   limit(runId: RunId, usd: number): void {
     this.#own.set(runId, usd);
+  }
+
+  /**
+   * Keeps `usd` for a run that is about to start: other work cannot spend it until the run is released. It may not exceed
+   * the ceilings of the day and the month; the one of the run holds anyway.
+   */
+  async keep(runId: RunId, usd: number): Promise<Verdict> {
+    const verdict = await this.#judged(runId, 0, 0, usd);
+    if (!verdict.refused) this.#kept.set(runId, usd);
+    return verdict;
   }
 
   /** `spentUsd`: already spent by this run. */
@@ -85,7 +97,10 @@ export class Spending {
   async #judged(id: RunId, spentUsd: number, worstOfOne: number, worstOfAll: number): Promise<Verdict> {
     const ended = await this.#endedRuns();
     // No await from here on: of two calls, one sees what the other has reserved.
-    const others = [...this.#live].reduce((sum, [each, usd]) => (each === id ? sum : sum + usd), 0);
+    const all = new Set([...this.#live.keys(), ...this.#kept.keys()]);
+    all.delete(id);
+    const heldBy = (each: RunId): number => Math.max(this.#live.get(each) ?? 0, this.#kept.get(each) ?? 0);
+    const others = [...all].reduce((sum, each) => sum + heldBy(each), 0);
     const spent: SpendingLimits = {
       run: spentUsd,
       day: ended.dayUsd + others + spentUsd,
@@ -93,14 +108,14 @@ export class Spending {
     };
     const configured = this.#deps.limits();
     const limits = { ...configured, run: Math.min(configured.run, this.#own.get(id) ?? Infinity) };
-    const all = (['run', 'day', 'month'] as const).map((ceiling): Ceiling => {
+    const ceilings = (['run', 'day', 'month'] as const).map((ceiling): Ceiling => {
       return { ceiling, spentUsd: spent[ceiling], limitUsd: limits[ceiling] };
     });
     const exceeds = ({ ceiling, spentUsd: so, limitUsd }: Ceiling): boolean =>
       !(so + (ceiling === 'run' ? worstOfOne : worstOfAll) <= limitUsd);
-    const refused = all.find(exceeds) ?? null;
+    const refused = ceilings.find(exceeds) ?? null;
     if (!refused) this.#live.set(id, spentUsd + worstOfAll);
-    const close = all.find(({ spentUsd: so, limitUsd }) => so > 0 && so >= limitUsd * runLimits.warnAt);
+    const close = ceilings.find(({ spentUsd: so, limitUsd }) => so > 0 && so >= limitUsd * runLimits.warnAt);
     return { refused, close: close ?? null };
   }
 
@@ -113,6 +128,7 @@ export class Spending {
   release(runId: RunId, spentUsd: number | null): void {
     this.#live.delete(runId);
     this.#own.delete(runId);
+    this.#kept.delete(runId);
     if (spentUsd === null) this.#ended = null;
     else if (this.#ended) {
       this.#ended.sums.dayUsd += spentUsd;

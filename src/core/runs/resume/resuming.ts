@@ -6,7 +6,7 @@ import type { Ids } from '../../ports/ids.ts';
 import type { Journal } from '../../ports/journal.ts';
 import type { Log } from '../../ports/log.ts';
 import type { MachineBoot } from '../../ports/machine-boot.ts';
-import type { ModelGateway } from '../../ports/model.ts';
+import { isFree, type ModelGateway } from '../../ports/model.ts';
 import type { PromptStore } from '../../prompts/store.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import type { AfterRun } from '../after-run.ts';
@@ -16,6 +16,8 @@ import type { RunExecutor } from '../executor.ts';
 import { runLimits } from '../limits.ts';
 import { LiveRun, type LiveRuns } from '../live-runs.ts';
 import { INTERRUPTED, type Run, type RunError } from '../model.ts';
+import type { Spending } from '../loop/spending.ts';
+import { modelFor } from '../model-for.ts';
 import { RunLog } from '../run-log.ts';
 import type { RunStore } from '../store.ts';
 import { cutOffCalls, type AsksOwner } from './cut-off-calls.ts';
@@ -29,6 +31,7 @@ export interface ResumingDeps {
   readonly prompts: Pick<PromptStore, 'ofRun'>;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
+  readonly spending: Pick<Spending, 'keep'>;
   readonly executor: RunExecutor;
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
@@ -120,8 +123,12 @@ export class Resuming {
   }
 
   async #execute({ run, live, resumable }: Taken): Promise<void> {
-    const { models, executor, afterRun, clock, ask, ids, log } = this.#deps;
-    const model = await models.open(run.profile);
+    const { models, spending, executor, afterRun, clock, ask, ids, log } = this.#deps;
+    const model = await modelFor(live.request, models);
+    const { background } = live.request;
+    // What others have spent meanwhile does not end it: each of its calls is judged.
+    if (background?.isReserved === true && !isFree(model.price))
+      await spending.keep(run.runId, background.ceilingUsd);
     const left = await leftOff(run, resumable, clock.now(), this.#deps);
     const settle = cutOffCalls(ask, ids, live.standing.canAsk);
     live.earlier = { ...left.earlier, settle };

@@ -11,6 +11,7 @@ export interface Resumption {
     /** US dollars; null: what the configuration allows. */
     readonly ceilingUsd: number | null;
     readonly isReserved: boolean;
+    readonly isFast: boolean;
     readonly only: readonly string[] | null;
     readonly isTaskOfAgent: boolean;
   } | null;
@@ -39,6 +40,7 @@ const stored = ({
   workflowId = null,
   ceilingUsd,
   isReserved = false,
+  isFast = false,
   only = null,
   isTaskOfAgent,
 }: BackgroundWork): Resumption['background'] => ({
@@ -46,6 +48,7 @@ const stored = ({
   workflowId,
   ceilingUsd: Number.isFinite(ceilingUsd) ? ceilingUsd : null,
   isReserved,
+  isFast,
   only,
   isTaskOfAgent,
 });

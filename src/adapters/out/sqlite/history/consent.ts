@@ -1,7 +1,7 @@
 import type { ConsentChange } from '../../../../core/consent/changes.ts';
 import type { Grant, GrantedClass } from '../../../../core/consent/model.ts';
 import type { GrantStore } from '../../../../core/consent/store.ts';
-import { grantId, threadId, triggerId } from '../../../../core/kernel/ids.ts';
+import { grantId, threadId, triggerId, workflowId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { grants as migration } from './migrations/grants.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
@@ -16,6 +16,7 @@ interface ConsentTables {
     thread_id: string | null;
     folder: string | null;
     trigger_id: string | null;
+    workflow_id: string | null;
     granted_by: string;
     created_at: number;
     expires_at: number;
@@ -30,14 +31,13 @@ export const consent: Part<ConsentTables, ConsentChange, { readonly grants: Gran
     'grant.give': ({ grant }) => stepsOf([db.insertInto('grants').values(grantRow(grant))]),
     'grant.leaves-trigger': ({ grantId: id }) => [
       {
-        sql: `UPDATE triggers SET updated_at = updated_at + 1, permissions_json = json_object(
-            'tools', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.tools')
-              WHERE value IS NOT (SELECT tool FROM grants WHERE grant_id = ?))),
-            'hosts', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.hosts')
-              WHERE value IS NOT (SELECT target FROM grants WHERE grant_id = ? AND tool IS NULL))),
-            'folders', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.folders')
-              WHERE value IS NOT (SELECT folder FROM grants WHERE grant_id = ?))))
+        sql: `UPDATE triggers SET updated_at = updated_at + 1, permissions_json = ${WITHOUT}
           WHERE trigger_id = (SELECT trigger_id FROM grants WHERE grant_id = ?)`,
+        parameters: [id, id, id, id],
+      },
+      {
+        sql: `UPDATE workflows SET permissions_json = ${WITHOUT}
+          WHERE workflow_id = (SELECT workflow_id FROM grants WHERE grant_id = ?)`,
         parameters: [id, id, id, id],
       },
     ],
@@ -48,6 +48,15 @@ export const consent: Part<ConsentTables, ConsentChange, { readonly grants: Gran
   }),
   reads: (db) => ({ grants: grantStore(db) }),
 };
+
+/** The permissions of a row without what a consent says. */
+const WITHOUT = `json_object(
+  'tools', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.tools')
+    WHERE value IS NOT (SELECT tool FROM grants WHERE grant_id = ?))),
+  'hosts', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.hosts')
+    WHERE value IS NOT (SELECT target FROM grants WHERE grant_id = ? AND tool IS NULL))),
+  'folders', json((SELECT json_group_array(value) FROM json_each(permissions_json, '$.folders')
+    WHERE value IS NOT (SELECT folder FROM grants WHERE grant_id = ?))))`;
 
 const grantStore = (db: Db): GrantStore => ({
   get: async (grantId) => {
@@ -72,6 +81,7 @@ const grantRow = (grant: Grant): NewRow<'grants'> => ({
   thread_id: grant.threadId,
   folder: grant.folder,
   trigger_id: grant.triggerId,
+  workflow_id: grant.workflowId,
   granted_by: grant.by,
   created_at: grant.createdAt,
   expires_at: grant.expiresAt,
@@ -86,6 +96,7 @@ const grantFrom = (row: Row<'grants'>): Grant => ({
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
   folder: row.folder,
   triggerId: row.trigger_id === null ? null : triggerId(row.trigger_id),
+  workflowId: row.workflow_id === null ? null : workflowId(row.workflow_id),
   by: row.granted_by,
   createdAt: row.created_at,
   expiresAt: row.expires_at,

@@ -32,6 +32,7 @@ import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
 import { triggers } from './triggers.ts';
 import { unread } from './unread.ts';
+import { workflows } from './workflows.ts';
 
 /**
  * Everything in history.db: a line for each feature, and a line for each later migration, in the order of merging. The
@@ -73,6 +74,7 @@ const PARTS = [
   tasks,
   artifacts,
   runResumption,
+  workflows,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

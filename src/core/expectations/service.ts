@@ -5,10 +5,9 @@ import { isRefusal } from '../kernel/refusal.ts';
 import type { Json } from '../kernel/json.ts';
 import type { Web } from '../ports/web.ts';
 import type { Workspace } from '../ports/workspace.ts';
-import type { Expectation } from './expectations.ts';
-import { triggerLimits } from './limits.ts';
-import type { Reason } from './model.ts';
-import type { Patterns } from './pattern.ts';
+import type { Expectation, Unmet } from './model.ts';
+import { expectationLimits } from './limits.ts';
+import type { Patterns } from './port.ts';
 
 export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId'>;
@@ -17,9 +16,10 @@ export interface CheckingDeps {
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
 }
 
-/** A run that has ended with an answer. */
+/** Work that has ended with an answer. */
 export interface Ended {
-  readonly runId: RunId;
+  /** The runs that did it. */
+  readonly runIds: readonly RunId[];
   readonly answer: string;
 }
 
@@ -39,7 +39,7 @@ interface Check<K extends Kind> {
   ) => Promise<string | null>;
 }
 
-/** Whether what a trigger was for is there. A kind of expectation is a line in the table. */
+/** Whether what some work was for is there. A kind of expectation is a line in the table. */
 export class Expectations {
   readonly #checks: { readonly [K in Kind]: Check<K> };
 
@@ -65,7 +65,7 @@ export class Expectations {
       answer: {
         before: async () => null,
         after: async ({ contains, matches }, _before, { answer }) => {
-          const searched = answer.slice(0, triggerLimits.answerChars);
+          const searched = answer.slice(0, expectationLimits.answerChars);
           if (contains !== undefined && !folded(searched).includes(folded(contains)))
             return `The answer does not contain ${JSON.stringify(contains)}.`;
           if (matches !== undefined && !patterns.isIn(matches, searched))
@@ -78,7 +78,7 @@ export class Expectations {
         after: async ({ url, status }, _before, _ended, signal) => {
           try {
             const reply = await web.send(
-              { method: 'GET', url, maxBytes: 1024, ms: triggerLimits.httpMs },
+              { method: 'GET', url, maxBytes: 1024, ms: expectationLimits.httpMs },
               signal,
             );
             return reply.status === status ? null : `${url} answered ${reply.status}, not ${status}.`;
@@ -90,10 +90,10 @@ export class Expectations {
       },
       artifact: {
         before: async () => null,
-        after: async ({ type = null }, _before, { runId }) =>
-          (await artifacts.madeBy(runId, type))
-            ? null
-            : `The run has saved no artifact${type === null ? '' : ` of the type ${type}`}.`,
+        after: async ({ type = null }, _before, { runIds }) => {
+          for (const runId of runIds) if (await artifacts.madeBy(runId, type)) return null;
+          return `The run has saved no artifact${type === null ? '' : ` of the type ${type}`}.`;
+        },
       },
     };
   }
@@ -104,12 +104,7 @@ export class Expectations {
   }
 
   /** Null if the expectation is met. Changes nothing. */
-  async unmet(
-    expected: Expectation,
-    before: Json,
-    ended: Ended,
-    signal: AbortSignal,
-  ): Promise<Reason | null> {
+  async unmet(expected: Expectation, before: Json, ended: Ended, signal: AbortSignal): Promise<Unmet | null> {
     const why = await this.#of(expected.kind).after(expected as never, before, ended, signal);
     return why === null ? null : { code: `expected_${expected.kind}`, text: why };
   }

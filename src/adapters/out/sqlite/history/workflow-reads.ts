@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { runId, sessionId, threadId, workflowId, workflowRunId } from '../../../../core/kernel/ids.ts';
+import type { Json } from '../../../../core/kernel/json.ts';
+import { noUsage } from '../../../../core/ports/model.ts';
+import type {
+  StepResult,
+  Why,
+  Workflow,
+  WorkflowRun,
+  WorkflowRunSummary,
+} from '../../../../core/workflows/model.ts';
+import type { CostStats, StepStats, WorkflowStore } from '../../../../core/workflows/store.ts';
+import type { MakeRead } from '../prepared.ts';
+import { read, type Db, type Row } from './part.ts';
+
+const LISTED = [
+  'workflow_run_no',
+  'workflow_run_id',
+  'workflow_id',
+  'name',
+  'status',
+  'outcome',
+  'error_json',
+  'step_count',
+  'steps_done',
+  'cost_usd',
+  'started_by',
+  'started_at',
+  'ended_at',
+  'stopped_at',
+] as const;
+
+type ListedRow = Pick<Row<'workflow_runs'>, (typeof LISTED)[number]>;
+interface Place {
+  readonly before: number;
+  readonly limit: number;
+}
+
+export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
+  const newest = makeRead(({ before, limit }: Place) =>
+    db
+      .selectFrom('workflows')
+      .selectAll()
+      .where('workflow_no', '<', before)
+      .orderBy('workflow_no', 'desc')
+      .limit(limit),
+  );
+  const newestRuns = makeRead(({ before, limit }: Place) =>
+    db
+      .selectFrom('workflow_runs')
+      .select(LISTED)
+      .where('workflow_run_no', '<', before)
+      .orderBy('workflow_run_no', 'desc')
+      .limit(limit),
+  );
+  const newestRunsOf = makeRead(({ before, limit, workflow_id }: Place & { readonly workflow_id: string }) =>
+    db
+      .selectFrom('workflow_runs')
+      .select(LISTED)
+      .where('workflow_id', '=', workflow_id)
+      .where('workflow_run_no', '<', before)
+      .orderBy('workflow_run_no', 'desc')
+      .limit(limit),
+  );
+  const runById = makeRead(({ workflow_run_id }: Pick<Row<'workflow_runs'>, 'workflow_run_id'>) =>
+    db.selectFrom('workflow_runs').selectAll().where('workflow_run_id', '=', workflow_run_id),
+  );
+  const stepsById = makeRead(({ workflow_run_id }: Pick<Row<'workflow_steps'>, 'workflow_run_id'>) =>
+    db
+      .selectFrom('workflow_steps')
+      .selectAll()
+      .where('workflow_run_id', '=', workflow_run_id)
+      .orderBy('step_no'),
+  );
+
+  return {
+    definitionIds: {
+      idsLike: async (prefix, limit) => await idsLike('workflows', 'workflow_id', prefix, limit),
+    },
+    runIds: {
+      idsLike: async (prefix, limit) => await idsLike('workflow_runs', 'workflow_run_id', prefix, limit),
+    },
+
+    get: async (id) => {
+      const query = db.selectFrom('workflows').selectAll().where('workflow_id', '=', id);
+      const row = await read(query.executeTakeFirst());
+      return row ? workflowFrom(row) : null;
+    },
+
+    list: async ({ limit, after }) => {
+      const rows = newest({ before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
+      return pageOf(rows, limit, workflowFrom, ({ workflow_no }) => workflow_no);
+    },
+
+    run: async (id) => {
+      const [row] = runById({ workflow_run_id: id });
+      return row ? runFrom(row) : null;
+    },
+
+    runs: async ({ limit, after, workflowId: of }) => {
+      const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
+      const rows = of === null ? newestRuns(place) : newestRunsOf({ ...place, workflow_id: of });
+      return pageOf(rows, limit, summaryFrom, ({ workflow_run_no }) => workflow_run_no);
+    },
+
+    steps: async (id) => stepsById({ workflow_run_id: id }).map(stepFrom),
+
+    baselineOf: async (id) => {
+      const query = db.selectFrom('workflow_runs').select('baseline_json');
+      const row = await read(query.where('workflow_run_id', '=', id).executeTakeFirst());
+      return JSON.parse(row?.baseline_json ?? 'null') as Json;
+    },
+
+    unfinished: async () => {
+      // A literal: only then can SQLite use the partial index.
+      const query = db.selectFrom('workflow_runs').selectAll().where('status', '=', sql.lit('running'));
+      return (await read(query.orderBy('workflow_run_no').execute())).map(runFrom);
+    },
+
+    byKey: async (id, key) => {
+      const query = db.selectFrom('workflow_runs').selectAll().where('workflow_id', '=', id);
+      const row = await read(query.where('idempotency_key', '=', key).executeTakeFirst());
+      return row ? runFrom(row) : null;
+    },
+
+    stepStats: async (since, limit) => {
+      const query = sql<StepStats>`
+        SELECT name, step_id AS stepId, count(*) AS runs, sum(status = 'failed') AS failures,
+          cast(round(avg(took)) AS INTEGER) AS avgDurationMs,
+          min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs, avg(cost_usd) AS avgCostUsd
+        FROM (
+          SELECT r.name, s.step_id, s.status, s.cost_usd, s.ended_at - s.started_at AS took,
+            row_number() OVER (PARTITION BY r.name, s.step_id ORDER BY s.ended_at - s.started_at) AS place,
+            count(*) OVER (PARTITION BY r.name, s.step_id) AS total
+          FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id)
+          WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
+        )
+        GROUP BY name, step_id ORDER BY name, step_id LIMIT ${limit}`;
+      return (await read(query.execute(db))).rows;
+    },
+
+    costStats: async (since, limit) => {
+      const query = sql<CostStats>`
+        SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd,
+          cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs
+        FROM workflow_runs WHERE started_at >= ${since} AND ended_at IS NOT NULL
+        GROUP BY name ORDER BY name LIMIT ${limit}`;
+      return (await read(query.execute(db))).rows;
+    },
+  };
+
+  async function idsLike(
+    table: 'workflows' | 'workflow_runs',
+    column: 'workflow_id' | 'workflow_run_id',
+    prefix: string,
+    limit: number,
+  ): Promise<readonly string[]> {
+    const found = sql<{ id: string }>`SELECT ${sql.ref(column)} AS id FROM ${sql.table(table)}
+      WHERE ${sql.ref(column)} >= ${prefix} AND ${sql.ref(column)} < ${`${prefix}\u{10FFFF}`} LIMIT ${limit}`;
+    return (await read(found.execute(db))).rows.map(({ id }) => id);
+  }
+}
+
+function pageOf<One, Item>(
+  rows: readonly One[],
+  limit: number,
+  itemFrom: (row: One) => Item,
+  noOf: (row: One) => number,
+) {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  return { items: shown.map(itemFrom), next: last && rows.length > limit ? noOf(last) : null };
+}
+
+const parsed = <Value>(text: string | null): Value | null =>
+  text === null ? null : (JSON.parse(text) as Value);
+
+const workflowFrom = (row: Row<'workflows'>): Workflow => ({
+  workflowId: workflowId(row.workflow_id),
+  name: row.name,
+  description: row.description,
+  steps: JSON.parse(row.steps_json) as Workflow['steps'],
+  parameters: JSON.parse(row.parameters_json) as Workflow['parameters'],
+  permissions: JSON.parse(row.permissions_json) as Workflow['permissions'],
+  expectation: parsed<NonNullable<Workflow['expectation']>>(row.expectation_json),
+  isOfAgent: row.of_agent === 1,
+  createdBy: row.created_by,
+  createdAt: row.created_at,
+});
+
+const summaryFrom = (row: ListedRow): WorkflowRunSummary => ({
+  workflowRunId: workflowRunId(row.workflow_run_id),
+  workflowId: row.workflow_id === null ? null : workflowId(row.workflow_id),
+  name: row.name,
+  status: row.status,
+  outcome: row.outcome,
+  error: parsed<Why>(row.error_json),
+  stepCount: row.step_count,
+  stepsDone: row.steps_done,
+  costUsd: row.cost_usd,
+  startedBy: row.started_by,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+  stoppedAt: row.stopped_at,
+});
+
+const runFrom = (row: Row<'workflow_runs'>): WorkflowRun => ({
+  ...summaryFrom(row),
+  steps: JSON.parse(row.steps_json) as WorkflowRun['steps'],
+  parameters: JSON.parse(row.parameters_json) as WorkflowRun['parameters'],
+  expectation: parsed<NonNullable<WorkflowRun['expectation']>>(row.expectation_json),
+  isOfAgent: row.of_agent === 1,
+});
+
+const stepFrom = (row: Row<'workflow_steps'>): StepResult => ({
+  stepId: row.step_id,
+  status: row.status,
+  attempt: row.attempt,
+  runId: row.run_id === null ? null : runId(row.run_id),
+  threadId: row.thread_id === null ? null : threadId(row.thread_id),
+  sessionId: row.session_id === null ? null : sessionId(row.session_id),
+  result: row.result,
+  isTruncated: row.truncated === 1,
+  error: parsed<Why>(row.error_json),
+  usage: parsed<StepResult['usage']>(row.usage_json) ?? noUsage,
+  costUsd: row.cost_usd,
+  startedAt: row.started_at,
+  endedAt: row.ended_at,
+});

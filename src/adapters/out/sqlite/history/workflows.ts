@@ -1,0 +1,213 @@
+import type { StepBegun } from '../../../../core/background/changes.ts';
+import type { WorkflowChange } from '../../../../core/workflows/changes.ts';
+import type { StepResult, Workflow, WorkflowRun } from '../../../../core/workflows/model.ts';
+import type { WorkflowStore } from '../../../../core/workflows/store.ts';
+import { stepsOf } from '../step.ts';
+import { workflows as migration } from './migrations/workflows.ts';
+import type { NewRow, Part } from './part.ts';
+import { usageJson } from './token-sums.ts';
+import { workflowReads } from './workflow-reads.ts';
+
+interface WorkflowTables {
+  workflows: {
+    workflow_no: number;
+    workflow_id: string;
+    name: string;
+    description: string | null;
+    steps_json: string;
+    parameters_json: string;
+    permissions_json: string;
+    expectation_json: string | null;
+    of_agent: number;
+    created_by: string;
+    created_at: number;
+  };
+  workflow_runs: {
+    workflow_run_no: number;
+    workflow_run_id: string;
+    workflow_id: string | null;
+    name: string;
+    /** As planned when it began. */
+    steps_json: string;
+    parameters_json: string;
+    expectation_json: string | null;
+    baseline_json: string;
+    of_agent: number;
+    status: WorkflowRun['status'];
+    outcome: WorkflowRun['outcome'];
+    error_json: string | null;
+    step_count: number;
+    steps_done: number;
+    cost_usd: number;
+    started_by: string;
+    started_at: number;
+    ended_at: number | null;
+    stopped_at: number | null;
+    idempotency_key: string | null;
+  };
+  workflow_steps: {
+    workflow_run_id: string;
+    step_no: number;
+    step_id: string;
+    status: StepResult['status'];
+    attempt: number;
+    run_id: string | null;
+    thread_id: string | null;
+    session_id: string | null;
+    result: string | null;
+    truncated: number;
+    error_json: string | null;
+    usage_json: string | null;
+    cost_usd: number;
+    started_at: number | null;
+    ended_at: number | null;
+  };
+}
+
+export const workflows: Part<
+  WorkflowTables,
+  WorkflowChange | StepBegun,
+  { readonly workflows: WorkflowStore }
+> = {
+  migration,
+  steps: (db) => ({
+    'workflow.add': ({ workflow }) =>
+      stepsOf([db.insertInto('workflows').values(rowOfWorkflow(workflow) as NewRow<'workflows'>)]),
+    'workflow.delete': ({ workflowId }) => [
+      {
+        ...db.deleteFrom('workflows').where('workflow_id', '=', workflowId).compile(),
+        atLeast: 1,
+      },
+    ],
+    'workflow-run.begin': ({ run, idempotencyKey, baseline }) => [
+      // Refused if its workflow is gone.
+      ...stepsOf([
+        db.insertInto('workflow_runs').values({
+          ...rowOfRun(run),
+          idempotency_key: idempotencyKey,
+          baseline_json: JSON.stringify(baseline),
+        } as NewRow<'workflow_runs'>),
+      ]),
+      {
+        sql: `INSERT INTO workflow_steps (workflow_run_id, step_no, step_id, status, attempt, truncated, cost_usd)
+          SELECT ?, key + 1, value ->> 'stepId', 'waiting', 1, 0, 0 FROM json_each(?)`,
+        parameters: [run.workflowRunId, JSON.stringify(run.steps)],
+      },
+    ],
+    'workflow-step.place': ({ workflowRunId, stepId, threadId, sessionId }) =>
+      stepsOf([
+        db
+          .updateTable('workflow_steps')
+          .set({ thread_id: threadId, session_id: sessionId })
+          .where('workflow_run_id', '=', workflowRunId)
+          .where('step_id', '=', stepId),
+      ]),
+    'workflow-step.begin': ({ workflowRunId, stepId, runId, at }) => [
+      {
+        ...db
+          .updateTable('workflow_steps')
+          .set({ status: 'running', run_id: runId, started_at: at, ended_at: null, error_json: null })
+          .where('workflow_run_id', '=', workflowRunId)
+          .where('step_id', '=', stepId)
+          .where('status', '=', 'waiting')
+          .compile(),
+        atLeast: 1,
+      },
+    ],
+    'workflow-step.end': ({ workflowRunId, stepId, runId, ...end }) => {
+      // The sums are made from the row, so an end that is told twice counts once.
+      const isOpen = `workflow_run_id = ? AND step_id = ? AND status IN ('waiting', 'running') AND run_id IS ?`;
+      const which = [workflowRunId, stepId, runId];
+      return [
+        {
+          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?
+            WHERE workflow_run_id = ? AND EXISTS (SELECT 1 FROM workflow_steps WHERE ${isOpen})`,
+          parameters: [end.costUsd, workflowRunId, ...which],
+        },
+        {
+          sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?, ended_at = ?
+            WHERE ${isOpen}`,
+          parameters: [
+            end.status,
+            end.result,
+            Number(end.isTruncated),
+            end.error && JSON.stringify(end.error),
+            end.usage && usageJson(end.usage),
+            end.costUsd,
+            end.at,
+            ...which,
+          ],
+        },
+      ];
+    },
+    'workflow-run.stop': ({ workflowRunId, at }) =>
+      stepsOf([
+        db
+          .updateTable('workflow_runs')
+          .set({ stopped_at: at })
+          .where('workflow_run_id', '=', workflowRunId)
+          .where('status', '=', 'running')
+          .where('stopped_at', 'is', null),
+      ]),
+    'workflow-run.end': ({ workflowRunId, status, outcome, error, at }) => [
+      {
+        ...db
+          .updateTable('workflow_runs')
+          .set({ status, outcome, error_json: error && JSON.stringify(error), ended_at: at })
+          .where('workflow_run_id', '=', workflowRunId)
+          .where('status', '=', 'running')
+          .compile(),
+        atLeast: 1,
+      },
+    ],
+    'workflow-run.retry': ({ workflowRunId }) => [
+      {
+        sql: `UPDATE workflow_runs SET status = 'running', outcome = NULL, error_json = NULL, ended_at = NULL, stopped_at = NULL,
+            steps_done = (SELECT count(*) FROM workflow_steps WHERE workflow_run_id = ?1 AND status = 'completed')
+          WHERE workflow_run_id = ?1 AND status <> 'running'`,
+        parameters: [workflowRunId],
+        atLeast: 1,
+      },
+      {
+        sql: `UPDATE workflow_steps SET attempt = attempt + (run_id IS NOT NULL), status = 'waiting', run_id = NULL, result = NULL, truncated = 0,
+            error_json = NULL, usage_json = NULL, started_at = NULL, ended_at = NULL
+          WHERE workflow_run_id = ?1 AND status <> 'completed'`,
+        parameters: [workflowRunId],
+      },
+    ],
+  }),
+  reads: (db, makeRead) => ({ workflows: workflowReads(db, makeRead) }),
+};
+
+const rowOfWorkflow = (workflow: Workflow) => ({
+  workflow_id: workflow.workflowId,
+  name: workflow.name,
+  description: workflow.description,
+  steps_json: JSON.stringify(workflow.steps),
+  parameters_json: JSON.stringify(workflow.parameters),
+  permissions_json: JSON.stringify(workflow.permissions),
+  expectation_json: workflow.expectation && JSON.stringify(workflow.expectation),
+  of_agent: Number(workflow.isOfAgent),
+  created_by: workflow.createdBy,
+  created_at: workflow.createdAt,
+});
+
+const rowOfRun = (run: WorkflowRun) => ({
+  workflow_run_id: run.workflowRunId,
+  workflow_id: run.workflowId,
+  name: run.name,
+  steps_json: JSON.stringify(run.steps),
+  parameters_json: JSON.stringify(run.parameters),
+  expectation_json: run.expectation && JSON.stringify(run.expectation),
+  of_agent: Number(run.isOfAgent),
+  status: run.status,
+  outcome: run.outcome,
+  error_json: run.error && JSON.stringify(run.error),
+  step_count: run.stepCount,
+  steps_done: run.stepsDone,
+  cost_usd: run.costUsd,
+  started_by: run.startedBy,
+  started_at: run.startedAt,
+  ended_at: run.endedAt,
+  stopped_at: run.stoppedAt,
+});

@@ -1,0 +1,23 @@
+import { Type } from 'typebox';
+import { permissionLimits } from '../../core/permissions/limits.ts';
+import { closed } from '../shapes.ts';
+
+const list = (description: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 300 }), {
+    maxItems: permissionLimits.each,
+    description,
+  });
+/** The lists of what may be done without asking. */
+export const Permissions = {
+  tools: list('Tools by name'),
+  hosts: list('Hosts that may be sent to, like api.example.org'),
+  folders: list('Folders of the workspace in which files may be changed; . is all of it'),
+};
+export const PermissionsBody = Type.Object(
+  {
+    tools: Type.Optional(Permissions.tools),
+    hosts: Type.Optional(Permissions.hosts),
+    folders: Type.Optional(Permissions.folders),
+  },
+  closed,
+);

@@ -1,0 +1,285 @@
+import { Type } from 'typebox';
+import type { refuse as refuseBackground } from '../../core/background/errors.ts';
+import type { refuse as refuseExpectations } from '../../core/expectations/errors.ts';
+import { workflowId } from '../../core/kernel/ids.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import type { refuse as refuseModels } from '../../core/models/errors.ts';
+import type { refuse as refusePermissions } from '../../core/permissions/errors.ts';
+import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
+import type { refuse as refuseWorkflows } from '../../core/workflows/errors.ts';
+import { workflowLimits } from '../../core/workflows/limits.ts';
+import type { WorkflowEvent } from '../../core/workflows/service.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { rowsRefusing, type StreamEvent } from '../row.ts';
+import { closed, cursorQuery, isRowNumber, limitQuery, NextCursor } from '../shapes.ts';
+import {
+  ParameterValues,
+  shownResult,
+  shownRun,
+  shownSummary,
+  shownWorkflow,
+  StepResultShape,
+  WorkflowBody,
+  WorkflowRunShape,
+  WorkflowRunSummaryShape,
+  WorkflowShape,
+} from './workflow-shapes.ts';
+
+const { json, events } = rowsRefusing<
+  typeof refuseBackground &
+    typeof refuseExpectations &
+    typeof refuseModels &
+    typeof refusePermissions &
+    typeof refuseRuns &
+    typeof refuseWorkflows
+>();
+
+const byDays = Type.Object({
+  days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: workflowLimits.maxStatsDays,
+      default: workflowLimits.statsDays,
+      description: 'Of runs that began in the last days',
+    }),
+  ),
+  limit: limitQuery,
+});
+
+const ofRun = ['workflow_run_not_found', 'ambiguous_id', 'id_too_short'] as const;
+const ofWorkflow = ['workflow_not_found', 'ambiguous_id', 'id_too_short'] as const;
+
+const followed = {
+  step: StepResultShape,
+  workflow: WorkflowRunSummaryShape,
+  error: Type.Object(
+    { code: Type.String(), error: Type.String(), retryable: Type.Boolean() },
+    { description: 'The run cannot be read; the stream ends here.' },
+  ),
+} as const;
+
+export const workflows = {
+  'workflows.list': json({
+    route: 'GET /api/workflows',
+    summary: 'List runs of workflows, the newest first.',
+    status: 200,
+    refuses: [],
+    query: Type.Object({
+      workflowId: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 100, description: 'Only runs of this workflow' }),
+      ),
+      limit: limitQuery,
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({ workflows: Type.Array(WorkflowRunSummaryShape), nextCursor: NextCursor }),
+    handle: async ({ workflows }, { query: { workflowId: of, limit, cursor } }) => {
+      const { items, next } = await workflows.runs({
+        workflowId: of === undefined ? null : workflowId(of),
+        limit: limit ?? listLimits.byDefault,
+        after: positionFrom(cursor, isRowNumber),
+      });
+      return { workflows: items.map(shownSummary), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'workflows.stats.steps': json({
+    route: 'GET /api/workflows/stats/steps',
+    summary: 'How often each step ran and failed, how long it took and what it cost.',
+    status: 200,
+    refuses: [],
+    query: byDays,
+    returns: Type.Object({
+      stats: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          stepId: Type.String(),
+          runs: Type.Integer({ minimum: 0 }),
+          failures: Type.Integer({ minimum: 0 }),
+          avgDurationMs: Type.Integer({ minimum: 0 }),
+          p95DurationMs: Type.Integer({ minimum: 0 }),
+          avgCostUsd: Type.Number(),
+        }),
+      ),
+    }),
+    handle: async ({ workflows }, { query: { days, limit } }) => {
+      const stats = await workflows.stepStats(
+        days ?? workflowLimits.statsDays,
+        limit ?? listLimits.byDefault,
+      );
+      return { stats: [...stats] };
+    },
+  }),
+  'workflows.stats.cost': json({
+    route: 'GET /api/workflows/stats/cost',
+    summary: 'What runs of each workflow cost and how long they took.',
+    status: 200,
+    refuses: [],
+    query: byDays,
+    returns: Type.Object({
+      stats: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          runs: Type.Integer({ minimum: 0 }),
+          totalCostUsd: Type.Number(),
+          avgCostUsd: Type.Number(),
+          avgDurationMs: Type.Integer({ minimum: 0 }),
+        }),
+      ),
+    }),
+    handle: async ({ workflows }, { query: { days, limit } }) => {
+      const stats = await workflows.costStats(
+        days ?? workflowLimits.statsDays,
+        limit ?? listLimits.byDefault,
+      );
+      return { stats: [...stats] };
+    },
+  }),
+  'workflows.get': json({
+    route: 'GET /api/workflows/:id',
+    summary: 'One run of a workflow, as it was planned, by its id or the beginning of it.',
+    status: 200,
+    refuses: ofRun,
+    returns: WorkflowRunShape,
+    handle: async ({ workflows }, { params }) =>
+      shownRun(await workflows.run(params.id), await workflows.steps(params.id)),
+  }),
+  'workflows.steps': json({
+    route: 'GET /api/workflows/:id/steps',
+    summary: 'How far each step of a run has come, and its result.',
+    status: 200,
+    refuses: ofRun,
+    returns: Type.Object({ steps: Type.Array(StepResultShape) }),
+    handle: async ({ workflows }, { params }) => ({
+      steps: (await workflows.steps(params.id)).map(shownResult),
+    }),
+  }),
+  'workflows.events': events({
+    route: 'GET /api/workflows/:id/events',
+    summary:
+      'Follows a run: each step and the run as they are, then again whenever they change, until the run has ended. The events have no ids: after a lost connection, follow it again.',
+    refuses: ofRun,
+    ours: true,
+    events: followed,
+    handle: async ({ workflows }, { params, signal }) => ({
+      headers: {},
+      events: shownEvents(await workflows.follow(params.id, signal)),
+    }),
+  }),
+  'workflows.retry': json({
+    route: 'POST /api/workflows/:id/retry',
+    summary: 'Do the steps of a run once more that did not succeed. The others keep their results.',
+    status: 202,
+    refuses: [...ofRun, 'workflow_in_progress', 'nothing_to_retry', 'draining'],
+    ours: true,
+    returns: WorkflowRunSummaryShape,
+    handle: async ({ workflows }, { params }) => shownSummary(await workflows.retry(params.id)),
+  }),
+  'workflow-definitions.list': json({
+    route: 'GET /api/workflow-definitions',
+    summary: 'List saved workflows, the newest first.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({ workflowDefinitions: Type.Array(WorkflowShape), nextCursor: NextCursor }),
+    handle: async ({ workflowDefinitions }, { query: { limit, cursor } }) => {
+      const { items, next } = await workflowDefinitions.list({
+        limit: limit ?? listLimits.byDefault,
+        after: positionFrom(cursor, isRowNumber),
+      });
+      return { workflowDefinitions: items.map(shownWorkflow), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'workflow-definitions.save': json({
+    route: 'POST /api/workflow-definitions',
+    summary: 'Save a workflow. Who saves it over HTTP has seen what it may do.',
+    status: 201,
+    refuses: [
+      'invalid_workflow',
+      'invalid_permission',
+      'invalid_expectation',
+      'invalid_pattern',
+      'expectation_unavailable',
+      'profile_unknown',
+      'provider_incomplete',
+    ],
+    ours: true,
+    body: WorkflowBody,
+    returns: WorkflowShape,
+    handle: async ({ workflowDefinitions }, { body, by }) =>
+      shownWorkflow(await workflowDefinitions.save(body, by)),
+  }),
+  'workflow-definitions.draft': json({
+    route: 'POST /api/workflow-definitions/draft',
+    summary: 'What a workflow would be and may do, and what a run can cost. Saves nothing.',
+    status: 200,
+    refuses: [
+      'invalid_workflow',
+      'invalid_permission',
+      'invalid_expectation',
+      'invalid_pattern',
+      'expectation_unavailable',
+    ],
+    ours: true,
+    body: WorkflowBody,
+    returns: WorkflowShape,
+    handle: async ({ workflowDefinitions }, { body, by }) =>
+      shownWorkflow(workflowDefinitions.draft(body, by)),
+  }),
+  'workflow-definitions.get': json({
+    route: 'GET /api/workflow-definitions/:id',
+    summary: 'One saved workflow, by its id or the beginning of it.',
+    status: 200,
+    refuses: ofWorkflow,
+    ours: true,
+    returns: WorkflowShape,
+    handle: async ({ workflowDefinitions }, { params }) =>
+      shownWorkflow(await workflowDefinitions.get(params.id)),
+  }),
+  'workflow-definitions.delete': json({
+    route: 'DELETE /api/workflow-definitions/:id',
+    summary: 'Delete a workflow and all that it was allowed. Its runs stay.',
+    status: 204,
+    refuses: ofWorkflow,
+    ours: true,
+    handle: async ({ workflowDefinitions }, { params }) => {
+      await workflowDefinitions.remove(params.id);
+      return undefined;
+    },
+  }),
+  'workflow-definitions.run': json({
+    route: 'POST /api/workflow-definitions/:id/run',
+    summary: 'Carry a workflow out. It goes on whatever becomes of the connection, and after a restart.',
+    status: 202,
+    refuses: [...ofWorkflow, 'invalid_parameters', 'idempotency_mismatch', 'draining'],
+    ours: true,
+    headers: Type.Object({
+      'idempotency-key': Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: workflowLimits.keyChars,
+          description: 'The same key with the same parameters is the same run',
+        }),
+      ),
+    }),
+    body: Type.Object({ parameters: Type.Optional(ParameterValues) }, closed),
+    returns: WorkflowRunSummaryShape,
+    handle: async ({ workflows }, { params, body, headers, by }) =>
+      shownSummary(
+        await workflows.start(params.id, {
+          parameters: body.parameters ?? {},
+          startedBy: by,
+          idempotencyKey: headers['idempotency-key'] ?? null,
+        }),
+      ),
+  }),
+};
+
+async function* shownEvents(
+  batches: AsyncIterable<readonly WorkflowEvent[]>,
+): AsyncGenerator<readonly StreamEvent[]> {
+  for await (const batch of batches)
+    yield batch.map((event): StreamEvent => {
+      const data = event.type === 'step' ? shownResult(event.step) : shownSummary(event.run);
+      return { id: null, type: event.type, data };
+    });
+}

@@ -1,0 +1,66 @@
+import { parseWorkspacePath } from '../files/model.ts';
+import { targetOf } from '../web/model.ts';
+import type { ArtifactType } from '../artifacts/model.ts';
+import { refuse } from './errors.ts';
+import type { Patterns } from './port.ts';
+
+/** What success is, stated by the owner. */
+export type Expectation =
+  /** A file of the workspace is there after the run; with `changed`, it is another one than before. */
+  | { readonly kind: 'file'; readonly path: string; readonly changed?: boolean }
+  /** The answer has these words, in any capitals, or this regular expression is found in it. */
+  | { readonly kind: 'answer'; readonly contains?: string; readonly matches?: string }
+  /** A GET of this address is answered with this status. */
+  | { readonly kind: 'http'; readonly url: string; readonly status: number }
+  /** The run has saved an artifact, of this type if one is given. */
+  | { readonly kind: 'artifact'; readonly type?: ArtifactType };
+
+/** As it may be asked for: kinds that later features bring are refused by name. */
+export type AskedExpectation =
+  | Expectation
+  | { readonly kind: 'record'; readonly collection: string; readonly filter?: object };
+
+/** @throws Refusal expectation_unavailable for a kind that cannot be checked */
+export function expectationFrom(asked: AskedExpectation | null): Expectation | null {
+  if (asked?.kind === 'record')
+    throw refuse.expectation_unavailable(
+      {},
+      `The engine cannot check an expectation of the kind ${JSON.stringify(asked.kind)} yet. It can check: file, answer, http, artifact.`,
+    );
+  return asked;
+}
+
+/** Whether it can be checked at all. @throws Refusal invalid_expectation, invalid_pattern */
+export function checkExpectation(expectation: Expectation, patterns: Patterns): void {
+  switch (expectation.kind) {
+    case 'file':
+      try {
+        parseWorkspacePath(expectation.path);
+      } catch (error) {
+        throw refuse.invalid_expectation({}, `The file of the expectation: ${(error as Error).message}`);
+      }
+      return;
+    case 'answer':
+      if ((expectation.contains === undefined) === (expectation.matches === undefined))
+        throw refuse.invalid_expectation({}, ONE_OF_TWO);
+      if (expectation.matches !== undefined) patterns.check(expectation.matches);
+      return;
+    case 'http':
+      try {
+        targetOf(expectation.url);
+      } catch (error) {
+        throw refuse.invalid_expectation({}, `The address of the expectation: ${(error as Error).message}`);
+      }
+      return;
+    case 'artifact':
+      return;
+  }
+}
+
+const ONE_OF_TWO = 'Say either what the answer contains, or what it matches.';
+
+/** Why an expectation is not met, with a stable code for programs. */
+export interface Unmet {
+  readonly code: string;
+  readonly text: string;
+}

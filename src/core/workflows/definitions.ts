@@ -1,0 +1,169 @@
+import { idMeant } from '../background/model.ts';
+import { backgroundLimits } from '../background/limits.ts';
+import type { ConsentChange } from '../consent/changes.ts';
+import type { GrantStore } from '../consent/store.ts';
+import { refuse as refuseExpectation } from '../expectations/errors.ts';
+import { checkExpectation, expectationFrom } from '../expectations/model.ts';
+import type { Patterns } from '../expectations/port.ts';
+import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import { maskedIn } from '../masking/masked-in.ts';
+import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { ModelGateway } from '../ports/model.ts';
+import type { WorkflowChange } from './changes.ts';
+import { checkParameters, checkSteps } from './definition.ts';
+import type { WorkflowDraft } from './draft.ts';
+import { refuse } from './errors.ts';
+import { workflowLimits } from './limits.ts';
+import { BY_AGENT, type Workflow } from './model.ts';
+import type { WorkflowStore } from './store.ts';
+import { questionAbout } from './what-it-may.ts';
+
+export interface WorkflowDefinitionsDeps {
+  readonly journal: Journal<WorkflowChange | ConsentChange>;
+  readonly store: WorkflowStore;
+  readonly grants: Pick<GrantStore, 'inForce'>;
+  readonly patterns: Patterns;
+  readonly models: ModelGateway;
+  /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
+  readonly toolNames: () => ReadonlySet<string>;
+  /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
+  readonly placeOfTool: (tool: string) => string | null;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** Workflows as they are saved. A saved one does not change: another one takes its place. */
+export class WorkflowDefinitions {
+  readonly #deps: WorkflowDefinitionsDeps;
+
+  constructor(deps: WorkflowDefinitionsDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. */
+  async list(query: Parameters<WorkflowStore['list']>[0]): Promise<Page<Workflow, number>> {
+    return await this.#deps.store.list(query);
+  }
+
+  /** By its id, or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
+  async get(text: string): Promise<Workflow> {
+    const { store } = this.#deps;
+    const found = await store.definitionIds.idsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(text, found);
+    const workflow = id === null ? null : await store.get(asWorkflowId(id));
+    if (!workflow) throw refuse.workflow_not_found();
+    return workflow;
+  }
+
+  /**
+   * What a draft would become, for the person who decides. Saves nothing.
+   * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern, expectation_unavailable
+   */
+  draft(asked: WorkflowDraft, by: string): Workflow {
+    const { ids, clock, masked, patterns } = this.#deps;
+    const expectation = expectationFrom(asked.expectation ?? null);
+    const workflow: Workflow = maskedIn(
+      {
+        workflowId: asWorkflowId(shortId(ids.next())),
+        name: asked.name.trim(),
+        description: asked.description?.trim() || null,
+        steps: asked.steps.map((step) => ({
+          stepId: step.stepId,
+          task: step.task.trim(),
+          dependsOn: [...new Set(step.dependsOn ?? [])],
+          tier: step.tier ?? 'same',
+          profile: step.profile ?? null,
+          tools: step.tools ? [...new Set(step.tools)] : null,
+          budgetUsd: step.budgetUsd ?? workflowLimits.budgetUsd,
+          timeoutMs: step.timeoutMs ?? null,
+          onFailure: step.onFailure ?? 'stop',
+        })),
+        parameters: (asked.parameters ?? []).map((one) => ({
+          name: one.name,
+          description: one.description?.trim() || null,
+          type: one.type ?? 'string',
+          default: one.default ?? null,
+        })),
+        permissions: permissionsFrom(asked.permissions ?? {}),
+        expectation,
+        isOfAgent: by === BY_AGENT,
+        createdBy: by,
+        createdAt: clock.now(),
+      },
+      masked,
+    );
+    checkSteps(workflow.steps);
+    checkParameters(workflow.parameters);
+    if (expectation !== null) checkExpectation(expectation, patterns);
+    const known = this.#deps.toolNames();
+    checkTools(workflow.permissions, known);
+    for (const { tools } of workflow.steps) checkTools({ tools: tools ?? [] }, known);
+    if (workflow.isOfAgent) checkAgentsAddress(workflow);
+    return workflow;
+  }
+
+  /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
+  question(asked: WorkflowDraft): string {
+    return questionAbout(this.draft(asked, BY_AGENT));
+  }
+
+  /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */
+  async save(asked: WorkflowDraft, by: string): Promise<Workflow> {
+    const { journal, models, placeOfTool, ids, clock } = this.#deps;
+    const workflow = this.draft(asked, by);
+    const profiles = new Set(workflow.steps.flatMap(({ profile }) => (profile === null ? [] : [profile])));
+    for (const profile of profiles) await models.open(profile);
+    const { workflowId, permissions } = workflow;
+    const grants = grantsFor(permissions, { triggerId: null, workflowId }, placeOfTool, clock.now());
+    await journal.commit([
+      { change: 'workflow.add', workflow },
+      ...grants.map((grant) => ({
+        change: 'grant.give' as const,
+        grant: { grantId: grantId(ids.next()), ...grant },
+      })),
+    ]);
+    return workflow;
+  }
+
+  /**
+   * Deletes a workflow and all that it was allowed. Its runs stay, and one in progress goes on, with nothing allowed.
+   * @throws Refusal workflow_not_found, ambiguous_id, id_too_short
+   */
+  async remove(text: string): Promise<void> {
+    const { workflowId } = await this.get(text);
+    try {
+      await this.#deps.journal.commit([
+        ...(await this.#revoked(workflowId)),
+        { change: 'workflow.delete', workflowId },
+      ]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.workflow_not_found() : error;
+    }
+  }
+
+  async #revoked(workflowId: WorkflowId): Promise<readonly ConsentChange[]> {
+    const at = this.#deps.clock.now();
+    const inForce = await this.#deps.grants.inForce(at);
+    return inForce
+      .filter((grant) => grant.workflowId === workflowId)
+      .map(({ grantId: id }) => ({ change: 'grant.revoke', grantId: id, at }));
+  }
+}
+
+/** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
+function checkAgentsAddress({ expectation, permissions }: Workflow): void {
+  if (expectation?.kind !== 'http') return;
+  const { host, origin, protocol } = new URL(expectation.url);
+  const place = protocol === 'https:' ? host : origin;
+  if (permissions.hosts.includes(place)) return;
+  throw refuseExpectation.invalid_expectation(
+    {},
+    `Name ${place} among the allowed hosts, too: the engine asks it after each run.`,
+  );
+}

@@ -1,0 +1,247 @@
+import { idMeant } from '../background/model.ts';
+import { backgroundLimits } from '../background/limits.ts';
+import type { FireBegun } from '../background/changes.ts';
+import type { Expectations } from '../expectations/service.ts';
+import { DAY_MS } from '../kernel/durations.ts';
+import { shortId, workflowRunId as asWorkflowRunId, type WorkflowRunId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import { refuse as refuseRun } from '../runs/errors.ts';
+import type { Carrying } from './carrying.ts';
+import type { WorkflowChange } from './changes.ts';
+import type { WorkflowDefinitions } from './definitions.ts';
+import { refuse } from './errors.ts';
+import { workflowLimits } from './limits.ts';
+import {
+  BY_AGENT,
+  type Parameters,
+  type StepResult,
+  type Workflow,
+  type WorkflowRun,
+  type WorkflowRunSummary,
+} from './model.ts';
+import type { WorkflowNews } from './news.ts';
+import { valuesFor } from './parameters.ts';
+import type { CostStats, RunsQuery, StepStats, WorkflowStore } from './store.ts';
+
+export interface WorkflowServiceDeps {
+  readonly journal: Journal<WorkflowChange | FireBegun>;
+  readonly store: WorkflowStore;
+  readonly definitions: Pick<WorkflowDefinitions, 'get'>;
+  readonly carrying: Carrying;
+  readonly expectations: Pick<Expectations, 'before'>;
+  readonly news: WorkflowNews;
+  /** The engine is stopping: nothing may begin. */
+  readonly isDraining: () => boolean;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A request to carry a workflow out. */
+export interface WorkflowStart {
+  readonly parameters: Parameters;
+  readonly startedBy: string;
+  /** Absent: each request is a new one. */
+  readonly idempotencyKey?: string | null;
+  /** Committed with it: both happen, or neither. */
+  readonly alongside?: readonly FireBegun[];
+  /** An id that was chosen before; absent: a new one. */
+  readonly workflowRunId?: WorkflowRunId;
+}
+
+/** What a reader who follows a run is told. */
+export type WorkflowEvent =
+  | { readonly type: 'workflow'; readonly run: WorkflowRun }
+  | { readonly type: 'step'; readonly step: StepResult };
+
+/** Runs of workflows. */
+export class WorkflowService {
+  readonly #deps: WorkflowServiceDeps;
+
+  constructor(deps: WorkflowServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** The newest first. */
+  async runs(query: RunsQuery): Promise<Page<WorkflowRunSummary, number>> {
+    return await this.#deps.store.runs(query);
+  }
+
+  /** By its id, or the beginning of it. @throws Refusal workflow_run_not_found, ambiguous_id, id_too_short */
+  async run(text: string): Promise<WorkflowRun> {
+    const { store } = this.#deps;
+    const found = await store.runIds.idsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(text, found);
+    const run = id === null ? null : await store.run(asWorkflowRunId(id));
+    if (!run) throw refuse.workflow_run_not_found();
+    return run;
+  }
+
+  /** @throws Refusal as `run` */
+  async steps(text: string): Promise<readonly StepResult[]> {
+    return await this.#deps.store.steps((await this.run(text)).workflowRunId);
+  }
+
+  /**
+   * Begins a run; resolves once it is on disk, and the work goes on. With an idempotency key that was used for the same
+   * workflow and parameters, it is that first run.
+   * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, ambiguous_id, id_too_short
+   */
+  async start(text: string, asked: WorkflowStart): Promise<WorkflowRun> {
+    const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
+    const workflow = await definitions.get(text);
+    const parameters = this.#masked(valuesFor(workflow.parameters, asked.parameters));
+    const key = asked.idempotencyKey ?? null;
+    const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
+    if (earlier) return sameStart(earlier, parameters);
+    if (isDraining()) throw refuseRun.draining();
+    const startedAt = clock.now();
+    const run: WorkflowRun = {
+      ...planned(workflow),
+      // Values that the agent chose are its words, too.
+      isOfAgent: workflow.isOfAgent || asked.startedBy === BY_AGENT,
+      workflowRunId: asked.workflowRunId ?? asWorkflowRunId(shortId(ids.next())),
+      parameters,
+      status: 'running',
+      outcome: null,
+      error: null,
+      stepCount: workflow.steps.length,
+      stepsDone: 0,
+      costUsd: 0,
+      startedBy: asked.startedBy,
+      startedAt,
+      endedAt: null,
+      stoppedAt: null,
+    };
+    const baseline = await expectations.before(workflow.expectation);
+    try {
+      await journal.commit([
+        { change: 'workflow-run.begin', run, idempotencyKey: key, baseline },
+        ...(asked.alongside ?? []),
+      ]);
+    } catch (error) {
+      if (!isJournalConflict(error)) throw error;
+      // Another request with this key was first, or the workflow was deleted.
+      const first = key === null ? null : await store.byKey(workflow.workflowId, key);
+      if (first) return sameStart(first, parameters);
+      if (!(await store.get(workflow.workflowId))) throw refuse.workflow_not_found();
+      throw error;
+    }
+    carrying.begin(run);
+    return run;
+  }
+
+  /**
+   * Does the steps once more that did not succeed; the others keep their results.
+   * @throws Refusal workflow_run_not_found, workflow_in_progress, nothing_to_retry, draining, ambiguous_id, id_too_short
+   */
+  async retry(text: string): Promise<WorkflowRun> {
+    const { journal, store, carrying, isDraining } = this.#deps;
+    const { workflowRunId, status } = await this.run(text);
+    if (status === 'running') throw refuse.workflow_in_progress();
+    const steps = await store.steps(workflowRunId);
+    if (steps.every((step) => step.status === 'completed')) throw refuse.nothing_to_retry();
+    if (isDraining()) throw refuseRun.draining();
+    // Its last process may be about to end with it.
+    await carrying.ended(workflowRunId);
+    try {
+      await journal.commit([{ change: 'workflow-run.retry', workflowRunId }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.workflow_in_progress() : error;
+    }
+    const run = await this.run(workflowRunId);
+    carrying.begin(run);
+    this.#deps.news.changed(workflowRunId);
+    return run;
+  }
+
+  /**
+   * The run and its steps as they are, then each of them again whenever it has changed, until the run has ended, the reader
+   * leaves, or the engine stops.
+   * @throws Refusal as `run`
+   */
+  async follow(text: string, signal: AbortSignal): Promise<AsyncIterable<readonly WorkflowEvent[]>> {
+    const { workflowRunId } = await this.run(text);
+    return this.#events(workflowRunId, signal);
+  }
+
+  /** Over the runs of the last days. */
+  async stepStats(days: number, limit: number): Promise<readonly StepStats[]> {
+    return await this.#deps.store.stepStats(this.#deps.clock.now() - days * DAY_MS, limit);
+  }
+
+  async costStats(days: number, limit: number): Promise<readonly CostStats[]> {
+    return await this.#deps.store.costStats(this.#deps.clock.now() - days * DAY_MS, limit);
+  }
+
+  /** Resolves when a run has ended, or when this process stops carrying it out; never rejects. */
+  async ended(workflowRunId: WorkflowRunId): Promise<void> {
+    await this.#deps.carrying.ended(workflowRunId);
+  }
+
+  /** For startup, once the engine serves: goes on with what the last process left. */
+  async goOn(): Promise<void> {
+    for (const run of await this.#deps.store.unfinished()) this.#deps.carrying.begin(run);
+  }
+
+  async *#events(id: WorkflowRunId, signal: AbortSignal): AsyncGenerator<readonly WorkflowEvent[]> {
+    const { store, news, carrying } = this.#deps;
+    const told = new Map<string, string>();
+    const isNew = (name: string, what: unknown): boolean => {
+      const text = JSON.stringify(what);
+      if (told.get(name) === text) return false;
+      told.set(name, text);
+      return true;
+    };
+    let change = Promise.withResolvers<void>();
+    const wake = () => change.resolve();
+    const leave = news.listen(id, wake);
+    signal.addEventListener('abort', wake);
+    try {
+      while (!signal.aborted) {
+        change = Promise.withResolvers<void>();
+        const isCarried = carrying.isCarried(id);
+        const [run, steps] = [await store.run(id), await store.steps(id)];
+        if (!run) return;
+        const events: WorkflowEvent[] = steps
+          .filter((step) => isNew(step.stepId, step))
+          .map((step) => ({ type: 'step', step }));
+        if (isNew('', run)) events.push({ type: 'workflow', run });
+        if (events.length > 0) yield events;
+        if (run.status !== 'running' || !isCarried) return;
+        await change.promise;
+      }
+    } finally {
+      leave();
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  #masked(parameters: Parameters): Parameters {
+    const { masked } = this.#deps;
+    return Object.fromEntries(
+      Object.entries(parameters).map(([name, value]) => [
+        name,
+        typeof value === 'string' ? masked(value.toWellFormed()) : value,
+      ]),
+    );
+  }
+}
+
+const planned = ({ workflowId, name, steps, expectation }: Workflow) => ({
+  workflowId,
+  name,
+  steps,
+  expectation,
+});
+
+/** @throws Refusal idempotency_mismatch when the key was used for something else */
+function sameStart(first: WorkflowRun, parameters: Parameters): WorkflowRun {
+  if (JSON.stringify(first.parameters) !== JSON.stringify(parameters))
+    throw refuseRun.idempotency_mismatch({ workflowRunId: first.workflowRunId });
+  return first;
+}

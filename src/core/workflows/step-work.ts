@@ -1,0 +1,226 @@
+import {
+  runId as asRunId,
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type RunId,
+  type SessionId,
+} from '../kernel/ids.ts';
+import { OVER } from '../kernel/abort.ts';
+import { shortened } from '../kernel/quoted.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import { whyUnfinished, type Run } from '../runs/model.ts';
+import type { RunService } from '../runs/service.ts';
+import type { SessionChange } from '../sessions/changes.ts';
+import type { SessionStore } from '../sessions/store.ts';
+import type { ThreadChange } from '../threads/changes.ts';
+import { nonceFrom } from '../untrusted/untrusted.ts';
+import type { WorkflowChange } from './changes.ts';
+import { workflowLimits } from './limits.ts';
+import type { Step, StepResult, Why, WorkflowRun } from './model.ts';
+import { materialOfStep, taskOfStep } from './step-task.ts';
+
+export interface StepWorkDeps {
+  readonly journal: Journal<WorkflowChange | ThreadChange | SessionChange>;
+  readonly runs: Pick<RunService, 'start' | 'get'>;
+  readonly live: { ended(runId: RunId): Promise<void> };
+  readonly abortRun: (runId: RunId) => void;
+  /** What a run that has ended said. */
+  readonly answerOf: (runId: RunId) => Promise<string>;
+  readonly sessions: Pick<SessionStore, 'get'>;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  /** The tools of a step that names none. */
+  readonly usualTools: () => readonly string[];
+  /** `worker_profile` */
+  readonly workerProfile: () => string | null;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+/** A step that begins, or that another process began. */
+export interface StepAtWork {
+  readonly run: WorkflowRun;
+  readonly stepId: string;
+  /** Null: it begins now. */
+  readonly runId: RunId | null;
+  readonly results: readonly StepResult[];
+  /** Called when its run is on disk. */
+  readonly began: (runId: RunId) => void;
+  readonly isClosing: () => boolean;
+}
+
+/** The work of the agent on one step: a run like any other, in a conversation of its own, which goes on after a restart. */
+export class StepWork {
+  readonly #deps: StepWorkDeps;
+
+  constructor(deps: StepWorkDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Carries a step out, and resolves when its end is on disk, or when the engine stops before it has ended.
+   * @throws the errors of the journal and the stores; then the step is as it was
+   */
+  async carryOut(at: StepAtWork): Promise<void> {
+    const { run, stepId } = at;
+    const step = run.steps.find((one) => one.stepId === stepId);
+    if (!step) throw new Error(`There is no step ${stepId}.`);
+    const runId = at.runId ?? (await this.#begun(step, at));
+    if (runId === null) return;
+    at.began(runId);
+    const isLate = await this.#watched(step, runId);
+    const done = await this.#deps.runs.get(runId);
+    // The engine stops, and the next process goes on.
+    if (done?.status === 'running') return;
+    await this.#end(run, stepId, runId, done, isLate);
+  }
+
+  /** Null if it has ended already, or the engine stops. */
+  async #begun(step: Step, { run, results, isClosing }: StepAtWork): Promise<RunId | null> {
+    const { runs, workerProfile, usualTools, ids, clock } = this.#deps;
+    const { stepId, tier, profile, tools, budgetUsd } = step;
+    const { workflowRunId, workflowId } = run;
+    const runId = asRunId(ids.next());
+    const material = materialOfStep(step, run, results, nonceFrom(ids.next()));
+    try {
+      const sessionId = await this.#sessionOf(step, run, results);
+      await runs.start(sessionId, {
+        runId,
+        task: taskOfStep(step, run),
+        profile: profile ?? workerProfile(),
+        idempotencyKey: null,
+        startedBy: `workflow:${workflowRunId}`,
+        resume: true,
+        ...(material === undefined ? {} : { material }),
+        background: {
+          triggerId: null,
+          workflowId,
+          ceilingUsd: budgetUsd,
+          isReserved: true,
+          isFast: tier === 'fast',
+          only: tools ?? usualTools(),
+          isTaskOfAgent: run.isOfAgent,
+          alongside: [{ change: 'workflow-step.begin', workflowRunId, stepId, runId, at: clock.now() }],
+        },
+      });
+      return runId;
+    } catch (error) {
+      // Another look at the rows says what it is now.
+      if (isJournalConflict(error)) return null;
+      if (!isRefusal(error) || error.kind === 'storage' || error.kind === 'storage_full') throw error;
+      if (error.code === 'draining' || isClosing()) return null;
+      const why = { code: error.code, error: error.message };
+      await this.#write(run, stepId, { runId: null, status: 'failed', why });
+      return null;
+    }
+  }
+
+  /** True if it took longer than it may. */
+  async #watched({ timeoutMs }: Step, runId: RunId): Promise<boolean> {
+    const { live, abortRun, clock } = this.#deps;
+    if (timeoutMs === null) {
+      await live.ended(runId);
+      return false;
+    }
+    const over = new AbortController();
+    let isLate = false;
+    void clock.sleep(timeoutMs, over.signal).then(() => {
+      if (over.signal.aborted) return;
+      isLate = true;
+      abortRun(runId);
+    });
+    await live.ended(runId);
+    over.abort(OVER);
+    return isLate;
+  }
+
+  async #end(
+    run: WorkflowRun,
+    stepId: string,
+    runId: RunId,
+    done: Run | null,
+    isLate: boolean,
+  ): Promise<void> {
+    const why = isLate && done?.status === 'aborted' ? TOO_LONG : whyUnfinished(done);
+    const spent = { usage: done?.usage ?? null, costUsd: done?.costUsd ?? 0 };
+    if (why) {
+      await this.#write(run, stepId, { runId, status: 'failed', why, ...spent });
+      return;
+    }
+    const result = (await this.#deps.answerOf(runId)).trim();
+    await this.#write(run, stepId, { runId, status: 'completed', result, ...spent });
+  }
+
+  async #write(
+    { workflowRunId }: WorkflowRun,
+    stepId: string,
+    {
+      runId,
+      status,
+      why = null,
+      result,
+      usage = null,
+      costUsd = 0,
+    }: {
+      readonly runId: RunId | null;
+      readonly status: 'completed' | 'failed';
+      readonly why?: Why | null;
+      readonly result?: string;
+      readonly usage?: Run['usage'] | null;
+      readonly costUsd?: number;
+    },
+  ): Promise<void> {
+    const { journal, clock, masked } = this.#deps;
+    const kept = result === undefined ? null : masked(result);
+    await journal.commit([
+      {
+        change: 'workflow-step.end',
+        workflowRunId,
+        stepId,
+        runId,
+        status,
+        result: kept && shortened(kept, workflowLimits.resultChars),
+        isTruncated: (kept?.length ?? 0) > workflowLimits.resultChars,
+        error: why && { ...why, error: shortened(masked(why.error), workflowLimits.errorChars) },
+        usage,
+        costUsd,
+        at: clock.now(),
+      },
+    ]);
+  }
+
+  /** All attempts of a step share a conversation. It is archived: it is found with its workflow, not among the others. */
+  async #sessionOf(
+    { stepId }: Step,
+    { workflowRunId, name }: WorkflowRun,
+    results: readonly StepResult[],
+  ): Promise<SessionId> {
+    const { journal, sessions, ids, clock } = this.#deps;
+    const placed = results.find((one) => one.stepId === stepId)?.sessionId ?? null;
+    if (placed !== null && (await sessions.get(placed))) return placed;
+    const createdAt = clock.now();
+    const [threadId, sessionId] = [asThreadId(ids.next()), asSessionId(ids.next())];
+    const title = `${name}: ${stepId}`;
+    const thread = {
+      threadId,
+      title,
+      archived: true,
+      messageCount: 0,
+      costUsd: 0,
+      createdAt,
+      updatedAt: createdAt,
+    };
+    await journal.commit([
+      { change: 'thread.create', thread },
+      { change: 'thread.name', threadId, title },
+      { change: 'session.create', session: { sessionId, threadId, profile: null, createdAt } },
+      { change: 'workflow-step.place', workflowRunId, stepId, threadId, sessionId },
+    ]);
+    return sessionId;
+  }
+}
+
+const TOO_LONG: Why = { code: 'timeout', error: 'It took longer than it may.' };

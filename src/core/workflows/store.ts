@@ -1,0 +1,58 @@
+import type { IdsOfWork } from '../background/port.ts';
+import type { Json } from '../kernel/json.ts';
+import type { WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
+
+/** Of one step, over the runs of some days. */
+export interface StepStats {
+  readonly name: string;
+  readonly stepId: string;
+  /** That have ended. */
+  readonly runs: number;
+  readonly failures: number;
+  readonly avgDurationMs: number;
+  readonly p95DurationMs: number;
+  readonly avgCostUsd: number;
+}
+
+/** Of one workflow, over its runs of some days. */
+export interface CostStats {
+  readonly name: string;
+  readonly runs: number;
+  readonly totalCostUsd: number;
+  readonly avgCostUsd: number;
+  readonly avgDurationMs: number;
+}
+
+interface Place {
+  readonly limit: number;
+  readonly after: number | null;
+}
+
+/** `workflowId`: of one workflow only; null: of all. */
+export interface RunsQuery extends Place {
+  readonly workflowId: WorkflowId | null;
+}
+
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
+export interface WorkflowStore {
+  /** Ids of workflows. */
+  readonly definitionIds: IdsOfWork;
+  /** Ids of runs of workflows. */
+  readonly runIds: IdsOfWork;
+  get(workflowId: WorkflowId): Promise<Workflow | null>;
+  /** The newest first. */
+  list(query: Place): Promise<Page<Workflow, number>>;
+  run(workflowRunId: WorkflowRunId): Promise<WorkflowRun | null>;
+  /** The newest first; of one workflow only, where `workflowId` is given. */
+  runs(query: RunsQuery): Promise<Page<WorkflowRunSummary, number>>;
+  /** In the order of the workflow. */
+  steps(workflowRunId: WorkflowRunId): Promise<readonly StepResult[]>;
+  baselineOf(workflowRunId: WorkflowRunId): Promise<Json>;
+  /** Runs in progress, the oldest first. */
+  unfinished(): Promise<readonly WorkflowRun[]>;
+  byKey(workflowId: WorkflowId, key: string): Promise<WorkflowRun | null>;
+  stepStats(since: number, limit: number): Promise<readonly StepStats[]>;
+  costStats(since: number, limit: number): Promise<readonly CostStats[]>;
+}

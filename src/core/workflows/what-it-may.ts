@@ -1,0 +1,39 @@
+import { quoted } from '../kernel/quoted.ts';
+import { allowedInWords } from '../permissions/model.ts';
+import { workflowLimits } from './limits.ts';
+import { worstCaseUsd, type Workflow } from './model.ts';
+
+type WhatItDoes = Pick<Workflow, 'steps' | 'permissions' | 'expectation'>;
+
+/** What each run of a workflow does and may do, in sentences for the person who decides. */
+export function whatItMay(workflow: WhatItDoes): readonly string[] {
+  const { permissions, expectation } = workflow;
+  const may = allowedInWords(permissions);
+  return [
+    ...may,
+    may.length === 0
+      ? 'It may read, and nothing else without asking you.'
+      : 'It may read. Everything else it asks.',
+    ...(expectation?.kind === 'http' ? [`After each run the engine asks ${inFull(expectation.url)}.`] : []),
+    `A run may cost up to $${worstCaseUsd(workflow)}, if each step uses all of its budget.`,
+  ];
+}
+
+/** Everything that its owner decides about, in one text. */
+export function questionAbout(workflow: Workflow): string {
+  const { name, description, steps, parameters, expectation } = workflow;
+  const what = description === null ? '' : ` ${inFull(description)}.`;
+  const given =
+    parameters.length === 0 ? '' : ` Each run is given ${parameters.map((one) => one.name).join(', ')}.`;
+  const all = steps.map(({ stepId, task, dependsOn, tools, budgetUsd }, index) => {
+    const after = dependsOn.length === 0 ? '' : ` after ${dependsOn.join(', ')}`;
+    const using =
+      tools === null ? '' : `, with ${tools.length === 0 ? 'no tools' : tools.map(inFull).join(', ')}`;
+    return `${index + 1}. ${stepId}${after}${using}, up to $${budgetUsd}: ${inFull(task)}.`;
+  });
+  const success = expectation === null ? '' : ` Success is: ${inFull(JSON.stringify(expectation))}.`;
+  return `${inFull(name)}.${what}${given} Its steps: ${all.join(' ')} ${whatItMay(workflow).join(' ')}${success}`;
+}
+
+/** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */
+const inFull = (text: string): string => quoted(text, 2 * workflowLimits.agentsTaskChars);

@@ -1,0 +1,35 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
+import { Expectations } from '../../core/expectations/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { artifactTokens } from '../tokens/artifacts.ts';
+import { expectationTokens } from '../tokens/expectations.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { webTokens } from '../tokens/web.ts';
+
+/** What triggers and workflows state about success and permissions. */
+export const expectationsModule = {
+  name: 'expectations',
+  tokens: expectationTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    provide(
+      options,
+      expectationTokens.expectations,
+      { workspace: fileTokens.workspace, web: webTokens.web, artifacts: artifactTokens.artifacts },
+      (deps) => new Expectations({ ...deps, patterns: re2Patterns }),
+    );
+    provide(
+      options,
+      expectationTokens.placeOfTool,
+      { toolBox: runTokens.toolBox },
+      ({ toolBox }) =>
+        (name) => {
+          const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
+          const demand = typeof consent === 'function' ? consent({}) : null;
+          return demand !== null && 'to' in demand ? (demand.to ?? null) : null;
+        },
+    );
+  },
+} satisfies Module;

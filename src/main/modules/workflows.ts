@@ -1,0 +1,142 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { re2Patterns } from '../../adapters/out/system/re2-patterns.ts';
+import { workflowsRenderers } from '../../adapters/in/agent/workflows.ts';
+import { startsOtherWork } from '../../core/workflows/usual-tools.ts';
+import { Carrying } from '../../core/workflows/carrying.ts';
+import { WorkflowDefinitions } from '../../core/workflows/definitions.ts';
+import { WorkflowNews } from '../../core/workflows/news.ts';
+import { WorkflowService } from '../../core/workflows/service.ts';
+import { StepWork } from '../../core/workflows/step-work.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { backgroundTokens } from '../tokens/background.ts';
+import { configTokens } from '../tokens/config.ts';
+import { consentTokens } from '../tokens/consent.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { expectationTokens } from '../tokens/expectations.ts';
+import { modelTokens } from '../tokens/models.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { sessionTokens } from '../tokens/sessions.ts';
+import { workflowTokens } from '../tokens/workflows.ts';
+
+/** What has ended is read without waiting. */
+const NEVER = new AbortController().signal;
+
+/** Work in steps. */
+export const workflowsModule = {
+  name: 'workflows',
+  tokens: workflowTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const {
+      workflowStore: store,
+      workflowNews: news,
+      workflowDefinitions,
+      carrying,
+      workflows,
+    } = workflowTokens;
+    const { databases, journal } = databaseTokens;
+    const { toolBox, masked } = runTokens;
+    const { ids, clock, log } = p;
+    provide(options, store, { databases }, (all) => all.databases.history.workflows);
+    provide(options, news, {}, () => new WorkflowNews());
+    provide(
+      options,
+      workflowDefinitions,
+      {
+        journal,
+        store,
+        grants: consentTokens.grantStore,
+        models: modelTokens.models,
+        placeOfTool: expectationTokens.placeOfTool,
+        toolBox,
+        masked,
+        ids,
+        clock,
+      },
+      ({ toolBox: box, ...deps }) =>
+        new WorkflowDefinitions({
+          ...deps,
+          patterns: re2Patterns,
+          toolNames: () => new Set(box.tools().map(({ name }) => name)),
+        }),
+    );
+    provide(
+      options,
+      carrying,
+      {
+        journal,
+        store,
+        news,
+        inFlight: backgroundTokens.inFlight,
+        expectations: expectationTokens.expectations,
+        runs: runTokens.runs,
+        live: runTokens.liveRuns,
+        results: runTokens.runResults,
+        sessions: sessionTokens.sessionStore,
+        config: configTokens.config,
+        toolBox,
+        masked,
+        ids,
+        clock,
+        log,
+      },
+      ({ runs, live, results, sessions, config, toolBox: box, masked: mask, ids: newIds, ...deps }) => {
+        const abortRun = (runId: Parameters<typeof live.get>[0]) => live.get(runId)?.abort('user');
+        const steps = new StepWork({
+          journal: deps.journal,
+          clock: deps.clock,
+          ids: newIds,
+          masked: mask,
+          runs,
+          live,
+          sessions,
+          abortRun,
+          answerOf: async (runId) => {
+            const result = await results.of(runId, NEVER);
+            return result?.kind === 'done' ? result.done.text : '';
+          },
+          usualTools: () =>
+            box
+              .tools()
+              .map(({ name }) => name)
+              .filter((name) => !startsOtherWork(name)),
+          workerProfile: () => config.current().values.worker_profile ?? null,
+        });
+        return new Carrying({ ...deps, steps, abortRun });
+      },
+    );
+    provide(
+      options,
+      workflows,
+      {
+        journal,
+        store,
+        news,
+        definitions: workflowDefinitions,
+        carrying,
+        expectations: expectationTokens.expectations,
+        live: runTokens.liveRuns,
+        masked,
+        ids,
+        clock,
+      },
+      ({ live, ...deps }) => new WorkflowService({ ...deps, isDraining: () => live.draining }),
+    );
+  },
+  services: {
+    workflows: workflowTokens.workflows,
+    workflowDefinitions: workflowTokens.workflowDefinitions,
+  },
+  renderers: workflowsRenderers,
+  start: ({ get, onStop }) => onStop('workflows', () => get(workflowTokens.carrying).close()),
+  /** If the workflows cannot be read, the engine serves the rest. */
+  reachOut: (get, { isLasting }) => {
+    if (!isLasting) return;
+    get(workflowTokens.workflows)
+      .goOn()
+      .catch((error: unknown) => get(p.log).error('workflows could not be read', { error }));
+  },
+  // Its steps end with the runs.
+  drain: async (get) => get(workflowTokens.carrying).beginNoMore(),
+} satisfies Module;
