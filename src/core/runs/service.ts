@@ -174,15 +174,20 @@ export class RunService {
   async get(runId: RunId): Promise<Run | null> {
     const isLive = this.#deps.live.isLive(runId);
     const run = await this.#deps.runs.get(runId);
-    if (!run || isLive || run.status !== 'running' || this.#deps.resuming.isLeft(runId)) return run;
+    if (!run || isLive || run.status !== 'running') return run;
     await this.#endedIfLeft(run);
     return await this.#deps.runs.get(runId);
   }
 
   /** Its end could not be written because the disk was full: then it is written now. Reading works either way. */
   async #endedIfLeft(run: Run): Promise<Failure | null> {
-    if (this.#deps.resuming.isLeft(run.runId)) return null;
-    return run.status === 'running' ? await this.#deps.ending.end(run, this.#whyStale(run)) : null;
+    if (run.status !== 'running' || (await this.#isForNextEngine(run))) return null;
+    return await this.#deps.ending.end(run, this.#whyStale(run));
+  }
+
+  async #isForNextEngine({ runId }: Run): Promise<boolean> {
+    const { resuming, live, runs } = this.#deps;
+    return resuming.isLeft(runId) || (live.draining && (await runs.resumable(runId)) !== null);
   }
 
   get liveCount(): number {

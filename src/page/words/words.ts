@@ -38,6 +38,7 @@ export const words = {
     untitled: 'A conversation',
     what: {
       task: 'Task',
+      workflow: 'Workflow',
       trigger: 'Automation',
       run: 'Conversation',
     },
@@ -118,6 +119,7 @@ export const words = {
     welcome: 'What should the agent do?',
     demoHint: 'Type “help” to see what the demo model can do.',
     task: 'Task',
+    workflow: 'Workflow',
     placeholder: 'Type a task. Enter sends, Shift+Enter starts a new line.',
     placeholderTouch: 'Type a task.',
     placeholderRunning: 'Type the next task: it starts when this run has ended.',

@@ -156,17 +156,52 @@ export const ofTasks = {
     ['ours: behaviour', 'ours: promise R12'],
     'A schedule has a time zone; on days on which its clocks are set, each time of the day is due once.',
   ),
-  'workflows.list': requirement(httpApi, 'GET /api/workflows lists workflow runs.', 'workflows'),
-  'workflows.get': requirement(httpApi, 'GET /api/workflows/:id returns workflow details.', 'workflows'),
-  'workflows.steps': requirement(httpApi, 'GET /api/workflows/:id/steps returns step results.', 'workflows'),
-  'workflows.stats.steps': requirement(
-    httpApi,
-    'GET /api/workflows/stats/steps returns step statistics.',
-    'workflows',
-  ),
+  'workflows.list': requirement(httpApi, 'GET /api/workflows lists workflow runs.'),
+  'workflows.get': requirement(httpApi, 'GET /api/workflows/:id returns workflow details.'),
+  'workflows.steps': requirement(httpApi, 'GET /api/workflows/:id/steps returns step results.'),
+  'workflows.stats.steps': requirement(httpApi, 'GET /api/workflows/stats/steps returns step statistics.'),
   'workflows.stats.cost': requirement(
     httpApi,
     'GET /api/workflows/stats/cost returns workflow cost statistics.',
-    'workflows',
+  ),
+  'workflows.steps.order': requirement(
+    'ours: behaviour',
+    'A step begins when the steps that it needs have ended, and is given their results, marked as text of others.',
+  ),
+  'workflows.steps.parallel': requirement(
+    'ours: behaviour',
+    'Steps that do not need each other run side by side, five at a time.',
+  ),
+  'workflows.failure': requirement(
+    'ours: behaviour',
+    'When a step fails, the workflow stops, skips what needs it, or goes on and tells the others, as the step says.',
+  ),
+  'workflows.retry': requirement(
+    'ours: contract',
+    'POST /api/workflows/:id/retry does the steps once more that did not succeed, and keeps the others.',
+  ),
+  'workflows.stop': requirement(
+    'ours: behaviour',
+    'A stop ends the steps at work, and no other step begins.',
+  ),
+  'workflows.budget': requirement(
+    'ours: behaviour',
+    'Each step has a budget, which is reserved before it begins.',
+  ),
+  'workflows.shutdown': requirement(
+    'ours: behaviour',
+    'When the engine stops, runs of workflows do not end: the next engine goes on with them.',
+  ),
+  'workflows.kill': requirement(
+    'ours: behaviour',
+    'Wherever the engine dies, a run of a workflow comes to the same result as an undisturbed one, and no step that ended is done again.',
+  ),
+  'workflows.definitions': requirement(
+    'ours: contract',
+    'A workflow is checked before it is saved: names, circles, tools, permissions, at most 100 steps; its owner sees what a run may do and can cost.',
+  ),
+  'workflows.events': requirement(
+    'ours: contract',
+    'GET /api/workflows/:id/events tells each step and the run whenever they change.',
   ),
 } satisfies Requirements;

@@ -163,15 +163,15 @@ export const workflows: Part<
     'workflow-run.retry': ({ workflowRunId }) => [
       {
         sql: `UPDATE workflow_runs SET status = 'running', outcome = NULL, error_json = NULL, ended_at = NULL, stopped_at = NULL,
-            steps_done = (SELECT count(*) FROM workflow_steps WHERE workflow_run_id = ?1 AND status = 'completed')
-          WHERE workflow_run_id = ?1 AND status <> 'running'`,
-        parameters: [workflowRunId],
+            steps_done = (SELECT count(*) FROM workflow_steps WHERE workflow_run_id = ? AND status = 'completed')
+          WHERE workflow_run_id = ? AND status <> 'running'`,
+        parameters: [workflowRunId, workflowRunId],
         atLeast: 1,
       },
       {
         sql: `UPDATE workflow_steps SET attempt = attempt + (run_id IS NOT NULL), status = 'waiting', run_id = NULL, result = NULL, truncated = 0,
             error_json = NULL, usage_json = NULL, started_at = NULL, ended_at = NULL
-          WHERE workflow_run_id = ?1 AND status <> 'completed'`,
+          WHERE workflow_run_id = ? AND status <> 'completed'`,
         parameters: [workflowRunId],
       },
     ],

@@ -1,0 +1,190 @@
+// Runs of workflows: order, failures, retries, stops, restarts.
+import { expect, test } from '@jest/globals';
+import { step, World, workflowsOver } from '../../harness/workflows.ts';
+import { DOLLAR } from '../runs/agents/stage.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const states = (steps: readonly { readonly stepId: string; readonly status: string }[]) =>
+  Object.fromEntries(steps.map(({ stepId, status }) => [stepId, status]));
+
+verifies(
+  'workflows.steps.order',
+  'a step begins when those that it needs have ended, and is given their results',
+  async () => {
+    const core = workflowsOver({ plays: { a: 'acts', b: 'acts', c: 'acts' } });
+    const { run, steps } = await core.toEnd({
+      name: 'W',
+      steps: [step('c', ['a', 'b']), step('a'), step('b')],
+    });
+    expect(run).toMatchObject({ status: 'completed', outcome: 'unverified', stepsDone: 3, stepCount: 3 });
+    expect(steps.map(({ stepId, result }) => [stepId, result])).toEqual([
+      ['c', 'done c'],
+      ['a', 'done a'],
+      ['b', 'done b'],
+    ]);
+    expect(core.world.effects.at(-1)).toBe('c');
+    const asked = core.model.requests.find(({ messages }) =>
+      JSON.stringify(messages[0]).includes('c: do it'),
+    );
+    expect(JSON.stringify(asked?.messages)).toContain('done a');
+    expect(JSON.stringify(asked?.messages)).toContain('the result of the step b');
+  },
+);
+
+verifies('workflows.steps.parallel', 'at most five steps are at work at once', async () => {
+  const gate = Promise.withResolvers<void>();
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
+  const core = workflowsOver({
+    plays: Object.fromEntries(names.map((name) => [name, 'acts'])),
+    holds: Object.fromEntries(names.map((name) => [name, gate.promise])),
+  });
+  const ended = core.toEnd({ name: 'W', steps: names.map((name) => step(name)) });
+  while (core.model.requests.length < 5) await new Promise(setImmediate);
+  for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+  expect(core.model.requests).toHaveLength(5);
+  gate.resolve();
+  expect((await ended).run.status).toBe('completed');
+});
+
+const graph = (onFailure: 'stop' | 'skip' | 'continue') => ({
+  name: 'W',
+  steps: [step('bad', [], { onFailure }), step('needs', ['bad']), step('after', ['needs']), step('other')],
+});
+
+verifies('workflows.failure', 'stop: nothing else begins after a failure', async () => {
+  const core = workflowsOver({ plays: { bad: 'fails' } });
+  const { run, steps } = await core.toEnd({
+    name: 'W',
+    steps: [step('bad'), step('needs', ['bad']), step('last', ['needs'])],
+  });
+  expect(run).toMatchObject({ status: 'failed', outcome: 'failed', error: { code: 'refused_by_test' } });
+  expect(run.error?.error).toBe('The step bad failed: It fails.');
+  expect(states(steps)).toEqual({ bad: 'failed', needs: 'skipped', last: 'skipped' });
+});
+
+verifies('workflows.failure', 'skip: what needs it is skipped, and the others go on', async () => {
+  const core = workflowsOver({ plays: { bad: 'fails' } });
+  const { run, steps } = await core.toEnd(graph('skip'));
+  expect(run.status).toBe('partial');
+  expect(states(steps)).toEqual({ bad: 'failed', needs: 'skipped', after: 'skipped', other: 'completed' });
+});
+
+verifies('workflows.failure', 'continue: what needs it begins, and is told that it failed', async () => {
+  const core = workflowsOver({ plays: { bad: 'fails' } });
+  const { run, steps } = await core.toEnd(graph('continue'));
+  expect(run.status).toBe('partial');
+  expect(states(steps)).toEqual({
+    bad: 'failed',
+    needs: 'completed',
+    after: 'completed',
+    other: 'completed',
+  });
+  expect(JSON.stringify(core.model.requests)).toContain('the step bad, which failed');
+});
+
+verifies('workflows.retry', 'a retry keeps the steps that succeeded', async () => {
+  const world = new World();
+  const first = workflowsOver({ world, plays: { a: 'acts', b: 'acts, then fails', c: 'acts' } });
+  const draft = { name: 'W', steps: [step('a'), step('b', ['a']), step('c', ['b'])] };
+  const { run } = await first.toEnd(draft);
+  expect(run.status).toBe('failed');
+  expect(world.effects).toEqual(['a', 'b']);
+  const next = workflowsOver({
+    world,
+    history: first.history,
+    firstId: 10_000,
+    plays: { a: 'acts', b: 'acts', c: 'acts' },
+  });
+  await next.workflows.retry(run.workflowRunId);
+  await next.workflows.ended(run.workflowRunId);
+  expect(await next.workflows.run(run.workflowRunId)).toMatchObject({ status: 'completed', stepsDone: 3 });
+  expect(world.effects).toEqual(['a', 'b', 'b', 'c']);
+  const steps = await next.workflows.steps(run.workflowRunId);
+  expect(steps.map(({ attempt }) => attempt)).toEqual([1, 2, 1]);
+  await expect(next.workflows.retry(run.workflowRunId)).rejects.toMatchObject({ code: 'nothing_to_retry' });
+});
+
+verifies('workflows.stop', 'a stop ends the steps at work, and begins no other', async () => {
+  const gate = Promise.withResolvers<void>();
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise } });
+  const { workflowId } = await core.workflowDefinitions.save(
+    { name: 'W', steps: [step('a'), step('b', ['a'])] },
+    'owner',
+  );
+  const { workflowRunId } = await core.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await expect(core.workflows.retry(workflowRunId)).rejects.toMatchObject({ code: 'workflow_in_progress' });
+  await core.carrying.stop(workflowRunId);
+  await core.workflows.ended(workflowRunId);
+  expect(await core.workflows.run(workflowRunId)).toMatchObject({
+    status: 'aborted',
+    error: { code: 'stopped' },
+  });
+  expect(states(await core.workflows.steps(workflowRunId))).toEqual({ a: 'failed', b: 'skipped' });
+});
+
+verifies('workflows.budget', 'the budget of a step is reserved before it begins', async () => {
+  const gate = Promise.withResolvers<void>();
+  const core = workflowsOver({
+    price: DOLLAR,
+    plays: { a: 'acts' },
+    holds: { a: gate.promise },
+    spendingLimits: { run: 1_000, day: 250, month: 1_000 },
+  });
+  const draft = {
+    name: 'W',
+    steps: [step('a', [], { budgetUsd: 150 }), step('b', [], { budgetUsd: 150, onFailure: 'skip' as const })],
+  };
+  const ended = core.toEnd(draft);
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  gate.resolve();
+  const { run, steps } = await ended;
+  expect(run.status).toBe('partial');
+  expect(steps[1]).toMatchObject({ status: 'failed', error: { code: 'budget' }, runId: null });
+});
+
+test('a run with the same key is the same run', async () => {
+  const core = workflowsOver();
+  const parameters = [{ name: 'who' }];
+  const { workflowId } = await core.workflowDefinitions.save(
+    { name: 'W', steps: [step('a')], parameters },
+    'owner',
+  );
+  const start = (who: string) =>
+    core.workflows.start(workflowId, { parameters: { who }, startedBy: 'owner', idempotencyKey: 'k' });
+  const [one, two] = await Promise.all([start('x'), start('x')]);
+  expect(one.workflowRunId).toBe(two.workflowRunId);
+  await expect(start('y')).rejects.toMatchObject({ code: 'idempotency_mismatch' });
+  await core.workflows.ended(one.workflowRunId);
+});
+
+verifies('workflows.shutdown', 'a stop of the engine leaves the run to the next one', async () => {
+  const gate = Promise.withResolvers<void>();
+  const first = workflowsOver({
+    plays: { a: 'acts', b: 'acts' },
+    holds: { a: gate.promise },
+    effect: 'idempotent',
+  });
+  const { workflowId } = await first.workflowDefinitions.save(
+    { name: 'W', steps: [step('a'), step('b', ['a'])] },
+    'owner',
+  );
+  const { workflowRunId } = await first.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+  while (first.model.requests.length === 0) await new Promise(setImmediate);
+  first.carrying.beginNoMore();
+  const drained = first.runs.drain(1_000);
+  await first.clock.advance(5_000);
+  await drained;
+  await first.carrying.close();
+  expect(await first.workflows.run(workflowRunId)).toMatchObject({ status: 'running' });
+  const next = workflowsOver({
+    history: first.history,
+    firstId: 10_000,
+    plays: { a: 'acts', b: 'acts' },
+    effect: 'idempotent',
+  });
+  await next.goOn();
+  await next.workflows.ended(workflowRunId);
+  expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'completed' });
+  expect(next.world.effects).toEqual(['a', 'b']);
+});
