@@ -3,7 +3,7 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { permissionLimits } from '../../core/permissions/limits.ts';
 import type { WorkflowDraft } from '../../core/workflows/draft.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
-import { BY_AGENT, worstCaseUsd, type Parameters, type Workflow } from '../../core/workflows/model.ts';
+import { BY_AGENT, worstCaseUsd, type Parameters } from '../../core/workflows/model.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -110,9 +110,6 @@ const draftFrom = (asked: SaveAsked): WorkflowDraft => ({
     folders: asked.allowed_folders ?? [],
   },
 });
-
-/** As its renderers take it. */
-export type ToldWorkflow = Workflow;
 
 const asking = (says: string): ConsentDemand => ({ class: 'change_self', says });
 

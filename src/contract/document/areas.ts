@@ -27,6 +27,7 @@ export const areas: Readonly<Record<string, string>> = {
   artifacts: 'Results that stay, in versions',
   running: 'What is in progress now',
   tasks: 'To-dos of people, work for the agent, and stopping what is at work',
+  workflows: 'Work in steps: saved workflows, their runs and results',
   triggers: 'Schedules, watches and reminders: what the engine does by itself',
   notices: 'What triggers have to tell their owner',
   backups: 'Backups of everything in the data directory',

@@ -110,6 +110,15 @@ export const schemaPlaces: Readonly<
   Artifact: ['artifacts.save', 'returns'],
   ArtifactInFull: ['artifacts.get', 'returns'],
   Task: ['tasks.get', 'returns'],
+  Workflow: ['workflows.definition', 'returns'],
+  WorkflowStep: ['workflows.definition', 'returns', 'properties', 'steps', 'items'],
+  WorkflowParameter: ['workflows.definition', 'returns', 'properties', 'parameters', 'items'],
+  WorkflowRequest: ['workflows.save', 'body'],
+  WorkflowStepRequest: ['workflows.save', 'body', 'properties', 'steps', 'items'],
+  WorkflowParameterRequest: ['workflows.save', 'body', 'properties', 'parameters', 'items'],
+  WorkflowRun: ['workflows.retry', 'returns'],
+  WorkflowStepResult: ['workflows.steps', 'returns', 'properties', 'steps', 'items'],
+  WorkflowError: ['workflows.retry', 'returns', 'properties', 'error', 'anyOf', '0'],
   Trigger: ['triggers.get', 'returns'],
   TriggerWatch: ['triggers.get', 'returns', 'properties', 'watch', 'anyOf', '0'],
   Expectation: ['triggers.get', 'returns', 'properties', 'expectation', 'anyOf', '0'],
@@ -156,5 +165,6 @@ export const schemaPlaces: Readonly<
 export const streamPlaces: Readonly<Record<string, string>> = {
   RunEvent: 'runs.start',
   ThreadsEvent: 'threads.events',
+  WorkflowEvent: 'workflows.events',
   BackupEvent: 'backups.events',
 };

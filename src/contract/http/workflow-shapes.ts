@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from '../../core/workflows/model.ts';
+import type { ShownWorkflow } from '../../core/workflows/store.ts';
 import { worstCaseUsd } from '../../core/workflows/model.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
-import { whatItMay } from '../../core/workflows/what-it-may.ts';
 import { closed, Id, OrNull, Time, time, Usage } from '../shapes.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
@@ -186,7 +186,7 @@ const shownStep = (step: Workflow['steps'][number]) => ({
   tools: step.tools === null ? null : [...step.tools],
 });
 
-export const shownWorkflow = (workflow: Workflow) => ({
+export const shownWorkflow = (workflow: ShownWorkflow) => ({
   workflowId: workflow.workflowId,
   name: workflow.name,
   description: workflow.description,
@@ -198,7 +198,7 @@ export const shownWorkflow = (workflow: Workflow) => ({
     folders: [...workflow.permissions.folders],
   },
   expectation: workflow.expectation,
-  mayDo: [...whatItMay(workflow)],
+  mayDo: [...workflow.mayDo],
   worstCaseUsd: worstCaseUsd(workflow),
   createdBy: workflow.createdBy === 'agent' ? ('agent' as const) : ('owner' as const),
   createdAt: time(workflow.createdAt),

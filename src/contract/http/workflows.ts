@@ -173,7 +173,7 @@ export const workflows = {
     returns: WorkflowRunSummaryShape,
     handle: async ({ workflows }, { params }) => shownSummary(await workflows.retry(params.id)),
   }),
-  'workflow-definitions.list': json({
+  'workflows.definitions': json({
     route: 'GET /api/workflow-definitions',
     summary: 'List saved workflows, the newest first.',
     status: 200,
@@ -189,7 +189,7 @@ export const workflows = {
       return { workflowDefinitions: items.map(shownWorkflow), nextCursor: cursorFrom(next) };
     },
   }),
-  'workflow-definitions.save': json({
+  'workflows.save': json({
     route: 'POST /api/workflow-definitions',
     summary: 'Save a workflow. Who saves it over HTTP has seen what it may do.',
     status: 201,
@@ -208,7 +208,7 @@ export const workflows = {
     handle: async ({ workflowDefinitions }, { body, by }) =>
       shownWorkflow(await workflowDefinitions.save(body, by)),
   }),
-  'workflow-definitions.draft': json({
+  'workflows.draft': json({
     route: 'POST /api/workflow-definitions/draft',
     summary: 'What a workflow would be and may do, and what a run can cost. Saves nothing.',
     status: 200,
@@ -225,7 +225,7 @@ export const workflows = {
     handle: async ({ workflowDefinitions }, { body, by }) =>
       shownWorkflow(workflowDefinitions.draft(body, by)),
   }),
-  'workflow-definitions.get': json({
+  'workflows.definition': json({
     route: 'GET /api/workflow-definitions/:id',
     summary: 'One saved workflow, by its id or the beginning of it.',
     status: 200,
@@ -235,7 +235,7 @@ export const workflows = {
     handle: async ({ workflowDefinitions }, { params }) =>
       shownWorkflow(await workflowDefinitions.get(params.id)),
   }),
-  'workflow-definitions.delete': json({
+  'workflows.delete': json({
     route: 'DELETE /api/workflow-definitions/:id',
     summary: 'Delete a workflow and all that it was allowed. Its runs stay.',
     status: 204,
@@ -246,7 +246,7 @@ export const workflows = {
       return undefined;
     },
   }),
-  'workflow-definitions.run': json({
+  'workflows.start': json({
     route: 'POST /api/workflow-definitions/:id/run',
     summary: 'Carry a workflow out. It goes on whatever becomes of the connection, and after a restart.',
     status: 202,

@@ -19,8 +19,8 @@ import type { WorkflowDraft } from './draft.ts';
 import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type Workflow } from './model.ts';
-import type { WorkflowStore } from './store.ts';
-import { questionAbout } from './what-it-may.ts';
+import type { ShownWorkflow, WorkflowStore } from './store.ts';
+import { questionAbout, whatItMay } from './what-it-may.ts';
 
 export interface WorkflowDefinitionsDeps {
   readonly journal: Journal<WorkflowChange | ConsentChange>;
@@ -47,25 +47,26 @@ export class WorkflowDefinitions {
   }
 
   /** The newest first. */
-  async list(query: Parameters<WorkflowStore['list']>[0]): Promise<Page<Workflow, number>> {
-    return await this.#deps.store.list(query);
+  async list(query: Parameters<WorkflowStore['list']>[0]): Promise<Page<ShownWorkflow, number>> {
+    const { items, next } = await this.#deps.store.list(query);
+    return { items: items.map(shown), next };
   }
 
   /** By its id, or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
-  async get(text: string): Promise<Workflow> {
+  async get(text: string): Promise<ShownWorkflow> {
     const { store } = this.#deps;
-    const found = await store.definitionIds.idsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const found = await store.definitionIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
     const id = idMeant(text, found);
     const workflow = id === null ? null : await store.get(asWorkflowId(id));
     if (!workflow) throw refuse.workflow_not_found();
-    return workflow;
+    return shown(workflow);
   }
 
   /**
    * What a draft would become, for the person who decides. Saves nothing.
    * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern, expectation_unavailable
    */
-  draft(asked: WorkflowDraft, by: string): Workflow {
+  draft(asked: WorkflowDraft, by: string): ShownWorkflow {
     const { ids, clock, masked, patterns } = this.#deps;
     const expectation = expectationFrom(asked.expectation ?? null);
     const workflow: Workflow = maskedIn(
@@ -105,7 +106,7 @@ export class WorkflowDefinitions {
     checkTools(workflow.permissions, known);
     for (const { tools } of workflow.steps) checkTools({ tools: tools ?? [] }, known);
     if (workflow.isOfAgent) checkAgentsAddress(workflow);
-    return workflow;
+    return shown(workflow);
   }
 
   /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
@@ -114,7 +115,7 @@ export class WorkflowDefinitions {
   }
 
   /** @throws Refusal as `draft`, and profile_unknown, provider_incomplete */
-  async save(asked: WorkflowDraft, by: string): Promise<Workflow> {
+  async save(asked: WorkflowDraft, by: string): Promise<ShownWorkflow> {
     const { journal, models, placeOfTool, ids, clock } = this.#deps;
     const workflow = this.draft(asked, by);
     const profiles = new Set(workflow.steps.flatMap(({ profile }) => (profile === null ? [] : [profile])));
@@ -155,6 +156,8 @@ export class WorkflowDefinitions {
       .map(({ grantId: id }) => ({ change: 'grant.revoke', grantId: id, at }));
   }
 }
+
+const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
 
 /** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
 function checkAgentsAddress({ expectation, permissions }: Workflow): void {

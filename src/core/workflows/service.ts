@@ -13,7 +13,6 @@ import type { Carrying } from './carrying.ts';
 import type { WorkflowChange } from './changes.ts';
 import type { WorkflowDefinitions } from './definitions.ts';
 import { refuse } from './errors.ts';
-import { workflowLimits } from './limits.ts';
 import {
   BY_AGENT,
   type Parameters,
@@ -74,7 +73,7 @@ export class WorkflowService {
   /** By its id, or the beginning of it. @throws Refusal workflow_run_not_found, ambiguous_id, id_too_short */
   async run(text: string): Promise<WorkflowRun> {
     const { store } = this.#deps;
-    const found = await store.runIds.idsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
+    const found = await store.runIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
     const id = idMeant(text, found);
     const run = id === null ? null : await store.run(asWorkflowRunId(id));
     if (!run) throw refuse.workflow_run_not_found();

@@ -4,6 +4,11 @@ import type { WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
 
+/** A workflow, and what each run of it may do, in sentences. */
+export interface ShownWorkflow extends Workflow {
+  readonly mayDo: readonly string[];
+}
+
 /** Of one step, over the runs of some days. */
 export interface StepStats {
   readonly name: string;
@@ -37,10 +42,10 @@ export interface RunsQuery extends Place {
 
 /** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
 export interface WorkflowStore {
-  /** Ids of workflows. */
-  readonly definitionIds: IdsOfWork;
-  /** Ids of runs of workflows. */
-  readonly runIds: IdsOfWork;
+  /** Ids of workflows that begin like this. */
+  readonly definitionIdsLike: IdsOfWork['idsLike'];
+  /** Ids of runs of workflows that begin like this. */
+  readonly runIdsLike: IdsOfWork['idsLike'];
   get(workflowId: WorkflowId): Promise<Workflow | null>;
   /** The newest first. */
   list(query: Place): Promise<Page<Workflow, number>>;

@@ -30,7 +30,11 @@ export const backgroundModule = {
       ({ databases, ...deps }) =>
         new StopService({
           ...deps,
-          stored: [databases.history.tasks, databases.history.triggers, databases.history.workflows.runIds],
+          stored: [
+            databases.history.tasks,
+            databases.history.triggers,
+            { idsLike: (...asked) => databases.history.workflows.runIdsLike(...asked) },
+          ],
           isRun: async (id) => (await databases.history.runs.get(runId(id))) !== null,
         }),
     );

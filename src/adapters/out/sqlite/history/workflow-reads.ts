@@ -74,12 +74,8 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   );
 
   return {
-    definitionIds: {
-      idsLike: async (prefix, limit) => await idsLike('workflows', 'workflow_id', prefix, limit),
-    },
-    runIds: {
-      idsLike: async (prefix, limit) => await idsLike('workflow_runs', 'workflow_run_id', prefix, limit),
-    },
+    definitionIdsLike: async (prefix, limit) => await idsLike('workflows', 'workflow_id', prefix, limit),
+    runIdsLike: async (prefix, limit) => await idsLike('workflow_runs', 'workflow_run_id', prefix, limit),
 
     get: async (id) => {
       const query = db.selectFrom('workflows').selectAll().where('workflow_id', '=', id);
