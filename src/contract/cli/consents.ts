@@ -18,13 +18,28 @@ const list = ask('consents.list', {
 
 type Consent = AnswerOf<(typeof routes)['consents.list']>['consents'][number];
 
-function line({ id, class: kind, target, tool, folder, threadId, triggerId, expiresAt }: Consent) {
+function line({
+  id,
+  class: kind,
+  target,
+  tool,
+  folder,
+  threadId,
+  triggerId,
+  workflowId,
+  expiresAt,
+}: Consent) {
   const open = target?.startsWith('http://') === true ? ', unencrypted' : '';
   const what = kind === 'send_outside' ? `send to ${target ?? 'any host'}${open}` : 'change files and memory';
   const by = tool === null ? '' : ` by ${tool}`;
   const inFolder = folder === null ? '' : `, in the folder ${folder}`;
   const inThread = threadId === null ? '' : `, in thread ${threadId}`;
-  const until = triggerId === null ? `until ${expiresAt.slice(0, 10)}` : `with the trigger ${triggerId}`;
+  const until =
+    triggerId !== null
+      ? `with the trigger ${triggerId}`
+      : workflowId !== null
+        ? `with the workflow ${workflowId}`
+        : `until ${expiresAt.slice(0, 10)}`;
   return [id, `${what}${by}${inFolder}${inThread}`, until];
 }
 

@@ -32,6 +32,9 @@ const Consent = Type.Object({
   triggerId: OrNull(
     Type.String({ description: 'Counts for the runs of this trigger alone, and ends with it' }),
   ),
+  workflowId: OrNull(
+    Type.String({ description: 'Counts for the runs of this workflow alone, and ends with it' }),
+  ),
   by: Type.String(),
   createdAt: Time,
   expiresAt: Time,
@@ -45,6 +48,7 @@ const shown = ({
   folder,
   threadId,
   triggerId,
+  workflowId,
   by,
   createdAt,
   expiresAt,
@@ -56,6 +60,7 @@ const shown = ({
   folder,
   threadId,
   triggerId,
+  workflowId,
   by,
   createdAt: time(createdAt),
   expiresAt: time(expiresAt),

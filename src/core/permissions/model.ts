@@ -66,7 +66,7 @@ export function checkTools({ tools }: Pick<Permissions, 'tools'>, known: Readonl
   for (const tool of tools) {
     if (known.has(tool) || isOfServer(tool)) continue;
     const near = nearNames(tool, [...known]);
-    const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+    const meant = near.length === 0 ? '' : ` Perhaps ${near.join(' or ')} is meant.`;
     throw refuse.invalid_permission({}, `There is no tool ${JSON.stringify(tool)}.${meant}`);
   }
 }

@@ -27,7 +27,7 @@ export function checkSteps(steps: readonly Pick<Step, 'stepId' | 'dependsOn'>[])
       if (needed === stepId) throw refuse.invalid_workflow({}, `The step ${stepId} needs itself.`);
       if (names.has(needed)) continue;
       const near = nearNames(needed, [...names]);
-      const meant = near.length === 0 ? '' : ` Did you mean ${near.join(' or ')}?`;
+      const meant = near.length === 0 ? '' : ` Perhaps ${near.join(' or ')} is meant.`;
       throw refuse.invalid_workflow(
         {},
         `The step ${stepId} needs ${JSON.stringify(needed)}, and there is no such step.${meant}`,

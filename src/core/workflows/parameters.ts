@@ -14,7 +14,7 @@ export function valuesFor(declared: readonly Parameter[], given: Parameters): Pa
     const near = nearNames(name, names);
     const meant =
       near.length > 0
-        ? ` Did you mean ${near.join(' or ')}?`
+        ? ` Perhaps ${near.join(' or ')} is meant.`
         : names.length > 0
           ? ` It has: ${names.join(', ')}.`
           : ' It has none.';

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
+import { StepModel, type StepPlay } from '../../doubles/step-model.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { step } from '../../harness/workflows.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem } from './problems.ts';
+import { ask, until } from './wire.ts';
+
+const PLAYS: readonly (readonly [string, StepPlay])[] = [['bad', 'fails']];
+const models = {
+  open: async (profile: string | null) => {
+    if (profile === 'nope') throw refuseModel.profile_unknown({ profile });
+    return new StepModel(new Map(PLAYS), () => false);
+  },
+};
+
+let engine: RestartableEngine;
+beforeAll(async () => {
+  engine = await startRestartable({ models });
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+type Draft = Parameters<RestartableEngine['client']['workflows.save']>[0]['body'];
+const of = (id: string) => ({ params: { id } });
+const save = async (body: Partial<Draft> = {}) =>
+  await engine.client['workflows.save']({
+    body: { name: 'Report', steps: [step('fetch'), step('write', ['fetch'])] as never, ...body },
+  });
+async function ended(id: string) {
+  await until(
+    'it has ended',
+    async () => (await engine.client['workflows.get'](of(id))).status !== 'running',
+  );
+  return await engine.client['workflows.get'](of(id));
+}
+const post = (target: string, body: object, headers: readonly (readonly [string, string])[] = []) =>
+  ask(engine.running.port ?? 0, {
+    method: 'POST',
+    target,
+    body: JSON.stringify(body),
+    headers: [['content-type', 'application/json'], ...headers],
+  });
+
+verifies(
+  ['workflows.list', 'workflows.get', 'workflows.steps'],
+  'a run is listed, and tells its plan, its steps and their results',
+  async () => {
+    const { workflowId } = await save({ parameters: [{ name: 'day' }] });
+    const begun = await engine.client['workflows.start']({
+      ...of(workflowId),
+      body: { parameters: { day: 'monday' } },
+    });
+    expect(begun).toMatchObject({ workflowId, name: 'Report', stepCount: 2 });
+    const run = await ended(begun.workflowRunId);
+    expect(run).toMatchObject({
+      status: 'completed',
+      outcome: 'unverified',
+      stepsDone: 2,
+      parameters: { day: 'monday' },
+      startedBy: 'owner',
+      error: null,
+      usage: { inputTokens: 200, outputTokens: 20 },
+    });
+    expect(run.steps.map(({ stepId, dependsOn }) => [stepId, dependsOn])).toEqual([
+      ['fetch', []],
+      ['write', ['fetch']],
+    ]);
+    const { steps } = await engine.client['workflows.steps'](of(run.workflowRunId.slice(0, 6)));
+    expect(steps).toMatchObject([
+      { stepId: 'fetch', status: 'completed', attempt: 1, result: 'done fetch', truncated: false },
+      { stepId: 'write', status: 'completed', result: 'done write' },
+    ]);
+    const { workflows } = await engine.client['workflows.list']({ query: { workflowId } });
+    expect(workflows).toMatchObject([{ workflowRunId: run.workflowRunId, status: 'completed' }]);
+    // Its conversations are found with it, not among the others.
+    const { threads } = await engine.client['threads.list']({});
+    expect(threads).toEqual([]);
+    const thread = await engine.client['threads.get'](of(steps[0]?.threadId ?? ''));
+    expect(thread).toMatchObject({ title: 'Report: fetch', archived: true });
+  },
+);
+
+verifies('workflows.events', 'a reader is told of every change, until the run has ended', async () => {
+  const { workflowId } = await save({ name: 'Followed' });
+  const { workflowRunId } = await engine.client['workflows.start']({ ...of(workflowId), body: {} });
+  const reader = await engine.client['workflows.events'](of(workflowRunId));
+  const told: string[] = [];
+  for await (const event of reader.events)
+    told.push(event.type === 'step' ? `${event.data.stepId} ${event.data.status}` : `${event.type}`);
+  expect(told.at(-1)).toBe('workflow');
+  expect(told).toEqual(expect.arrayContaining(['fetch completed', 'write completed']));
+  expect(told.indexOf('fetch completed')).toBeLessThan(told.lastIndexOf('write completed'));
+});
+
+verifies('workflows.retry', 'what failed is done once more, over HTTP', async () => {
+  const { workflowId } = await save({
+    steps: [step('fetch'), step('bad', ['fetch']), step('write', ['bad'])] as never,
+  });
+  const { workflowRunId } = await engine.client['workflows.start']({ ...of(workflowId), body: {} });
+  expect(await ended(workflowRunId)).toMatchObject({
+    status: 'failed',
+    error: { code: 'refused_by_test', error: 'The step bad failed: It fails.' },
+  });
+  await engine.client['workflows.retry'](of(workflowRunId));
+  expect(await ended(workflowRunId)).toMatchObject({ status: 'failed', stepsDone: 3 });
+  const { steps } = await engine.client['workflows.steps'](of(workflowRunId));
+  expect(steps.map(({ attempt, status }) => [attempt, status])).toEqual([
+    [1, 'completed'],
+    [2, 'failed'],
+    [1, 'skipped'],
+  ]);
+});
+
+verifies(
+  ['workflows.stats.steps', 'workflows.stats.cost'],
+  'statistics count runs and their steps',
+  async () => {
+    const { workflowId } = await save({ name: 'Counted', steps: [step('fetch'), step('bad')] as never });
+    for (let nth = 0; nth < 2; nth++) {
+      const { workflowRunId } = await engine.client['workflows.start']({ ...of(workflowId), body: {} });
+      await ended(workflowRunId);
+    }
+    const steps = await engine.client['workflows.stats.steps']({ query: { days: 1 } });
+    expect(steps.stats.filter(({ name }) => name === 'Counted')).toMatchObject([
+      { stepId: 'bad', runs: 2, failures: 2 },
+      {
+        stepId: 'fetch',
+        runs: 2,
+        failures: 0,
+        avgDurationMs: expect.any(Number),
+        p95DurationMs: expect.any(Number),
+      },
+    ]);
+    const cost = await engine.client['workflows.stats.cost']({ query: { days: 1 } });
+    expect(cost.stats.filter(({ name }) => name === 'Counted')).toMatchObject([
+      { runs: 2, totalCostUsd: 0, avgCostUsd: 0, avgDurationMs: expect.any(Number) },
+    ]);
+  },
+);
+
+verifies(
+  'workflows.definitions',
+  'a workflow shows what a run may do and can cost, and is deleted',
+  async () => {
+    const made = await save({
+      permissions: { folders: ['reports'], hosts: ['api.example.org'] },
+      expectation: { kind: 'answer', contains: 'done' },
+    });
+    expect(made).toMatchObject({
+      worstCaseUsd: 2,
+      createdBy: 'owner',
+      permissions: { folders: ['reports'] },
+    });
+    expect(made.mayDo.join(' ')).toContain('"api.example.org"');
+    const consents = async () => (await engine.client['consents.list']({})).consents;
+    expect(await consents()).toMatchObject([
+      { workflowId: made.workflowId },
+      { workflowId: made.workflowId },
+    ]);
+    const { workflowRunId } = await engine.client['workflows.start']({ ...of(made.workflowId), body: {} });
+    expect(await ended(workflowRunId)).toMatchObject({ status: 'completed', outcome: 'verified' });
+    const { workflowDefinitions } = await engine.client['workflows.definitions']({ query: { limit: 1 } });
+    expect(workflowDefinitions).toMatchObject([{ workflowId: made.workflowId }]);
+    await engine.client['workflows.delete'](of(made.workflowId));
+    expect(await consents()).toEqual([]);
+    await expectProblem(
+      await ask(engine.running.port ?? 0, { target: `/api/workflow-definitions/${made.workflowId}` }),
+      404,
+      'workflow_not_found',
+    );
+    expect(await engine.client['workflows.get'](of(workflowRunId))).toMatchObject({ workflowId: null });
+  },
+);
+
+const bad: readonly (readonly [string, object, number, string, RegExp])[] = [
+  ['no steps', { steps: [] }, 400, 'invalid_request', /steps/u],
+  [
+    'a circle',
+    { steps: [step('a', ['c']), step('b', ['a']), step('c', ['b'])] },
+    400,
+    'invalid_workflow',
+    /a → c → b → a/u,
+  ],
+  ['a step that needs itself', { steps: [step('a', ['a'])] }, 400, 'invalid_workflow', /needs itself/u],
+  [
+    'an unknown step',
+    { steps: [step('fetch'), step('b', ['fetsh'])] },
+    400,
+    'invalid_workflow',
+    /Perhaps fetch is meant/u,
+  ],
+  ['two steps of one name', { steps: [step('a'), step('a')] }, 400, 'invalid_workflow', /Two steps/u],
+  [
+    'too many steps',
+    { steps: Array.from({ length: 101 }, (_, at) => step(`s${at}`)) },
+    400,
+    'invalid_request',
+    /100/u,
+  ],
+  [
+    'an unknown tool',
+    { steps: [step('a', [], { tools: ['read_fil'] })] },
+    400,
+    'invalid_permission',
+    /read_file/u,
+  ],
+  [
+    'a default of another type',
+    { steps: [step('a')], parameters: [{ name: 'n', type: 'number', default: 'x' }] },
+    400,
+    'invalid_workflow',
+    /not a number/u,
+  ],
+  [
+    'a profile that does not exist',
+    { steps: [step('a', [], { profile: 'nope' })] },
+    422,
+    'profile_unknown',
+    /./u,
+  ],
+  [
+    'a wrong pattern',
+    { steps: [step('a')], expectation: { kind: 'answer', matches: '(' } },
+    400,
+    'invalid_pattern',
+    /./u,
+  ],
+];
+
+for (const [what, body, status, code, says] of bad)
+  verifies('workflows.definitions', `${what} is refused`, async () => {
+    const answer = await post('/api/workflow-definitions', { name: 'W', ...body });
+    const problem = await expectProblem(answer, status, code);
+    expect(JSON.stringify(problem)).toMatch(says);
+  });
+
+test('wrong parameters are refused by name', async () => {
+  const { workflowId } = await save({
+    parameters: [{ name: 'day' }, { name: 'count', type: 'number', default: 3 }],
+  });
+  const run = (parameters: object) => post(`/api/workflow-definitions/${workflowId}/run`, { parameters });
+  await expectProblem(await run({}), 400, 'invalid_parameters');
+  await expectProblem(await run({ day: 'x', dya: 'y' }), 400, 'invalid_parameters');
+  await expectProblem(await run({ day: 'x', count: 'many' }), 400, 'invalid_parameters');
+  const begun = await run({ day: 'x' });
+  expect(begun.status).toBe(202);
+});
+
+test('a repeated request with its key is the same run', async () => {
+  const { workflowId } = await save({ parameters: [{ name: 'day' }] });
+  const run = (day: string) =>
+    post(`/api/workflow-definitions/${workflowId}/run`, { parameters: { day } }, [
+      ['idempotency-key', 'one'],
+    ]);
+  const [first, second] = [await run('x'), await run('x')];
+  expect(JSON.parse(second.body)).toMatchObject({ workflowRunId: JSON.parse(first.body).workflowRunId });
+  await expectProblem(await run('y'), 409, 'idempotency_mismatch');
+});
