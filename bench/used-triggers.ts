@@ -35,6 +35,7 @@ function trigger(nth: number, now: number): readonly Change[] {
     timeZone: 'Europe/Vienna',
     watch: null,
     task: 'Look at what has come in, and write a short report about it. '.repeat(3),
+    workflow: null,
     expectation: null,
     profile: null,
     permissions: { tools: [], hosts: ['api.example.org'], folders: ['reports'] },

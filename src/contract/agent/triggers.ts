@@ -40,7 +40,13 @@ const CreateInput = Type.Object(
     effect: Type.Optional(
       Type.Enum(['run_agent', 'run_workflow', 'backup', 'notify'], {
         description:
-          'What happens: you work on the task (the default), a backup is made, or your owner gets a notice',
+          'What happens: you work on the task (the default), a saved workflow is carried out, a backup is made, or your owner gets a notice',
+      }),
+    ),
+    workflow_id: Type.Optional(text(100, 'The saved workflow that is carried out')),
+    parameters: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Boolean()]), {
+        description: 'The values that each run of the workflow is given',
       }),
     ),
     watch_url: Type.Optional(text(triggerLimits.urlChars, 'A page; it happens when the page has changed')),
@@ -98,6 +104,8 @@ const fieldsOf = (asked: AskedFields) => ({
 type CreateAsked = AskedFields & {
   readonly title: string;
   readonly effect?: TriggerDraft['effect'];
+  readonly workflow_id?: string;
+  readonly parameters?: NonNullable<TriggerDraft['parameters']>;
   readonly watch_url?: string;
   readonly watch_interval_minutes?: number;
   readonly watch_selector?: string;
@@ -106,6 +114,8 @@ type CreateAsked = AskedFields & {
 const draftFrom = (asked: CreateAsked): TriggerDraft => ({
   title: asked.title,
   ...given('effect', asked.effect),
+  ...given('workflowId', asked.workflow_id),
+  ...given('parameters', asked.parameters),
   ...fieldsOf(asked),
   ...(asked.watch_url === undefined
     ? {}
@@ -138,9 +148,11 @@ export const triggers = [
       'Makes something that happens by itself: a schedule, a reminder (effect notify), a watched page, or automatic backups (effect backup). Your owner is shown what it may do and decides. What it is not allowed beforehand it asks when it runs.',
     input: CreateInput,
     effect: 'effect',
-    precheck: ({ triggers }, input) => void triggers.question(draftFrom(input as CreateAsked)),
-    consent: (input, { triggers }) =>
-      scheduling(`The agent wants to make a trigger. ${triggers.question(draftFrom(input as CreateAsked))}`),
+    precheck: ({ triggers }, input) => void triggers.draft(draftFrom(input as CreateAsked), BY_AGENT, true),
+    consent: async (input, { triggers }) =>
+      scheduling(
+        `The agent wants to make a trigger. ${await triggers.question(draftFrom(input as CreateAsked))}`,
+      ),
     handle: async ({ triggers }, input) =>
       await triggers.create(draftFrom(input as CreateAsked), BY_AGENT, true),
   }),

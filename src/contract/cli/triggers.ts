@@ -4,6 +4,7 @@ import type { triggers as routes } from '../http/triggers.ts';
 import type { notices as noticeRoutes } from '../http/notices.ts';
 import type { CommandInput, CommandRow } from './command.ts';
 import { localZone, minuteIn } from './local-time.ts';
+import { PARAMETER, parametersFrom } from './parameters.ts';
 import { routesOf, type Line, type RouteCommand } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -170,6 +171,8 @@ const triggerFrom = (input: CommandInput): TriggerToAdd => {
     ...fields,
     ...(switches.has('remind') ? { effect: 'notify' as const } : {}),
     ...(switches.has('backup') ? { effect: 'backup' as const } : {}),
+    ...given('workflowId', input.options.get('workflow')),
+    ...givenIfAny('parameters', parametersFrom(input)),
     // Without an address the route says that it is missing.
     ...(watch ? { watch: watch as TriggerToAdd['watch'] } : {}),
   } as TriggerToAdd;
@@ -286,8 +289,12 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           { name: 'backup', summary: 'make a backup, instead of running the agent' },
           { name: 'yes', summary: 'do not ask' },
         ],
-        apart: [['remind', 'backup'], EXPECTATIONS],
-        options: OPTIONS,
+        apart: [['remind', 'backup', 'workflow'], EXPECTATIONS],
+        options: [
+          { name: 'workflow', value: 'id', summary: 'carry out this workflow, instead of running the agent' },
+          PARAMETER,
+          ...OPTIONS,
+        ],
         handle: (verbs, input) =>
           verbs.addTrigger({ trigger: triggerFrom(input), yes: input.switches.has('yes'), json: input.json }),
       },

@@ -7,12 +7,14 @@ import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseExpectations } from '../../core/expectations/errors.ts';
 import type { refuse as refusePermissions } from '../../core/permissions/errors.ts';
 import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
+import type { refuse as refuseWorkflows } from '../../core/workflows/errors.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
 import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
+import { ParameterValues } from './workflow-shapes.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { instantFrom } from '../instant.ts';
 import { rowsRefusing } from '../row.ts';
@@ -35,13 +37,14 @@ const { json } = rowsRefusing<
     typeof refuseThreads &
     typeof refuseExpectations &
     typeof refusePermissions &
-    typeof refuseTriggers
+    typeof refuseTriggers &
+    typeof refuseWorkflows
 >();
 
 const Kind = Type.Enum(['schedule', 'watch', 'reminder']);
 const Effect = Type.Enum(['run_agent', 'run_workflow', 'backup', 'notify'], {
   description:
-    'run_agent: the agent works on the task; backup: make a backup; notify: a notice on this machine; run_workflow comes later',
+    'run_agent: the agent works on the task; run_workflow: a saved workflow is carried out; backup: make a backup; notify: a notice on this machine',
 });
 const text = (maxLength: number, description: string) =>
   Type.String({ minLength: 1, maxLength, pattern: '\\S', description });
@@ -76,6 +79,7 @@ const Reason = Type.Object({ code: Type.String(), text: Type.String() });
 
 const FireShape = Type.Object({
   runId: OrNull(Id),
+  workflowRunId: OrNull(Type.String()),
   dueAt: Time,
   cause: Type.Enum(['due', 'asked', 'test']),
   startedAt: Time,
@@ -108,7 +112,8 @@ export const TriggerShape = Type.Object({
     }),
   ),
   task: OrNull(Type.String()),
-  workflowId: Type.Null(),
+  workflowId: OrNull(Type.String()),
+  parameters: OrNull(ParameterValues),
   expectation: OrNull(ExpectationShape),
   profile: OrNull(Type.String()),
   permissions: Type.Object(Permissions),
@@ -133,6 +138,7 @@ const whenOrNull = (at: number | null) => (at === null ? null : time(at));
 
 const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   runId: fire.runId,
+  workflowRunId: fire.workflowRunId,
   dueAt: time(fire.dueAt),
   cause: fire.cause,
   startedAt: time(fire.startedAt),
@@ -170,7 +176,8 @@ export const shownTrigger = ({
   runAt: whenOrNull(trigger.runAt),
   watch: trigger.watch && { ...trigger.watch, checkedAt: whenOrNull(checkedAt) },
   task: trigger.task,
-  workflowId: null,
+  workflowId: trigger.workflow?.workflowId ?? null,
+  parameters: trigger.workflow && { ...trigger.workflow.parameters },
   expectation: trigger.expectation,
   profile: trigger.profile,
   permissions: listsOf(trigger.permissions),
@@ -213,7 +220,10 @@ const CREATE_REFUSES = [
   'invalid_pattern',
   'invalid_expectation',
   'expectation_unavailable',
-  'effect_unavailable',
+  'workflow_not_found',
+  'invalid_parameters',
+  'ambiguous_id',
+  'id_too_short',
   'invalid_permission',
   'profile_unknown',
 ] as const;
@@ -224,6 +234,10 @@ const CreateBody = Type.Object(
     kind: Type.Optional(Kind),
     effect: Type.Optional(Effect),
     watch: Type.Optional(WatchBody),
+    workflowId: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'The workflow that is carried out' }),
+    ),
+    parameters: Type.Optional(ParameterValues),
     ...WhatIsAsked,
   },
   closed,

@@ -1,11 +1,12 @@
 import type { AskedExpectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
+import type { Parameters } from '../workflows/model.ts';
 import type { Ceilings, Effect, TriggerKind, Watch } from './model.ts';
 
 /** A trigger as it is asked for. What is left out is none, or the usual. */
 export interface TriggerDraft {
   readonly title: string;
-  readonly effect?: Effect | 'run_workflow';
+  readonly effect?: Effect;
   readonly kind?: TriggerKind;
   readonly schedule?: string;
   readonly runAt?: number;
@@ -16,6 +17,9 @@ export interface TriggerDraft {
     readonly selector?: string | null;
   };
   readonly task?: string;
+  /** The id of the workflow that is carried out, or the beginning of it. */
+  readonly workflowId?: string;
+  readonly parameters?: Parameters;
   readonly expectation?: AskedExpectation | null;
   readonly profile?: string | null;
   readonly permissions?: Partial<Permissions>;

@@ -12,7 +12,6 @@ export const refuse = refusals({
   watch_unreadable: upstream('The watched page cannot be read now.'),
   invalid_selector: invalid('This is not a CSS selector, like "main .price".'),
   ceiling_reached: impossible('Its runs have cost as much as they may.'),
-  effect_unavailable: impossible('The engine cannot do this yet.'),
   trigger_changed: conflict('The trigger has changed meanwhile. Read it again, then repeat the change.'),
   trigger_unconfirmed: conflict(
     'The trigger waits for its owner. Look at what it may do, and confirm it: on the page, or with `svc trigger confirm ID`.',

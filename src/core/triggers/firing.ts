@@ -1,6 +1,6 @@
 import type { FireBegun, FireCause, MissedBecause } from '../background/changes.ts';
 import type { InFlight } from '../background/port.ts';
-import { runId as asRunId, type RunId, type TriggerId } from '../kernel/ids.ts';
+import { runId as asRunId, type RunId, type TriggerId, type WorkflowRunId } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
 import type { NoticeChange } from '../notices/changes.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -27,12 +27,21 @@ export interface FiringDeps {
   readonly watching: Watching;
   readonly effects: Readonly<Record<Effect, EffectOfTrigger>>;
   readonly settling: Settling;
+  /** Null while it is not over. */
+  readonly endOfWorkflow: (id: WorkflowRunId) => Promise<Verdict | null>;
+  readonly stopWorkflow: (id: WorkflowRunId) => void;
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
 }
+
+/** A fire whose work is a workflow. */
+type FireOfWorkflow = Parameters<Settling['settle']>[0] & {
+  readonly startedAt: number;
+  readonly workflowRunId: WorkflowRunId;
+};
 
 interface When {
   readonly dueAt: number;
@@ -106,6 +115,34 @@ export class Firing {
     if (!begun)
       throw refuseThread.run_in_progress({ runId: this.#deps.inFlight.of(trigger.triggerId)?.runId ?? null });
     return await begun;
+  }
+
+  /** For startup: a fire of the last process whose workflow goes on. It has its place, and gets its outcome. */
+  goOn(trigger: Trigger, fire: FireOfWorkflow): void {
+    const { inFlight, settling, endOfWorkflow, stopWorkflow, log } = this.#deps;
+    const { triggerId, title, effect, createdBy } = trigger;
+    const leave = inFlight.begin({
+      of: 'trigger',
+      id: triggerId,
+      runId: null,
+      title,
+      effect,
+      startedAt: fire.startedAt,
+      startedBy: createdBy === BY_AGENT ? OWNER : createdBy,
+      stop: () => stopWorkflow(fire.workflowRunId),
+    });
+    const ending = (async () => {
+      const how = await endOfWorkflow(fire.workflowRunId);
+      if (how !== null) await settling.settle(fire, how, []);
+    })()
+      .catch((error: unknown) =>
+        log.error('what became of a trigger could not be kept', { triggerId, error }),
+      )
+      .finally(() => {
+        this.#ending.delete(triggerId);
+        leave?.();
+      });
+    this.#ending.set(triggerId, ending);
   }
 
   /** Resolves when nothing of this trigger is in progress; never rejects. */

@@ -1,12 +1,13 @@
 import type { FireCause, MissedBecause } from '../background/changes.ts';
-import type { RunId, ThreadId, TriggerId } from '../kernel/ids.ts';
+import type { RunId, ThreadId, TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
+import type { Parameters } from '../workflows/model.ts';
 
 export type TriggerKind = 'schedule' | 'watch' | 'reminder';
 
 /** What a trigger does when it fires. */
-export type Effect = 'run_agent' | 'backup' | 'notify';
+export type Effect = 'run_agent' | 'run_workflow' | 'backup' | 'notify';
 
 /** A page that is read again and again; what the trigger does, it does when the page has changed. */
 export interface Watch {
@@ -37,6 +38,8 @@ export interface Trigger {
   readonly watch: Watch | null;
   /** What the agent should do, or what a notice says. */
   readonly task: string | null;
+  /** The workflow that is carried out, and the values that each run of it is given; null for other effects. */
+  readonly workflow: { readonly workflowId: WorkflowId; readonly parameters: Parameters } | null;
   /** What success is; null: it cannot be told. */
   readonly expectation: Expectation | null;
   /** The model profile of its runs; null: `worker_profile`. */
@@ -89,6 +92,8 @@ export interface Fire {
   readonly cause: FireCause;
   /** Null for what no run does. */
   readonly runId: RunId | null;
+  /** The run of a workflow that does it; null for other effects. */
+  readonly workflowRunId: WorkflowRunId | null;
   readonly startedAt: number;
   /** Null while it is in progress. */
   readonly endedAt: number | null;
@@ -110,9 +115,9 @@ export interface ShownFire extends Fire {
   readonly isWaiting: boolean;
 }
 
-/** What a stop can end: a run of the agent, and the reading of a page. */
+/** What a stop can end: work of the agent, and the reading of a page. */
 export const canStop = ({ effect, kind }: Pick<Trigger, 'effect' | 'kind'>): boolean =>
-  effect === 'run_agent' || kind === 'watch';
+  effect === 'run_agent' || effect === 'run_workflow' || kind === 'watch';
 
 /** Whether it fires when its time comes. */
 export const isOn = ({ enabled, confirmedAt }: Pick<Trigger, 'enabled' | 'confirmedAt'>): boolean =>

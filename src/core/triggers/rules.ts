@@ -25,6 +25,9 @@ type WhatIsAsked = Pick<
   | 'timeZone'
   | 'watch'
   | 'task'
+  | 'workflow'
+  | 'profile'
+  | 'ceilings'
   | 'expectation'
   | 'permissions'
   | 'createdAt'
@@ -39,6 +42,7 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
   if (kind === 'reminder' && effect !== 'notify') throw refuse.invalid_trigger({}, REMINDERS_NOTIFY);
   if (watch !== null && effect === 'backup') throw refuse.invalid_trigger({}, NO_BACKUP_OF_PAGES);
   if (effect === 'run_agent' && task === null && watch === null) throw refuse.invalid_trigger({}, NO_TASK);
+  checkWorkflow(asked);
   if (effect !== 'run_agent' || watch !== null) checkNothingAllowed(asked);
   if (expectation !== null && effect !== 'run_agent')
     throw refuseExpectation.invalid_expectation({}, NO_RUN_TO_CHECK);
@@ -46,6 +50,18 @@ export function checkTrigger(asked: WhatIsAsked, { schedules, patterns, watchedT
   else schedules.read('@daily', timeZone, createdAt);
   if (watch !== null) checkWatch(watch, watchedText);
   if (expectation !== null) checkExpectation(expectation, patterns);
+}
+
+/** A workflow says itself what its steps do, may do and may cost, and what success is. */
+function checkWorkflow({ effect, workflow, watch, task, profile, ceilings }: WhatIsAsked): void {
+  if (effect !== 'run_workflow') {
+    if (workflow !== null) throw refuse.invalid_trigger({}, ONLY_WORKFLOWS);
+    return;
+  }
+  if (workflow === null) throw refuse.invalid_trigger({}, NO_WORKFLOW);
+  if (watch !== null) throw refuse.invalid_trigger({}, NO_WORKFLOW_OF_PAGES);
+  const isMore = task !== null || profile !== null || ceilings.runUsd !== null || ceilings.monthUsd !== null;
+  if (isMore) throw refuse.invalid_trigger({}, WORKFLOW_SAYS_IT);
 }
 
 /** What has no tool that acts would only look as if it were allowed something. */
@@ -68,16 +84,10 @@ export const kindOf = (watch: Watch | null, effect: Effect): TriggerKind =>
   watch !== null ? 'watch' : effect === 'notify' ? 'reminder' : 'schedule';
 
 export const effectOf = (
-  asked: Effect | 'run_workflow' | undefined,
-  kind: TriggerKind | undefined,
-): Effect => {
-  if (asked === 'run_workflow')
-    throw refuse.effect_unavailable(
-      {},
-      'The engine has no workflows yet. It can: run_agent, backup, notify.',
-    );
-  return asked ?? (kind === 'reminder' ? 'notify' : 'run_agent');
-};
+  asked: Effect | undefined,
+  { kind, workflowId }: { readonly kind?: TriggerKind; readonly workflowId?: string },
+): Effect =>
+  asked ?? (workflowId !== undefined ? 'run_workflow' : kind === 'reminder' ? 'notify' : 'run_agent');
 
 /** Of a watch, from now on. */
 export const nextCheck = ({ intervalMinutes }: Watch, now: number): number =>
@@ -92,5 +102,12 @@ const NO_TIME =
 const TWO_TIMES = 'Give one of schedule, runAt and watch, and not two of them.';
 const REMINDERS_NOTIFY = 'A reminder notifies its owner. For anything else leave the kind out.';
 const NO_BACKUP_OF_PAGES = 'A watched page can start the agent or a notice, not a backup.';
+const NO_WORKFLOW = 'Name the workflow that is carried out: "workflowId". `svc workflow` lists them.';
+const ONLY_WORKFLOWS =
+  'Only the effect run_workflow carries out a workflow: leave workflowId and parameters out.';
+const NO_WORKFLOW_OF_PAGES =
+  'A changed page is read by a run that cannot act, so it starts no workflow. Give a time instead of a page.';
+const WORKFLOW_SAYS_IT =
+  'The steps of a workflow say what is done, with which model and for how much: leave task, profile and ceilings out.';
 const NO_TASK = 'Say in "task" what the agent should do.';
 const NO_RUN_TO_CHECK = 'Only what the agent does can be checked against an expectation; leave it out.';

@@ -8,6 +8,7 @@ import {
   grantId as asGrantId,
   shortId,
   triggerId as asTriggerId,
+  workflowId as asWorkflowId,
   type RunId,
   type TriggerId,
 } from '../kernel/ids.ts';
@@ -20,6 +21,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { ModelGateway } from '../ports/model.ts';
+import type { WorkflowService } from '../workflows/service.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
 import type { DueTimes } from './due-times.ts';
@@ -43,6 +45,7 @@ export interface TriggerServiceDeps {
   /** Tells the scheduler that a due time may have changed. */
   readonly changed: () => void;
   readonly models: ModelGateway;
+  readonly workflows: Pick<WorkflowService, 'fitting'>;
   /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
   readonly toolNames: () => ReadonlySet<string>;
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
@@ -123,7 +126,7 @@ export class TriggerService {
   draft(asked: TriggerDraft, by: string, confirmed: boolean): Trigger {
     const { rules, clock, ids, masked } = this.#deps;
     const now = clock.now();
-    const effect = effectOf(asked.effect, asked.kind);
+    const effect = effectOf(asked.effect, asked);
     const watch = asked.watch
       ? { intervalMinutes: 60, ...asked.watch, selector: asked.watch.selector ?? null }
       : null;
@@ -136,6 +139,13 @@ export class TriggerService {
       timeZone: asked.timeZone ?? rules.schedules.localTimeZone(),
       watch: watch && maskedIn(watch, masked),
       task: asked.task === undefined ? null : masked(asked.task.trim()),
+      workflow:
+        asked.workflowId === undefined
+          ? null
+          : {
+              workflowId: asWorkflowId(asked.workflowId),
+              parameters: maskedIn(asked.parameters ?? {}, masked),
+            },
       expectation: maskedIn(expectationFrom(asked.expectation ?? null), masked),
       profile: asked.profile ?? null,
       permissions: maskedIn(permissionsFrom(asked.permissions ?? {}), masked),
@@ -161,13 +171,11 @@ export class TriggerService {
   }
 
   /** What its owner decides about before the agent makes this. @throws Refusal as `create` */
-  question(asked: TriggerDraft): string {
-    const draft = this.draft(asked, BY_AGENT, true);
+  async question(asked: TriggerDraft): Promise<string> {
+    const { draft, mayDo } = await this.#completed(this.draft(asked, BY_AGENT, true));
     const { schedule, timeZone } = draft;
-    return questionAbout(
-      draft,
-      schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed),
-    );
+    const preview = schedule === null ? null : this.preview(schedule, timeZone, triggerLimits.previewed);
+    return [questionAbout(draft, preview), ...mayDo].join(' ');
   }
 
   /**
@@ -175,7 +183,7 @@ export class TriggerService {
    * @throws Refusal as `create`
    */
   async outlined(asked: TriggerDraft, by: string): Promise<Outline> {
-    const draft = this.draft(asked, by, true);
+    const { draft, mayDo } = await this.#completed(this.draft(asked, by, true));
     if (draft.profile !== null) await this.#deps.models.open(draft.profile);
     this.#grants(draft);
     const { schedule, runAt, timeZone } = draft;
@@ -184,7 +192,7 @@ export class TriggerService {
       words: preview?.words ?? null,
       timeZone,
       times: preview?.times ?? (runAt === null ? [] : [runAt]),
-      mayDo: whatItMay(draft),
+      mayDo: [...whatItMay(draft), ...mayDo],
     };
   }
 
@@ -214,11 +222,11 @@ export class TriggerService {
   /**
    * Makes a trigger. Unconfirmed it never fires, and what it may do is not allowed yet.
    * @throws Refusal invalid_trigger, invalid_schedule, invalid_time_zone, invalid_selector, invalid_pattern,
-   *   invalid_expectation, expectation_unavailable, effect_unavailable, invalid_permission, profile_unknown
+   *   invalid_expectation, expectation_unavailable, invalid_permission, profile_unknown, workflow_not_found, invalid_parameters
    */
   async create(asked: TriggerDraft, by: string, confirmed: boolean): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
-    const draft = this.draft(asked, by, confirmed);
+    const { draft } = await this.#completed(this.draft(asked, by, confirmed));
     if (draft.profile !== null) await models.open(draft.profile);
     const grants = this.#grants(draft);
     const trigger = { ...draft, nextDueAt: await dueTimes.first(draft, clock.now()) };
@@ -306,6 +314,22 @@ export class TriggerService {
     } catch {
       return [];
     }
+  }
+
+  /**
+   * With the workflow that it names, and what that may do, in sentences.
+   * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
+   */
+  async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly string[] }> {
+    if (draft.workflow === null) return { draft, mayDo: [] };
+    const { name, workflowId, mayDo, parameters } = await this.#deps.workflows.fitting(
+      draft.workflow.workflowId,
+      draft.workflow.parameters,
+    );
+    return {
+      draft: { ...draft, workflow: { workflowId, parameters } },
+      mayDo: [`It is called ${JSON.stringify(name)}.`, ...mayDo],
+    };
   }
 
   /** What is due once, at a time that has passed, would never happen. @throws Refusal invalid_schedule */

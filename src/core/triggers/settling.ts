@@ -30,6 +30,8 @@ type Ended = Pick<Fire, 'triggerId' | 'dueAt' | 'cause' | 'runId'>;
 /** Says what became of fires, from what is stored: the same while the engine runs and after it has died. */
 export class Settling {
   readonly #deps: SettlingDeps;
+  /** Fires of the last process whose workflow goes on in this one. */
+  readonly #goingOn: Fire[] = [];
   /** Fires of the last process whose run has ended with an answer. */
   readonly #answered: Fire[] = [];
 
@@ -63,9 +65,15 @@ export class Settling {
   async recover(): Promise<void> {
     const { store, runs } = this.#deps;
     for (const fire of await store.unsettled())
-      if (fire.runId === null) await this.settle(fire, interrupted, []);
+      if (fire.workflowRunId !== null) this.#goingOn.push(fire);
+      else if (fire.runId === null) await this.settle(fire, interrupted, []);
       else if (withoutAnswer(await runs.get(fire.runId))) await this.settle(fire, 'by run', []);
       else this.#answered.push(fire);
+  }
+
+  /** Those that `recover` found with a workflow, once. */
+  goingOn(): readonly Fire[] {
+    return this.#goingOn.splice(0);
   }
 
   /**

@@ -23,7 +23,7 @@ import {
 } from './model.ts';
 import type { WorkflowNews } from './news.ts';
 import { valuesFor } from './parameters.ts';
-import type { CostStats, RunsQuery, StepStats, WorkflowStore } from './store.ts';
+import type { CostStats, RunsQuery, ShownWorkflow, StepStats, WorkflowStore } from './store.ts';
 
 export interface WorkflowServiceDeps {
   readonly journal: Journal<WorkflowChange | FireBegun>;
@@ -60,6 +60,7 @@ export type WorkflowEvent =
 /** Runs of workflows. */
 export class WorkflowService {
   readonly #deps: WorkflowServiceDeps;
+  #goingOn: Promise<void> = Promise.resolve();
 
   constructor(deps: WorkflowServiceDeps) {
     this.#deps = deps;
@@ -177,13 +178,38 @@ export class WorkflowService {
     return await this.#deps.store.costStats(this.#deps.clock.now() - days * DAY_MS, limit);
   }
 
+  /**
+   * A workflow, and the values that these parameters would give a run of it.
+   * @throws Refusal workflow_not_found, invalid_parameters, ambiguous_id, id_too_short
+   */
+  async fitting(
+    text: string,
+    given: Parameters,
+  ): Promise<Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo'> & { readonly parameters: Parameters }> {
+    const { workflowId, name, mayDo, parameters } = await this.#deps.definitions.get(text);
+    valuesFor(parameters, given);
+    return { workflowId, name, mayDo, parameters: given };
+  }
+
+  /** Asks a run to stop. Repeatable. @throws the errors of the journal */
+  async stop(workflowRunId: WorkflowRunId): Promise<void> {
+    await this.#deps.carrying.stop(workflowRunId);
+  }
+
   /** Resolves when a run has ended, or when this process stops carrying it out; never rejects. */
   async ended(workflowRunId: WorkflowRunId): Promise<void> {
+    // What the last process left is taken up first.
+    await this.#goingOn.catch(() => undefined);
     await this.#deps.carrying.ended(workflowRunId);
   }
 
   /** For startup, once the engine serves: goes on with what the last process left. */
   async goOn(): Promise<void> {
+    this.#goingOn = this.#takeUp();
+    await this.#goingOn;
+  }
+
+  async #takeUp(): Promise<void> {
     for (const run of await this.#deps.store.unfinished()) this.#deps.carrying.begin(run);
   }
 

@@ -83,8 +83,8 @@ const all = [
   noticesModule,
   tasksModule,
   expectationsModule,
-  triggersModule,
   workflowsModule,
+  triggersModule,
 ] as const;
 
 export const modules: readonly Module[] = all;

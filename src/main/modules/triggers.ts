@@ -14,8 +14,9 @@ import { Firing } from '../../core/triggers/firing.ts';
 import { Scheduler } from '../../core/triggers/scheduler.ts';
 import { TriggerService } from '../../core/triggers/service.ts';
 import { Settling } from '../../core/triggers/settling.ts';
+import { endOf, WorkflowEffect } from '../../core/triggers/workflow-effect.ts';
 import { Watching } from '../../core/triggers/watching.ts';
-import type { Module } from '../module.ts';
+import type { Get, Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { backgroundTokens } from '../tokens/background.ts';
 import { backupTokens } from '../tokens/backups.ts';
@@ -30,6 +31,7 @@ import { runTokens } from '../tokens/runs.ts';
 import { threadTokens } from '../tokens/threads.ts';
 import { triggerTokens } from '../tokens/triggers.ts';
 import { webTokens } from '../tokens/web.ts';
+import { workflowTokens } from '../tokens/workflows.ts';
 
 /** Schedules, watches and reminders: what the engine does by itself. */
 export const triggersModule = {
@@ -97,12 +99,13 @@ export const triggersModule = {
         threads: threadTokens.threadStore,
         queue: queueTokens.queueStore,
         backups: backupTokens.backups,
+        workflows: workflowTokens.workflows,
         config: configTokens.config,
         ids,
         clock,
         log,
       },
-      ({ runs, live, threads, queue, backups, config, ...deps }) =>
+      ({ runs, live, threads, queue, backups, config, workflows, ...deps }) =>
         new Firing({
           ...deps,
           effects: {
@@ -116,7 +119,13 @@ export const triggersModule = {
             }),
             backup: new BackupEffect({ ...deps, backups }),
             notify: new NoticeEffect(deps),
+            run_workflow: new WorkflowEffect({ ...deps, workflows }),
           },
+          endOfWorkflow: (id) => endOf(id, { workflows }),
+          stopWorkflow: (id) =>
+            void workflows
+              .stop(id)
+              .catch((error: unknown) => deps.log.error('a workflow was not stopped', { error })),
           abortRun: (runId) => live.get(runId)?.abort('user'),
         }),
     );
@@ -139,6 +148,7 @@ export const triggersModule = {
         firing: t.firing,
         scheduler: t.scheduler,
         models: modelTokens.models,
+        workflows: workflowTokens.workflows,
         toolBox: runTokens.toolBox,
         placeOfTool: expectationTokens.placeOfTool,
         masked: runTokens.masked,
@@ -173,8 +183,21 @@ export const triggersModule = {
   },
   reachOut: (get, { isLasting }) => {
     void get(triggerTokens.settling).recoverAnswered();
+    void goOnWithWorkflows(get).catch((error: unknown) =>
+      get(p.log).error('triggers could not be read', { error }),
+    );
     // A command of the terminal must not wait for work that is due, nor cut it off when it ends.
     if (isLasting) get(triggerTokens.scheduler).begin();
   },
   drain: async (get) => await get(triggerTokens.scheduler).stop(),
 } satisfies Module;
+
+/** Fires whose workflow goes on in this process. */
+async function goOnWithWorkflows(get: Get): Promise<void> {
+  for (const fire of get(triggerTokens.settling).goingOn()) {
+    const { workflowRunId, triggerId } = fire;
+    const trigger = await get(triggerTokens.triggerStore).get(triggerId);
+    if (trigger && workflowRunId !== null)
+      get(triggerTokens.firing).goOn(trigger, { ...fire, workflowRunId });
+  }
+}

@@ -164,6 +164,10 @@ export const ofTasks = {
     httpApi,
     'GET /api/workflows/stats/cost returns workflow cost statistics.',
   ),
+  'triggers.workflow': requirement(
+    'ours: contract',
+    'A trigger with the effect run_workflow carries out a saved workflow; its outcome is that of the workflow, also after a restart.',
+  ),
   'workflows.steps.order': requirement(
     'ours: behaviour',
     'A step begins when the steps that it needs have ended, and is given their results, marked as text of others.',

@@ -16,6 +16,7 @@ import { order } from './migrations/order.ts';
 import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
+import { triggerWorkflows } from './migrations/trigger-workflows.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
@@ -75,6 +76,7 @@ const PARTS = [
   artifacts,
   runResumption,
   workflows,
+  triggerWorkflows,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { runId, threadId, triggerId } from '../../../../core/kernel/ids.ts';
+import { runId, threadId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import type { Fire, ShownFire, Trigger } from '../../../../core/triggers/model.ts';
 import { whyMissed } from '../../../../core/triggers/outcomes.ts';
@@ -212,7 +212,10 @@ const shownFires = (db: Db) =>
     .leftJoin('runs', 'runs.run_id', 'fires.run_id')
     .selectAll('fires')
     .select((row) => [
-      sql<number>`coalesce(runs.cost_usd + runs.agents_cost_usd, 0.0)`.as('usd'),
+      sql<number>`coalesce(runs.cost_usd + runs.agents_cost_usd,
+        (SELECT cost_usd FROM workflow_runs WHERE workflow_runs.workflow_run_id = fires.workflow_run_id), 0.0)`.as(
+        'usd',
+      ),
       row
         .exists(
           row
@@ -239,6 +242,7 @@ const fireFrom = (row: Row<'fires'>): Fire => ({
   dueAt: row.due_at,
   cause: row.cause,
   runId: row.run_id === null ? null : runId(row.run_id),
+  workflowRunId: row.workflow_run_id === null ? null : workflowRunId(row.workflow_run_id),
   startedAt: row.started_at,
   endedAt: row.ended_at,
   outcome: row.outcome,
@@ -258,6 +262,7 @@ const triggerFrom = (row: Row<'triggers'>): Trigger => ({
   timeZone: row.time_zone,
   watch: row.watch_json === null ? null : (JSON.parse(row.watch_json) as Trigger['watch']),
   task: row.task,
+  workflow: row.workflow_json === null ? null : (JSON.parse(row.workflow_json) as Trigger['workflow']),
   expectation:
     row.expectation_json === null ? null : (JSON.parse(row.expectation_json) as Trigger['expectation']),
   profile: row.profile,

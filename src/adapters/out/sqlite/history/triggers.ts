@@ -19,6 +19,7 @@ interface TriggerTables {
     time_zone: string;
     watch_json: string | null;
     task: string | null;
+    workflow_json: string | null;
     expectation_json: string | null;
     profile: string | null;
     permissions_json: string;
@@ -45,6 +46,7 @@ interface TriggerTables {
     due_at: number;
     cause: Fire['cause'];
     run_id: string | null;
+    workflow_run_id: string | null;
     started_at: number;
     ended_at: number | null;
     /** Null while it is in progress. */
@@ -142,6 +144,7 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         due_at: change.dueAt,
         cause: change.cause,
         run_id: change.runId,
+        workflow_run_id: change.workflowRunId ?? null,
         started_at: change.startedAt,
         missed: change.missed,
         missed_because: change.missedBecause,
@@ -200,7 +203,15 @@ const dueStep = (db: Db) =>
 
 type BegunRow = Pick<
   Row<'fires'>,
-  'trigger_id' | 'due_at' | 'cause' | 'run_id' | 'started_at' | 'missed' | 'missed_because' | 'baseline_json'
+  | 'trigger_id'
+  | 'due_at'
+  | 'cause'
+  | 'run_id'
+  | 'workflow_run_id'
+  | 'started_at'
+  | 'missed'
+  | 'missed_because'
+  | 'baseline_json'
 >;
 
 /** The foreign key and the unique key refuse it where its condition does not hold. */
@@ -211,6 +222,7 @@ const fireStep = (db: Db) =>
       due_at: row.due_at,
       cause: row.cause,
       run_id: row.run_id,
+      workflow_run_id: row.workflow_run_id,
       started_at: row.started_at,
       missed: row.missed,
       missed_because: row.missed_because,
@@ -240,6 +252,7 @@ const changeable = (trigger: Trigger) => ({
   time_zone: trigger.timeZone,
   watch_json: orNull(trigger.watch),
   task: trigger.task,
+  workflow_json: orNull(trigger.workflow),
   expectation_json: orNull(trigger.expectation),
   profile: trigger.profile,
   permissions_json: JSON.stringify(trigger.permissions),

@@ -1,0 +1,153 @@
+// Triggers that carry out workflows.
+import { expect, test } from '@jest/globals';
+import { triggerTokens } from '../../../src/main/tokens/triggers.ts';
+import { processTokens } from '../../../src/main/tokens/process.ts';
+import { OWNER } from '../../harness/triggers.ts';
+import { step, World, workflowsOver } from '../../harness/workflows.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+type Core = ReturnType<typeof workflowsOver>;
+const triggersOf = (core: Core) => core.get(processTokens.services).triggers;
+
+async function made(core: Core, steps = [step('a')]) {
+  const { workflowId } = await core.workflowDefinitions.save(
+    { name: 'W', steps, parameters: [{ name: 'day' }] },
+    'owner',
+  );
+  const asked = {
+    title: 'Daily',
+    schedule: '0 8 * * *',
+    timeZone: 'UTC',
+    workflowId: workflowId.slice(0, 6),
+    parameters: { day: 'x' },
+  };
+  return { workflowId, triggerId: (await triggersOf(core).create(asked, 'owner', true)).trigger.triggerId };
+}
+
+const lastOf = async (core: Core, triggerId: string) =>
+  (await triggersOf(core).fires(triggerId, { limit: 1, after: null })).items[0];
+
+verifies(
+  'triggers.workflow',
+  'a trigger carries out a workflow, and its outcome is that of the workflow',
+  async () => {
+    const core = workflowsOver();
+    const { workflowId, triggerId } = await made(core);
+    const shown = await triggersOf(core).get(triggerId, OWNER);
+    expect(shown.trigger).toMatchObject({
+      effect: 'run_workflow',
+      workflow: { workflowId, parameters: { day: 'x' } },
+    });
+    expect(await triggersOf(core).run(triggerId, 'asked')).toBe(null);
+    await core.get(triggerTokens.firing).ended(triggerId);
+    const fire = await lastOf(core, triggerId);
+    expect(fire).toMatchObject({ outcome: 'unverified', runId: null });
+    expect(await core.workflows.run(fire?.workflowRunId ?? '')).toMatchObject({
+      status: 'completed',
+      startedBy: `trigger:${triggerId}`,
+      parameters: { day: 'x' },
+    });
+  },
+);
+
+verifies('triggers.workflow', 'a failed workflow is a failed fire, with its reason', async () => {
+  const core = workflowsOver({ plays: { a: 'fails' } });
+  const { triggerId } = await made(core);
+  await triggersOf(core).run(triggerId, 'asked');
+  await core.get(triggerTokens.firing).ended(triggerId);
+  expect(await lastOf(core, triggerId)).toMatchObject({
+    outcome: 'failed',
+    reason: { code: 'refused_by_test' },
+  });
+});
+
+verifies('triggers.workflow', 'a stop of the trigger stops its workflow', async () => {
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: new Promise(() => undefined) } });
+  const { triggerId } = await made(core, [step('a'), step('b', ['a'])]);
+  await triggersOf(core).run(triggerId, 'asked');
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.get(processTokens.services).stops.stop(triggerId, OWNER);
+  await core.get(triggerTokens.firing).ended(triggerId);
+  expect(await lastOf(core, triggerId)).toMatchObject({ outcome: 'failed', reason: { code: 'stopped' } });
+});
+
+verifies(
+  'triggers.workflow',
+  'after a restart the workflow goes on, and the fire gets its outcome once',
+  async () => {
+    const world = new World();
+    const first = workflowsOver({
+      world,
+      plays: { a: 'acts', b: 'acts' },
+      holds: { a: new Promise(() => undefined) },
+      effect: 'idempotent',
+    });
+    const { triggerId } = await made(first, [step('a'), step('b', ['a'])]);
+    await triggersOf(first).run(triggerId, 'asked');
+    while (first.model.requests.length === 0) await new Promise(setImmediate);
+    await first.clock.advance(100);
+    const next = workflowsOver({
+      world,
+      history: first.history,
+      firstId: 10_000,
+      plays: { a: 'acts', b: 'acts' },
+      effect: 'idempotent',
+    });
+    const settling = next.get(triggerTokens.settling);
+    await next.runs.recover();
+    await settling.recover();
+    next.runs.goOn();
+    const going = next.workflows.goOn();
+    const firing = next.get(triggerTokens.firing);
+    for (const fire of settling.goingOn()) {
+      const trigger = await next.history.triggers.get(fire.triggerId);
+      if (trigger && fire.workflowRunId !== null)
+        firing.goOn(trigger, { ...fire, workflowRunId: fire.workflowRunId });
+    }
+    await going;
+    await firing.ended(triggerId);
+    expect(await lastOf(next, triggerId)).toMatchObject({ outcome: 'unverified' });
+    expect(world.effects).toEqual(['a', 'b']);
+  },
+);
+
+verifies('triggers.workflow', 'a trial carries nothing out', async () => {
+  const core = workflowsOver({ plays: { a: 'acts' } });
+  const { triggerId } = await made(core);
+  await triggersOf(core).run(triggerId, 'test');
+  await core.get(triggerTokens.firing).ended(triggerId);
+  expect(core.world.effects).toEqual([]);
+  expect(await lastOf(core, triggerId)).toMatchObject({
+    outcome: 'skipped',
+    notCarriedOut: [{ tool: 'run_workflow' }],
+  });
+});
+
+test.each([
+  ['no workflow', { effect: 'run_workflow' as const }, 'invalid_trigger'],
+  ['an unknown workflow', { workflowId: 'abcdef123456' }, 'workflow_not_found'],
+  ['a task beside it', { workflowId: '', task: 'do it' }, 'invalid_trigger'],
+  ['a ceiling beside it', { workflowId: '', ceilings: { runUsd: 1 } }, 'invalid_trigger'],
+  ['a folder beside it', { workflowId: '', permissions: { folders: ['a'] } }, 'invalid_permission'],
+  [
+    'a page',
+    { workflowId: '', schedule: undefined, watch: { url: 'https://example.org/' } },
+    'invalid_trigger',
+  ],
+  ['wrong parameters', { workflowId: '', parameters: { dya: 'x' } }, 'invalid_parameters'],
+])('%s is refused', async (_what, asked, code) => {
+  const core = workflowsOver();
+  const { workflowId } = await made(core);
+  const { schedule, ...more } = {
+    schedule: '0 8 * * *' as string | undefined,
+    parameters: { day: 'x' },
+    ...asked,
+  };
+  const all = {
+    title: 'T',
+    ...more,
+    ...(schedule === undefined ? {} : { schedule }),
+    ...('workflowId' in asked ? { workflowId: asked.workflowId === '' ? workflowId : asked.workflowId } : {}),
+  };
+  await expect(triggersOf(core).create(all as never, 'owner', true)).rejects.toMatchObject({ code });
+});
