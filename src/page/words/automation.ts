@@ -129,7 +129,7 @@ export const automationWords = {
     svg: 'SVG',
     mermaid: 'Mermaid',
     csv: 'CSV',
-    tsv: 'Tsv',
+    tsv: 'TSV',
     json: 'JSON',
     text: 'Text',
   },

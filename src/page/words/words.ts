@@ -26,6 +26,7 @@ export const words = {
     waiting: 'Waiting for you',
     automation: 'Automation Hub',
     tasks: 'Tasks',
+    artifacts: 'Artifacts',
     toolServers: 'Tool servers',
     hosts: 'Agent hosts',
     backups: 'Backups',
@@ -244,6 +245,8 @@ export const words = {
       'The amount is estimated, rather too high than too low: the price of the model is not known, or a call did not report what it used.',
     seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     failed: (code: string) => `The run failed (${code}).`,
+    openArtifact: 'Open the artifact',
+    openArtifactNamed: (title: string) => `Open the artifact “${title}”`,
     ofServer: (tool: string, server: string) => `${tool} of the tool server ${server}`,
     tools: {
       read_file: 'Read',
@@ -265,6 +268,9 @@ export const words = {
       ask_secret: 'Asked you for the secret',
       spawn_agent: 'Started a sub-agent',
       tag_thread: 'Tagged the thread',
+      save_artifact: 'Saved',
+      read_artifact: 'Read the artifact',
+      list_artifacts: 'Listed artifacts',
     } as Readonly<Record<string, string>>,
   },
   questions: {
