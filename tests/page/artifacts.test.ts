@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { closedOff } from '../../src/page/artifacts/closed-off.ts';
+import { closedOffDrawing, closedOffPage } from '../../src/page/artifacts/closed-off.ts';
 import { fileNameOf } from '../../src/page/artifacts/download.ts';
 import { indented } from '../../src/page/artifacts/indented.ts';
 import { csvIn, tsvIn } from '../../src/page/artifacts/separated.ts';
@@ -108,15 +108,33 @@ verifies('page.artifacts.closed-off', 'has the policy first, and no element that
     '<iframe srcdoc="&lt;a href=x&gt;"></iframe><math href=x></math>',
     '<<a href=x><</a <a href=x>',
   ].join('');
-  const document = closedOff(hostile);
+  const document = closedOffPage(hostile);
   expect(
     document.startsWith('<!doctype html><meta http-equiv="Content-Security-Policy" content="default-src '),
   ).toBe(true);
-  const after = document.slice(document.indexOf('</style>'));
+  const after = document.slice(document.indexOf('content="light">'));
   expect(after).not.toMatch(/<\/?(?:a|area|base|link|meta|iframe|math)[\s/>]/iu);
   // What is said, and elements whose names only begin so, stay.
   const fine = '<article>1 < 2 &lt;a href&gt;</article><abbr>x</abbr><metadata/><address/>';
-  expect(closedOff(fine).endsWith(fine)).toBe(true);
+  expect(closedOffPage(fine).endsWith(fine)).toBe(true);
+});
+
+verifies('page.artifacts.closed-off', 'makes an image of a drawing, whatever is in it', () => {
+  const drawn = (svg: string) => {
+    const document = closedOffDrawing(svg, 'No "drawing" <here> & now');
+    expect(document.match(/<(?!!doctype html>|meta |img )/gu)).toBeNull();
+    expect(document).toContain('alt="No &quot;drawing&quot; &lt;here> &amp; now"');
+    const [, address = ''] = /src="data:image\/svg\+xml;charset=utf-8,([^"]*)"/u.exec(document) ?? [];
+    return decodeURIComponent(address);
+  };
+  const own = 'xmlns="http://www.w3.org/2000/svg"';
+  const whole = `<?xml version="1.0"?><svg ${own}><text>"Té" \u{1F375}</text></svg>`;
+  expect(drawn(whole)).toBe(whole);
+  expect(drawn('<svg viewBox="0 0 1 1"/>')).toBe(`<svg ${own} viewBox="0 0 1 1"/>`);
+  expect(drawn('<svg><a xlink:href="x"/></svg>')).toBe(
+    `<svg ${own} xmlns:xlink="http://www.w3.org/1999/xlink"><a xlink:href="x"/></svg>`,
+  );
+  expect(drawn('"><script>alert(1)</script>')).toBe('"><script>alert(1)</script>');
 });
 
 verifies('page.artifacts', 'names a file without anything that reads or opens as something else', () => {

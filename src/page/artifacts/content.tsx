@@ -23,8 +23,8 @@ export function Content({ artifact: { type, title, content } }: { artifact: Open
     case 'svg':
       return (
         <>
-          <p class="hint">{said.closedOff}</p>
-          <Frame content={content} label={label} />
+          <p class="hint">{said.closedOff[type]}</p>
+          <Frame type={type} content={content} label={label} instead={visible(said.drawing(title))} />
         </>
       );
     case 'csv':

@@ -44,8 +44,12 @@ export const artifactWords = {
   content: (title: string) => `Content of ${title}`,
   cut: (chars: string) => `Only the first ${chars} characters are shown. Download it to have all of it.`,
   mermaid: 'This drawing in Mermaid is shown as its text.',
-  closedOff:
-    'It is shown closed off: no script in it runs, its links lead nowhere, and nothing is loaded from the network. A downloaded copy that you open has none of these limits.',
+  closedOff: {
+    html: 'It is shown closed off: no script in it runs, its styles do not apply, its links lead nowhere, and nothing is loaded from the network. A downloaded copy that you open has none of these limits.',
+    svg: 'It is shown closed off: no script in it runs, its links lead nowhere, and nothing is loaded from the network. A downloaded copy that you open has none of these limits.',
+  },
+  drawing: (title: string) =>
+    `The drawing “${title}”. Where you see these words in its place, it is not valid SVG.`,
   notJson: 'This is not valid JSON, so it is shown as it is.',
   notTable: (why: string) => `It cannot be shown as a table, so it is shown as it is. ${why}`,
   table: {

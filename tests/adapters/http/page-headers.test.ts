@@ -50,7 +50,7 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
       "object-src 'none'",
       "require-trusted-types-for 'script'",
       "script-src 'self'",
-      "style-src 'self' 'unsafe-inline'",
+      "style-src 'self'",
       'trusted-types artifact-frame',
     ]);
     expect(headers.get('referrer-policy')).toBe('no-referrer');

@@ -39,8 +39,8 @@ const fromHelmet = helmet({
     directives: {
       'default-src': SELF,
       'script-src': SELF,
-      // An artifact in a frame is under the page's policy, too, and brings its styles and pictures within its text.
-      'style-src': [...SELF, "'unsafe-inline'"],
+      'style-src': SELF,
+      // An artifact in a frame is under the page's policy, too, and brings its pictures within its text.
       'img-src': [...SELF, 'data:'],
       'font-src': SELF,
       'connect-src': SELF,
