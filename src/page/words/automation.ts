@@ -27,6 +27,7 @@ export const automationWords = {
     on: 'On',
     paused: 'Paused',
     over: 'Over',
+    unknown: 'Not known while the engine is away',
   },
 
   inZone: (when: string, zone: string) => `${when} (${zone})`,
@@ -52,6 +53,7 @@ export const automationWords = {
     running: 'In progress',
     tried: 'Tried',
     trying: 'Being tried',
+    unknown: 'Not known while the engine is away',
   },
   notChecked: 'No check says whether it did what you wanted.',
   tried: 'This was a test. Nothing was carried out.',

@@ -281,6 +281,18 @@ export const words = {
     orOwn: 'Or in your own words',
     reply: 'Reply',
     atLeastOne: 'Answer at least one question.',
+    seeWrong: 'Nothing was sent. See what is marked.',
+    wrongCount: (count: number, least: number, most: number) => {
+      const wanted =
+        most === Infinity
+          ? `at least ${least}`
+          : least === most
+            ? `exactly ${least}`
+            : least === 0
+              ? `at most ${most}`
+              : `from ${least} to ${most}`;
+      return `Choose ${wanted}: you named ${count}. Put commas between them.`;
+    },
     secret: (name: string, kind: string) => `The run asks for the secret ${name} (${kind})`,
     value: 'Value',
     hosts: 'Hosts it may be sent to, and no other',
