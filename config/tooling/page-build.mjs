@@ -1,5 +1,5 @@
 // src/page -> dist/page: the page, built by Vite. Each area is a chunk of its own, loaded when it is opened. Nothing is
-// inlined into the HTML or into style sheets, because the page's content security policy allows neither.
+// inlined into the HTML or into style sheets: the page's own files need no leave of its content security policy.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -58,6 +58,19 @@ export const Question = Type.Object({
   header: Type.Union([Type.String(), Type.Null()]),
   question: Type.String(),
   options: Type.Array(Type.String()),
+  expects: Type.Optional(
+    Type.Object(
+      {
+        kind: Type.Enum(['number', 'integer', 'email', 'list']),
+        minItems: Type.Optional(Type.Integer({ minimum: 0, description: 'Of a list' })),
+        maxItems: Type.Optional(Type.Integer({ minimum: 0, description: 'Of a list' })),
+      },
+      {
+        description:
+          'What an answer in words has to be; a list is several with commas between them. Absent: any text',
+      },
+    ),
+  ),
 });
 
 export const limitQuery = Type.Optional(

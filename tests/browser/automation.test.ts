@@ -82,7 +82,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await good.getByText('At 08:00, Monday through Friday (UTC)').waitFor();
       await good.getByText(/^Next: \w{3}, .*, in /u).waitFor();
       await good.getByText('Done, checked').waitFor();
-      await good.getByText('It may send to api.example.org without asking.').waitFor();
+      await good.getByText('It may send to "api.example.org" without asking.').waitFor();
       await card(page, named('Ended')).getByText('Ended, not checked').waitFor();
       await card(page, named('Unmet')).getByText('The file report.md is not there.').waitFor();
       await card(page, named('Backup')).getByText('its copy was opened and checked').waitFor();
@@ -130,10 +130,13 @@ verifies('page.automation', 'tests a trigger, and lists what it would have done'
   });
   const { page, complaints } = await openPage(browser, engine.baseUrl, { path: AREA, viewport: NARROW });
   await card(page, 'Report').getByRole('button', { name: 'Test: Report' }).click();
-  await card(page, 'Report').getByText('This was a test. Nothing was carried out.').waitFor();
-  await card(page, 'Report').getByText('It would have done one thing').waitFor();
-  await card(page, 'Report').getByText('write_file').waitFor();
-  await card(page, 'Report').getByText('Good morning').waitFor();
+  // It counts for nothing, so its history alone has it.
+  await page.getByRole('heading', { name: 'Report', level: 2 }).and(page.locator(':focus')).waitFor();
+  const history = page.locator('.history');
+  await history.getByText('This was a test. Nothing was carried out.').waitFor();
+  await history.getByText('It would have done one thing').waitFor();
+  await history.getByText('write_file').waitFor();
+  await history.getByText('Good morning').waitFor();
   expect(await tooWide(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);
   await engine.client['triggers.delete']({ params: { id } });
@@ -299,6 +302,92 @@ verifies('page.automation.outcomes', 'offers what was cut off again, in one clic
     second.process.kill('SIGTERM');
     await second.finished;
   }
+});
+
+verifies(
+  'page.drafts',
+  'keeps what is typed for a new automation over a reload, until it is saved or cancelled',
+  async () => {
+    const { browser, engine } = shared;
+    const { page, complaints } = await openPage(browser, engine.baseUrl, { path: `${AREA}/new` });
+    const field = (name: string) => page.getByLabel(name, { exact: true });
+    const fill = async () => {
+      await field('Title').fill('Weekly report');
+      await field('When').selectOption('watch');
+      await field('Address of the page').fill('https://shop.test/tea');
+      await field('Task for the agent').fill('Tell me the price.');
+    };
+    await fill();
+    await page.reload();
+    await field('Address of the page').waitFor();
+    expect(await field('Title').inputValue()).toBe('Weekly report');
+    expect(await field('Address of the page').inputValue()).toBe('https://shop.test/tea');
+    expect(await field('Task for the agent').inputValue()).toBe('Tell me the price.');
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await page.getByRole('link', { name: 'New automation' }).press('Enter');
+    expect(await field('Title').inputValue()).toBe('');
+    await fill();
+    await page.getByRole('button', { name: 'Save' }).press('Enter');
+    await page.getByText('“Weekly report” is saved.').waitFor();
+    await page.goto(`${engine.baseUrl}${AREA}/new`);
+    await page.reload();
+    await field('Title').waitFor();
+    expect(await field('Title').inputValue()).toBe('');
+    const [saved] = (await engine.client['triggers.list']()).triggers;
+    await engine.client['triggers.delete']({ params: { id: saved?.triggerId ?? '' } });
+    expect(complaints).toEqual([]);
+  },
+);
+
+verifies('page.running.known', 'says of no automation that it runs while the engine is away', async () => {
+  const { browser, provider } = shared;
+  const own = await spawnEngine(temporaryDir(), {
+    SVC_LLM_PROVIDER: 'compat',
+    PRIMARY_BASE_URL: `${provider.url}/v1`,
+    COMPAT_MODEL_ID: 'local',
+  });
+  const hanging = liveAnswer();
+  provider.reply(hanging.reply);
+  const body = { title: 'Long work', schedule: '@daily', task: 'Write.', ...ZONE };
+  const { triggerId } = await own.client['triggers.create']({ body });
+  await own.client['triggers.run']({ params: { id: triggerId } });
+  await hanging.say('I begin');
+  const { page } = await openPage(browser, own.baseUrl, { path: `${AREA}/${triggerId}` });
+  await card(page, 'Long work').getByText('Running', { exact: true }).waitFor();
+  await page.locator('.history').getByText('In progress').waitFor();
+  own.process.kill('SIGKILL');
+  await own.finished;
+  await page.getByText('The engine is not running.').waitFor();
+  await card(page, 'Long work').getByText('Not known while the engine is away').first().waitFor();
+  expect(await page.getByText(/^(?:Running|In progress|Now:.*)$/u).count()).toBe(0);
+  expect(await page.getByRole('button', { name: /^Stop/u }).count()).toBe(0);
+  expect(await violationsOf(page)).toEqual([]);
+});
+
+verifies('page.notices', 'runs what failed again, also where its automation is not loaded', async () => {
+  const { browser, engine, provider } = shared;
+  provider.reply(streams(...textAnswer('Nothing.')), streams(...textAnswer('Nothing again.')));
+  const expectation = { kind: 'file' as const, path: 'never.md' };
+  const id = await made({ title: 'Far below', schedule: '@daily', task: 'Write.', expectation });
+  await fired(id);
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: '/#/hosts' });
+  // As if as many as a page of the list has were made after it.
+  await page.route(/\/api\/triggers\?/u, async (route) => {
+    await route.fulfill({ json: { triggers: [], nextCursor: 'older' } });
+  });
+  await page.goto(`${engine.baseUrl}/#/waiting`);
+  await page.reload();
+  const again = page.getByRole('button', { name: /^Run again/u });
+  await again.press('Enter');
+  await page.getByText('“Far below” has started.').waitFor();
+  for (;;) {
+    const { runs } = await engine.client['triggers.runs']({ params: { id } });
+    if (runs.length === 2 && runs.every(({ endedAt }) => endedAt !== null)) break;
+  }
+  await engine.client['triggers.delete']({ params: { id } });
+  for (const { noticeId } of (await engine.client['notices.list']()).notices)
+    await engine.client['notices.dismiss']({ params: { id: noticeId } });
+  expect(complaints).toEqual([]);
 });
 
 verifies(

@@ -119,7 +119,7 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
   await send(page, 'five');
   await page.locator('.queue li', { hasText: 'five' }).waitFor();
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
   await page.locator('.footer > summary', { hasText: 'Stopped by you' }).waitFor();
   expect(await focused(page)).toBe('task');
   await page.getByRole('button', { name: 'Go on with them' }).click();

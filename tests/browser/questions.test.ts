@@ -105,7 +105,7 @@ it.each(QUESTIONS)('shows %s once after a reload', async (_, tool, input) => {
   const text = await card(page).innerText();
   await page.reload();
   await card(page).first().waitFor();
-  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
   expect(await card(page).count()).toBe(1);
   expect(await card(page).innerText()).toBe(text);
   if (tool === 'ask_secret') {

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
 import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -125,3 +126,52 @@ verifies('page.tasks', 'shows hundreds of tasks in pages', async () => {
   expect(await tooWide(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
+
+verifies('page.drafts', 'keeps a task that is typed over a reload, until it is added', async () => {
+  const { browser, engine } = shared;
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { path: AREA });
+  const field = page.getByRole('textbox', { name: 'Add a task', exact: true });
+  await field.fill('Water the plants');
+  await page.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('Water the plants');
+  await field.press('Enter');
+  await card(page, 'Water the plants').waitFor();
+  await card(page, 'Water the plants').getByRole('button', { name: 'Add a task in it' }).press('Enter');
+  const inside = page.getByRole('textbox', { name: 'Add a task in “Water the plants”' });
+  await inside.fill('The big one');
+  await page.reload();
+  await field.waitFor();
+  expect(await field.inputValue()).toBe('');
+  await card(page, 'Water the plants').getByRole('button', { name: 'Add a task in it' }).press('Enter');
+  expect(await inside.inputValue()).toBe('The big one');
+  await inside.press('Escape');
+  await card(page, 'Water the plants').getByRole('button', { name: 'Add a task in it' }).press('Enter');
+  expect(await inside.inputValue()).toBe('');
+  const { tasks } = await engine.client['tasks.list']();
+  for (const { taskId } of tasks) await engine.client['tasks.delete']({ params: { id: taskId } });
+  expect(complaints).toEqual([]);
+});
+
+verifies(
+  'page.running.known',
+  'says of no task that the agent works on it while the engine is away',
+  async () => {
+    const { browser, provider } = shared;
+    const own = await spawnEngine(temporaryDir(), shared.env);
+    const hanging = liveAnswer();
+    provider.reply(hanging.reply);
+    await own.client['tasks.create']({ body: { title: 'Book the train', assignee: 'agent' } });
+    await hanging.say('I begin');
+    const { page } = await openPage(browser, own.baseUrl, { path: AREA });
+    await card(page, 'Book the train').getByText('The agent works on it').waitFor();
+    await card(page, 'Book the train').getByRole('button', { name: 'Stop' }).waitFor();
+    own.process.kill('SIGKILL');
+    await own.finished;
+    await page.getByText('The engine is not running.').waitFor();
+    await card(page, 'Book the train').getByText('Not known while the engine is away').waitFor();
+    expect(await page.getByText('The agent works on it').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Stop/u }).count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+  },
+);

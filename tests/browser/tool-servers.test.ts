@@ -294,3 +294,75 @@ verifies(
     }
   },
 );
+
+verifies(
+  'tool-servers.forms',
+  'has the right field for each answer of a form, and checks how many a list has before it is sent',
+  async () => {
+    const { browser, engine, provider } = shared;
+    let answered: unknown;
+    const colours = { type: 'string', enum: ['red', 'blue', 'green'] };
+    const order: FakeTool = {
+      name: 'order',
+      inputSchema: { type: 'object' },
+      answer: async (_input, { ask }) => {
+        answered = await ask({
+          message: 'What shall it be?',
+          requestedSchema: {
+            type: 'object',
+            properties: {
+              count: { type: 'integer' },
+              share: { type: 'number' },
+              to: { type: 'string', format: 'email' },
+              tags: { type: 'array', items: colours, minItems: 2, maxItems: 2 },
+            },
+          },
+        });
+        return 'ordered';
+      },
+    };
+    await met('shop', order);
+    provider.reply(
+      streams(...callAnswer('mcp__shop__order', '{}')),
+      streams(...textAnswer('It is ordered.')),
+    );
+    const { page, complaints } = await openPage(browser, engine.baseUrl);
+    await page.getByLabel('Task', { exact: true }).fill('order it');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Allow once' }).click();
+    const field = (name: string) => page.getByRole('main').getByLabel(name);
+    const types = ['count (may', 'share (may', 'to (an e-mail', 'tags (exactly 2'].map(
+      async (name) =>
+        await field(name).evaluate((input) => [input.getAttribute('type'), input.getAttribute('step')]),
+    );
+    expect(await Promise.all(types)).toEqual([
+      ['number', '1'],
+      ['number', 'any'],
+      ['email', null],
+      ['text', null],
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+    await field('count (may').fill('3');
+    await field('share (may').fill('0.25');
+    await field('to (an e-mail').fill('anna');
+    await field('tags (exactly 2').fill('red');
+    await page.getByLabel('Send these answers').check();
+    const reply = page.getByRole('button', { name: 'Reply' });
+    await reply.click();
+    // The browser says why.
+    await field('to (an e-mail').and(page.locator(':invalid:focus')).waitFor();
+    await field('to (an e-mail').fill('anna@shop.example');
+    await reply.click();
+    await page.getByText('Choose exactly 2: you named 1. Put commas between them.').waitFor();
+    await page.getByText('Nothing was sent. See what is marked.').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await field('tags (exactly 2').fill('red, blue');
+    await reply.click();
+    await page.locator('.answer', { hasText: 'It is ordered.' }).waitFor();
+    expect(answered).toMatchObject({
+      action: 'accept',
+      content: { count: 3, share: 0.25, to: 'anna@shop.example', tags: ['red', 'blue'] },
+    });
+    expect(complaints).toEqual([]);
+  },
+);

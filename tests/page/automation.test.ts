@@ -5,6 +5,7 @@ import {
   changesOf,
   freshGiven,
   listOf,
+  withDraft,
   wrongIn,
   type Given,
 } from '../../src/page/automation/given.ts';
@@ -35,7 +36,9 @@ verifies('page.automation.outcomes', 'calls nothing good that was not checked', 
     { ...ended, cause: 'test' as const, outcome: 'failed' as const, reason: because('budget') },
     { ...ended, cause: 'test' as const, outcome: null, reason: null, endedAt: null },
   ];
-  expect(all.map((one) => outcomeOf(one)).map(({ words, tone, reason }) => [words, tone, reason])).toEqual([
+  expect(
+    all.map((one) => outcomeOf(one, false)).map(({ words, tone, reason }) => [words, tone, reason]),
+  ).toEqual([
     ['Done, checked', 'good', ''],
     ['Ended, not checked', 'neutral', 'No check says whether it did what you wanted.'],
     ['Failed', 'bad', 'Because of expected_file.'],
@@ -50,6 +53,40 @@ verifies('page.automation.outcomes', 'calls nothing good that was not checked', 
     ['Being tried', 'neutral', ''],
   ]);
   expect(all.map(isCutOff).indexOf(true)).toBe(3);
+});
+
+verifies('page.running.known', 'says of no automation that it runs or waits while the engine is away', () => {
+  const going = { cause: 'due' as const, outcome: null, reason: null, endedAt: null };
+  const all = [
+    going,
+    { ...going, outcome: 'waiting' as const },
+    { ...going, cause: 'test' as const },
+    { ...ended, outcome: 'verified' as const, reason: null },
+  ];
+  expect(all.map((one) => outcomeOf(one, true).name)).toEqual(['unknown', 'unknown', 'unknown', 'verified']);
+  const trigger = { confirmedAt: '2026-01-01', enabled: true, nextRunAt: null, lastRun: null };
+  expect(standingOf({ ...trigger, running: true }, true)).toBe('unknown');
+  expect(standingOf({ ...trigger, running: false }, true)).toBe('over');
+});
+
+verifies('page.drafts', 'takes of a draft only what its form can hold', () => {
+  const fresh = freshGiven('UTC');
+  const draft = { title: 'Report', effect: 'notify', when: 'watch', url: 'https://a.test', monthUsd: '5' };
+  expect(withDraft(fresh, draft)).toEqual({ ...fresh, ...draft });
+  expect(withDraft(fresh, {})).toEqual(fresh);
+  const wrong = {
+    title: 5,
+    effect: 'launch',
+    when: 'constructor',
+    artifact: 'pdf',
+    success: null,
+    more: 'x',
+  };
+  expect(withDraft(fresh, wrong)).toEqual(fresh);
+  expect(withDraft(fresh, { effect: 'backup', when: 'watch' })).toMatchObject({
+    effect: 'backup',
+    when: 'schedule',
+  });
 });
 
 it('says when a trigger is due, and how it stands', () => {
@@ -75,7 +112,13 @@ it('says when a trigger is due, and how it stands', () => {
     { ...on, running: true },
     { ...on, confirmedAt: null },
   ];
-  expect(standings.map(standingOf)).toEqual(['on', 'over', 'paused', 'running', 'unconfirmed']);
+  expect(standings.map((one) => standingOf(one, false))).toEqual([
+    'on',
+    'over',
+    'paused',
+    'running',
+    'unconfirmed',
+  ]);
   expect(expectationOf({ kind: 'answer', matches: 'a+' })).toBe('The answer matches a+.');
   expect(expectationOf(null)).toBe(null);
   expect(expectationOf({ kind: 'artifact', type: 'csv' })).toBe('An artifact of the type CSV is saved.');

@@ -47,7 +47,7 @@ verifies(
 );
 
 verifies('page.tasks', 'marks what is overdue, and says nothing that is usual', () => {
-  const factsAt = (more: Partial<Task>) => factsOf({ ...task, ...more }, NOW).map(({ text }) => text);
+  const factsAt = (more: Partial<Task>) => factsOf({ ...task, ...more }, NOW, false).map(({ text }) => text);
   const dueAt = '2026-11-23T12:00:00.000Z';
   expect(factsAt({})).toEqual([]);
   expect(factsAt({ dueAt })[0]).toMatch(/^overdue/u);
@@ -69,7 +69,7 @@ verifies(
   () => {
     const completedAt = '2026-11-24T11:00:00.000Z';
     const done = { ...task, status: 'completed', assignee: 'agent', completedAt } as const;
-    const facts = (more: Partial<Task>) => factsOf({ ...done, ...more }, NOW).map(({ text }) => text);
+    const facts = (more: Partial<Task>) => factsOf({ ...done, ...more }, NOW, false).map(({ text }) => text);
     expect(facts({ completedBy: 'agent' })).toEqual([
       'The agent says that it is done · not checked',
       '60 minutes ago',
@@ -79,8 +79,11 @@ verifies(
       isClaimed({ ...done, completedBy: 'agent' }),
       isClaimed({ ...done, completedBy: 'owner' }),
     ]).toEqual([true, false]);
-    expect(factsOf({ ...task, running: true, waiting: true }, NOW)).toEqual([
+    expect(factsOf({ ...task, running: true, waiting: true }, NOW, false)).toEqual([
       { text: 'Waits for you', tone: 'warn' },
+    ]);
+    expect(factsOf({ ...task, running: true, waiting: true }, NOW, true)).toEqual([
+      { text: 'Not known while the engine is away', tone: 'plain' },
     ]);
     expect(beginningOf('a\nb')).toEqual({ text: 'a\nb', isAll: true });
     expect(beginningOf('a\nb\nc\nd')).toEqual({ text: 'a\nb\nc', isAll: false });

@@ -1,3 +1,12 @@
+/** What an answer in words has to be, so that it can be typed in the right field. Who asked checks the answer. */
+export interface ExpectedAnswer {
+  /** `list`: several, with commas between them. */
+  readonly kind: 'number' | 'integer' | 'email' | 'list';
+  /** How many a list has at least, and at most. */
+  readonly minItems?: number;
+  readonly maxItems?: number;
+}
+
 /** One question to a person. */
 export interface Question {
   /** A short title, for a form with several questions. */
@@ -5,6 +14,8 @@ export interface Question {
   readonly question: string;
   /** Answers to choose from; empty for a free-text question. */
   readonly options: readonly string[];
+  /** Without it, any text is an answer. */
+  readonly expects?: ExpectedAnswer;
 }
 
 /** Questions of one form, answered in one reply. */

@@ -8,6 +8,7 @@ import { toolServerLimits as limits } from './limits.ts';
 import type { Form } from './port.ts';
 
 type Question = Prompt['questions'][number];
+type ExpectedAnswer = NonNullable<Question['expects']>;
 
 /**
  * What asks for a secret, in the languages that are most used: it is declined without asking the owner.
@@ -137,7 +138,12 @@ function fieldOf(name: string, field: Json, isRequired: boolean): Field | { read
     name,
     isRequired,
     read: kind.read,
-    question: { header: null, question, options: kind.options ?? [] },
+    question: {
+      header: null,
+      question,
+      options: kind.options ?? [],
+      ...(kind.expects ? { expects: kind.expects } : {}),
+    },
   };
 }
 
@@ -177,6 +183,7 @@ interface Kind {
   readonly options?: readonly string[];
   /** After the question. */
   readonly hint?: string;
+  readonly expects?: ExpectedAnswer;
   readonly read: (answer: string) => Read;
 }
 
@@ -212,7 +219,7 @@ function rangeOf(least: Json | undefined, most: Json | undefined, unit: string):
   ) as [number | null, number | null];
   const says =
     min !== null && max !== null
-      ? [`${min} to ${max}${unit}`]
+      ? [min === max ? `exactly ${min}${unit}` : `${min} to ${max}${unit}`]
       : min !== null
         ? [`at least ${min}${unit}`]
         : max !== null
@@ -224,8 +231,14 @@ function rangeOf(least: Json | undefined, most: Json | undefined, unit: string):
 const hinted = (parts: readonly string[]): { readonly hint?: string } =>
   parts.length === 0 ? {} : { hint: `(${parts.join(', ')})` };
 
-const numeric = (isOne: (given: number) => boolean, wrong: string, range: Range): Kind => ({
+const numeric = (
+  kind: 'number' | 'integer',
+  isOne: (given: number) => boolean,
+  wrong: string,
+  range: Range,
+): Kind => ({
   ...hinted(range.says),
+  expects: { kind },
   read: (answer) => {
     const given = Number(answer);
     if (!isOne(given)) return { wrong };
@@ -241,6 +254,35 @@ function chosen(choices: readonly Choice[], answer: string): Read {
 const titlesOf = (choices: readonly Choice[]): string =>
   choices.map(({ title }) => JSON.stringify(title)).join(', ');
 
+/** Undefined where nothing is limited. */
+const countOf = (given: Json | undefined): number | undefined =>
+  typeof given === 'number' && Number.isSafeInteger(given) && given > 0 ? given : undefined;
+
+/** Several of the choices, each once. */
+function listOf(
+  choices: readonly Choice[],
+  minItems: number | undefined,
+  maxItems: number | undefined,
+): Kind {
+  const range = rangeOf(minItems, maxItems, '');
+  const of = `${range.says.join() || 'any'} of ${titlesOf(choices)}`;
+  return {
+    hint: `(${of}, with commas between them)`,
+    expects: {
+      kind: 'list',
+      ...(minItems === undefined ? {} : { minItems }),
+      ...(maxItems === undefined ? {} : { maxItems }),
+    },
+    read: (answer) => {
+      const parts = answer.split(',').map((part) => chosen(choices, part.trim()));
+      const wrong = parts.find((part) => 'wrong' in part);
+      if (wrong) return wrong;
+      const value = [...new Set(parts.flatMap((part) => ('value' in part ? [part.value] : [])))];
+      return range.fits(value.length) ? { value } : { wrong: `must name ${of}` };
+    },
+  };
+}
+
 const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choice[] | null) => Kind | null>> =
   {
     string: ({ format, minLength, maxLength, enum: given, oneOf }, choices) => {
@@ -250,6 +292,7 @@ const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choic
       const kind = typeof format === 'string' ? FORMATS[format] : undefined;
       const length = rangeOf(minLength, maxLength, ' characters');
       return {
+        ...(format === 'email' ? { expects: { kind: format } as const } : {}),
         ...hinted([...(kind ? [kind.wrong.replace('must be ', '')] : []), ...length.says]),
         read: (answer) => {
           if (kind && !kind.fits(answer)) return { wrong: kind.wrong };
@@ -259,22 +302,15 @@ const KINDS: Readonly<Record<string, (field: JsonObject, choices: readonly Choic
         },
       };
     },
-    array: (_field, choices) =>
-      choices && {
-        hint: `(any of ${titlesOf(choices)}, with commas between them)`,
-        read: (answer) => {
-          const parts = answer.split(',').map((part) => chosen(choices, part.trim()));
-          const wrong = parts.find((part) => 'wrong' in part);
-          return wrong ?? { value: parts.flatMap((part) => ('value' in part ? [part.value] : [])) };
-        },
-      },
+    array: ({ minItems, maxItems }, choices) =>
+      choices && listOf(choices, countOf(minItems), countOf(maxItems)),
     boolean: () => ({
       options: [YES, NO],
       read: (answer) =>
         answer === YES || answer === NO ? { value: answer === YES } : { wrong: `must be ${YES} or ${NO}` },
     }),
     number: ({ minimum, maximum }) =>
-      numeric(Number.isFinite, 'must be a number', rangeOf(minimum, maximum, '')),
+      numeric('number', Number.isFinite, 'must be a number', rangeOf(minimum, maximum, '')),
     integer: ({ minimum, maximum }) =>
-      numeric(Number.isSafeInteger, 'must be a whole number', rangeOf(minimum, maximum, '')),
+      numeric('integer', Number.isSafeInteger, 'must be a whole number', rangeOf(minimum, maximum, '')),
   };

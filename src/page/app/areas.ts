@@ -39,6 +39,12 @@ export const areas: readonly Area[] = [
     load: () => import('../tasks/area.tsx'),
   },
   {
+    name: 'artifacts',
+    title: words.areas.artifacts,
+    icon: 'artifacts',
+    load: () => import('../artifacts/area.tsx'),
+  },
+  {
     name: 'tool-servers',
     title: words.areas.toolServers,
     icon: 'tools',

@@ -1,4 +1,5 @@
 import { say } from '../app/notices.ts';
+import { showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { readRunning } from '../running/running.ts';
@@ -23,9 +24,19 @@ export const runNow = (trigger: Trigger): Promise<void> =>
     return said.started(trigger.title);
   });
 
+/** The same for one that may not be in the part of the list that is loaded. */
+export const runNowById = (triggerId: string): Promise<void> =>
+  attempt(async () => {
+    const trigger = await engine['triggers.get']({ params: { id: triggerId } });
+    await engine['triggers.run'](paramsOf(trigger));
+    return said.started(trigger.title);
+  });
+
+/** Leads to its history: a test counts for nothing, so nothing else tells what came of it. */
 export const test = (trigger: Trigger): Promise<void> =>
   attempt(async () => {
     await engine['triggers.test'](paramsOf(trigger));
+    showArea('automation', trigger.triggerId);
     return said.testing(trigger.title);
   });
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfThread } from '../app/place.ts';
+import { isAway } from '../engine/away.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
@@ -24,7 +25,7 @@ export const MissedBefore = ({ fire: { missed, missedReason } }: { fire: Fire })
 
 /** What became of one time that it ran, in a word with its mark. */
 export function OutcomeMark({ fire }: { fire: Fire }): VNode {
-  const { name, tone, words } = outcomeOf(fire);
+  const { name, tone, words } = outcomeOf(fire, isAway.value);
   const icon = ICONS[name];
   return (
     <strong class={`outcome is-${tone}`}>
@@ -47,7 +48,7 @@ export function FireReason({
   /** What a test would have done is in sight at once. */
   isOpen?: boolean;
 }): VNode {
-  const { name, reason } = outcomeOf(fire);
+  const { name, reason } = outcomeOf(fire, isAway.value);
   const { notCarriedOut } = fire;
   return (
     <>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
+import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { profiles, refreshProfiles } from '../conversation/profiles.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
@@ -20,6 +21,7 @@ import {
   hasPermissions,
   isWork,
   whensOf,
+  withDraft,
   wrongIn,
   type FieldName,
   type Given,
@@ -33,6 +35,8 @@ import { WhatSuccessIs } from './what-success-is.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 const said = automationWords.form;
+/** What is typed for a new one survives a reload. */
+const DRAFT = 'automation';
 
 /** What a part of the form needs: what was typed, what is wrong with it, and how it changes. */
 export interface FormPart {
@@ -41,7 +45,7 @@ export interface FormPart {
   readonly set: (part: Partial<Given>) => void;
 }
 
-/** Makes an automation, or changes one. Nothing is saved before the next times were shown. */
+/** Makes an automation, or changes one. A new one is kept as a draft until it is saved or cancelled. */
 export function TriggerForm({
   trigger,
   onDone,
@@ -51,7 +55,9 @@ export function TriggerForm({
   onDone: (triggerId: string | null) => void;
 }): VNode {
   const before = useRef(trigger === null ? freshGiven(localZone()) : givenOf(trigger));
-  const given = useSignal<Given>(before.current);
+  const given = useSignal<Given>(
+    trigger === null ? withDraft(before.current, draftOfForm(DRAFT)) : before.current,
+  );
   const wrong = useSignal<Wrong>({});
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
@@ -62,6 +68,7 @@ export function TriggerForm({
   const now = given.value;
   const set = (part: Partial<Given>) => {
     given.value = { ...given.value, ...part };
+    if (trigger === null) keepDraftOfForm(DRAFT, given.value);
     const { rest: _, ...others } = wrong.value;
     for (const name of Object.keys(part)) delete (others as Record<string, string>)[name];
     wrong.value = others;
@@ -79,6 +86,7 @@ export function TriggerForm({
     isBusy.value = true;
     try {
       const saved = await send(trigger, before.current, now);
+      if (trigger === null) keepDraftOfForm(DRAFT, null);
       putTrigger(saved);
       say(said.saved(saved.title));
       onDone(saved.triggerId);
@@ -157,7 +165,13 @@ export function TriggerForm({
         <button class="primary" aria-disabled={isBusy.value}>
           {said.save}
         </button>
-        <button type="button" onClick={() => onDone(null)}>
+        <button
+          type="button"
+          onClick={() => {
+            if (trigger === null) keepDraftOfForm(DRAFT, null);
+            onDone(null);
+          }}
+        >
           {said.cancel}
         </button>
       </div>

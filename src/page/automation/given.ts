@@ -72,6 +72,25 @@ export const freshGiven = (timeZone: string): Given => ({
   profile: '',
 });
 
+const CHOICES: Readonly<Partial<Record<FieldName, Readonly<Record<string, unknown>>>>> = {
+  effect: said.effects,
+  when: said.whens,
+  success: said.successes,
+  artifact: { '': null, ...automationWords.artifactTypes },
+};
+
+/** A new automation as a draft has it; what a draft does not have, or has wrong, is as in `fresh`. */
+export function withDraft(fresh: Given, draft: Readonly<Record<string, unknown>>): Given {
+  const fits = ([name, value]: readonly [string, unknown]): boolean => {
+    const choices = CHOICES[name as FieldName];
+    return (
+      name in fresh && typeof value === 'string' && (choices === undefined || Object.hasOwn(choices, value))
+    );
+  };
+  const given: Given = { ...fresh, ...Object.fromEntries(Object.entries(draft).filter(fits)) };
+  return whensOf(given.effect).includes(given.when) ? given : { ...given, when: fresh.when };
+}
+
 const shownAmount = (usd: number | null): string => (usd === null ? '' : String(usd));
 
 /** A trigger as its form shows it. */

@@ -1,16 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { statusOf, told } from '../engine/failure.ts';
+import { useFollowing } from '../parts/follow.ts';
 import { dollars, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { workMoved } from '../threads/thread-list.ts';
 import { automationWords } from '../words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
 import type { Fire, Trigger } from './triggers.ts';
 
 const said = automationWords.history;
 const PAGE = 20;
+const QUICK_MS = 2_000;
 
 const keyOf = ({ dueAt, cause }: Fire): string => `${cause} ${dueAt}`;
 
@@ -36,11 +39,24 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
       }
       wrong.value = '';
     } catch (error) {
-      wrong.value = told(error);
+      // That the engine is away is said above everything.
+      wrong.value = statusOf(error) === null ? '' : told(error);
     }
   };
+  useFollowing({
+    read: () => read(null),
+    // The end of a test changes nothing else that is read.
+    pauseMs: () => (fires.peek()?.some(({ endedAt }) => endedAt === null) === true ? QUICK_MS : Infinity),
+    shown: fires,
+    moved: workMoved,
+  });
+  // What changed without a word of a thread, as a backup does.
   const news = `${lastRun?.startedAt} ${lastRun?.outcome} ${lastRun?.endedAt}`;
-  useEffect(() => void read(null), [news]);
+  const known = useRef(news);
+  useEffect(() => {
+    if (known.current !== news) void read(null);
+    known.current = news;
+  }, [news]);
   const all = fires.value;
   return (
     <section class="card history" aria-labelledby="history-title">
@@ -51,7 +67,7 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
       {all?.length === 0 ? <p class="hint">{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ol>
-          {all.map((fire) => (
+          {all.map((fire, nth) => (
             <li key={keyOf(fire)}>
               <p class="head">
                 <span>
@@ -59,7 +75,7 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
                 </span>
                 <span class="hint">{factsOf(fire).join(' · ')}</span>
               </p>
-              <FireReason fire={fire} title={title} threadId={threadId} />
+              <FireReason fire={fire} title={title} threadId={threadId} isOpen={nth === 0} />
               <MissedBefore fire={fire} />
             </li>
           ))}

@@ -48,15 +48,19 @@ export function ceilingsOf({ runUsd, monthUsd }: Trigger['ceilings']): string {
 
 export type StateName = keyof typeof said.states;
 
-/** How it stands, in one word. */
-export function standingOf({
-  confirmedAt,
-  running,
-  enabled,
-  nextRunAt,
-  lastRun,
-}: Pick<Trigger, 'confirmedAt' | 'running' | 'enabled' | 'nextRunAt' | 'lastRun'>): StateName {
+/** How it stands, in one word. While the engine is away, whether it still runs is not known. */
+export function standingOf(
+  {
+    confirmedAt,
+    running,
+    enabled,
+    nextRunAt,
+    lastRun,
+  }: Pick<Trigger, 'confirmedAt' | 'running' | 'enabled' | 'nextRunAt' | 'lastRun'>,
+  away: boolean,
+): StateName {
   if (confirmedAt === null) return 'unconfirmed';
+  if (running && away) return 'unknown';
   if (running) return lastRun?.outcome === 'waiting' ? 'waiting' : 'running';
   if (!enabled) return 'paused';
   return nextRunAt === null ? 'over' : 'on';

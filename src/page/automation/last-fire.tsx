@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { isAway } from '../engine/away.ts';
 import { relative, shortMoment } from '../parts/format.ts';
 import { automationWords as said } from '../words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
@@ -12,7 +13,7 @@ export function LastFire({ trigger }: { trigger: Trigger }): VNode {
   return (
     <div class="last">
       <p>
-        {lastRun.endedAt === null ? said.now : said.last} <OutcomeMark fire={lastRun} />{' '}
+        {lastRun.endedAt === null && !isAway.value ? said.now : said.last} <OutcomeMark fire={lastRun} />{' '}
         <time class="hint" datetime={when} title={shortMoment(when)}>
           {relative(when, Date.now())}
         </time>

@@ -29,6 +29,7 @@ const TONES: Readonly<Record<OutcomeName, Tone>> = {
   running: 'neutral',
   tried: 'neutral',
   trying: 'neutral',
+  unknown: 'neutral',
 };
 
 function nameOf({ outcome, cause, endedAt, reason }: Judged): OutcomeName {
@@ -41,9 +42,15 @@ function nameOf({ outcome, cause, endedAt, reason }: Judged): OutcomeName {
   return cause === 'test' ? 'tried' : outcome;
 }
 
-/** What became of one time that a trigger fired, for a person. */
-export function outcomeOf(fire: Judged): Outcome {
-  const name = nameOf(fire);
+const IN_PROGRESS: ReadonlySet<OutcomeName> = new Set(['running', 'trying', 'waiting']);
+
+/**
+ * What became of one time that a trigger fired, for a person.
+ * @param away the engine cannot be reached: what was in progress may have ended
+ */
+export function outcomeOf(fire: Judged, away: boolean): Outcome {
+  const last = nameOf(fire);
+  const name = away && IN_PROGRESS.has(last) ? 'unknown' : last;
   const reason =
     name === 'tried'
       ? said.tried

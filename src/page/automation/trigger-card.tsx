@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { isAway } from '../engine/away.ts';
 import { dayAndTime, relative } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
@@ -14,7 +15,7 @@ import { readTriggers, type Trigger } from './triggers.ts';
 /** One automation: when it runs, what became of it, what it may do, and what can be done with it. */
 export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isOpen?: boolean }): VNode {
   const { triggerId, title, mayDo, pausedReason, failuresInRow } = trigger;
-  const standing = standingOf(trigger);
+  const standing = standingOf(trigger, isAway.value);
   const place = placeOfArea('automation', triggerId);
   return (
     <article class="card" aria-label={visible(title)}>
@@ -85,7 +86,9 @@ function Actions({ trigger, isOpen }: { trigger: Trigger; isOpen: boolean }): VN
           {isAgain ? said.again : said.run}
         </button>
       )}
-      {stoppable ? <StopButton id={triggerId} title={title} onStopped={() => void readTriggers()} /> : null}
+      {stoppable && !isAway.value ? (
+        <StopButton id={triggerId} title={title} onStopped={() => void readTriggers()} />
+      ) : null}
       {running ? null : (
         <button
           type="button"

@@ -5,6 +5,7 @@ import { words } from '../words/words.ts';
 import { visible } from '../parts/visible.ts';
 import type { AgentStep, ItemOf, ToolCall } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
+import { SavedArtifacts } from './saved-artifacts.tsx';
 
 const said = words.conversation;
 
@@ -14,19 +15,29 @@ const MAX_ALONE = 3;
 export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel }): VNode {
   const calls = item.calls.value;
   const lines = calls.map((call) => <Line key={call.toolCallId} call={call} run={run} />);
-  if (calls.length <= MAX_ALONE) return <div class="calls">{lines}</div>;
+  const made = <SavedArtifacts calls={calls} />;
+  if (calls.length <= MAX_ALONE)
+    return (
+      <>
+        <div class="calls">{lines}</div>
+        {made}
+      </>
+    );
   const unfinished = calls.some(({ result }) => result.value === null) ? unfinishedIn(run) : '';
   const failed = calls.filter(({ result }) => result.value?.success === false).length;
   return (
-    <details class="calls">
-      <summary>
-        {said.calls(calls.length)}{' '}
-        <span class="hint">
-          {unfinished === '' && failed > 0 ? `${failed} ${said.callFailed}` : unfinished}
-        </span>
-      </summary>
-      {lines}
-    </details>
+    <>
+      <details class="calls">
+        <summary>
+          {said.calls(calls.length)}{' '}
+          <span class="hint">
+            {unfinished === '' && failed > 0 ? `${failed} ${said.callFailed}` : unfinished}
+          </span>
+        </summary>
+        {lines}
+      </details>
+      {made}
+    </>
   );
 }
 
@@ -179,7 +190,20 @@ function taskOf({ spawnCallId, name }: ItemOf<'agent'>, run: RunModel): string {
 }
 
 /** The inputs that name what a call is about, in the order in which they are looked for. */
-const SUBJECTS = ['path', 'to', 'url', 'query', 'name', 'question', 'namespace', 'task', 'pattern', 'text'];
+const SUBJECTS = [
+  'path',
+  'to',
+  'url',
+  'query',
+  'name',
+  'question',
+  'namespace',
+  'task',
+  'pattern',
+  'text',
+  'title',
+  'artifact_id',
+];
 const MAX_SUBJECT = 80;
 
 function subjectOf(input: Readonly<Record<string, unknown>>): string {

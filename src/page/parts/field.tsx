@@ -8,6 +8,7 @@ export function Field({
   onInput,
   onFocus,
   type = 'text',
+  step,
   hint = '',
   wrong = '',
   isDisabled = false,
@@ -20,7 +21,9 @@ export function Field({
   value?: string;
   onInput: (text: string) => void;
   onFocus?: () => void;
-  type?: 'text' | 'password' | 'datetime-local' | 'search';
+  type?: 'text' | 'password' | 'datetime-local' | 'search' | 'number' | 'email';
+  /** Of a number; the browser lets no other one be sent. */
+  step?: 'any' | '1';
   hint?: string;
   wrong?: string;
   isDisabled?: boolean;
@@ -41,6 +44,7 @@ export function Field({
         type={type as 'text'}
         {...(value === undefined ? {} : { value })}
         {...(offered.length === 0 ? {} : { list: `${id}-offered` })}
+        {...(step === undefined ? {} : { step })}
         {...(isNumber ? { inputmode: 'decimal' as const } : {})}
         {...(onFocus ? { onFocus } : {})}
         placeholder={placeholder}

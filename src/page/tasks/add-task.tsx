@@ -1,15 +1,18 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
 import { taskWords as said } from '../words/tasks.ts';
 import { addTask, AGENT, type Task } from './tasks.ts';
 
-/** Adds a task, or one in another; what was typed stays until the engine has it. */
+/** Adds a task, or one in another; what was typed stays until the engine has it, also over a reload. */
 export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () => void }): VNode {
-  const title = useSignal('');
+  const draft = parent === null ? 'task' : `task.${parent.taskId}`;
+  const kept = draftOfForm(draft)['title'];
+  const title = useSignal(typeof kept === 'string' ? kept : '');
   const wrong = useSignal('');
   const isBusy = useSignal(false);
   const form = useRef<HTMLFormElement>(null);
@@ -17,6 +20,14 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
   useEffect(() => {
     if (parent !== null) focus();
   }, []);
+  const write = (text: string) => {
+    title.value = text;
+    keepDraftOfForm(draft, text === '' ? null : { title: text });
+  };
+  const cancel = () => {
+    keepDraftOfForm(draft, null);
+    onDone?.();
+  };
   const add = async (isGiven: boolean) => {
     if (isBusy.value) return;
     if (title.value.trim() === '') {
@@ -31,7 +42,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
         ...(isGiven ? { assignee: AGENT } : {}),
         ...(parent === null ? {} : { parentId: parent.taskId }),
       });
-      title.value = '';
+      write('');
       wrong.value = '';
       if (onDone) onDone();
       else focus();
@@ -53,7 +64,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
         void add(false);
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onDone?.();
+        if (event.key === 'Escape' && onDone !== undefined) cancel();
       }}
     >
       <Field
@@ -62,7 +73,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
         value={title.value}
         wrong={visible(wrong.value)}
         onInput={(text) => {
-          title.value = text;
+          write(text);
           wrong.value = '';
         }}
       />
@@ -72,7 +83,7 @@ export function AddTask({ parent, onDone }: { parent: Task | null; onDone?: () =
           {said.addGive}
         </button>
         {onDone === undefined ? null : (
-          <button type="button" class="quiet" onClick={onDone}>
+          <button type="button" class="quiet" onClick={cancel}>
             {said.form.cancel}
           </button>
         )}

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { isAway } from '../engine/away.ts';
 import { told, violationsOf } from '../engine/failure.ts';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
@@ -59,7 +60,7 @@ export function EditTask({ task, onDone }: { task: Task; onDone: () => void }): 
         if (event.key === 'Escape') onDone();
       }}
     >
-      {task.running ? <p class="hint">{said.locked}</p> : null}
+      {task.running && !isAway.value ? <p class="hint">{said.locked}</p> : null}
       <Field label={said.title} {...field('title')} />
       <TextField label={said.description} {...field('description')} />
       <div class="pair">

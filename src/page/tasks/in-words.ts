@@ -39,27 +39,32 @@ export function beginningOf(report: string): { readonly text: string; readonly i
 export const isOverdue = ({ status, dueAt }: Pick<Task, 'status' | 'dueAt'>, now: number): boolean =>
   status !== 'completed' && dueAt !== null && Date.parse(dueAt) < now;
 
-/** What there is to say of a task beside its title; what is usual is left out. */
-export function factsOf(task: Described, now: number): readonly Fact[] {
+/**
+ * What there is to say of a task beside its title; what is usual is left out.
+ * @param away the engine cannot be reached: whether it works or waits is not known
+ */
+export function factsOf(task: Described, now: number, away: boolean): readonly Fact[] {
   const { status, priority, assignee, dueAt, tags, running, waiting, createdBy, completedAt } = task;
   const plain = (text: string): Fact => ({ text, tone: 'plain' });
   return [
-    ...(waiting
-      ? [{ text: said.waiting, tone: 'warn' } as const]
-      : running
-        ? [{ text: said.running, tone: 'warn' } as const]
-        : status === 'failed'
-          ? [{ text: said.statuses.failed, tone: 'bad' } as const]
-          : status === 'in_progress'
-            ? [plain(said.statuses.in_progress)]
-            : isClaimed(task)
-              ? [
-                  { text: said.claimed, tone: 'warn' } as const,
-                  ...(completedAt === null ? [] : [plain(relative(completedAt, now))]),
-                ]
-              : status === 'completed' && completedAt !== null
-                ? [plain(said.completed(relative(completedAt, now)))]
-                : []),
+    ...(away && (waiting || running)
+      ? [plain(said.unknown)]
+      : waiting
+        ? [{ text: said.waiting, tone: 'warn' } as const]
+        : running
+          ? [{ text: said.running, tone: 'warn' } as const]
+          : status === 'failed'
+            ? [{ text: said.statuses.failed, tone: 'bad' } as const]
+            : status === 'in_progress'
+              ? [plain(said.statuses.in_progress)]
+              : isClaimed(task)
+                ? [
+                    { text: said.claimed, tone: 'warn' } as const,
+                    ...(completedAt === null ? [] : [plain(relative(completedAt, now))]),
+                  ]
+                : status === 'completed' && completedAt !== null
+                  ? [plain(said.completed(relative(completedAt, now)))]
+                  : []),
     ...(priority === 'medium' || status === 'completed'
       ? []
       : [{ text: said.priorityOf[priority], tone: priority === 'urgent' ? 'bad' : 'plain' } as const]),

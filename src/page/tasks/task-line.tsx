@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
+import { isAway } from '../engine/away.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
@@ -65,7 +66,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         <h3 dir="auto">{visible(title)}</h3>
       </div>
       <p class="facts">
-        {factsOf(task, Date.now()).map(({ text, tone }) => (
+        {factsOf(task, Date.now(), isAway.value).map(({ text, tone }) => (
           <span key={text} class={`is-${tone}`} dir="auto">
             {visible(text)}
           </span>
@@ -82,8 +83,10 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         <EditTask task={task} onDone={close} />
       ) : (
         <div class="row">
-          {stoppable ? <StopButton id={taskId} title={title} onStopped={() => void readTasks()} /> : null}
-          {waiting && threadId !== null ? (
+          {stoppable && !isAway.value ? (
+            <StopButton id={taskId} title={title} onStopped={() => void readTasks()} />
+          ) : null}
+          {waiting && threadId !== null && !isAway.value ? (
             <a class="small" href={placeOfThread(threadId)} aria-label={visible(said.answerNamed(title))}>
               {said.answer}
             </a>
@@ -112,7 +115,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
               {give.text}
             </button>
           )}
-          {threadId === null || waiting ? null : (
+          {threadId === null || (waiting && !isAway.value) ? null : (
             <a
               class="small"
               href={placeOfThread(threadId)}

@@ -1,8 +1,8 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
-import { triggers } from '../automation/triggers.ts';
+import { older, triggers } from '../automation/triggers.ts';
 import { shortMoment } from '../parts/format.ts';
-import { runNow } from '../automation/actions.ts';
+import { runNowById } from '../automation/actions.ts';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
 import {
@@ -72,15 +72,20 @@ export function NoticeList(): VNode | null {
 /** What failed or was cut off is not repeated by itself. */
 function RunAgain({ notice }: { notice: TriggerNotice }): VNode | null {
   const { kind, triggerId, title } = notice;
+  if (triggerId === null || (kind !== 'failed' && kind !== 'interrupted')) return null;
   const trigger = triggers.value?.find((one) => one.triggerId === triggerId);
-  const canRun = trigger !== undefined && !trigger.running && trigger.confirmedAt !== null;
-  if ((kind !== 'failed' && kind !== 'interrupted') || !canRun) return null;
+  const canRun =
+    trigger === undefined
+      ? // Among the older ones, which are not loaded: the engine says whether it can be run.
+        older.value !== null
+      : !trigger.running && trigger.confirmedAt !== null;
+  if (!canRun) return null;
   return (
     <button
       type="button"
       class="small"
       aria-label={visible(said.runAgainNamed(title))}
-      onClick={() => void runNow(trigger)}
+      onClick={() => void runNowById(triggerId)}
     >
       {said.runAgain}
     </button>

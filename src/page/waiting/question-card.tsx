@@ -10,6 +10,7 @@ import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { storeSecret } from '../settings/store-secret.ts';
 import { words } from '../words/words.ts';
+import { fieldFor, wrongCountIn } from './expected.ts';
 import { questionIn } from './question-in.ts';
 import { AskedHosts, chosenAtFirst, hostsOf } from './asked-hosts.tsx';
 import './question-card.css';
@@ -87,6 +88,8 @@ function Card({
 function Words({ prompt, threadId, onSettled }: Shown): VNode {
   const attempt = useAttempt(prompt.expiresAt, onSettled);
   const given = useSignal<Readonly<Record<number, string>>>({});
+  /** What is wrong with the answer to each question; '' if nothing is. */
+  const wrong = useSignal<readonly string[]>([]);
   const answer = (words_: string) =>
     attempt.act(
       () =>
@@ -98,6 +101,14 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
     );
   const submit = () => {
     const answers = Object.entries(given.value).filter(([, text]) => text.trim() !== '');
+    const counts = (prompt.questions ?? []).map(({ expects }, index) =>
+      wrongCountIn(expects, given.value[index] ?? ''),
+    );
+    wrong.value = counts;
+    if (counts.some((one) => one !== '')) {
+      attempt.hint.value = said.seeWrong;
+      return;
+    }
     if (answers.length === 0) attempt.hint.value = said.atLeastOne;
     else if (prompt.questions) void answer(JSON.stringify(Object.fromEntries(answers)));
     else void answer(answers[0]?.[1] ?? '');
@@ -122,7 +133,12 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
             return (
               <div key={index}>
                 {why}
-                <Field label={visible(label)} onInput={(text) => set(index, text)} />
+                <Field
+                  label={visible(label)}
+                  {...fieldFor(one.expects)}
+                  wrong={wrong.value[index] ?? ''}
+                  onInput={(text) => set(index, text)}
+                />
               </div>
             );
           return (

@@ -26,6 +26,7 @@ export const words = {
     waiting: 'Waiting for you',
     automation: 'Automation Hub',
     tasks: 'Tasks',
+    artifacts: 'Artifacts',
     toolServers: 'Tool servers',
     hosts: 'Agent hosts',
     backups: 'Backups',
@@ -247,6 +248,8 @@ export const words = {
       'The amount is estimated, rather too high than too low: the price of the model is not known, or a call did not report what it used.',
     seconds: (ms: number) => `${(ms / 1000).toFixed(1)} s`,
     failed: (code: string) => `The run failed (${code}).`,
+    openArtifact: 'Open the artifact',
+    openArtifactNamed: (title: string) => `Open the artifact “${title}”`,
     ofServer: (tool: string, server: string) => `${tool} of the tool server ${server}`,
     tools: {
       read_file: 'Read',
@@ -268,6 +271,9 @@ export const words = {
       ask_secret: 'Asked you for the secret',
       spawn_agent: 'Started a sub-agent',
       tag_thread: 'Tagged the thread',
+      save_artifact: 'Saved',
+      read_artifact: 'Read the artifact',
+      list_artifacts: 'Listed artifacts',
     } as Readonly<Record<string, string>>,
   },
   questions: {
@@ -278,6 +284,18 @@ export const words = {
     orOwn: 'Or in your own words',
     reply: 'Reply',
     atLeastOne: 'Answer at least one question.',
+    seeWrong: 'Nothing was sent. See what is marked.',
+    wrongCount: (count: number, least: number, most: number) => {
+      const wanted =
+        most === Infinity
+          ? `at least ${least}`
+          : least === most
+            ? `exactly ${least}`
+            : least === 0
+              ? `at most ${most}`
+              : `from ${least} to ${most}`;
+      return `Choose ${wanted}: you named ${count}. Put commas between them.`;
+    },
     secret: (name: string, kind: string) => `The run asks for the secret ${name} (${kind})`,
     value: 'Value',
     hosts: 'Hosts it may be sent to, and no other',

@@ -45,11 +45,13 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
       "font-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      "img-src 'self'",
+      "frame-src 'none'",
+      "img-src 'self' data:",
       "object-src 'none'",
       "require-trusted-types-for 'script'",
       "script-src 'self'",
       "style-src 'self'",
+      'trusted-types artifact-frame',
     ]);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

@@ -560,6 +560,47 @@ describe('a form of a server', () => {
     },
   );
 
+  verifies(
+    'tool-servers.forms',
+    'says what its fields expect, and sends a list only with as many as it takes, each once',
+    async () => {
+      const colours = { type: 'string', enum: ['red', 'blue', 'green'] };
+      const { server, answered } = asking({
+        properties: {
+          tags: { type: 'array', items: colours, minItems: 2, maxItems: 2 },
+          others: { type: 'array', items: colours, minItems: 0, maxItems: -1 },
+          to: { type: 'string', format: 'email' },
+          age: { type: 'integer' },
+          share: { type: 'number' },
+          name: { type: 'string' },
+        },
+        required: ['tags'],
+      });
+      const given = ['red, blue, green', 'red, red', 'blue, red, blue'].map((tags) =>
+        JSON.stringify({ 0: tags, 1: 'red, red', 6: SEND }),
+      );
+      const { core, session } = await calling(server, {}, ['Allow once']);
+      const pending = async () => (await core.prompts.pending(session.sessionId))!.prompt;
+      const { questions } = await pending();
+      expect(questions.map(({ expects }) => expects)).toEqual([
+        { kind: 'list', minItems: 2, maxItems: 2 },
+        { kind: 'list' },
+        { kind: 'email' },
+        { kind: 'integer' },
+        { kind: 'number' },
+        undefined,
+        undefined,
+      ]);
+      expect(questions[0]?.question).toContain('(exactly 2 of "red", "blue", "green", with commas between');
+      for (const answer of given) {
+        const { promptId } = await pending();
+        await core.prompts.reply(session.sessionId, { promptId, answer });
+        await core.clock.advance(0);
+      }
+      expect(answered).toEqual([{ action: 'accept', content: { tags: ['blue', 'red'], others: ['red'] } }]);
+    },
+  );
+
   verifies('tool-servers.forms', 'that asks for a secret is declined unseen', async () => {
     const shapes: readonly (readonly [object, string?])[] = [
       [{ properties: { password: { type: 'string' } } }],

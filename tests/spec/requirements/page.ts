@@ -98,6 +98,18 @@ export const ofThePage = {
     'ours: behaviour',
     'A task that the agent completed is shown as its word, with its report and unchecked, until its owner ticks it; one whose work waits for an answer says so and leads there.',
   ),
+  'page.artifacts': requirement(
+    'ours: behaviour',
+    'Artifacts are found and listed with type, size, version and time, and lead to their conversation, which leads to them; each is shown by its type, compared with its earlier versions, downloaded, and deleted after a question.',
+  ),
+  'page.artifacts.closed-off': requirement(
+    'ours: promise S15',
+    'A page or drawing in an artifact is shown in a frame without an origin: no script in it runs, no link of it leads anywhere, and nothing in it reaches the network.',
+  ),
+  'page.drafts': requirement(
+    'ours: behaviour',
+    'What was typed for a new automation or a new task is there again after a reload, until it is saved or given up.',
+  ),
   'page.running.known': requirement(
     'ours: behaviour',
     'While the engine cannot be reached, the page says of nothing that it runs or waits.',

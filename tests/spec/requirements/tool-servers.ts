@@ -48,7 +48,7 @@ export const ofToolServers = {
   ),
   'tool-servers.forms': requirement(
     'ours: behaviour',
-    'A form of a server is shown to the owner through a prompt of ours; one that asks for a secret is declined.',
+    'A form of a server is shown to the owner through a prompt of ours, with a field of the right kind for each answer, and sent only when its answers fit; one that asks for a secret is declined.',
   ),
   'tool-servers.time': requirement(
     'ours: behaviour',
