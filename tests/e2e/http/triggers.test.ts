@@ -134,7 +134,7 @@ verifies(
       [expecting({ kind: 'artifact', type: 'exe' }), 400, 'invalid_request', /./u],
       [expecting({ kind: 'record', collection: 'a' }), 422, 'expectation_unavailable', /"record"/u],
       [{ ...at, effect: 'run_workflow' }, 400, 'invalid_trigger', /workflowId/u],
-      [{ ...at, workflowId: 'abcdef123456' }, 404, 'workflow_not_found', /svc workflow/u],
+      [{ schedule: '@daily', workflowId: 'abcdef123456' }, 404, 'workflow_not_found', /svc workflow/u],
       [{ ...at, permissions: { tools: ['a b'] } }, 400, 'invalid_permission', /"a b"/u],
       [{ ...at, permissions: { tools: ['mcp__x__y'] } }, 400, 'invalid_permission', /tool server/u],
       [{ ...at, permissions: { hosts: ['*.example'] } }, 400, 'invalid_permission', /host/u],
