@@ -206,7 +206,7 @@ export const words = {
       `trying again in ${seconds} s (attempt ${attempt} of ${max})…`,
     continuation: (nth: number) =>
       `The answer reached the model’s output limit and goes on (part ${nth + 1}).`,
-    resumed: 'The engine was restarted, and goes on.',
+    resumed: 'The engine was restarted, and goes on. An answer that was cut off begins anew.',
     compaction: (before: string, after: string) =>
       `Earlier messages are summarised for the model (${before} → ${after} tokens); all of them are still stored.`,
     costWarning: (ceiling: string, spent: string, limit: string) =>

@@ -143,20 +143,25 @@ verifies('runs.resume', 'or that the run should go on without it', async () => {
   expect(told).toContain('may have had an effect');
 });
 
-verifies('runs.resume', 'text that was streamed stays, and the model goes on from it', async () => {
-  const hold = gate();
-  const core = coreOver({ turns: [[text('The first half, '), hold.step]] });
-  const session = await core.newSession();
-  const runId = await core.runs.start(session.sessionId, request);
-  await hold.reached;
-  await core.clock.advance(runLimits.batchMs);
-  const next = await afterDeath(core, { turns: [[text('the second half.')]] });
-  const events = await next.eventsOf(runId);
-  expect(types(events)).toEqual(['text', 'resumed', 'text', 'turn_end', 'done']);
-  const said = JSON.stringify(next.model.requests[0]?.messages);
-  expect(said).toContain('The first half');
-  expect(next.model.requests[0]?.messages.at(-1)?.role).toBe('user');
-});
+verifies(
+  'runs.resume',
+  'a reply that was cut off is asked for once more, as if nothing had been',
+  async () => {
+    const hold = gate();
+    const core = coreOver({ turns: [[text('The first half, '), hold.step]] });
+    const session = await core.newSession();
+    const runId = await core.runs.start(session.sessionId, request);
+    await hold.reached;
+    await core.clock.advance(runLimits.batchMs);
+    const next = await afterDeath(core, { turns: [[text('The whole.')]] });
+    const events = await next.eventsOf(runId);
+    expect(types(events)).toEqual(['text', 'resumed', 'text', 'turn_end', 'done']);
+    expect(events.at(-1)?.data).toMatchObject({ text: 'The whole.' });
+    expect(next.model.requests[0]?.messages).toHaveLength(1);
+    const messages = await next.history.threads.messages(session.threadId, { after: 0, limit: 10 });
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  },
+);
 
 verifies('runs.resume', 'a stop of the engine leaves the run to the next one', async () => {
   const { tool, reached, hold, done } = worker('idempotent');

@@ -23,8 +23,7 @@ export type Later =
   | 'migration'
   | 'speech'
   | 'torture'
-  | 'users'
-  | 'workflows';
+  | 'users';
 
 export interface Requirement {
   /** The statement, in one sentence. */

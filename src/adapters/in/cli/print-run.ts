@@ -79,7 +79,8 @@ export async function printRun(
         case 'continuation':
           break;
         case 'resumed':
-          tell('The engine was restarted, and goes on.\n');
+          tell('The engine was restarted, and goes on; an answer that was cut off begins anew.\n');
+          said = '';
           break;
         case 'compaction':
           tell('Earlier messages are summarised for the model; all of them are still stored.\n');

@@ -1,5 +1,9 @@
 import { Command, CommanderError, Option } from 'commander';
-import type { CommandInput, CommandRow as CommandRowOf } from '../../../contract/cli/command.ts';
+import {
+  WrongOption,
+  type CommandInput,
+  type CommandRow as CommandRowOf,
+} from '../../../contract/cli/command.ts';
 import { commands, EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { nearNames } from '../../../core/kernel/near-names.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -150,7 +154,13 @@ export async function runProgram(
           }),
         ),
       };
-      exitCode = await (row.asks ? verbs.ask(row.asks, input) : row.handle(verbs, input));
+      try {
+        exitCode = await (row.asks ? verbs.ask(row.asks, input) : row.handle(verbs, input));
+      } catch (error) {
+        // Of a command that reads its options by itself.
+        if (!(error instanceof WrongOption)) throw error;
+        command.error(`error: ${error.message}`);
+      }
     });
     for (const one of below) add(command, one);
   };

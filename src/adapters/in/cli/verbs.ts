@@ -15,6 +15,7 @@ import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
+import { workflowVerbs } from './workflow-verbs.ts';
 import { toolServerToken } from './tool-server-token.ts';
 import { onOneLine } from './terminal-text.ts';
 import type { TypedLines } from './typed-lines.ts';
@@ -113,6 +114,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   addTrigger: addTrigger(deps),
   answer: answerPrompt(deps),
   task: taskVerbs(deps),
+  workflow: workflowVerbs(deps),
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),

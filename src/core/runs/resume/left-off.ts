@@ -1,7 +1,7 @@
 import type { PromptStore } from '../../prompts/store.ts';
 import { waitedFor } from '../../prompts/model.ts';
 import type { MachineBoot } from '../../ports/machine-boot.ts';
-import { untrustedContextNote, type Message, type NoteBlock } from '../../threads/model.ts';
+import type { Message } from '../../threads/model.ts';
 import type { ThreadStore } from '../../threads/store.ts';
 import type { Prompt } from '../../prompts/model.ts';
 import { costOfBegun, leftAgents } from '../agents/leftover.ts';
@@ -9,7 +9,7 @@ import type { RunWrite } from '../changes.ts';
 import type { RunEvent, RunEventData } from '../events.ts';
 import { INTERRUPTED, type Run, type ToolCallRecord } from '../model.ts';
 import type { RunStore } from '../store.ts';
-import { allEvents, CUT_OFF, knownOutcome, spentIn, streamedAfterLastTurn } from '../stored-run.ts';
+import { allEvents, CUT_OFF, knownOutcome, spentIn } from '../stored-run.ts';
 import type { Earlier, LeftCall } from './earlier.ts';
 import type { Resumable } from './resumption.ts';
 
@@ -32,9 +32,9 @@ export interface LeftOffDeps {
 }
 
 /**
- * Reads where a run was, from rows alone. What it had said of a reply that was cut off stays in its thread. Sub-agents
- * that were at work have ended: only the run itself goes on. A call to a model that was cut off counts with its worst
- * case. Changes nothing.
+ * Reads where a run was, from rows alone. A reply that was cut off is asked for once more: its readers have seen its
+ * beginning, and are told. Sub-agents that were at work have ended: only the run itself goes on. A call to a model that was
+ * cut off counts with its worst case. Changes nothing.
  */
 export async function leftOff(
   run: Run,
@@ -56,7 +56,6 @@ export async function leftOff(
   const cutOffUsd = costOfBegun(runId, begun);
   const spent = spentIn(events);
   const agents = leftAgents(run, events, begun, INTERRUPTED, now);
-  const text = streamedAfterLastTurn(events);
   const left = callsIn(last, run, calls, asked, now);
   return {
     events: [...agents.events, { type: 'resumed', data: { times: times + 1, costUsd: cutOffUsd } }],
@@ -79,7 +78,6 @@ export async function leftOff(
               },
             ],
       ),
-      ...saidSoFar(run, threadId, text, now),
     ],
     earlier: {
       usage: spent.usage,
@@ -120,43 +118,6 @@ function callsIn(
     return known !== null && known !== 'not_begun' && !known.success ? 'not_begun' : known;
   }
 }
-
-const saidSoFar = (
-  { runId }: Run,
-  threadId: NonNullable<Run['threadId']>,
-  text: string,
-  createdAt: number,
-): readonly RunWrite[] =>
-  text === ''
-    ? []
-    : [
-        {
-          change: 'message.append',
-          message: {
-            threadId,
-            runId,
-            role: 'assistant',
-            // What else the model was shown is unknown.
-            content: [{ type: 'text', text }, stoppedHere, untrustedContextNote],
-            createdAt,
-          },
-        },
-        {
-          change: 'message.append',
-          message: { threadId, runId, role: 'user', content: [goOn], createdAt },
-        },
-      ];
-
-const stoppedHere: NoteBlock = {
-  type: 'note',
-  code: INTERRUPTED.code,
-  detail: 'The engine stopped here.',
-};
-const goOn: NoteBlock = {
-  type: 'note',
-  code: 'resumed',
-  detail: 'The engine has started again, and your work goes on. Go on from where your text ended.',
-};
 
 const agentsCost = (events: readonly (RunEvent | RunEventData)[]): number =>
   events.reduce(

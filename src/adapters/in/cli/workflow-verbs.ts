@@ -1,0 +1,181 @@
+import { readFile } from 'node:fs/promises';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { Line } from '../../../contract/cli/route-command.ts';
+import { WrongOption } from '../../../contract/cli/command.ts';
+import {
+  lineOfRun,
+  lineOfStep,
+  words,
+  type ShownRun,
+  type WorkflowToSave,
+  type WorkflowVerbs,
+} from '../../../contract/cli/workflows.ts';
+import type { Attached, EngineClient } from './attach.ts';
+import { onOneLine, shown } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
+
+export interface WorkflowVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly attachedOrLooking: () => Promise<Attached>;
+  readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Null when stdin is not a terminal. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  readonly interrupted: AbortSignal;
+}
+
+/** `svc workflow add`, `run`, `follow`, `retry` and `status`. */
+export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow'] {
+  const { out, err, readLines, interrupted } = deps;
+  const say = (line: Line) => err(`${textOf(line)}\n`);
+  const ask = withEngine({ ...words, ...deps });
+  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
+
+  /** Exits with 1 if it did not end well. */
+  async function followed(client: EngineClient, id: string, json: boolean): Promise<number> {
+    const { events } = await client['workflows.events']({ params: { id }, signal: interrupted });
+    let last: ShownRun | null = null;
+    const told = new Map<string, string>();
+    for await (const event of events) {
+      if (json) out(`${JSON.stringify(event)}\n`);
+      if (event.type === 'workflow') last = event.data;
+      if (event.type !== 'step' || event.data.status === 'waiting') continue;
+      const line = textOf(lineOfStep(event.data));
+      if (!json && told.get(event.data.stepId) !== line) err(`${line}\n`);
+      told.set(event.data.stepId, line);
+    }
+    interrupted.throwIfAborted();
+    const run = last ?? (await client['workflows.get']({ params: { id } }));
+    if (run.status === 'running') {
+      say(`svc: the engine stopped. ${words.whenGone}`);
+      return EXIT.refused;
+    }
+    if (!json) await printed(client, run);
+    return run.status === 'completed' ? EXIT.done : EXIT.refused;
+  }
+
+  /** The results of its last steps on stdout, and how it ended on stderr. */
+  async function printed(client: EngineClient, run: ShownRun): Promise<void> {
+    const [{ steps }, { steps: planned }] = await Promise.all([
+      client['workflows.steps']({ params: { id: run.workflowRunId } }),
+      client['workflows.get']({ params: { id: run.workflowRunId } }),
+    ]);
+    const needed = new Set(planned.flatMap(({ dependsOn }) => dependsOn));
+    for (const { stepId, result } of steps)
+      if (result !== null && !needed.has(stepId)) out(`${shown(result)}\n`);
+    say(lineOfRun(run));
+  }
+
+  async function begun(
+    start: (client: EngineClient) => Promise<ShownRun>,
+    { isLeft, json }: { readonly isLeft: boolean; readonly json: boolean },
+  ): Promise<number> {
+    let how: number = EXIT.done;
+    const code = await ask(async ({ client }) => {
+      const run = await start(client);
+      if (isLeft) out(json ? `${JSON.stringify(run)}\n` : `${run.workflowRunId}\n`);
+      else {
+        say(`${run.workflowRunId} ${run.name}`);
+        how = await followed(client, run.workflowRunId, json);
+      }
+    });
+    return code === EXIT.done ? how : code;
+  }
+
+  return {
+    run: ({ id, parameters, ...how }) =>
+      begun((client) => client['workflows.start']({ params: { id }, body: { parameters } }), how),
+    retry: ({ id, ...how }) => begun((client) => client['workflows.retry']({ params: { id } }), how),
+    follow: async ({ id, json }) => {
+      let how: number = EXIT.done;
+      const code = await ask(async ({ client }) => {
+        how = await followed(client, id, json);
+      });
+      return code === EXIT.done ? how : code;
+    },
+    status: ({ id, json }) =>
+      look(async ({ client }) => {
+        const [run, { steps }] = await Promise.all([
+          client['workflows.get']({ params: { id } }),
+          client['workflows.steps']({ params: { id } }),
+        ]);
+        if (json) return out(`${JSON.stringify({ ...run, steps })}\n`);
+        out(`${textOf(lineOfRun(run))}\n`);
+        for (const step of steps) {
+          out(`${textOf(lineOfStep(step))}\n`);
+          if (step.result !== null)
+            out(
+              `${shown(step.result)
+                .split('\n')
+                .map((line) => `    ${line}`)
+                .join('\n')}\n`,
+            );
+        }
+      }),
+    add: async ({ file, yes, json }) => {
+      let wasRefused = false;
+      const code = await ask(async ({ client }) => {
+        const body = await workflowFrom(file);
+        const draft = await client['workflows.draft']({ body });
+        say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
+        for (const line of draft.mayDo) say(line);
+        if (!(await agreed(yes))) {
+          wasRefused = true;
+          return;
+        }
+        const saved = await client['workflows.save']({ body });
+        out(json ? `${JSON.stringify(saved)}\n` : `${saved.workflowId}\n`);
+      });
+      return wasRefused ? EXIT.refused : code;
+    },
+  };
+
+  async function agreed(yes: boolean): Promise<boolean> {
+    if (yes) return true;
+    if (!readLines) {
+      say('svc: this has to be confirmed: repeat it with --yes. Nothing was saved.');
+      return false;
+    }
+    err('Save it? Type yes: ');
+    for await (const line of readLines(interrupted))
+      if (line.trim().toLowerCase() === 'yes') return true;
+      else break;
+    say('Nothing was saved.');
+    return false;
+  }
+
+  async function workflowFrom(file: string): Promise<WorkflowToSave> {
+    const text = file === '-' ? ((await deps.readInput('value')) ?? '') : await textIn(file);
+    let read: unknown;
+    try {
+      read = JSON.parse(text);
+    } catch (error) {
+      throw new WrongOption(`${file === '-' ? 'stdin' : file} is not JSON: ${(error as Error).message}`);
+    }
+    if (typeof read !== 'object' || read === null || Array.isArray(read))
+      throw new WrongOption('A workflow is a JSON object: svc workflow add --help shows one.');
+    // What was printed of a saved one may be added again.
+    return Object.fromEntries(Object.entries(read).filter(([name]) => !NOT_GIVEN.has(name))) as never;
+  }
+}
+
+/** What the engine adds to a saved one. */
+const NOT_GIVEN: ReadonlySet<string> = new Set([
+  'workflowId',
+  'mayDo',
+  'worstCaseUsd',
+  'createdBy',
+  'createdAt',
+]);
+
+async function textIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+const textOf = (line: Line): string =>
+  typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ');

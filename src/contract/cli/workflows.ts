@@ -1,0 +1,245 @@
+import type { AnswerOf, RequestTo } from '../client.ts';
+import type { tasks as taskRoutes } from '../http/tasks.ts';
+import type { workflows as routes } from '../http/workflows.ts';
+import type { CommandInput, CommandRow } from './command.ts';
+import { localZone, minuteIn } from './local-time.ts';
+import { PARAMETER, parametersFrom } from './parameters.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+const askTasks = routesOf<typeof taskRoutes>();
+
+export const words = {
+  whenGone: 'svc workflow runs shows how far it has come; a run goes on when an engine runs again.',
+  whenNothing: 'This is not the id of a workflow or of a run: svc workflow and svc workflow runs list them.',
+};
+
+type Workflow = AnswerOf<(typeof routes)['workflows.definition']>;
+export type ShownRun = AnswerOf<(typeof routes)['workflows.list']>['workflows'][number];
+export type ShownStep = AnswerOf<(typeof routes)['workflows.steps']>['steps'][number];
+export type WorkflowToSave = RequestTo<(typeof routes)['workflows.save']>['body'];
+
+export interface WorkflowVerbs {
+  readonly workflow: {
+    /** `file`: a path, or `-` for stdin. Shows what it may do, asks, and saves it. */
+    add(asked: { readonly file: string; readonly yes: boolean; readonly json: boolean }): Promise<number>;
+    /** Begins a run, and follows it to its end, unless `isLeft`. */
+    run(asked: {
+      readonly id: string;
+      readonly parameters: Readonly<Record<string, string | number | boolean>>;
+      readonly isLeft: boolean;
+      readonly json: boolean;
+    }): Promise<number>;
+    follow(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
+    retry(asked: { readonly id: string; readonly isLeft: boolean; readonly json: boolean }): Promise<number>;
+    /** A run with its steps. */
+    status(asked: { readonly id: string; readonly json: boolean }): Promise<number>;
+  };
+}
+
+const minute = (at: string): string => minuteIn(at, localZone());
+const usd = (amount: number): string => (amount === 0 ? '' : `$${amount.toFixed(4)}`);
+
+/** As `svc workflow` prints it: how it went, in words. */
+const stateOf = ({ status, outcome, stopping, stepsDone, stepCount }: ShownRun): string =>
+  status === 'running'
+    ? `${stopping ? 'stopping' : 'running'}, ${stepsDone} of ${stepCount} steps`
+    : status === 'completed'
+      ? outcome === 'verified'
+        ? 'completed, verified'
+        : 'completed (not checked)'
+      : status;
+
+export const lineOfRun = (run: ShownRun): Line => [
+  run.workflowRunId,
+  run.name,
+  stateOf(run),
+  minute(run.startedAt),
+  usd(run.costUsd),
+  run.error === null ? '' : run.error.error,
+];
+
+export const lineOfStep = ({ stepId, status, attempt, error, costUsd, durationMs }: ShownStep): Line => [
+  stepId,
+  status,
+  attempt > 1 ? `attempt ${attempt}` : '',
+  durationMs === null ? '' : `${(durationMs / 1000).toFixed(1)} s`,
+  usd(costUsd),
+  error === null ? '' : error.error,
+];
+
+const lineOf = ({ workflowId, name, steps, worstCaseUsd, parameters }: Workflow): Line => [
+  workflowId,
+  name,
+  steps.length === 1 ? '1 step' : `${steps.length} steps`,
+  `up to $${worstCaseUsd}`,
+  parameters.length === 0 ? '' : `takes ${parameters.map((one) => one.name).join(', ')}`,
+];
+
+const inFull = (workflow: Workflow): readonly Line[] => [
+  lineOf(workflow),
+  ...(workflow.description === null ? [] : workflow.description.split('\n')),
+  ...workflow.parameters.map(({ name, type, default: byDefault, description }): Line => [
+    `--param ${name}=`,
+    type,
+    byDefault === null ? '' : `${String(byDefault)} if not given`,
+    description ?? '',
+  ]),
+  ...workflow.steps.map(({ stepId, task, dependsOn, budgetUsd }): Line => [
+    stepId,
+    dependsOn.length === 0 ? '' : `after ${dependsOn.join(', ')}`,
+    `up to $${budgetUsd}`,
+    task,
+  ]),
+  ...workflow.mayDo,
+  ...(workflow.expectation === null ? [] : [`Success is: ${JSON.stringify(workflow.expectation)}`]),
+];
+
+const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
+const ofWorkflow = { name: 'id', summary: 'the id of the workflow, or the beginning of it' } as const;
+const ofRun = { name: 'run', summary: 'the id of the run, or the beginning of it' } as const;
+const LEAVE = { name: 'leave', summary: 'begin it and end; it goes on in the engine' } as const;
+
+const list = ask('workflows.definitions', {
+  ...words,
+  request: () => ({ query: { limit: 200 } }),
+  lines: ({ workflowDefinitions }) => workflowDefinitions.map(lineOf),
+  none: 'There are no workflows. Ask the agent to save one, or add one from a file: svc workflow add FILE.',
+});
+
+const ABOUT_FILES = `
+The file is JSON, as svc workflow show ID --json prints it, of which these parts count:
+  {"name": "Weekly report",
+   "parameters": [{"name": "week"}],
+   "steps": [{"stepId": "gather", "task": "Gather what happened in the week."},
+             {"stepId": "write", "task": "Write report.md.", "dependsOn": ["gather"]}],
+   "permissions": {"folders": ["reports"]}}`;
+
+export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
+  {
+    kind: 'command',
+    name: 'workflow',
+    summary: 'Print saved work in steps; add, run, follow, retry, stop and delete it.',
+    json: true,
+    asks: list,
+    commands: [
+      { kind: 'command', name: 'list', summary: 'Print the saved workflows.', json: true, asks: list },
+      {
+        kind: 'command',
+        name: 'show',
+        summary: 'Print a workflow in full: its steps, what a run may do and can cost.',
+        args: [ofWorkflow],
+        json: true,
+        asks: ask('workflows.definition', { ...words, request: idOf, lines: inFull }),
+      },
+      {
+        kind: 'command',
+        name: 'add',
+        summary: 'Save a workflow from a file: shows what a run may do and can cost, then asks.',
+        args: [{ name: 'file', summary: 'its path; - reads stdin' }],
+        switches: [{ name: 'yes', summary: 'do not ask' }],
+        json: true,
+        help: ABOUT_FILES,
+        handle: ({ workflow }, { args: [file = ''], switches, json }) =>
+          workflow.add({ file, yes: switches.has('yes'), json }),
+      },
+      {
+        kind: 'command',
+        name: 'run',
+        summary: 'Carry a workflow out, and follow it to its end.',
+        args: [ofWorkflow],
+        options: [PARAMETER],
+        switches: [LEAVE],
+        json: true,
+        handle: ({ workflow }, input) =>
+          workflow.run({
+            id: input.args[0] ?? '',
+            parameters: parametersFrom(input),
+            isLeft: input.switches.has('leave'),
+            json: input.json,
+          }),
+      },
+      {
+        kind: 'command',
+        name: 'runs',
+        summary: 'Print the runs of workflows, the newest first.',
+        options: [{ name: 'workflow', value: 'id', summary: 'only runs of this workflow: its whole id' }],
+        json: true,
+        asks: ask('workflows.list', {
+          ...words,
+          request: ({ options }) => {
+            const workflowId = options.get('workflow');
+            return { query: { limit: 200, ...(workflowId === undefined ? {} : { workflowId }) } };
+          },
+          lines: ({ workflows: all }) => all.map(lineOfRun),
+          none: 'No workflow has run.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'status',
+        summary: 'Print how far each step of a run has come, and the results.',
+        args: [ofRun],
+        json: true,
+        handle: ({ workflow }, { args: [id = ''], json }) => workflow.status({ id, json }),
+      },
+      {
+        kind: 'command',
+        name: 'follow',
+        summary: 'Follow a run to its end.',
+        args: [ofRun],
+        json: true,
+        handle: ({ workflow }, { args: [id = ''], json }) => workflow.follow({ id, json }),
+      },
+      {
+        kind: 'command',
+        name: 'retry',
+        summary: 'Do the steps once more that did not succeed, and follow the run to its end.',
+        args: [ofRun],
+        switches: [LEAVE],
+        json: true,
+        handle: ({ workflow }, { args: [id = ''], switches, json }) =>
+          workflow.retry({ id, isLeft: switches.has('leave'), json }),
+      },
+      {
+        kind: 'command',
+        name: 'stop',
+        summary: 'Ask a run to stop.',
+        args: [ofRun],
+        json: true,
+        asks: askTasks('tasks.stop', {
+          ...words,
+          request: idOf,
+          lines: () => ['It is asked to stop. svc workflow status shows when it has.'],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'stats',
+        summary: 'Print how often each step ran and failed, how long it took and what it cost.',
+        json: true,
+        asks: ask('workflows.stats.steps', {
+          ...words,
+          request: () => ({ query: { limit: 200 } }),
+          lines: ({ stats }) =>
+            stats.map(({ name, stepId, runs, failures, avgDurationMs, p95DurationMs, avgCostUsd }): Line => [
+              name,
+              stepId,
+              runs === 1 ? '1 run' : `${runs} runs`,
+              failures === 0 ? '' : `${failures} failed`,
+              `${(avgDurationMs / 1000).toFixed(1)} s on average, 95 % within ${(p95DurationMs / 1000).toFixed(1)} s`,
+              usd(avgCostUsd),
+            ]),
+          none: 'No step has ended in the last 30 days.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'remove',
+        summary: 'Delete a workflow and what it was allowed. Its runs stay.',
+        args: [ofWorkflow],
+        asks: ask('workflows.delete', { ...words, request: idOf, done: 'Deleted.' }),
+      },
+    ],
+  },
+];
