@@ -11,6 +11,8 @@ import { aTool, coreOver, type CoreOptions } from './core.ts';
 /** What the steps of a test have done, whichever process did it. */
 export class World {
   readonly effects: string[] = [];
+  /** Which attempt the owner has asked for last. */
+  attempt = 1;
 }
 
 export interface WorkflowsOptions extends Pick<CoreOptions, 'price' | 'spendingLimits'> {
