@@ -14,6 +14,9 @@ export type Script =
 
 export const taskFor = (script: Script): string => JSON.stringify(script);
 
+/** The script in a task: its first line, because the engine may write more below it. */
+export const scriptIn = (task: string): Script => JSON.parse(task.split('\n', 1)[0] ?? '') as Script;
+
 /** The n-th piece of an answer: as small as a token, and each different. */
 const pieceAt = (index: number): string => `piece${index} `;
 

@@ -24,6 +24,7 @@ import { toolCall } from './tool-call.ts';
 import { toolLoop } from './tool-loop.ts';
 import { toolPolls } from './tool-polls.ts';
 import { triggers } from './triggers.ts';
+import { workflows } from './workflows.ts';
 
 /** In the order of the table. */
 export const figures: readonly Figure[] = [
@@ -51,6 +52,7 @@ export const figures: readonly Figure[] = [
   stats,
   secrets,
   triggers,
+  workflows,
   backup,
 ];
 

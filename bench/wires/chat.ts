@@ -1,6 +1,6 @@
 import { chatRequest } from '../../src/adapters/out/llm/wire/chat/request.ts';
 import type { JsonObject } from '../../src/core/kernel/json.ts';
-import type { Script } from '../script.ts';
+import { scriptIn } from '../script.ts';
 import { connection, type Wire } from './wire.ts';
 
 interface Body {
@@ -38,7 +38,7 @@ export const chat: Wire = {
   asked: (body) => {
     const { messages: said } = body as unknown as Body;
     return {
-      script: JSON.parse(said.find(({ role }) => role === 'user')?.content ?? '') as Script,
+      script: scriptIn(said.find(({ role }) => role === 'user')?.content ?? ''),
       replies: said.filter(({ role }) => role === 'assistant').length,
     };
   },

@@ -1,6 +1,6 @@
 import { messagesBody } from '../../src/adapters/out/llm/wire/messages/request.ts';
 import type { JsonObject } from '../../src/core/kernel/json.ts';
-import type { Script } from '../script.ts';
+import { scriptIn } from '../script.ts';
 import { connection, type Wire } from './wire.ts';
 
 interface Body {
@@ -30,7 +30,7 @@ export const messages: Wire = {
   asked: (body) => {
     const { messages: said } = body as unknown as Body;
     return {
-      script: JSON.parse(said[0]?.content[0]?.text ?? '') as Script,
+      script: scriptIn(said[0]?.content[0]?.text ?? ''),
       replies: said.filter(({ role }) => role === 'assistant').length,
     };
   },
