@@ -20,6 +20,7 @@ import { engineModule } from './engine.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
+import { insightsModule } from './insights.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { metricsModule } from './metrics.ts';
@@ -70,6 +71,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  insightsModule,
   queueModule,
   batchesModule,
   toolRunsModule,

@@ -6,6 +6,7 @@ import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
+import { insights } from './insights.ts';
 import { agents } from './migrations/agents.ts';
 import { callsBegun } from './migrations/calls-begun.ts';
 import { changesetsByThread } from './migrations/changesets-by-thread.ts';
@@ -71,6 +72,7 @@ const PARTS = [
   notices,
   tasks,
   artifacts,
+  insights,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
