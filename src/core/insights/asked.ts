@@ -1,6 +1,6 @@
 import { insightLimits } from './limits.ts';
 import type { Understood } from './port.ts';
-import { asksTheSame } from './questions.ts';
+import { asksTheSame, compared, type ComparedTopic } from './questions.ts';
 import type { AskedQuestion } from './store.ts';
 
 /** More than the store keeps: then it is read anew, without those that left it. */
@@ -9,7 +9,7 @@ const MOST = 2 * insightLimits.known.repeated_question * insightLimits.evidence.
 /** The known questions, in memory: each new one is compared with all of them. */
 export class AskedQuestions {
   readonly #read: () => Promise<readonly AskedQuestion[]>;
-  #known: AskedQuestion[] | null = null;
+  #known: Known[] | null = null;
 
   constructor(read: () => Promise<readonly AskedQuestion[]>) {
     this.#read = read;
@@ -17,12 +17,13 @@ export class AskedQuestions {
 
   /** The key of the pattern of the newest question that asks the same; null if there is none. */
   async keyOf(question: Understood): Promise<string | null> {
-    this.#known ??= [...(await this.#read())];
-    return this.#known.findLast(({ topic }) => asksTheSame(question, topic))?.key ?? null;
+    this.#known ??= (await this.#read()).map(known);
+    const asked = { ...compared(question), alike: question.alike };
+    return this.#known.findLast(({ topic }) => asksTheSame(asked, topic))?.key ?? null;
   }
 
   add(question: AskedQuestion): void {
-    this.#known?.push(question);
+    this.#known?.push(known(question));
     if ((this.#known?.length ?? 0) > MOST) this.#known = null;
   }
 
@@ -31,3 +32,10 @@ export class AskedQuestions {
     this.#known = null;
   }
 }
+
+interface Known {
+  readonly key: string;
+  readonly topic: ComparedTopic;
+}
+
+const known = ({ key, topic }: AskedQuestion): Known => ({ key, topic: compared(topic) });

@@ -100,22 +100,30 @@ export interface Sighting {
   readonly question: { readonly text: string; readonly topic: Topic } | null;
 }
 
-export interface Evidence {
+interface SeenTimes {
   /** Runs. Older ones than the newest `insightLimits.evidence` are not counted. */
   readonly count: number;
-  /** The newest, at most `insightLimits.runsNamed`. */
-  readonly runs: readonly RunId[];
   readonly firstSeenAt: number;
   readonly lastSeenAt: number;
 }
 
-interface Seen {
+/** With the newest runs, at most `insightLimits.runsNamed`. */
+export interface Evidence extends SeenTimes {
+  readonly runs: readonly RunId[];
+}
+
+/** The same, with the numbers of their ends. */
+export interface StoredEvidence extends SeenTimes {
+  readonly ends: readonly number[];
+}
+
+interface Stored {
   readonly patternId: string;
-  readonly evidence: Evidence;
+  readonly evidence: StoredEvidence;
 }
 
 /** A pattern, as it is stored. */
-export type Pattern = Seen &
+export type Pattern = Stored &
   (
     | { readonly kind: 'sequence'; readonly tools: readonly string[] }
     | {
@@ -134,10 +142,12 @@ export type Pattern = Seen &
   );
 
 /** A pattern in words. */
-export interface ToldPattern extends Seen {
+export interface ToldPattern {
+  readonly patternId: string;
   readonly kind: PatternKind;
   readonly says: string;
   readonly tools: readonly string[];
   /** The thread that it speaks of, if it speaks of one. */
   readonly threadId: ThreadId | null;
+  readonly evidence: Evidence;
 }

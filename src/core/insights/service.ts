@@ -98,11 +98,13 @@ export class Insights {
     readonly limit: number;
     readonly after: PatternPosition | null;
   }): Promise<Page<ToldPattern, PatternPosition> & Completeness> {
+    const { store, source } = this.#parts;
     await this.#upToDate();
-    const { items, next } = await this.#parts.store.patterns(query);
+    const { items, next } = await store.patterns(query);
+    const runs = await source.runsEndedAt(items.flatMap(({ evidence }) => evidence.ends));
     const mask = this.#mask();
     return {
-      items: items.map((pattern) => told(pattern, mask)),
+      items: items.map((pattern) => told(pattern, runs, mask)),
       next,
       isComplete: this.#isComplete && !this.#isBehind,
     };
@@ -154,12 +156,13 @@ export class Insights {
   async #checkReached(): Promise<void> {
     const { journal, store, source } = this.#parts;
     const reached = await store.reached();
-    if (reached === null || (await source.runEndedAt(reached.endNo)) === reached.runId) return;
+    if (reached === null || (await source.runsEndedAt([reached.endNo])).get(reached.endNo) === reached.runId)
+      return;
     await journal.commit([{ change: 'insights.restart' }]);
     this.#asked.forget();
   }
 
-  /** @returns whether there were runs to count */
+  /** @returns whether there may be more runs to count; of those that end from now on, `EndsOfRuns` tells */
   async #countSome(): Promise<boolean> {
     const { journal, store, source } = this.#parts;
     const reached = await store.reached();
@@ -178,7 +181,7 @@ export class Insights {
         });
     changes.push({ change: 'insights.reach', endNo: last.endNo, runId: last.runId, runs: runs.length });
     await journal.commit(changes, 'written');
-    return true;
+    return runs.length === insightLimits.runsAtOnce;
   }
 
   async #seenIn(

@@ -44,8 +44,8 @@ export interface InsightStore {
 export interface InsightSource {
   /** Runs in the order of their ends, after this one. Lets other work of the process go first. */
   endedAfter(endNo: number, limit: number): Promise<readonly EndedRun[]>;
-  /** The run with this end; null if there is none. */
-  runEndedAt(endNo: number): Promise<RunId | null>;
+  /** The runs with these ends, of those that exist. */
+  runsEndedAt(ends: readonly number[]): Promise<ReadonlyMap<number, RunId>>;
   /** The first calls of a run with a known outcome, in order. */
   outcomes(runId: RunId, limit: number): Promise<readonly CallOutcome[]>;
   /** Threads that were deleted and are to be forgotten. */

@@ -1,12 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { insightLimits } from '../../../src/core/insights/limits.ts';
 import { sortFrom, sortTexts } from '../../../src/core/insights/model.ts';
-import { asksTheSame, isComparable } from '../../../src/core/insights/questions.ts';
+import { asksTheSame, compared, isComparable } from '../../../src/core/insights/questions.ts';
 import { costlyFrom, isTelling } from '../../../src/core/insights/rules.ts';
 import { isCovered, keyOf, sequencesIn } from '../../../src/core/insights/sequences.ts';
 import { topicOf } from '../../../src/core/memory/search/topics.ts';
 
-const asTheSame = (question: string, earlier: string) => asksTheSame(topicOf(question), topicOf(earlier));
+const asTheSame = (question: string, earlier: string) => {
+  const { alike, ...topic } = topicOf(question);
+  return asksTheSame({ ...compared(topic), alike }, compared(topicOf(earlier)));
+};
 
 describe('sequences', () => {
   it('are neighbours, with repetitions of a tool counted once', () => {

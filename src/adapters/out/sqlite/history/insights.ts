@@ -68,8 +68,11 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
       .orderBy('end_no')
       .limit(limit),
   );
-  const endedAt = makeRead(({ endNo }: { readonly endNo: number }) =>
-    db.selectFrom('runs').select('run_id').where('end_no', '=', endNo),
+  const endedAt = makeRead(({ list }: { readonly list: string }) =>
+    db
+      .selectFrom('runs')
+      .select([sql<number>`end_no`.as('endNo'), 'run_id'])
+      .where('end_no', 'in', sql<number>`(SELECT value FROM json_each(${list}))`),
   );
   const calls = makeRead(({ id, after, limit }: Given & { readonly id: RunId }) =>
     db
@@ -97,9 +100,9 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
       }));
     },
 
-    runEndedAt: async (endNo) => {
-      const [row] = endedAt({ endNo });
-      return row ? runId(row.run_id) : null;
+    runsEndedAt: async (ends) => {
+      const rows = endedAt({ list: JSON.stringify(ends) });
+      return new Map(rows.map(({ endNo, run_id: id }): readonly [number, RunId] => [endNo, runId(id)]));
     },
 
     outcomes: async (id, limit) => {

@@ -1,4 +1,10 @@
-import type { Evidence, Pattern, SortColumn, ThreadTally, Topic } from '../../../../core/insights/model.ts';
+import type {
+  StoredEvidence,
+  Pattern,
+  SortColumn,
+  ThreadTally,
+  Topic,
+} from '../../../../core/insights/model.ts';
 import { insightLimits } from '../../../../core/insights/limits.ts';
 import type { AskedQuestion, InsightStore, PatternPosition } from '../../../../core/insights/store.ts';
 import { runId, threadId } from '../../../../core/kernel/ids.ts';
@@ -20,9 +26,9 @@ const COLUMN: Readonly<Record<SortColumn, string>> = {
 /** Reads of insights, by a connection that never writes. */
 export function insightReads(prepare: Prepare): InsightStore {
   const statements = statementsOn(prepare);
-  const evidenceOf = (row: PatternRow): Evidence => ({
+  const evidenceOf = (row: PatternRow): StoredEvidence => ({
     count: row.runs,
-    runs: (statements.runsOf.all(row.pattern, insightLimits.runsNamed) as string[]).map(runId),
+    ends: statements.endsOf.all(row.pattern, insightLimits.runsNamed) as number[],
     firstSeenAt: row.firstAt,
     lastSeenAt: row.lastAt,
   });
@@ -43,8 +49,8 @@ export function insightReads(prepare: Prepare): InsightStore {
           evidence: evidenceOf(row),
         };
       case 'costly_thread': {
-        const { runs, first, last, lastRun, ...costs } = statements.costly.get(row.key) as CostlyRow;
-        const evidence = { count: runs, runs: [runId(lastRun)], firstSeenAt: first, lastSeenAt: last };
+        const { runs, first, last, lastEnd, ...costs } = statements.costly.get(row.key) as CostlyRow;
+        const evidence = { count: runs, ends: [lastEnd], firstSeenAt: first, lastSeenAt: last };
         return { ...seen, kind: row.kind, threadId: threadId(row.key), ...costs, evidence };
       }
       case 'repeated_question': {
@@ -140,7 +146,7 @@ interface CostlyRow {
   readonly runs: number;
   readonly first: number;
   readonly last: number;
-  readonly lastRun: string;
+  readonly lastEnd: number;
 }
 
 function statementsOn(prepare: Prepare) {
@@ -156,15 +162,15 @@ function statementsOn(prepare: Prepare) {
        FROM patterns WHERE told = 1 AND (last_end_no, pattern_no) < (?, ?)
        ORDER BY last_end_no DESC, pattern_no DESC LIMIT ?`,
     ),
-    runsOf: prepare(
-      'SELECT run_id FROM pattern_evidence WHERE pattern_no = ? ORDER BY end_no DESC LIMIT ?',
+    endsOf: prepare(
+      'SELECT end_no FROM pattern_evidence WHERE pattern_no = ? ORDER BY end_no DESC LIMIT ?',
     ).pluck(),
     textOf: prepare(
       'SELECT text FROM pattern_evidence WHERE pattern_no = ? ORDER BY end_no DESC LIMIT 1',
     ).pluck(),
     costly: prepare(
       `SELECT cost_usd AS costUsd, median_usd AS medianUsd, runs, first_run_at AS first, last_run_at AS last,
-         last_run_id AS lastRun
+         last_end_no AS lastEnd
        FROM thread_tallies, insight_state WHERE thread_id = ?`,
     ),
   };

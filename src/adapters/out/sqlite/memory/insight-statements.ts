@@ -6,8 +6,8 @@ export function insightStatements(prepare: Prepare) {
   return {
     countThread: prepare(
       `INSERT INTO thread_tallies (thread_id, runs, failed_runs, tool_calls, tokens, cost_usd, duration_ms, wait_ms,
-         first_run_at, last_run_at, last_run_id, last_end_no)
-       VALUES ($threadId, 1, $failedRuns, $toolCalls, $tokens, $costUsd, $durationMs, $waitMs, $at, $at, $runId, $endNo)
+         first_run_at, last_run_at, last_end_no)
+       VALUES ($threadId, 1, $failedRuns, $toolCalls, $tokens, $costUsd, $durationMs, $waitMs, $at, $at, $endNo)
        ON CONFLICT (thread_id) DO UPDATE SET
          runs = runs + 1,
          failed_runs = failed_runs + excluded.failed_runs,
@@ -17,9 +17,8 @@ export function insightStatements(prepare: Prepare) {
          duration_ms = min(duration_ms + excluded.duration_ms, ${MOST}),
          wait_ms = min(wait_ms + excluded.wait_ms, ${MOST}),
          last_run_at = excluded.last_run_at,
-         last_run_id = excluded.last_run_id,
          last_end_no = excluded.last_end_no
-       RETURNING cost_usd AS costUsd`,
+       RETURNING thread_no AS threadNo, cost_usd AS costUsd`,
     ),
     state: prepare(
       'SELECT priced_threads AS pricedThreads, median_usd AS medianUsd, counted_since AS countedSince FROM insight_state',
@@ -48,20 +47,23 @@ export function insightStatements(prepare: Prepare) {
     nextPattern: prepare(
       'UPDATE insight_state SET last_pattern = last_pattern + 1 RETURNING last_pattern',
     ).pluck(),
-    patternOf: prepare('SELECT pattern_no FROM patterns WHERE kind = ? AND key = ?').pluck(),
+    patternOf: prepare(
+      `SELECT pattern_no AS pattern, runs, calls, failures, first_seen_at AS firstAt, last_end_no AS endNo
+       FROM patterns WHERE kind = ? AND key = ?`,
+    ),
     addPattern: prepare(
       `INSERT INTO patterns (pattern_no, kind, key, tools_json, told, runs, calls, failures,
          first_seen_at, last_seen_at, last_end_no)
        VALUES (?, ?, ?, ?, ?, 0, 0, 0, ?, ?, ?)`,
     ),
     addEvidence: prepare(
-      `INSERT INTO pattern_evidence (pattern_no, end_no, run_id, thread_id, at, calls, failures, text, topic_json)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO pattern_evidence (pattern_no, end_no, thread_no, at, calls, failures, text, topic_json)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    /** All but the newest. */
-    trimEvidence: prepare(
-      `DELETE FROM pattern_evidence WHERE pattern_no = $pattern AND end_no <= (
-         SELECT end_no FROM pattern_evidence WHERE pattern_no = $pattern ORDER BY end_no DESC LIMIT 1 OFFSET $kept)`,
+    dropOldestEvidence: prepare(
+      `DELETE FROM pattern_evidence WHERE pattern_no = $pattern AND end_no = (
+         SELECT min(end_no) FROM pattern_evidence WHERE pattern_no = $pattern)
+       RETURNING calls, failures`,
     ),
     sums: prepare(
       `SELECT count(*) AS runs, total(calls) AS calls, total(failures) AS failures, min(at) AS firstAt, max(end_no) AS endNo
@@ -86,9 +88,10 @@ export function insightStatements(prepare: Prepare) {
     ),
 
     patternsOfThread: prepare(
-      'SELECT DISTINCT kind, pattern_no AS pattern FROM pattern_evidence JOIN patterns USING (pattern_no) WHERE thread_id = ?',
+      'SELECT DISTINCT kind, pattern_no AS pattern FROM pattern_evidence JOIN patterns USING (pattern_no) WHERE thread_no = ?',
     ),
-    dropEvidenceOfThread: prepare('DELETE FROM pattern_evidence WHERE thread_id = ?'),
+    dropEvidenceOfThread: prepare('DELETE FROM pattern_evidence WHERE thread_no = ?'),
+    threadNo: prepare('SELECT thread_no FROM thread_tallies WHERE thread_id = ?').pluck(),
     dropTally: prepare('DELETE FROM thread_tallies WHERE thread_id = ?'),
     dropAllTallies: prepare('DELETE FROM thread_tallies'),
     dropAllPatterns: prepare('DELETE FROM patterns'),

@@ -1,7 +1,7 @@
 import type { InsightChange } from '../../../../core/insights/changes.ts';
 import { insightLimits } from '../../../../core/insights/limits.ts';
 import type { SeenKind, Sighting } from '../../../../core/insights/model.ts';
-import { costlyFrom, isTelling } from '../../../../core/insights/rules.ts';
+import { costlyFrom, isTelling, type Judged } from '../../../../core/insights/rules.ts';
 import { isCovered } from '../../../../core/insights/sequences.ts';
 import type { ThreadId } from '../../../../core/kernel/ids.ts';
 import type { insightStatements } from './insight-statements.ts';
@@ -15,10 +15,10 @@ type Run = Counted['run'];
 export const insightSteps: StepsOf<InsightChange> = {
   'insights.count': (changes, { insights }) => {
     for (const change of changes) {
-      const costUsd = countThread(insights, change);
-      tellIfCostly(insights, change, costUsd);
+      const thread = countThread(insights, change);
+      tellIfCostly(insights, change, thread.costUsd);
       for (const kind of ['sequence', 'failing_tool', 'repeated_question'] as const)
-        see(insights, change, kind);
+        see(insights, change, kind, thread.threadNo);
     }
   },
   'insights.reach': (changes, { insights }) => {
@@ -38,74 +38,81 @@ export const insightSteps: StepsOf<InsightChange> = {
   },
 };
 
-/** @returns what the thread has cost by now */
-function countThread(statements: Statements, { threadId, run }: Counted): number {
-  const { runId, endNo, tokens, costUsd, toolCalls, durationMs, waitMs, endedAt: at, status } = run;
+interface CountedThread {
+  readonly threadNo: number;
+  /** By now. */
+  readonly costUsd: number;
+}
+
+function countThread(statements: Statements, { threadId, run }: Counted): CountedThread {
+  const { endNo, tokens, costUsd, toolCalls, durationMs, waitMs, endedAt: at, status } = run;
   const failedRuns = Number(status === 'failed' || status === 'interrupted');
   const numbers = { failedRuns, toolCalls, tokens, costUsd, durationMs, waitMs };
-  const row = statements.countThread.get({ threadId, runId, endNo, at, ...numbers });
-  return (row as { costUsd: number }).costUsd;
+  return statements.countThread.get({ threadId, endNo, at, ...numbers }) as CountedThread;
 }
 
-interface Seen {
-  readonly pattern: number;
-  readonly sighting: Sighting;
-  readonly sums: Sums;
-}
-
-interface Sums {
-  readonly runs: number;
-  readonly calls: number;
-  readonly failures: number;
+interface Sums extends Judged {
   readonly firstAt: number;
   readonly endNo: number;
 }
 
-/** Adds what was seen in the run to the patterns of one kind. */
-function see(statements: Statements, { threadId, run, seen }: Counted, kind: SeenKind): void {
-  const ofKind = seen.filter((sighting) => sighting.kind === kind);
-  const isNew: boolean[] = [];
-  const all = ofKind.map((sighting): Seen => {
-    const known = statements.patternOf.get(kind, sighting.key) as number | undefined;
-    isNew.push(known === undefined);
-    const pattern = known ?? addPattern(statements, sighting, run);
-    addEvidence(statements, pattern, sighting, threadId, run);
-    return { pattern, sighting, sums: statements.sums.get(pattern) as Sums };
-  });
-  const sequences = all.map(({ sighting, sums }) => ({ tools: sighting.tools, runs: sums.runs }));
-  for (const [nth, { pattern, sums }] of all.entries()) {
-    const sequence = sequences[nth];
-    const isTold =
-      isTelling(kind, sums) && !(kind === 'sequence' && sequence && isCovered(sequence, sequences));
-    statements.judgeAgain.run({ pattern, told: Number(isTold), ...judged(sums), lastAt: run.endedAt });
-  }
-  if (isNew.includes(true)) statements.dropOldest.run({ kind, known: insightLimits.known[kind] });
+interface KnownPattern extends Sums {
+  readonly pattern: number;
 }
 
-const judged = ({ runs, calls, failures, endNo }: Sums) => ({ runs, calls, failures, endNo });
+/** Adds what was seen in the run to the patterns of one kind. */
+function see(statements: Statements, { run, seen }: Counted, kind: SeenKind, threadNo: number): void {
+  const ofKind = seen.filter((sighting) => sighting.kind === kind);
+  let isAnyNew = false;
+  const all = ofKind.map((sighting) => {
+    const known = statements.patternOf.get(kind, sighting.key) as KnownPattern | undefined;
+    isAnyNew ||= known === undefined;
+    const before = known ?? addPattern(statements, sighting, run);
+    return {
+      pattern: before.pattern,
+      tools: sighting.tools,
+      ...withEvidence(statements, before, sighting, threadNo, run),
+    };
+  });
+  for (const one of all) {
+    const { pattern, runs, calls, failures } = one;
+    const isTold = isTelling(kind, one) && !(kind === 'sequence' && isCovered(one, all));
+    const { endNo, endedAt: lastAt } = run;
+    statements.judgeAgain.run({ pattern, told: Number(isTold), runs, calls, failures, endNo, lastAt });
+  }
+  if (isAnyNew) statements.dropOldest.run({ kind, known: insightLimits.known[kind] });
+}
 
 function addPattern(
   statements: Statements,
   { kind, key, tools }: Pick<Sighting, 'kind' | 'key' | 'tools'>,
-  run: Run,
-) {
+  { endedAt: firstAt, endNo }: Run,
+): KnownPattern {
   const pattern = statements.nextPattern.get() as number;
-  const { endedAt: at, endNo } = run;
-  statements.addPattern.run(pattern, kind, key, JSON.stringify(tools), 0, at, at, endNo);
-  return pattern;
+  statements.addPattern.run(pattern, kind, key, JSON.stringify(tools), 0, firstAt, firstAt, endNo);
+  return { pattern, runs: 0, calls: 0, failures: 0, firstAt, endNo };
 }
 
-function addEvidence(
+/** Adds the run to the evidence of the pattern, in the place of the oldest one if there are many. @returns the sums */
+function withEvidence(
   statements: Statements,
-  pattern: number,
+  { pattern, ...before }: KnownPattern,
   { kind, calls, failures, question }: Sighting,
-  threadId: ThreadId,
-  { endNo, runId, endedAt }: Run,
-): void {
+  threadNo: number,
+  { endNo, endedAt }: Run,
+): Judged {
   const [text, topic] = [question?.text ?? null, question ? JSON.stringify(question.topic) : null];
-  statements.addEvidence.run(pattern, endNo, runId, threadId, endedAt, calls, failures, text, topic);
-  statements.trimEvidence.run({ pattern, kept: insightLimits.evidence[kind] });
+  statements.addEvidence.run(pattern, endNo, threadNo, endedAt, calls, failures, text, topic);
+  const isFull = before.runs >= insightLimits.evidence[kind];
+  const gone = (isFull ? statements.dropOldestEvidence.get({ pattern }) : NOTHING) as typeof NOTHING;
+  return {
+    runs: isFull ? before.runs : before.runs + 1,
+    calls: before.calls + calls - gone.calls,
+    failures: before.failures + failures - gone.failures,
+  };
 }
+
+const NOTHING = { calls: 0, failures: 0 };
 
 const stateIn = (statements: Statements) =>
   statements.state.get() as { readonly pricedThreads: number; readonly medianUsd: number };
@@ -153,8 +160,10 @@ interface CostlyRow {
 }
 
 function forget(statements: Statements, threadId: ThreadId): void {
-  const touched = statements.patternsOfThread.all(threadId) as { pattern: number; kind: SeenKind }[];
-  statements.dropEvidenceOfThread.run(threadId);
+  const threadNo = statements.threadNo.get(threadId);
+  if (threadNo === undefined) return;
+  const touched = statements.patternsOfThread.all(threadNo) as { pattern: number; kind: SeenKind }[];
+  statements.dropEvidenceOfThread.run(threadNo);
   statements.dropTally.run(threadId);
   statements.dropCostly.run(threadId);
   for (const { pattern, kind } of touched) {
@@ -163,8 +172,7 @@ function forget(statements: Statements, threadId: ThreadId): void {
     else {
       const lastAt = statements.lastAt.get(pattern) as number;
       // Whether a longer sequence covers it shows again when it is next seen.
-      const keeps = Number(isTelling(kind, sums));
-      statements.judgeAnew.run({ pattern, keeps, ...judged(sums), firstAt: sums.firstAt, lastAt });
+      statements.judgeAnew.run({ pattern, keeps: Number(isTelling(kind, sums)), ...sums, lastAt });
     }
   }
 }

@@ -22,7 +22,7 @@ export const insights: Migration = {
     INSERT INTO insight_state VALUES (1, 0, '', 0, 0, 0, 0);
 
     CREATE TABLE thread_tallies (
-      thread_no       INTEGER PRIMARY KEY,
+      thread_no       INTEGER PRIMARY KEY AUTOINCREMENT,
       thread_id       TEXT NOT NULL UNIQUE,
       runs            INTEGER NOT NULL,
       failed_runs     INTEGER NOT NULL,
@@ -33,7 +33,6 @@ export const insights: Migration = {
       wait_ms         INTEGER NOT NULL,
       first_run_at    INTEGER NOT NULL,
       last_run_at     INTEGER NOT NULL,
-      last_run_id     TEXT NOT NULL,
       last_end_no     INTEGER NOT NULL,
       avg_duration_ms INTEGER NOT NULL GENERATED ALWAYS AS (duration_ms / runs) VIRTUAL
     ) STRICT;
@@ -61,13 +60,12 @@ export const insights: Migration = {
       UNIQUE (kind, key)
     ) STRICT;
     CREATE INDEX patterns_told ON patterns (last_end_no, pattern_no) WHERE told = 1;
-    CREATE INDEX patterns_to_drop ON patterns (kind, told, last_end_no);
 
+    -- Runs and threads by number: the less a row takes, the fewer pages the evidence of a run touches.
     CREATE TABLE pattern_evidence (
       pattern_no INTEGER NOT NULL REFERENCES patterns ON DELETE CASCADE,
       end_no     INTEGER NOT NULL,
-      run_id     TEXT NOT NULL,
-      thread_id  TEXT NOT NULL,
+      thread_no  INTEGER NOT NULL,
       at         INTEGER NOT NULL,
       calls      INTEGER NOT NULL,
       failures   INTEGER NOT NULL,
@@ -75,6 +73,6 @@ export const insights: Migration = {
       topic_json TEXT,
       PRIMARY KEY (pattern_no, end_no)
     ) STRICT, WITHOUT ROWID;
-    CREATE INDEX pattern_evidence_of_thread ON pattern_evidence (thread_id);
+    CREATE INDEX pattern_evidence_of_thread ON pattern_evidence (thread_no);
   `,
 };
