@@ -36,7 +36,7 @@ export const insights: Figure = {
       return [ms / RUNS];
     };
     yield {
-      rows: [{ what: 'count a run, with its waits', unit: 'ms', bounds: [{ of: 'engine', atMost: 1 }] }],
+      rows: [{ what: 'count a run', unit: 'ms', bounds: [{ of: 'engine', atMost: 1 }] }],
       rounds: { warmUp: 2, counted: 10 },
       engine: () => each('count'),
       bare: () => each('write'),

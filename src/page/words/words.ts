@@ -28,6 +28,7 @@ export const words = {
     tasks: 'Tasks',
     toolServers: 'Tool servers',
     hosts: 'Agent hosts',
+    insights: 'Insights',
     backups: 'Backups',
     settings: 'Settings',
   },

@@ -22,7 +22,7 @@ export const insights: Migration = {
     INSERT INTO insight_state VALUES (1, 0, '', 0, 0, 0, 0);
 
     CREATE TABLE thread_tallies (
-      thread_no       INTEGER PRIMARY KEY AUTOINCREMENT,
+      thread_no       INTEGER PRIMARY KEY,
       thread_id       TEXT NOT NULL UNIQUE,
       runs            INTEGER NOT NULL,
       failed_runs     INTEGER NOT NULL,
