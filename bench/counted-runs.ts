@@ -15,6 +15,9 @@ export interface CountedRuns {
   close(): Promise<void>;
 }
 
+/** One list, because a mask is made anew for each. */
+const NO_SECRETS: readonly string[] = [];
+
 export function countedRuns(dataDir: string, history: HistoryDatabase): CountedRuns {
   const memory = openMemory(join(dataDir, 'memory.db'));
   const ends = new EndsOfRuns();
@@ -32,7 +35,7 @@ export function countedRuns(dataDir: string, history: HistoryDatabase): CountedR
     source: history.insightSource,
     ends,
     topicOf,
-    knownSecrets: { values: () => [] },
+    knownSecrets: { values: () => NO_SECRETS },
     clock: { now: Date.now } as never,
     log: { debug: fail, info: fail, warn: fail, error: fail },
   });
@@ -41,6 +44,7 @@ export function countedRuns(dataDir: string, history: HistoryDatabase): CountedR
   return {
     count: async () => {
       ends.committed([{ change: 'run.end' }]);
+      insights.begin();
       while (!(await isComplete())) await nextTick();
     },
     close: async () => {

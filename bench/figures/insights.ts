@@ -1,23 +1,26 @@
 import { join } from 'node:path';
 import { openHistory } from '../../src/adapters/out/sqlite/history/open.ts';
+import { insightLimits } from '../../src/core/insights/limits.ts';
 import { get } from '../client.ts';
 import { countedRuns } from '../counted-runs.ts';
 import type { Figure } from '../figure.ts';
 import type { Server } from '../lab.ts';
 import { requestRate } from '../request-rate.ts';
 import { ratio } from '../series.ts';
+import { spreadOf } from '../spread.ts';
 import { timed } from '../timed.ts';
 import { addRun, useInsights } from '../used-insights.ts';
 
 const REQUESTS = 400;
 const MANY = 10_000;
-const RUNS = 100;
+const ROUNDS = 50;
+const TOGETHER = insightLimits.runsWaiting;
 
 /** What the engine learns from its own runs. */
 export const insights: Figure = {
   name: 'insights',
   summary:
-    'counting a run of five tool calls after its end, beside 10,000 threads (bare: writing the run itself), and the lists of insights and patterns, 10,000 threads against 50',
+    'counting a run of five tool calls, of as many as are counted together, beside 10,000 threads (bare: writing the run itself), and the lists of insights and patterns, 10,000 threads against 50',
   async *series(lab) {
     const seeded = (threads: number) =>
       lab.seeded(`insights-${threads}`, (folder) => useInsights(folder, threads));
@@ -25,15 +28,17 @@ export const insights: Figure = {
     const history = openHistory(join(folder, 'history.db'));
     const { count, close } = countedRuns(folder, history);
     let nth = MANY;
-    /** Runs that were written and not counted would be counted with the next one. */
+    /** For each run, of as many as the engine counts together. */
     const each = async (what: 'write' | 'count'): Promise<readonly number[]> => {
-      let ms = 0;
-      for (let made = 0; made < RUNS; made++) {
-        const write = await timed(() => addRun(history, nth++));
-        const counting = await timed(count);
-        ms += what === 'write' ? write : counting;
+      const took = { write: [] as number[], count: [] as number[] };
+      for (let made = 0; made < ROUNDS; made++) {
+        const write = async () => {
+          for (let more = 0; more < TOGETHER; more++) await addRun(history, nth++);
+        };
+        took.write.push((await timed(write)) / TOGETHER);
+        took.count.push((await timed(count)) / TOGETHER);
       }
-      return [ms / RUNS];
+      return [spreadOf(took[what]).median];
     };
     yield {
       rows: [{ what: 'count a run', unit: 'ms', bounds: [{ of: 'engine', atMost: 1 }] }],

@@ -1,5 +1,7 @@
 export const insightLimits = {
-  /** Runs that are counted in one commit, between which other work goes on. */
+  /** Ended runs that wait to be counted together: one by one, each would write the same pages again. */
+  runsWaiting: 4,
+  /** The most that are counted in one commit, between which other work goes on. */
   runsAtOnce: 8,
   /** Of one run, its first calls. */
   callsOfRun: 200,

@@ -33,10 +33,10 @@ interface Completeness {
 }
 
 /**
- * What the engine learns from its own runs: sums for each thread, and patterns with their evidence. A run is counted in
- * the background after its end. How far that is gets written with what was counted, so a crash neither loses a run nor
- * counts one twice. A deleted thread is forgotten, in another database than the one it was deleted from: its deletion
- * notes that, and the note goes when it is done.
+ * What the engine learns from its own runs: sums for each thread, and patterns with their evidence. Runs are counted in
+ * the background after their end, a few together, and before each list. How far that is gets written with what was
+ * counted, so a crash neither loses a run nor counts one twice. A deleted thread is forgotten, in another database than
+ * the one it was deleted from: its deletion notes that, and the note goes when it is done.
  */
 export class Insights {
   readonly #parts: InsightParts;
@@ -45,15 +45,18 @@ export class Insights {
   #isComplete = false;
   /** There may be ends or deletions that were not looked at. */
   #isBehind = true;
+  /** Runs that have ended since the last look. */
+  #waiting = 0;
   #working: Promise<void> = Promise.resolve();
   #hasFailed = false;
 
   constructor(parts: InsightParts) {
     this.#parts = parts;
     this.#asked = new AskedQuestions(() => parts.store.questions());
-    parts.ends.listen(() => {
+    parts.ends.listen(({ runs, hasDeleted }) => {
       this.#isBehind = true;
-      void this.#catchUp();
+      this.#waiting += runs;
+      if (hasDeleted || this.#waiting >= insightLimits.runsWaiting) void this.#catchUp();
     });
   }
 
@@ -125,6 +128,7 @@ export class Insights {
   async #work(): Promise<void> {
     if (this.#isStopped || !this.#isBehind) return;
     this.#isBehind = false;
+    this.#waiting = 0;
     try {
       if (!this.#isComplete) await this.#checkReached();
       // A deletion does not wait until all older runs are counted.

@@ -73,8 +73,8 @@ export function insightStatements(prepare: Prepare) {
       'SELECT at FROM pattern_evidence WHERE pattern_no = ? ORDER BY end_no DESC LIMIT 1',
     ).pluck(),
     judgeAgain: prepare(
-      `UPDATE patterns SET told = $told, runs = $runs, calls = $calls, failures = $failures,
-         last_seen_at = $lastAt, last_end_no = $endNo WHERE pattern_no = $pattern`,
+      `UPDATE patterns SET told = ?, runs = ?, calls = ?, failures = ?, last_seen_at = ?, last_end_no = ?
+       WHERE pattern_no = ?`,
     ),
     judgeAnew: prepare(
       `UPDATE patterns SET told = min(told, $keeps), runs = $runs, calls = $calls, failures = $failures,

@@ -77,8 +77,7 @@ function see(statements: Statements, { run, seen }: Counted, kind: SeenKind, thr
   for (const one of all) {
     const { pattern, runs, calls, failures } = one;
     const isTold = isTelling(kind, one) && !(kind === 'sequence' && isCovered(one, all));
-    const { endNo, endedAt: lastAt } = run;
-    statements.judgeAgain.run({ pattern, told: Number(isTold), runs, calls, failures, endNo, lastAt });
+    statements.judgeAgain.run(Number(isTold), runs, calls, failures, run.endedAt, run.endNo, pattern);
   }
   if (isAnyNew) statements.dropOldest.run({ kind, known: insightLimits.known[kind] });
 }
