@@ -4,6 +4,7 @@ import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
 import { runId, sessionId, threadId, toolCallId, type RunId, type ThreadId } from '../src/core/kernel/ids.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
 import { noUsage } from '../src/core/ports/model.ts';
+import { countRuns } from './counted-runs.ts';
 
 export interface Usage {
   readonly threads: number;
@@ -29,6 +30,7 @@ export async function useData(
     ]);
   }
   await indexWords(history);
+  await countRuns(dataDir, history);
   await history.close();
 }
 
@@ -73,10 +75,11 @@ export async function useRuns(dataDir: string, { runs, toolCallsPerRun, days }: 
       }).flat(),
     );
   await indexWords(history);
+  await countRuns(dataDir, history);
   await history.close();
 }
 
-function pastRun(
+export function pastRun(
   thread: ThreadId,
   session: ReturnType<typeof sessionId>,
   at: number,
@@ -131,7 +134,7 @@ function pastRun(
   ];
 }
 
-function newThread(threadId: ThreadId, index: number, at: number): Change {
+export function newThread(threadId: ThreadId, index: number, at: number): Change {
   const title = `Thread ${index} about a task that the owner gave to the agent`;
   const thread = {
     threadId,

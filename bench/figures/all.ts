@@ -7,6 +7,7 @@ import { firstRun } from './first-run.ts';
 import { firstText } from './first-text.ts';
 import { httpRequest } from './http-request.ts';
 import { idleMemory } from './idle-memory.ts';
+import { insights } from './insights.ts';
 import { longStream } from './long-stream.ts';
 import { manyStreams } from './many-streams.ts';
 import { memoryPut } from './memory-put.ts';
@@ -50,6 +51,7 @@ export const figures: readonly Figure[] = [
   memoryPut,
   memoryRecall,
   stats,
+  insights,
   secrets,
   triggers,
   workflows,

@@ -15,6 +15,7 @@ import { files } from './features/files.ts';
 import { forks } from './features/forks.ts';
 import { health } from './features/health.ts';
 import { history } from './features/history.ts';
+import { insights } from './features/insights.ts';
 import { live } from './features/live.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
@@ -55,6 +56,7 @@ export const features = {
   providers,
   memory,
   history,
+  insights,
   apis,
   auth,
   metrics,

@@ -24,6 +24,8 @@ import type { ForkChange } from './forks/changes.ts';
 import type { ForkService } from './forks/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
+import type { InsightChange, InsightSourceChange } from './insights/changes.ts';
+import type { Insights } from './insights/service.ts';
 import type { LiveService } from './live/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
@@ -109,6 +111,7 @@ export interface Services {
   readonly live: LiveService;
   readonly providers: ProviderService;
   readonly threadSearch: ThreadSearch;
+  readonly insights: Insights;
   readonly forks: ForkService;
   readonly queue: QueueService;
   readonly toolRuns: ToolRunService;
@@ -154,6 +157,8 @@ export type Change =
   | TriggerChange
   | NoticeChange
   | ArtifactChange
+  | InsightChange
+  | InsightSourceChange
   | TaskChange
   | WorkflowChange
   | StepBegun;

@@ -22,6 +22,7 @@ export interface Stores {
   readonly journals: Databases;
   readonly history: HistoryReads;
   readonly memory: MemoryDatabase['store'];
+  readonly insights: MemoryDatabase['insights'];
   readonly vault: VaultDatabase['store'];
   /** False if the vault is in memory only; then its key must be, too. */
   readonly vaultIsKept: boolean;
@@ -79,6 +80,7 @@ export async function openStores(
     journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
     history,
     memory: memory.store,
+    insights: memory.insights,
     vault: vault.store,
     vaultIsKept,
     historyIsNew,

@@ -74,6 +74,7 @@ export function graphOver({
       history,
       journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
       memory: memory.store,
+      insights: memory.insights,
       vault: vault.store,
       vaultIsKept: true,
       historyIsNew: false,

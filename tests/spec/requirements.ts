@@ -7,6 +7,7 @@ import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
 import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
+import { ofInsights } from './requirements/insights.ts';
 import { ofKnowledge } from './requirements/knowledge.ts';
 import { ofLive } from './requirements/live.ts';
 import { ofMemory } from './requirements/memory.ts';
@@ -53,6 +54,7 @@ const parts = {
   ofQueue,
   ofTasks,
   ofKnowledge,
+  ofInsights,
   ofBackup,
   ofBackupSurfaces,
   ofTheApiStore,

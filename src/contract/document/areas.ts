@@ -15,6 +15,7 @@ export const areas: Readonly<Record<string, string>> = {
   providers: 'Trying model providers, and what they offer',
   memory: 'What is remembered, in four namespaces',
   history: 'What every run did and cost',
+  insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',
   auth: 'The token of this engine',
   login: 'Logins of browsers with the token',

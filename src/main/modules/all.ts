@@ -21,6 +21,7 @@ import { expectationsModule } from './expectations.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
 import { historyModule } from './history.ts';
+import { insightsModule } from './insights.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { metricsModule } from './metrics.ts';
@@ -72,6 +73,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  insightsModule,
   queueModule,
   batchesModule,
   toolRunsModule,

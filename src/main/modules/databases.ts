@@ -5,6 +5,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { insightTokens } from '../tokens/insights.ts';
 import { liveTokens } from '../tokens/live.ts';
 import { metricTokens } from '../tokens/metrics.ts';
 import { processTokens } from '../tokens/process.ts';
@@ -25,12 +26,14 @@ export const databasesModule = {
         meters: metricTokens.meters,
         news: liveTokens.threadNews,
         fresh: threadSearchTokens.freshMessages,
+        ends: insightTokens.endsOfRuns,
       },
-      ({ databases: { journals }, gate, meters, news, fresh }) =>
+      ({ databases: { journals }, gate, meters, news, fresh, ends }) =>
         new OneJournal(journals, gate, (changes) => {
           meters.committed(changes);
           news.committed(changes);
           fresh.committed(changes);
+          ends.committed(changes);
         }),
     );
   },

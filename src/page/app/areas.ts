@@ -58,6 +58,12 @@ export const areas: readonly Area[] = [
     load: () => import('../hosts/area.tsx'),
   },
   {
+    name: 'insights',
+    title: words.areas.insights,
+    icon: 'insights',
+    load: () => import('../insights/area.tsx'),
+  },
+  {
     name: 'backups',
     title: words.areas.backups,
     icon: 'backups',

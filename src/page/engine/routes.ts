@@ -52,6 +52,8 @@ export const routes: Routes<typeof httpRows> = {
   'history.stats': ['GET /api/history/stats', 'json'],
   'history.dailyCost': ['GET /api/history/cost/daily', 'json'],
   'threads.debugExport': ['GET /api/threads/:id/debug-export', 'bytes'],
+  'insights.threads': ['GET /api/thread-insights', 'json'],
+  'insights.patterns': ['GET /api/patterns', 'json'],
   'apis.list': ['GET /api/api-profiles', 'json'],
   'apis.get': ['GET /api/api-profiles/:id', 'json'],
   'auth.token': ['GET /api/auth/token', 'json'],

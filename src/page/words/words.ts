@@ -29,6 +29,7 @@ export const words = {
     artifacts: 'Artifacts',
     toolServers: 'Tool servers',
     hosts: 'Agent hosts',
+    insights: 'Insights',
     backups: 'Backups',
     settings: 'Settings',
   },

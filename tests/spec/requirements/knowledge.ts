@@ -6,7 +6,7 @@ const MERGES: Later = 'merges';
 const ofMerges = (from: Source | readonly Source[], says: string): Requirement =>
   requirement(from, says, MERGES);
 
-/** The knowledge graph, contacts and their merges, collections, and analytics. */
+/** The knowledge graph, contacts with their merges, and collections. */
 export const ofKnowledge = {
   'kg.stats': requirement(httpApi, 'GET /api/kg/stats returns graph statistics.', 'knowledge-graph'),
   'kg.entities': requirement(httpApi, 'GET /api/kg/entities lists or searches entities.', 'knowledge-graph'),
@@ -38,8 +38,6 @@ export const ofKnowledge = {
     'GET /api/datastore/:collection returns the records of a collection.',
     'datastore',
   ),
-  'insights.threads': requirement(httpApi, 'GET /api/thread-insights returns thread analytics.', 'insights'),
-  'insights.patterns': requirement(httpApi, 'GET /api/patterns returns detected patterns.', 'insights'),
 
   // Merges
   'merges.file': ofMerges(

@@ -126,6 +126,10 @@ export const ofThePage = {
     'ours: behaviour',
     'What agent hosts started is listed as it happens, with who started it; its questions are answered there, and it can be stopped.',
   ),
+  'page.insights': requirement(
+    'ours: behaviour',
+    'What was noticed in the runs is listed with its evidence, which leads to their conversations; conversations are listed with what their runs came to, sorted by any column.',
+  ),
   'page.tool-servers': requirement(
     'ours: behaviour',
     'Tool servers are listed with how they stand; one can be added, tested and removed, and of each tool is shown what has changed before it is accepted as it was shown.',

@@ -16,7 +16,6 @@ export type Later =
   | 'exec'
   | 'export'
   | 'hosted'
-  | 'insights'
   | 'knowledge-graph'
   | 'load'
   | 'merges'

@@ -1,9 +1,9 @@
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
-import type { MemoryChange } from '../../../core/memory/changes.ts';
 import type { AnyChange, Durability, Journal } from '../../../core/ports/journal.ts';
 import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
 import type { VaultChange } from '../../../core/secrets/changes.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
+import type { StoredChange as MemoryChange } from './memory/steps.ts';
 import { kinds as ofVault } from './vault/parts.ts';
 
 /** The journals of the databases, none of which passes the gate itself. */

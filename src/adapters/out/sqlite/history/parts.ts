@@ -6,6 +6,7 @@ import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
+import { insights } from './insights.ts';
 import { agents } from './migrations/agents.ts';
 import { callsBegun } from './migrations/calls-begun.ts';
 import { changesetsByThread } from './migrations/changesets-by-thread.ts';
@@ -77,6 +78,7 @@ const PARTS = [
   runResumption,
   workflows,
   triggerWorkflows,
+  insights,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

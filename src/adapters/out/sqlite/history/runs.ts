@@ -7,6 +7,7 @@ import type { RunStore } from '../../../../core/runs/store.ts';
 import { prepared } from '../prepared.ts';
 import { stepsOf, type Steps } from '../step.ts';
 import { countRun } from './days.ts';
+import { nextEnd } from './insights.ts';
 import { takeQueued } from './leave-queue.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
@@ -42,6 +43,8 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     price_known: Generated<number>;
     /** Rises in the order of insertion. */
     run_no: Generated<number>;
+    /** Rises in the order of the ends; null while it is running. */
+    end_no: Generated<number | null>;
     boot_id: string | null;
     /** Null where there are none. */
     attachments_json: string | null;
@@ -136,6 +139,7 @@ function runSteps(db: Db): Steps<OwnChange> {
         wait_ms: row.wait_ms,
         ended_at: row.ended_at,
         error_json: row.error_json,
+        end_no: nextEnd,
       })
       .where('run_id', '=', row.run_id)
       .where('status', '=', 'running'),

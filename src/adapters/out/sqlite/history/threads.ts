@@ -7,6 +7,7 @@ import { prepared, type MakeRead } from '../prepared.ts';
 import { stepsOf } from '../step.ts';
 import { activityReads } from './activity.ts';
 import { compactionReads, compactionSteps, type CompactionTables } from './compactions.ts';
+import { noteToForget } from './insights.ts';
 import { messageReads, messageSteps, type MessageTables } from './messages.ts';
 import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
@@ -33,6 +34,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
   migration,
   ids: [['threads', 'thread_id']],
   steps: (db) => {
+    const forget = noteToForget(db);
     const name = prepared<Pick<NewRow<'threads'>, 'thread_id' | 'title'>>(({ thread_id, title }) =>
       db
         .updateTable('threads')
@@ -64,6 +66,7 @@ export const threads: Part<ThreadTables, ThreadChange, { readonly threads: Threa
         const runs = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId);
         return [
           ...unindexThread(threadId),
+          forget({ thread_id: threadId }),
           ...stepsOf([
             db.deleteFrom('events').where('run_id', 'in', runs),
             db.deleteFrom('tool_calls').where('run_id', 'in', runs),

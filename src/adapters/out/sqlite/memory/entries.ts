@@ -6,27 +6,9 @@ import { JournalConflict } from '../../../../core/ports/journal.ts';
 import type { Prepare } from '../statements.ts';
 import { ManyRows } from './many-rows.ts';
 import { sourceRow } from './rows.ts';
-import type { TermIndex } from './term-index.ts';
+import type { Context, StepsOf } from './steps.ts';
 
-/** What the steps of one commit share. */
-export interface Context {
-  readonly statements: ReturnType<typeof entryStatements>;
-  readonly index: TermIndex;
-  /** Keys of the sources that were looked up. */
-  readonly sources: Map<Source, number>;
-  /** `seq` of each entry that the commit adds. */
-  readonly seqs: ReadonlyMap<EntryId, number>;
-}
-
-type Kind = MemoryChange['change'];
-export type ChangeOf<Of extends Kind> = Extract<MemoryChange, { readonly change: Of }>;
-
-/** What each change does, for consecutive changes of its kind. A change without an entry does not compile. */
-export type MemorySteps = {
-  readonly [Of in Kind]: (changes: readonly ChangeOf<Of>[], context: Context) => void;
-};
-
-export const entrySteps: MemorySteps = {
+export const entrySteps: StepsOf<MemoryChange> = {
   'namespace.set': (changes, { statements }) => {
     for (const { namespace, version, tail, chars } of changes) {
       const row = statements.versionOf.get(namespace) as { version: number } | undefined;

@@ -1,5 +1,5 @@
+import type { InsightStore } from '../../../../core/insights/store.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
-import type { MemoryChange } from '../../../../core/memory/changes.ts';
 import type { MemoryStore } from '../../../../core/memory/store.ts';
 import type { Journal } from '../../../../core/ports/journal.ts';
 import { storedIds, type StoredIds } from '../highest-id.ts';
@@ -7,13 +7,16 @@ import { openMigrated, type OpenOptions } from '../open-migrated.ts';
 import { openReader, type Connection, type OpenDatabase } from '../open.ts';
 import { keptStatements } from '../statements.ts';
 import { searchReads } from './finder.ts';
+import { insightReads } from './insight-reads.ts';
 import { migrations } from './parts.ts';
 import { entryReads } from './reads.ts';
+import type { StoredChange } from './steps.ts';
 import { MemoryWriter } from './writer.ts';
 
 export interface MemoryDatabase {
-  readonly journal: Journal<MemoryChange>;
+  readonly journal: Journal<StoredChange>;
   readonly store: MemoryStore;
+  readonly insights: InsightStore;
   readonly ids: StoredIds;
   /** After this, nothing is written, and `close` leaves the files unchanged. */
   leave(): void;
@@ -44,6 +47,7 @@ export function memoryOver(
   return {
     journal: writer,
     store: { ...entryReads(prepare), ...searchReads(prepare), searchable: () => writer.searchable() },
+    insights: insightReads(prepare),
     ids: storedIds(readable, [['entries', 'entry_id']]),
     leave: () => {
       writer.leave();

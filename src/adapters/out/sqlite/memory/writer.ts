@@ -1,16 +1,17 @@
 import type { EntryId } from '../../../../core/kernel/ids.ts';
 import { refuseStorage } from '../../../../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../../../../core/kernel/write-gate.ts';
-import type { MemoryChange } from '../../../../core/memory/changes.ts';
 import type { Durability, Journal } from '../../../../core/ports/journal.ts';
 import { OneAtATime } from '../../../../core/kernel/one-at-a-time.ts';
 import type { LogSync } from '../log-sync.ts';
 import type { Connection, OpenDatabase } from '../open.ts';
 import type { Statement } from '../statements.ts';
 import { classified, isLostConnection } from '../storage-errors.ts';
-import { entryStatements, type ChangeOf, type Context } from './entries.ts';
+import { entryStatements } from './entries.ts';
+import { insightStatements } from './insight-statements.ts';
 import { ROWS_AT_ONCE } from './many-rows.ts';
 import { steps } from './parts.ts';
+import type { ChangeOf, Context, Kind, StoredChange } from './steps.ts';
 import { TermIndex } from './term-index.ts';
 
 /** How long a commit may work in one tick of the event loop. */
@@ -18,19 +19,18 @@ const TICK_MS = 8;
 /** In pages; the default of SQLite. */
 const LONG_LOG = 1_000;
 
-function seqsOf(changes: readonly MemoryChange[], last: number): ReadonlyMap<EntryId, number> {
+function seqsOf(changes: readonly StoredChange[], last: number): ReadonlyMap<EntryId, number> {
   const seqs = new Map<EntryId, number>();
   for (const change of changes)
     if (change.change === 'entry.add') seqs.set(change.entry.entryId, last + seqs.size + 1);
   return seqs;
 }
 
-type Kind = MemoryChange['change'];
 /** Consecutive changes of one kind that are carried out at once. */
 type Alike = { [Of in Kind]: { readonly kind: Of; readonly changes: readonly ChangeOf<Of>[] } }[Kind];
 
 /** In order. */
-function* alike(changes: readonly MemoryChange[]): Iterable<Alike> {
+function* alike(changes: readonly StoredChange[]): Iterable<Alike> {
   for (let from = 0, to = 1; from < changes.length; from = to) {
     const kind = changes[from]?.change;
     for (to = from + 1; to < from + ROWS_AT_ONCE && changes[to]?.change === kind;) to += 1;
@@ -50,13 +50,14 @@ const INDEXED_AT_ONCE = { entries: 32, chars: 16_384 };
  * Commits have passed the gate already. The writer's own work, indexing and checkpoints, passes the gate before it
  * queues: otherwise it could wait at a closed gate and block a commit that has passed.
  */
-export class MemoryWriter implements Journal<MemoryChange> {
+export class MemoryWriter implements Journal<StoredChange> {
   readonly #connection: Connection;
   readonly #isShared: boolean;
   readonly #index: TermIndex;
   readonly #gate: WriteGate;
   readonly #sync: LogSync;
   readonly #statements: ReturnType<typeof entryStatements>;
+  readonly #insights: ReturnType<typeof insightStatements>;
   readonly #lastSeq: Statement;
   readonly #setLastSeq: Statement;
   readonly #queue = new OneAtATime<'write'>();
@@ -79,6 +80,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
     this.#sync = sync;
     this.#index = new TermIndex(prepare);
     this.#statements = entryStatements(prepare);
+    this.#insights = insightStatements(prepare);
     this.#lastSeq = prepare('SELECT last_seq FROM term_index');
     this.#setLastSeq = prepare('UPDATE term_index SET last_seq = ?');
     this.#isBehind = this.#index.isBehind;
@@ -86,7 +88,7 @@ export class MemoryWriter implements Journal<MemoryChange> {
     connection.pragma('wal_autocheckpoint = 0');
   }
 
-  async commit(changes: readonly MemoryChange[], durability: Durability = 'synced'): Promise<void> {
+  async commit(changes: readonly StoredChange[], durability: Durability = 'synced'): Promise<void> {
     await this.#next(async () => {
       await this.#whole(async () => await this.#apply(changes));
       this.#isBehind = this.#index.isBehind;
@@ -184,10 +186,10 @@ export class MemoryWriter implements Journal<MemoryChange> {
     }
   }
 
-  async #apply(changes: readonly MemoryChange[]): Promise<void> {
+  async #apply(changes: readonly StoredChange[]): Promise<void> {
     const wasBehind = this.#index.isBehind;
     const { last_seq: last } = this.#lastSeq.get() as { last_seq: number };
-    const shared = { statements: this.#statements, index: this.#index };
+    const shared = { statements: this.#statements, insights: this.#insights, index: this.#index };
     const context: Context = { ...shared, sources: new Map(), seqs: seqsOf(changes, last) };
     const entries = changes.filter(({ change }) => change !== 'namespace.set').length;
     const isLarge = entries > INDEXED_AT_ONCE.entries && !this.#isShared;
@@ -211,11 +213,11 @@ export class MemoryWriter implements Journal<MemoryChange> {
 
 /** The kind matches its changes, which TypeScript cannot follow through a lookup. */
 function carryOut({ kind, changes }: Alike, context: Context): void {
-  const step = steps[kind] as (changes: readonly MemoryChange[], context: Context) => void;
+  const step = steps[kind] as (changes: readonly StoredChange[], context: Context) => void;
   step(changes, context);
 }
 
-const charsAdded = (changes: readonly MemoryChange[]): number =>
+const charsAdded = (changes: readonly StoredChange[]): number =>
   changes.reduce((sum, change) => sum + (change.change === 'entry.add' ? change.entry.text.length : 0), 0);
 
 const nextTick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

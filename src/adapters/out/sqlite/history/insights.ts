@@ -1,0 +1,130 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { InsightSourceChange } from '../../../../core/insights/changes.ts';
+import { insightLimits } from '../../../../core/insights/limits.ts';
+import type { CallOutcome, EndedRun } from '../../../../core/insights/model.ts';
+import type { InsightSource } from '../../../../core/insights/store.ts';
+import { runId, threadId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import type { StopReason } from '../../../../core/runs/model.ts';
+import { prepared, type MakeRead } from '../prepared.ts';
+import { insights as migration } from './migrations/insights.ts';
+import type { Db, NewRow, Part } from './part.ts';
+import { inOrder } from './row-order.ts';
+import { atMost } from './token-sums.ts';
+
+interface InsightTables {
+  threads_to_forget: { thread_id: string };
+}
+
+/** What insights read of runs. Their own tables are in memory.db. */
+export const insights: Part<InsightTables, InsightSourceChange, { readonly insightSource: InsightSource }> = {
+  migration,
+  steps: (db) => {
+    const forgotten = prepared<NewRow<'threads_to_forget'>>(({ thread_id }) =>
+      db.deleteFrom('threads_to_forget').where('thread_id', '=', thread_id),
+    );
+    return { 'insights.forgotten': ({ threadId: id }) => [forgotten({ thread_id: id })] };
+  },
+  reads: (db, makeRead) => ({ insightSource: insightSource(db, makeRead) }),
+};
+
+/** The number of a run that ends now. */
+export const nextEnd = sql<number>`(SELECT coalesce(max(end_no), 0) + 1 FROM runs)`;
+
+/** For the commit that deletes a thread. */
+export const noteToForget = (db: Db) =>
+  prepared<NewRow<'threads_to_forget'>>((row) =>
+    db.insertInto('threads_to_forget').orIgnore().values({ thread_id: row.thread_id }),
+  );
+
+/** Calls read in one turn of the event loop: SQLite walks over the output of each. */
+const CALLS_AT_ONCE = 32;
+
+interface Given {
+  readonly after: number;
+  readonly limit: number;
+}
+
+function insightSource(db: Db, makeRead: MakeRead): InsightSource {
+  const ended = makeRead(({ after, limit }: Given) =>
+    db
+      .selectFrom('runs')
+      .select([
+        sql<number>`end_no`.as('endNo'),
+        'run_id as runId',
+        'thread_id as threadId',
+        sql<EndedRun['status']>`status`.as('status'),
+        sql<StopReason | null>`stop_reason`.as('stopReason'),
+        'started_by as startedBy',
+        sql<string>`substr(task, 1, ${sql.lit(insightLimits.question.readChars)})`.as('task'),
+        atMost(sql`input_tokens + output_tokens + cache_read_tokens + cache_write_tokens`).as('tokens'),
+        sql<number>`cost_usd + agents_cost_usd`.as('costUsd'),
+        'tool_call_count as toolCalls',
+        'duration_ms as durationMs',
+        'wait_ms as waitMs',
+        sql<number>`coalesce(ended_at, created_at)`.as('endedAt'),
+      ])
+      .where('end_no', '>', after)
+      .orderBy('end_no')
+      .limit(limit),
+  );
+  const endedAt = makeRead(({ list }: { readonly list: string }) =>
+    db
+      .selectFrom('runs')
+      .select([sql<number>`end_no`.as('endNo'), 'run_id'])
+      .where('end_no', 'in', sql<number>`(SELECT value FROM json_each(${list}))`),
+  );
+  const calls = makeRead(({ id, after, limit }: Given & { readonly id: RunId }) =>
+    db
+      .selectFrom('tool_calls')
+      .select([inOrder.as('callNo'), 'name', 'success', 'agent'])
+      .where('run_id', '=', id)
+      .where(inOrder, '>', after)
+      .orderBy(inOrder)
+      .limit(limit),
+  );
+  const leaving = makeRead(() => db.selectFrom('threads_to_forget').select('thread_id'));
+  const titled = makeRead(({ list }: { readonly list: string }) =>
+    db
+      .selectFrom('threads')
+      .select(['thread_id', 'title'])
+      .where('thread_id', 'in', sql<string>`(SELECT value FROM json_each(${list}))`),
+  );
+  return {
+    endedAfter: async (after, limit) => {
+      await nextTick();
+      return ended({ after, limit }).map((row) => ({
+        ...row,
+        runId: runId(row.runId),
+        threadId: row.threadId === null ? null : threadId(row.threadId),
+      }));
+    },
+
+    runsEndedAt: async (ends) => {
+      const rows = endedAt({ list: JSON.stringify(ends) });
+      return new Map(rows.map(({ endNo, run_id: id }): readonly [number, RunId] => [endNo, runId(id)]));
+    },
+
+    outcomes: async (id, limit) => {
+      const found: CallOutcome[] = [];
+      for (let after = 0, left = limit; left > 0;) {
+        const some = calls({ id, after, limit: Math.min(left, CALLS_AT_ONCE) });
+        for (const { name, success, agent } of some)
+          if (success !== null) found.push({ name, success: success === 1, ofAgent: agent !== null });
+        left = some.length < CALLS_AT_ONCE ? 0 : left - some.length;
+        after = some.at(-1)?.callNo ?? after;
+        if (left > 0) await nextTick();
+      }
+      return found;
+    },
+
+    deleted: async () => leaving({}).map((row) => threadId(row.thread_id)),
+
+    titles: async (threadIds) => {
+      const rows = titled({ list: JSON.stringify(threadIds) });
+      return new Map(
+        rows.map(({ thread_id: id, title }): readonly [ThreadId, string] => [threadId(id), title]),
+      );
+    },
+  };
+}

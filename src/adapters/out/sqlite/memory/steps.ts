@@ -1,0 +1,31 @@
+import type { InsightChange } from '../../../../core/insights/changes.ts';
+import type { EntryId } from '../../../../core/kernel/ids.ts';
+import type { MemoryChange } from '../../../../core/memory/changes.ts';
+import type { Source } from '../../../../core/memory/model.ts';
+import type { entryStatements } from './entries.ts';
+import type { insightStatements } from './insight-statements.ts';
+import type { TermIndex } from './term-index.ts';
+
+/** Every change of memory.db. */
+export type StoredChange = MemoryChange | InsightChange;
+
+/** What the steps of one commit share. */
+export interface Context {
+  readonly statements: ReturnType<typeof entryStatements>;
+  readonly insights: ReturnType<typeof insightStatements>;
+  readonly index: TermIndex;
+  /** Keys of the sources that were looked up. */
+  readonly sources: Map<Source, number>;
+  /** `seq` of each entry that the commit adds. */
+  readonly seqs: ReadonlyMap<EntryId, number>;
+}
+
+export type Kind = StoredChange['change'];
+export type ChangeOf<Of extends Kind> = Extract<StoredChange, { readonly change: Of }>;
+
+/** What each of these changes does, for consecutive changes of its kind. A change without an entry does not compile. */
+export type StepsOf<Some extends StoredChange> = {
+  readonly [Of in Some['change']]: (changes: readonly ChangeOf<Of>[], context: Context) => void;
+};
+
+export type MemorySteps = StepsOf<StoredChange>;

@@ -1,0 +1,3 @@
+import { insights as http } from '../http/insights.ts';
+
+export const insights = { http };

@@ -1,0 +1,16 @@
+import type { VNode } from 'preact';
+import { insightWords as said } from '../words/insights.ts';
+import { Conversations } from './conversations.tsx';
+import './insights.css';
+import { Patterns } from './patterns.tsx';
+
+/** What the engine has learned from its own runs. */
+const InsightsArea = (): VNode => (
+  <section class="area insights">
+    <h2>{said.title}</h2>
+    <Patterns />
+    <Conversations />
+  </section>
+);
+
+export default InsightsArea;

@@ -1,0 +1,171 @@
+import { join } from 'node:path';
+import { setImmediate as nextTick } from 'node:timers/promises';
+import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { noUsage } from '../../../src/core/ports/model.ts';
+import { fail, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import {
+  removeTemporaryDirs,
+  startTestEngine,
+  temporaryDir,
+  type TestEngine,
+} from '../../harness/in-process-engine.ts';
+import { aRun, aSession, aThread, endOf } from '../../ports/history-builders.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { expectProblem, refusal } from './problems.ts';
+import { allOf, newSession, startRun } from './runs.ts';
+import { ask } from './wire.ts';
+
+// Ten thousand runs are made for one test.
+jest.setTimeout(120_000);
+
+let engine: TestEngine;
+let turns: (readonly Step[])[];
+
+const begin = async (dataDir = temporaryDir()) =>
+  await startTestEngine({ dataDir, models: { open: async () => new ScriptedModel(turns.splice(0)) } });
+beforeEach(async () => {
+  turns = [];
+  engine = await begin();
+});
+afterEach(() => engine.stop());
+afterAll(removeTemporaryDirs);
+
+const lists = toolCalls({ name: 'list_files', input: {} });
+const missing = toolCalls({ name: 'read_file', input: { path: 'missing.txt' } });
+
+/** A thread with one run. */
+async function ran(task: string, ...script: (readonly Step[])[]): Promise<string> {
+  const { id, threadId } = await newSession(engine);
+  turns = [...script, [text('Done')]];
+  await allOf(startRun(engine, id, task));
+  return threadId;
+}
+
+const patternsOf = async () => (await engine.client['insights.patterns']()).patterns;
+
+verifies('insights.threads', 'sums over the runs of each thread, as soon as they have ended', async () => {
+  expect(await engine.client['insights.threads']()).toEqual({
+    threads: [],
+    nextCursor: null,
+    complete: true,
+  });
+  const one = await ran('Look around', [lists], [missing]);
+  const other = await ran('Fail', [fail('overloaded', { retryable: false })]);
+  const { threads, complete } = await engine.client['insights.threads']({ query: { days: 1 } });
+  const about = { runs: 1, costUsd: 0, waitMs: 0, lastRunAt: expect.any(String) };
+  expect(complete).toBe(true);
+  expect(threads).toMatchObject([
+    { ...about, threadId: other, title: 'Fail', failedRuns: 1, toolCalls: 0, tokens: 110 },
+    { ...about, threadId: one, title: 'Look around', failedRuns: 0, toolCalls: 2, tokens: 330 },
+  ]);
+  const sorted = await engine.client['insights.threads']({ query: { sort: '-tokens', limit: 1 } });
+  expect(sorted.threads.map(({ threadId }) => threadId)).toEqual([one]);
+  await engine.client['threads.set']({ params: { id: one }, body: { title: 'Renamed' } });
+  const again = await engine.client['insights.threads']({
+    query: { sort: '-tokens', limit: 1, cursor: sorted.nextCursor ?? '' },
+  });
+  expect(again).toMatchObject({ threads: [{ threadId: other }], nextCursor: null });
+  await engine.client['threads.delete']({ params: { id: one }, query: {} });
+  expect((await engine.client['insights.threads']()).threads).toMatchObject([{ threadId: other }]);
+});
+
+verifies(['insights.patterns', 'insights.evidence'], 'with runs that can be opened', async () => {
+  await ran('Which plants in the garden need water?', [missing, lists]);
+  await ran('What plants of the garden need watering?', [lists], [missing], [missing]);
+  const thread = await ran('List what is here', [lists], [missing], [missing]);
+  const patterns = await patternsOf();
+  expect(patterns.map(({ kind, says }) => [kind, says])).toEqual([
+    ['failing_tool', 'The tool "read_file" failed in 5 of its last 5 calls.'],
+    ['repeated_question', 'A question like "What plants of the garden need watering?" was asked 2 times.'],
+  ]);
+  expect(patterns[0]).toMatchObject({ tools: ['read_file'], threadId: null, evidence: { count: 3 } });
+  const [newest] = patterns[0]?.evidence.runs ?? [];
+  const run = await engine.client['history.run']({ params: { id: newest ?? '' } });
+  expect(run.threadId).toBe(thread);
+});
+
+verifies('insights.deleted', 'at once, for who asks', async () => {
+  const one = await ran('Which plants in the garden need water?');
+  await ran('What plants of the garden need watering?');
+  expect(await patternsOf()).toHaveLength(1);
+  await engine.client['threads.delete']({ params: { id: one }, query: {} });
+  expect(await patternsOf()).toEqual([]);
+});
+
+verifies('insights.crash', 'an engine that starts again goes on', async () => {
+  await ran('Which plants in the garden need water?');
+  const { dataDir } = engine;
+  await engine.stop();
+  engine = await begin(dataDir);
+  await ran('What plants of the garden need watering?');
+  while (!(await engine.client['insights.threads']()).complete) await nextTick();
+  expect(await patternsOf()).toMatchObject([{ kind: 'repeated_question', evidence: { count: 2 } }]);
+});
+
+verifies('insights.sorted', 'what is no order, and a cursor of another order, are refused', async () => {
+  await ran('one');
+  await ran('two');
+  const { nextCursor } = await engine.client['insights.threads']({ query: { sort: 'runs', limit: 1 } });
+  const cursor = nextCursor ?? '';
+  expect(cursor).not.toBe('');
+  expect(
+    await refusal(engine.client['insights.threads']({ query: { sort: '-runs', cursor } })),
+  ).toMatchObject({ status: 400, code: 'invalid_request' });
+  for (const query of ['sort=title', 'sort=runs%20DESC', 'sort=--runs', 'days=0', 'days=1e9', 'cursor=e30'])
+    expectProblem(
+      await ask(engine.port, { target: `/api/thread-insights?${query}` }),
+      400,
+      'invalid_request',
+    );
+  expectProblem(await ask(engine.port, { target: '/api/patterns?cursor=e30' }), 400, 'invalid_request');
+});
+
+const THREADS = 10_000;
+
+async function seed(dataDir: string): Promise<void> {
+  const history = openHistory(join(dataDir, 'history.db'));
+  const changes = Array.from({ length: THREADS }, (_, index): readonly Change[] => {
+    const thread = aThread({ title: `thread ${index}`, updatedAt: index });
+    const session = aSession(thread.threadId);
+    const run = aRun(session, { task: `task ${index} of the owner` });
+    return [
+      { change: 'thread.create', thread },
+      { change: 'session.create', session },
+      { change: 'run.start', run, idempotencyKey: null, bootId: null },
+      endOf(run.runId, {
+        totals: { usage: noUsage, costUsd: (index % 97) / 100, priceKnown: true, durationMs: index },
+      }),
+    ];
+  });
+  await history.journal.commit(changes.flat());
+  await history.close();
+}
+
+verifies(
+  ['insights.threads', 'insights.sorted', 'insights.crash'],
+  'ten thousand threads of before are counted in the background, and paged',
+  async () => {
+    await engine.stop();
+    const dataDir = temporaryDir();
+    await seed(dataDir);
+    engine = await begin(dataDir);
+    const first = await engine.client['insights.threads']({ query: { limit: 200 } });
+    expect([first.complete, first.threads.length <= 200]).toEqual([false, true]);
+    while (!(await engine.client['insights.threads']({ query: { limit: 1 } })).complete) await nextTick();
+    for (const sort of ['-costUsd', 'avgDurationMs'] as const) {
+      const seen: (readonly [string, number])[] = [];
+      for (let cursor: string | null | undefined; cursor !== null;) {
+        const query = { sort, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+        const page = await engine.client['insights.threads']({ query });
+        for (const one of page.threads)
+          seen.push([one.threadId, sort === '-costUsd' ? -one.costUsd : one.avgDurationMs]);
+        cursor = page.nextCursor;
+      }
+      expect(new Set(seen.map(([id]) => id)).size).toBe(THREADS);
+      expect(seen).toHaveLength(THREADS);
+      expect(seen.every(([, value], at) => at === 0 || value >= (seen[at - 1]?.[1] ?? 0))).toBe(true);
+    }
+  },
+);
