@@ -1,8 +1,12 @@
 import { OVER } from '../kernel/abort.ts';
 import type { InFlight } from '../background/port.ts';
 import type { Expectations } from '../expectations/service.ts';
-import type { RunId, WorkflowRunId } from '../kernel/ids.ts';
+import { noticeId, shortId, type RunId, type WorkflowRunId } from '../kernel/ids.ts';
+import { shortened } from '../kernel/quoted.ts';
+import type { NoticeChange } from '../notices/changes.ts';
+import { noticeLimits } from '../notices/limits.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import { OWNER } from '../runs/model.ts';
@@ -15,13 +19,14 @@ import type { StepWork } from './step-work.ts';
 import type { WorkflowStore } from './store.ts';
 
 export interface CarryingDeps {
-  readonly journal: Journal<WorkflowChange>;
+  readonly journal: Journal<WorkflowChange | NoticeChange>;
   readonly store: WorkflowStore;
   readonly steps: StepWork;
   readonly inFlight: InFlight;
   readonly expectations: Expectations;
   readonly news: WorkflowNews;
   readonly abortRun: (runId: RunId) => void;
+  readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -203,7 +208,27 @@ export class Carrying {
         error: unmet ?? error,
         at: clock.now(),
       },
+      ...this.#toldOf(run, unmet ?? (status === 'failed' || status === 'partial' ? error : null)),
     ]);
+  }
+
+  /** Its owner may not follow it. What a trigger has started, that tells. */
+  #toldOf({ name, startedBy }: WorkflowRun, error: Why | null): readonly NoticeChange[] {
+    if (error === null || startedBy.startsWith('trigger:')) return [];
+    const { ids, clock } = this.#deps;
+    return [
+      {
+        change: 'notice.add',
+        notice: {
+          noticeId: noticeId(shortId(ids.next())),
+          kind: 'failed',
+          title: shortened(`Failed: ${name}`, noticeLimits.titleChars),
+          text: shortened(error.error, noticeLimits.textChars),
+          triggerId: null,
+          createdAt: clock.now(),
+        },
+      },
+    ];
   }
 
   async #unmet(run: WorkflowRun, results: readonly StepResult[]): Promise<Why | null> {

@@ -103,7 +103,7 @@ export const workflowsModule = {
               .filter((name) => !startsOtherWork(name)),
           workerProfile: () => config.current().values.worker_profile ?? null,
         });
-        return new Carrying({ ...deps, steps, abortRun });
+        return new Carrying({ ...deps, ids: newIds, steps, abortRun });
       },
     );
     provide(
