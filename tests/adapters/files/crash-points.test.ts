@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { afterAll, expect } from '@jest/globals';
+import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
 import { DiskTokenFile } from '../../../src/adapters/out/files/token-file.ts';
@@ -59,6 +61,22 @@ verifies(
       after: { 'apis/other.json': 'other' },
       run: (dataDir, disk) => api(dataDir, disk).remove('shop'),
       durableBy: ['unlink apis/shop.json', 'file.sync apis'],
+    }),
+);
+
+const ARTIFACT = `artifacts/${createHash('sha256').update('new').digest('hex')}`;
+
+verifies(
+  'artifacts.contents',
+  'the content of an artifact is complete or absent, wherever the write stops',
+  () =>
+    isAllOrNothing({
+      before: {},
+      after: { [ARTIFACT]: 'new' },
+      run: async (dataDir, disk) => {
+        await new DiskArtifacts({ gate, folder: join(dataDir, 'artifacts'), disk }).keep('new');
+      },
+      durableBy: ['file.sync .', ...WRITTEN, 'file.sync artifacts'],
     }),
 );
 

@@ -1,0 +1,90 @@
+// Real kills of the built engine during runs that go on.
+import { afterAll, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { until } from '../http/wire.ts';
+
+afterAll(removeTemporaryDirs);
+
+const DEMO = { SVC_DEMO: '1' };
+
+async function killed({ process, finished }: SpawnedEngine, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+  process.kill(signal);
+  await finished;
+}
+
+for (const signal of ['SIGKILL', 'SIGTERM'] as const)
+  verifies(
+    ['runs.resume', 'crash.acknowledged'],
+    `a run goes on after ${signal}, and its readers miss and repeat nothing`,
+    async () => {
+      const dataDir = temporaryDir();
+      let engine = await spawnEngine(dataDir, DEMO);
+      const { sessionId } = await engine.client['sessions.create']({ body: {} });
+      const { runId, events } = await engine.client['runs.start']({
+        params: { id: sessionId },
+        body: { task: 'count to 2000', resume: true },
+      });
+      if (runId === null) throw new Error('The answer names no run.');
+      const ids: number[] = [];
+      const types: string[] = [];
+      let text = '';
+      const readUntil = async (all: typeof events, isEnough: (type: string) => boolean): Promise<void> => {
+        for await (const event of all) {
+          ids.push(event.id ?? NaN);
+          types.push(event.type);
+          if (event.type === 'done') text = event.data.text;
+          if (isEnough(event.type)) return;
+        }
+      };
+      const after = async () =>
+        (await engine.client['runs.events']({ params: { runId }, query: { after: ids.at(-1) ?? 0 } })).events;
+      await readUntil(events, () => ids.length === 5);
+      for (let times = 1; times <= 2; times++) {
+        await killed(engine, signal);
+        engine = await spawnEngine(dataDir, DEMO);
+        await readUntil(await after(), (type) => type === 'resumed');
+      }
+      await readUntil(await after(), () => false);
+      expect(ids).toEqual(ids.map((_, at) => at + 1));
+      expect(types.filter((type) => type === 'resumed')).toHaveLength(2);
+      expect(types.at(-1)).toBe('done');
+      expect(text.split(' ').length).toBeGreaterThan(1_990);
+      await killed(engine, 'SIGTERM');
+    },
+  );
+
+verifies('workflows.kill', 'a workflow goes on after a kill, with the steps that had not ended', async () => {
+  const dataDir = temporaryDir();
+  let engine = await spawnEngine(dataDir, DEMO);
+  const { workflowId } = await engine.client['workflows.save']({
+    body: {
+      name: 'Counting',
+      steps: [
+        { stepId: 'short', task: 'count to 3' },
+        { stepId: 'long', task: 'count to 2000', dependsOn: ['short'] },
+        { stepId: 'last', task: 'count to 4', dependsOn: ['long'] },
+      ],
+    },
+  });
+  const { workflowRunId } = await engine.client['workflows.start']({ params: { id: workflowId }, body: {} });
+  const steps = async () => (await engine.client['workflows.steps']({ params: { id: workflowRunId } })).steps;
+  await until('the long one is at work', async () => (await steps())[1]?.status === 'running');
+  const before = await steps();
+  await killed(engine, 'SIGKILL');
+  engine = await spawnEngine(dataDir, DEMO);
+  await until('it has ended', async () => {
+    return (await engine.client['workflows.get']({ params: { id: workflowRunId } })).status !== 'running';
+  });
+  const after = await steps();
+  expect(after.map(({ status, attempt }) => [status, attempt])).toEqual([
+    ['completed', 1],
+    ['completed', 1],
+    ['completed', 1],
+  ]);
+  expect(after[0]).toEqual(before[0]);
+  expect(after[1]?.runId).toBe(before[1]?.runId);
+  expect(after[1]?.result?.split(' ').length).toBeGreaterThan(1_990);
+  await killed(engine, 'SIGTERM');
+});
