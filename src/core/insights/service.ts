@@ -1,7 +1,7 @@
 import type { ThreadId } from '../kernel/ids.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import type { Page } from '../kernel/page.ts';
-import { secretMask, type SecretMask } from '../masking/redaction.ts';
+import { looksSecret, secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
@@ -200,7 +200,8 @@ export class Insights {
   }
 
   async #questionIn(run: EndedRun, mask: SecretMask): Promise<Sighting | null> {
-    if (!isAnswered(run)) return null;
+    // As in memory, which is kept apart from the conversation.
+    if (!isAnswered(run) || looksSecret(run.task)) return null;
     const understood = this.#parts.topicOf(run.task);
     if (!isComparable(understood)) return null;
     const key = (await this.#asked.keyOf(understood)) ?? run.runId;

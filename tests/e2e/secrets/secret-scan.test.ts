@@ -35,6 +35,8 @@ const CONVERSATION = [
   'GET /api/history/runs/:id/tool-calls',
   'GET /api/runs/:runId/events',
   'GET /api/threads/search?q=password',
+  // The titles of threads.
+  'GET /api/thread-insights',
 ] as const;
 
 interface Door {
