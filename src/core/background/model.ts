@@ -1,3 +1,12 @@
+import {
+  sessionId as asSessionId,
+  threadId as asThreadId,
+  type SessionId,
+  type ThreadId,
+} from '../kernel/ids.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { SessionChange } from '../sessions/changes.ts';
+import type { ThreadChange } from '../threads/changes.ts';
 import { backgroundLimits } from './limits.ts';
 import { refuse } from './errors.ts';
 import type { Piece } from './in-flight.ts';
@@ -27,4 +36,31 @@ export function idMeant<Id extends string>(text: string, ids: readonly Id[]): Id
   if (found.length > 1)
     throw refuse.ambiguous_id({ candidates: found.slice(0, backgroundLimits.candidates) });
   return found[0] ?? null;
+}
+
+/** A new thread for work in the background, with a session in it; both exist once `changes` are committed. */
+export function newConversation(
+  title: string,
+  {
+    ids,
+    createdAt,
+    archived = false,
+  }: { readonly ids: Ids; readonly createdAt: number; readonly archived?: boolean },
+): {
+  readonly threadId: ThreadId;
+  readonly sessionId: SessionId;
+  readonly changes: readonly (ThreadChange | SessionChange)[];
+} {
+  const threadId = asThreadId(ids.next());
+  const sessionId = asSessionId(ids.next());
+  const thread = { threadId, title, archived, messageCount: 0, costUsd: 0, createdAt, updatedAt: createdAt };
+  return {
+    threadId,
+    sessionId,
+    changes: [
+      { change: 'thread.create', thread },
+      { change: 'thread.name', threadId, title },
+      { change: 'session.create', session: { sessionId, threadId, profile: null, createdAt } },
+    ],
+  };
 }

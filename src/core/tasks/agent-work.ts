@@ -1,12 +1,5 @@
 import type { InFlight } from '../background/port.ts';
-import {
-  runId as asRunId,
-  sessionId as asSessionId,
-  threadId as asThreadId,
-  type RunId,
-  type SessionId,
-  type TaskId,
-} from '../kernel/ids.ts';
+import { runId as asRunId, type RunId, type SessionId, type TaskId } from '../kernel/ids.ts';
 import { shortened } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -16,6 +9,7 @@ import type { Log } from '../ports/log.ts';
 import { OWNER } from '../runs/model.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionChange } from '../sessions/changes.ts';
+import { newConversation } from '../background/model.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { TaskChange } from './changes.ts';
 import { taskLimits } from './limits.ts';
@@ -147,23 +141,8 @@ export class AgentWork {
     title,
   }: Task): Promise<{ sessionId: SessionId; threadId: Task['threadId'] & string }> {
     const { journal, ids, clock } = this.#deps;
-    const createdAt = clock.now();
-    const threadId = asThreadId(ids.next());
-    const sessionId = asSessionId(ids.next());
-    const thread = {
-      threadId,
-      title,
-      archived: false,
-      messageCount: 0,
-      costUsd: 0,
-      createdAt,
-      updatedAt: createdAt,
-    };
-    await journal.commit([
-      { change: 'thread.create', thread },
-      { change: 'thread.name', threadId, title },
-      { change: 'session.create', session: { sessionId, threadId, profile: null, createdAt } },
-    ]);
+    const { sessionId, threadId, changes } = newConversation(title, { ids, createdAt: clock.now() });
+    await journal.commit(changes);
     return { sessionId, threadId };
   }
 

@@ -1,14 +1,10 @@
-import {
-  sessionId as asSessionId,
-  threadId as asThreadId,
-  type RunId,
-  type SessionId,
-} from '../kernel/ids.ts';
+import { sessionId as asSessionId, type RunId, type SessionId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionChange } from '../sessions/changes.ts';
+import { newConversation } from '../background/model.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { nonceFrom, untrusted } from '../untrusted/untrusted.ts';
@@ -96,27 +92,16 @@ export class AgentEffect implements EffectOfTrigger {
     const session = found && (await sessionFor(found.threadId));
     if (session) return session;
     const createdAt = clock.now();
-    const sessionId = asSessionId(ids.next());
-    const newThread = found?.threadId ?? asThreadId(ids.next());
-    const thread = {
-      threadId: newThread,
-      title,
-      archived: false,
-      messageCount: 0,
-      costUsd: 0,
-      createdAt,
-      updatedAt: createdAt,
-    };
-    await journal.commit([
-      ...(found
-        ? []
-        : ([
-            { change: 'thread.create', thread },
-            { change: 'thread.name', threadId: newThread, title },
-            { change: 'trigger.thread', triggerId, threadId: newThread },
-          ] as const)),
-      { change: 'session.create', session: { sessionId, threadId: newThread, profile: null, createdAt } },
-    ]);
+    if (found) {
+      const { threadId: here } = found;
+      const sessionId = asSessionId(ids.next());
+      const newSession = { sessionId, threadId: here, profile: null, createdAt };
+      await journal.commit([{ change: 'session.create', session: newSession }]);
+      return sessionId;
+    }
+    const made = newConversation(title, { ids, createdAt });
+    const { threadId: newThread, sessionId } = made;
+    await journal.commit([...made.changes, { change: 'trigger.thread', triggerId, threadId: newThread }]);
     return sessionId;
   }
 }

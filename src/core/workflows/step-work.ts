@@ -1,10 +1,4 @@
-import {
-  runId as asRunId,
-  sessionId as asSessionId,
-  threadId as asThreadId,
-  type RunId,
-  type SessionId,
-} from '../kernel/ids.ts';
+import { runId as asRunId, type RunId, type SessionId } from '../kernel/ids.ts';
 import { OVER } from '../kernel/abort.ts';
 import { shortened } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';
@@ -14,6 +8,7 @@ import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import { whyUnfinished, type Run } from '../runs/model.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionChange } from '../sessions/changes.ts';
+import { newConversation } from '../background/model.ts';
 import type { SessionStore } from '../sessions/store.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import { nonceFrom } from '../untrusted/untrusted.ts';
@@ -201,22 +196,11 @@ export class StepWork {
     const { journal, sessions, ids, clock } = this.#deps;
     const placed = results.find((one) => one.stepId === stepId)?.sessionId ?? null;
     if (placed !== null && (await sessions.get(placed))) return placed;
-    const createdAt = clock.now();
-    const [threadId, sessionId] = [asThreadId(ids.next()), asSessionId(ids.next())];
     const title = `${name}: ${stepId}`;
-    const thread = {
-      threadId,
-      title,
-      archived: true,
-      messageCount: 0,
-      costUsd: 0,
-      createdAt,
-      updatedAt: createdAt,
-    };
+    const made = newConversation(title, { ids, createdAt: clock.now(), archived: true });
+    const { threadId, sessionId } = made;
     await journal.commit([
-      { change: 'thread.create', thread },
-      { change: 'thread.name', threadId, title },
-      { change: 'session.create', session: { sessionId, threadId, profile: null, createdAt } },
+      ...made.changes,
       { change: 'workflow-step.place', workflowRunId, stepId, threadId, sessionId },
     ]);
     return sessionId;

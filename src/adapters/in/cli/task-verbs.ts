@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { inFull, lineOfTask, words, type ShownTask, type TaskVerbs } from '../../../contract/cli/tasks.ts';
 import type { Line } from '../../../contract/cli/route-command.ts';
+import { agreed, type Agreement } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -47,7 +48,11 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
       const code = await ask(async ({ client }) => {
         const { taskId, title } = await client['tasks.get']({ params: { id } });
         const inside = (await everythingIn(client, taskId)).length;
-        if (inside > 0 && !yes && !(await agreed(title, inside))) {
+        if (
+          inside > 0 &&
+          !yes &&
+          !(await agreed(deletesAll(title, inside), { say, err, readLines, interrupted }))
+        ) {
           wasRefused = true;
           return;
         }
@@ -57,20 +62,15 @@ export function taskVerbs(deps: TaskVerbDeps): TaskVerbs['task'] {
       return wasRefused ? EXIT.refused : code;
     },
   };
+}
 
-  async function agreed(title: string, inside: number): Promise<boolean> {
-    const goes = `${tasksIn(inside)} in ${JSON.stringify(title)} would be deleted with it`;
-    if (!readLines) {
-      say(`svc: ${goes}: repeat it with --yes. Nothing was deleted.`);
-      return false;
-    }
-    err(`${onOneLine(goes)}. Delete all of them? Type yes: `);
-    for await (const line of readLines(interrupted))
-      if (line.trim().toLowerCase() === 'yes') return true;
-      else break;
-    say('Nothing was deleted.');
-    return false;
-  }
+function deletesAll(title: string, inside: number): Agreement {
+  const goes = `${tasksIn(inside)} in ${JSON.stringify(title)} would be deleted with it`;
+  return {
+    question: `${onOneLine(goes)}. Delete all of them`,
+    unasked: goes,
+    undone: 'Nothing was deleted.',
+  };
 }
 
 const tasksIn = (count: number): string => (count === 1 ? '1 task' : `${count} tasks`);

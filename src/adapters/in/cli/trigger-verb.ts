@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { minuteIn } from '../../../contract/cli/local-time.ts';
 import type { TriggerVerbs } from '../../../contract/cli/triggers.ts';
+import { agreed, SAVES } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -21,20 +22,6 @@ export const addTrigger =
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     let wasRefused = false;
 
-    async function agreed(): Promise<boolean> {
-      if (yes) return true;
-      if (!readLines) {
-        say('svc: this has to be confirmed: repeat it with --yes. Nothing was saved.');
-        return false;
-      }
-      err('Save it? Type yes: ');
-      for await (const line of readLines(interrupted))
-        if (line.trim().toLowerCase() === 'yes') return true;
-        else break;
-      say('Nothing was saved.');
-      return false;
-    }
-
     const ask = withEngine({
       attachedOrOwn,
       err,
@@ -46,7 +33,7 @@ export const addTrigger =
       else if (times.length > 0) say(`Once (${timeZone}):`);
       for (const at of times) say(`  ${minuteIn(at, timeZone)}`);
       for (const line of mayDo) say(line);
-      if (!(await agreed())) {
+      if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) {
         wasRefused = true;
         return;
       }

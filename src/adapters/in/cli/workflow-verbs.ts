@@ -10,6 +10,7 @@ import {
   type WorkflowToSave,
   type WorkflowVerbs,
 } from '../../../contract/cli/workflows.ts';
+import { agreed, SAVES } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -120,7 +121,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         const draft = await client['workflows.draft']({ body });
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
-        if (!(await agreed(yes))) {
+        if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) {
           wasRefused = true;
           return;
         }
@@ -130,20 +131,6 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
       return wasRefused ? EXIT.refused : code;
     },
   };
-
-  async function agreed(yes: boolean): Promise<boolean> {
-    if (yes) return true;
-    if (!readLines) {
-      say('svc: this has to be confirmed: repeat it with --yes. Nothing was saved.');
-      return false;
-    }
-    err('Save it? Type yes: ');
-    for await (const line of readLines(interrupted))
-      if (line.trim().toLowerCase() === 'yes') return true;
-      else break;
-    say('Nothing was saved.');
-    return false;
-  }
 
   async function workflowFrom(file: string): Promise<WorkflowToSave> {
     const text = file === '-' ? ((await deps.readInput('value')) ?? '') : await textIn(file);

@@ -1,0 +1,40 @@
+export interface Agreeing {
+  readonly say: (line: string) => void;
+  readonly err: (text: string) => void;
+  /** Null when stdin is not a terminal. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  readonly interrupted: AbortSignal;
+}
+
+/** What a person is asked, and what they are told where nothing is done. */
+export interface Agreement {
+  /** Without its question mark. */
+  readonly question: string;
+  /** Where no one can be asked, as the beginning of a sentence. */
+  readonly unasked: string;
+  readonly undone: string;
+}
+
+/** Whether the person at the terminal types yes; false where none can. */
+export async function agreed(
+  { question, unasked, undone }: Agreement,
+  { say, err, readLines, interrupted }: Agreeing,
+): Promise<boolean> {
+  if (!readLines) {
+    say(`svc: ${unasked}: repeat it with --yes. ${undone}`);
+    return false;
+  }
+  err(`${question}? Type yes: `);
+  for await (const line of readLines(interrupted))
+    if (line.trim().toLowerCase() === 'yes') return true;
+    else break;
+  say(undone);
+  return false;
+}
+
+/** Before something is saved that will work by itself. */
+export const SAVES: Agreement = {
+  question: 'Save it',
+  unasked: 'this has to be confirmed',
+  undone: 'Nothing was saved.',
+};
