@@ -204,6 +204,10 @@ export const ofTasks = {
     'ours: contract',
     'A workflow is checked before it is saved: names, circles, tools, permissions, at most 100 steps; its owner sees what a run may do and can cost.',
   ),
+  'workflows.restored': requirement(
+    'ours: behaviour',
+    'After a restore no run goes on that the backup has in progress: it ends as interrupted, and its owner may retry a workflow.',
+  ),
   'workflows.terminal': requirement(
     'ours: contract',
     'svc workflow saves, shows, runs, follows, retries, stops and deletes workflows, and prints their results.',

@@ -1,0 +1,56 @@
+// What goes on after a restart does not after a restore: it may have been done since the backup.
+import { join } from 'node:path';
+import { afterAll, expect } from '@jest/globals';
+import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
+import { stagedHistory } from '../../../src/adapters/out/sqlite/history/staged-history.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { step, World, workflowsOver } from '../../harness/workflows.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+afterAll(removeTemporaryDirs);
+
+verifies(
+  'workflows.restored',
+  'a workflow and its step end as interrupted, and a retry does what is missing',
+  async () => {
+    const file = join(temporaryDir(), 'history.db');
+    const world = new World();
+    const plays = { a: 'acts', b: 'acts' } as const;
+    const before = workflowsOver({
+      world,
+      plays,
+      history: openHistory(file),
+      holds: { b: new Promise(() => undefined) },
+    });
+    const { workflowId } = await before.workflowDefinitions.save(
+      { name: 'W', steps: [step('a'), step('b', ['a']), step('c', ['b'])] },
+      'owner',
+    );
+    const { workflowRunId } = await before.workflows.start(workflowId, {
+      parameters: {},
+      startedBy: 'owner',
+    });
+    while ((await before.workflows.steps(workflowRunId))[1]?.status !== 'running')
+      await new Promise(setImmediate);
+    await before.clock.advance(100);
+    await before.history.close();
+
+    await stagedHistory.restored(file, { at: Date.UTC(2026, 0, 2), isOwn: true });
+    const next = workflowsOver({ world, plays, history: openHistory(file), firstId: 10_000 });
+    await next.goOn();
+    expect(await next.workflows.run(workflowRunId)).toMatchObject({
+      status: 'interrupted',
+      stepsDone: 3,
+      error: { code: 'restored' },
+    });
+    const steps = await next.workflows.steps(workflowRunId);
+    expect(steps.map(({ status }) => status)).toEqual(['completed', 'failed', 'skipped']);
+    expect(await next.runs.get(steps[1]?.runId as never)).toMatchObject({ status: 'interrupted' });
+    expect(world.effects).toEqual(['a']);
+    await next.workflows.retry(workflowRunId);
+    await next.workflows.ended(workflowRunId);
+    expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'completed' });
+    expect(world.effects).toEqual(['a', 'b']);
+    await next.close();
+  },
+);
