@@ -357,6 +357,27 @@ verifies('page.workflows.drawing', 'stays usable with 100 steps on a narrow scre
   expect(complaints).toEqual([]);
 });
 
+verifies('page.workflows', 'starts one run when the answer to the first request is lost', async () => {
+  const { browser, engine } = shared;
+  answering({});
+  const { workflowId } = await save('Paid', [step('only')]);
+  const { page } = await openPage(browser, engine.baseUrl, { path: `${AREA}/${workflowId}` });
+  let lost = 0;
+  await page.route('**/run', async (route) => {
+    lost += 1;
+    if (lost > 1) return await route.continue();
+    await route.fetch();
+    return await route.abort();
+  });
+  const form = page.getByRole('form', { name: 'Run “Paid”' });
+  await form.getByRole('button', { name: 'Run it now' }).press('Enter');
+  await form.getByRole('alert').getByText('engine').waitFor();
+  await form.getByRole('button', { name: 'Run it now' }).press('Enter');
+  await drawn(page, 'only', 'Done').waitFor();
+  const { workflows } = await engine.client['workflows.list']({ query: { workflowId } });
+  expect([lost, workflows.length]).toEqual([2, 1]);
+});
+
 verifies('page.workflows', 'lists workflows and runs in pages', async () => {
   const { browser, engine } = shared;
   answering({});
