@@ -33,6 +33,12 @@ export const areas: readonly Area[] = [
     load: () => import('../automation/area.tsx'),
   },
   {
+    name: 'workflows',
+    title: words.areas.workflows,
+    icon: 'workflows',
+    load: () => import('../workflows/area.tsx'),
+  },
+  {
     name: 'tasks',
     title: words.areas.tasks,
     icon: 'tasks',

@@ -19,7 +19,7 @@ export function SavedArtifacts({ calls }: { calls: readonly ToolCall[] }): VNode
   }
   if (saved.size === 0) return null;
   return (
-    <p class="saved-artifacts">
+    <p class="made">
       {[...saved.values()].map(({ artifactId, title }) => (
         <a key={artifactId} href={placeOfArea('artifacts', artifactId)} dir="auto">
           <Icon name="artifacts" />

@@ -6,6 +6,7 @@ import { visible } from '../parts/visible.ts';
 import type { AgentStep, ItemOf, ToolCall } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { SavedArtifacts } from './saved-artifacts.tsx';
+import { WorkflowLinks } from './workflow-links.tsx';
 
 const said = words.conversation;
 
@@ -15,7 +16,12 @@ const MAX_ALONE = 3;
 export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel }): VNode {
   const calls = item.calls.value;
   const lines = calls.map((call) => <Line key={call.toolCallId} call={call} run={run} />);
-  const made = <SavedArtifacts calls={calls} />;
+  const made = (
+    <>
+      <SavedArtifacts calls={calls} />
+      <WorkflowLinks calls={calls} />
+    </>
+  );
   if (calls.length <= MAX_ALONE)
     return (
       <>

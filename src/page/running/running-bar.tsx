@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, placeOfThread } from '../app/place.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { partOfRun } from '../workflows/places.ts';
 import { words } from '../words/words.ts';
 import { kindOf, lineOf } from './in-words.ts';
 import './running.css';
@@ -111,6 +112,7 @@ function OnePiece({ piece }: { piece: Piece }): VNode {
 
 function placeOf({ of, id, threadId }: Piece): string | null {
   if (of === 'trigger') return placeOfArea('automation', id);
+  if (of === 'workflow') return placeOfArea('workflows', partOfRun(id));
   if (threadId !== null) return placeOfThread(threadId);
   return of === 'task' ? placeOfArea('tasks') : null;
 }

@@ -25,6 +25,7 @@ export const words = {
     conversation: 'Conversation',
     waiting: 'Waiting for you',
     automation: 'Automation Hub',
+    workflows: 'Workflows',
     tasks: 'Tasks',
     artifacts: 'Artifacts',
     toolServers: 'Tool servers',
@@ -251,6 +252,9 @@ export const words = {
     failed: (code: string) => `The run failed (${code}).`,
     openArtifact: 'Open the artifact',
     openArtifactNamed: (title: string) => `Open the artifact “${title}”`,
+    openWorkflow: 'Open the workflow',
+    openWorkflowNamed: (name: string) => `Open the workflow “${name}”`,
+    openWorkflowRun: 'Open this run of the workflow',
     ofServer: (tool: string, server: string) => `${tool} of the tool server ${server}`,
     tools: {
       read_file: 'Read',
@@ -275,6 +279,9 @@ export const words = {
       save_artifact: 'Saved',
       read_artifact: 'Read the artifact',
       list_artifacts: 'Listed artifacts',
+      save_workflow: 'Saved the workflow',
+      run_workflow: 'Started a workflow',
+      list_workflows: 'Listed workflows',
     } as Readonly<Record<string, string>>,
   },
   questions: {

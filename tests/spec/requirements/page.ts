@@ -106,6 +106,18 @@ export const ofThePage = {
     'ours: promise S15',
     'A page or drawing in an artifact is shown in a frame without an origin: no script in it runs, no link of it leads anywhere, and nothing in it reaches the network.',
   ),
+  'page.workflows': requirement(
+    'ours: behaviour',
+    'Saved workflows are listed with their steps, what a run may do and cost; one is run with values of its parameters, and deleted after a question. Runs are listed with how they stand, and statistics say how often steps failed, how long they took and what they cost.',
+  ),
+  'page.workflows.run': requirement(
+    'ours: behaviour',
+    'A run is drawn as its steps in columns with lines to the steps that need them, as they happen, also after a lost connection; a step shows its task and result as text, the run can be stopped, and what did not succeed is done again.',
+  ),
+  'page.workflows.drawing': requirement(
+    'ours: behaviour',
+    'In the drawing of up to 100 steps no box covers another one and no line crosses a box; arrow keys lead from step to step, and it scrolls in its own box.',
+  ),
   'page.drafts': requirement(
     'ours: behaviour',
     'What was typed for a new automation or a new task is there again after a reload, until it is saved or given up.',

@@ -3,9 +3,9 @@ import { modelText, trusted, type Renderers } from './model-text.ts';
 
 export const workflowsRenderers: Renderers<(typeof workflows)[number]> = {
   save_workflow: ({ workflowId, name, steps }, marked) =>
-    modelText`The workflow was saved: ${marked('the workflow', `${workflowId} ${JSON.stringify(name)}, ${steps.length} steps`)}`,
+    modelText`Saved as the workflow ${trusted(workflowId)}: ${marked('the workflow', `${JSON.stringify(name)}, ${steps.length} steps`)}`,
   run_workflow: ({ workflowRunId, name, stepCount }, marked) =>
-    modelText`It has begun, and goes on in the background: ${marked('the workflow', `run ${workflowRunId} of ${JSON.stringify(name)}, ${stepCount} steps`)}`,
+    modelText`The run ${trusted(workflowRunId)} has begun, and goes on in the background: ${marked('the workflow', `${JSON.stringify(name)}, ${stepCount} steps`)}`,
   list_workflows: ({ saved, runs }, marked) =>
     saved.length === 0 && runs.length === 0
       ? trusted('There are no workflows.')

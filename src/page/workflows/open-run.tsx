@@ -1,0 +1,235 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { placeOfArea } from '../app/place.ts';
+import { isAway } from '../engine/away.ts';
+import { useFollowing } from '../parts/follow.ts';
+import { dollars, moment } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { StopButton } from '../running/stop-button.tsx';
+import { workflowWords as said } from '../words/workflows.ts';
+import { words } from '../words/words.ts';
+import { askingThreads } from './asking.ts';
+import { Drawing, type Shown } from './drawing.tsx';
+import { FollowedRun } from './followed-run.ts';
+import { startedBy, stateOfRun, stateOfStep, tookInWords } from './in-words.ts';
+import { RunMark } from './state-mark.tsx';
+import { StepPanel } from './step-panel.tsx';
+import type { Run, StepResult } from './workflows.ts';
+
+const SECOND_MS = 1_000;
+
+/** One run: how it stands, and its steps as they happen. */
+export function OpenRun({ id }: { id: string }): VNode {
+  const followed = useMemo(() => new FollowedRun(id), [id]);
+  useEffect(() => () => followed.leave(), []);
+  useFollowing({ read: followed.read, pauseMs: followed.pauseMs, shown: followed.run });
+  const run = followed.run.value;
+  const title = useRef<HTMLHeadingElement>(null);
+  const before = useRef(run?.status);
+  useEffect(() => {
+    // The button that had the keyboard, as Stop, is gone.
+    if (before.current !== undefined && document.activeElement === document.body) title.current?.focus();
+    before.current = run?.status;
+  }, [run?.status]);
+  return (
+    <>
+      <p>
+        <a href={placeOfArea('workflows')}>{said.all}</a>
+      </p>
+      <h2 ref={title} tabIndex={-1} dir="auto">
+        {run === null ? said.runs.title : visible(run.name)}
+      </h2>
+      <p class="bad" role="alert">
+        {visible(followed.wrong.value)}
+      </p>
+      {followed.isGone.value ? (
+        <p>{said.runs.gone}</p>
+      ) : run === null ? (
+        <p class="hint" role="status">
+          {followed.wrong.value === '' ? words.app.loading : ''}
+        </p>
+      ) : (
+        <Known run={run} followed={followed} />
+      )}
+    </>
+  );
+}
+
+function Known({ run, followed }: { run: Run; followed: FollowedRun }): VNode {
+  const results = followed.results.value;
+  const now = useNow(run.status === 'running');
+  const chosen = useSignal<string | null>(null);
+  const isAsking = ({ threadId }: StepResult) =>
+    threadId !== null && askingThreads.value.has(threadId) && run.status === 'running';
+  const shown = new Map<string, Shown>();
+  for (const [stepId, result] of results)
+    shown.set(stepId, {
+      state: stateOfStep(result, { isAway: isAway.value, isAsking: isAsking(result) }),
+      facts: [tookSoFar(result, now), ...(result.costUsd > 0 ? [dollars(result.costUsd)] : [])]
+        .filter((one) => one !== '')
+        .join(' · '),
+    });
+  const step = run.steps.find(({ stepId }) => stepId === chosen.value);
+  const result = step === undefined ? undefined : results.get(step.stepId);
+  return (
+    <>
+      <Standing run={run} results={results} now={now} isAsking={[...results.values()].some(isAsking)} />
+      <Actions run={run} results={results} onRetry={() => void followed.retry()} />
+      <Drawing
+        name={run.name}
+        steps={run.steps}
+        shown={shown}
+        chosen={chosen.value}
+        onChoose={(stepId) => (chosen.value = stepId)}
+      />
+      {step === undefined ? null : (
+        <StepPanel
+          step={step}
+          result={result ?? null}
+          state={shown.get(step.stepId)?.state ?? 'waiting'}
+          took={result === undefined ? '' : tookSoFar(result, now)}
+          onClose={() => (chosen.value = null)}
+        />
+      )}
+      <Values run={run} />
+    </>
+  );
+}
+
+/** The time, each second while something runs. */
+function useNow(isRunning: boolean): number {
+  const now = useSignal(Date.now());
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setInterval(() => (now.value = Date.now()), SECOND_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return now.value;
+}
+
+/** Whole seconds while it runs, so that it is told apart from one that has ended; '' before it began. */
+function tookSoFar({ status, startedAt, durationMs }: StepResult, now: number): string {
+  if (durationMs !== null) return tookInWords(durationMs);
+  return status === 'running' && startedAt !== null && !isAway.value ? sinceInWords(startedAt, now) : '';
+}
+
+const sinceInWords = (startedAt: string, now: number): string =>
+  tookInWords(Math.max(1, Math.floor((now - Date.parse(startedAt)) / SECOND_MS)) * SECOND_MS);
+
+function Standing({
+  run,
+  results,
+  now,
+  isAsking,
+}: {
+  run: Run;
+  results: ReadonlyMap<string, StepResult>;
+  now: number;
+  isAsking: boolean;
+}): VNode {
+  const { stepCount, stepsDone, costUsd, durationMs, startedAt, error, workflowId } = run;
+  const state = stateOfRun(run, { isAway: isAway.value, isAsking });
+  const { words: by, triggerId } = startedBy(run.startedBy);
+  // Told with each step, and so ahead of the run.
+  const spent = Math.max(
+    costUsd,
+    [...results.values()].reduce((sum, one) => sum + one.costUsd, 0),
+  );
+  const progress = said.runs.progress(stepsDone, stepCount);
+  const facts = [
+    ...(durationMs === null
+      ? isAway.value
+        ? []
+        : [said.runs.since(sinceInWords(startedAt, now))]
+      : [said.runs.took(tookInWords(durationMs))]),
+    dollars(spent),
+    moment(startedAt),
+    by,
+  ];
+  return (
+    <div class="card">
+      <p class="head">
+        <span role="status">
+          <RunMark state={state} />
+        </span>
+        <span class="hint">{progress}</span>
+      </p>
+      <progress value={stepsDone} max={stepCount} aria-label={progress} />
+      <p class="hint">{visible(facts.join(' · '))}</p>
+      {error === null ? null : <p class="bad">{visible(error.error)}</p>}
+      <div class="row">
+        {isAsking && !isAway.value ? (
+          <>
+            <span>{said.runs.asks}</span>
+            <a class="small primary" href={placeOfArea('waiting')}>
+              {said.runs.answer}
+            </a>
+          </>
+        ) : null}
+        {workflowId === null ? (
+          <span class="hint">{said.runs.deleted}</span>
+        ) : (
+          <a class="small" href={placeOfArea('workflows', workflowId)}>
+            {said.runs.back}
+          </a>
+        )}
+        {triggerId === null ? null : (
+          <a class="small" href={placeOfArea('automation', triggerId)}>
+            {said.runs.automation}
+          </a>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** A stop while it runs; afterwards a second try for what did not succeed. */
+function Actions({
+  run,
+  results,
+  onRetry,
+}: {
+  run: Run;
+  results: ReadonlyMap<string, StepResult>;
+  onRetry: () => void;
+}): VNode | null {
+  const { workflowRunId, name, status } = run;
+  if (isAway.value) return null;
+  if (status === 'running')
+    return (
+      <div class="row">
+        <StopButton id={workflowRunId} title={name} />
+      </div>
+    );
+  const isAllDone = results.size > 0 && [...results.values()].every((one) => one.status === 'completed');
+  if (isAllDone || results.size === 0) return null;
+  return (
+    <div class="row">
+      <button type="button" class="small" aria-label={visible(said.runs.retryNamed(name))} onClick={onRetry}>
+        {said.runs.retry}
+      </button>
+      <span class="hint">{said.runs.retryHint}</span>
+    </div>
+  );
+}
+
+function Values({ run: { parameters } }: { run: Run }): VNode | null {
+  const all = Object.entries(parameters);
+  if (all.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="values-title">
+      <h3 id="values-title">{said.runs.values}</h3>
+      <dl>
+        {all.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd class="told" dir="auto">
+              {visible(typeof value === 'boolean' ? (value ? said.form.yes : said.form.no) : String(value))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { placeOfArea, showArea } from '../app/place.ts';
+import { expectationOf } from '../automation/in-words.ts';
+import { engine } from '../engine/client.ts';
+import { codeOf, statusOf, told } from '../engine/failure.ts';
+import { AskDialog } from '../parts/ask-dialog.tsx';
+import { useFollowing } from '../parts/follow.ts';
+import { visible } from '../parts/visible.ts';
+import { workMoved } from '../threads/thread-list.ts';
+import { words } from '../words/words.ts';
+import { workflowWords as said } from '../words/workflows.ts';
+import { Drawing } from './drawing.tsx';
+import { factsOf } from './facts.ts';
+import { RunForm } from './run-form.tsx';
+import { RunList } from './run-list.tsx';
+import { StepPanel } from './step-panel.tsx';
+import { WhatItMay } from './what-it-may.tsx';
+import { removeWorkflow, type Workflow } from './workflows.ts';
+
+const RETRY_MS = 2_000;
+
+/** One saved workflow: what it does and may do, a form to run it, and its runs. */
+export function OpenWorkflow({ id }: { id: string }): VNode {
+  const found = useSignal<Workflow | null>(null);
+  const wrong = useSignal('');
+  const isGone = useSignal(false);
+  useFollowing({
+    read: async () => {
+      try {
+        const read = await engine['workflows.definition']({ params: { id } });
+        // It never changes; what was read first stays, with what is typed for it.
+        found.value ??= read;
+        wrong.value = '';
+      } catch (error) {
+        isGone.value = codeOf(error) === 'workflow_not_found';
+        // That the engine is away is said above everything.
+        wrong.value = statusOf(error) === null || isGone.value ? '' : told(error);
+      }
+    },
+    pauseMs: () => (found.peek() === null && !isGone.peek() ? RETRY_MS : Infinity),
+    shown: found,
+    moved: workMoved,
+  });
+  const workflow = found.value;
+  return (
+    <>
+      <p>
+        <a href={placeOfArea('workflows')}>{said.all}</a>
+      </p>
+      <h2 tabIndex={-1} dir="auto">
+        {workflow === null ? said.title : visible(workflow.name)}
+      </h2>
+      <p class="bad" role="alert">
+        {visible(wrong.value)}
+      </p>
+      {isGone.value ? (
+        <p>{said.gone}</p>
+      ) : workflow === null ? (
+        <p class="hint" role="status">
+          {wrong.value === '' ? words.app.loading : ''}
+        </p>
+      ) : (
+        <Shown workflow={workflow} />
+      )}
+    </>
+  );
+}
+
+function Shown({ workflow }: { workflow: Workflow }): VNode {
+  const { workflowId, name, description, steps, expectation, mayDo } = workflow;
+  const isRemoving = useSignal(false);
+  const chosen = useSignal<string | null>(null);
+  const step = steps.find(({ stepId }) => stepId === chosen.value);
+  return (
+    <>
+      {description === null ? null : (
+        <p class="told" dir="auto">
+          {visible(description)}
+        </p>
+      )}
+      <p class="hint">{factsOf(workflow)}</p>
+      <div class="card">
+        <h3>{said.mayDo}</h3>
+        <WhatItMay mayDo={mayDo} />
+        <h4>{said.success}</h4>
+        <p class="hint">{visible(expectationOf(expectation) ?? said.noSuccess)}</p>
+      </div>
+      <RunForm workflow={workflow} />
+      <Drawing
+        name={name}
+        steps={steps}
+        shown={null}
+        chosen={chosen.value}
+        onChoose={(stepId) => (chosen.value = stepId)}
+      />
+      {step === undefined ? null : (
+        <StepPanel step={step} result={null} state="waiting" took="" onClose={() => (chosen.value = null)} />
+      )}
+      <RunList workflowId={workflowId} />
+      <div class="row">
+        <button
+          type="button"
+          class="quiet"
+          aria-label={visible(said.removeNamed(name))}
+          onClick={() => (isRemoving.value = true)}
+        >
+          {said.remove}
+        </button>
+      </div>
+      {isRemoving.value ? (
+        <AskDialog
+          question={said.removeQuestion(name)}
+          says={said.removeSays}
+          label={said.remove}
+          onClose={() => (isRemoving.value = false)}
+          onSure={() =>
+            void removeWorkflow(workflow).then((isGone) => {
+              if (isGone) showArea('workflows');
+            })
+          }
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { placeOfThread } from '../app/place.ts';
+import { Markdown } from '../conversation/markdown/markdown.tsx';
+import { dollars } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { workflowWords } from '../words/workflows.ts';
+import { tookInWords, type StepState } from './in-words.ts';
+import { StepMark } from './state-mark.tsx';
+import type { PlannedStep, StepResult } from './workflows.ts';
+
+const said = workflowWords.step;
+
+/** Everything about one step. What the agent wrote is text, and stays in its own box. */
+export function StepPanel({
+  step,
+  result,
+  state,
+  took,
+  onClose,
+}: {
+  step: PlannedStep;
+  /** Null: the workflow is shown, not a run of it. */
+  result: StepResult | null;
+  state: StepState;
+  /** How long it took so far, in words; '' if it has not begun. */
+  took: string;
+  onClose: () => void;
+}): VNode {
+  const { stepId, task, dependsOn, tools, budgetUsd, tier, profile, timeoutMs, onFailure } = step;
+  const title = useRef<HTMLHeadingElement>(null);
+  // On a small screen it would be below what is in sight.
+  useEffect(() => title.current?.scrollIntoView({ block: 'nearest' }), [stepId]);
+  return (
+    <section class="card" aria-label={visible(said.title(stepId))}>
+      <div class="head">
+        <h3 ref={title} dir="auto">
+          {visible(said.title(stepId))}
+        </h3>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            onClose();
+            // This button is gone, and with it the place of the keyboard.
+            document.querySelector<HTMLElement>('.drawing .step[tabindex="0"]')?.focus();
+          }}
+        >
+          {said.close}
+        </button>
+      </div>
+      {result === null ? null : <Result result={result} state={state} took={took} />}
+      <dl>
+        <Fact name={said.task}>
+          <p class="told" dir="auto">
+            {visible(task)}
+          </p>
+        </Fact>
+        <Fact name={said.needs}>{dependsOn.length === 0 ? said.noNeeds : dependsOn.join(', ')}</Fact>
+        <Fact name={said.tools}>
+          {tools === null ? said.allTools : tools.length === 0 ? said.noTools : visible(tools.join(', '))}
+        </Fact>
+        <Fact name={said.budget}>{dollars(budgetUsd)}</Fact>
+        {tier === 'fast' || profile !== null ? (
+          <Fact name={said.model}>{profile === null ? said.fast : visible(said.profile(profile))}</Fact>
+        ) : null}
+        {timeoutMs === null ? null : <Fact name={said.longest}>{tookInWords(timeoutMs)}</Fact>}
+        <Fact name={said.onFailure}>{said.onFailures[onFailure]}</Fact>
+      </dl>
+    </section>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ComponentChildren }): VNode => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function Result({ result, state, took }: { result: StepResult; state: StepState; took: string }): VNode {
+  const { attempt, costUsd, error, threadId, truncated } = result;
+  return (
+    <>
+      <p class="facts">
+        <StepMark state={state} />
+        {took === '' ? null : <span>{took}</span>}
+        {costUsd > 0 ? <span>{dollars(costUsd)}</span> : null}
+        {result.startedAt === null ? null : <span>{said.attempt(attempt)}</span>}
+      </p>
+      {error === null ? null : <p class="bad">{visible(error.error)}</p>}
+      {result.result === null ? null : (
+        <>
+          <h4>{said.result}</h4>
+          {result.result.trim() === '' ? <p class="hint">{said.noResult}</p> : null}
+          <div class="result" tabIndex={0} role="group" aria-label={said.result}>
+            <Markdown key={result.runId} text={result.result.toWellFormed()} isOpen={false} />
+          </div>
+          {truncated ? <p class="hint">{said.truncated}</p> : null}
+        </>
+      )}
+      {threadId === null ? null : (
+        <div class="row">
+          <a class={state === 'asking' ? 'small primary' : 'small'} href={placeOfThread(threadId)}>
+            {state === 'asking' ? said.answer : said.conversation}
+          </a>
+        </div>
+      )}
+    </>
+  );
+}
