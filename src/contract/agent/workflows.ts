@@ -3,7 +3,7 @@ import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { permissionLimits } from '../../core/permissions/limits.ts';
 import type { WorkflowDraft } from '../../core/workflows/draft.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
-import { BY_AGENT, worstCaseUsd, type Parameters } from '../../core/workflows/model.ts';
+import { BY_AGENT, type Parameters } from '../../core/workflows/model.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';
 import { closed } from '../shapes.ts';
@@ -145,13 +145,8 @@ export const workflows = [
       'Begins to carry out a saved workflow, in the background. Your owner is asked, and sees how far it has come.',
     input: RunInput,
     effect: 'effect',
-    consent: async ({ workflow_id, parameters = {} }, { workflowDefinitions }) => {
-      const workflow = await workflowDefinitions.get(workflow_id);
-      const given = Object.keys(parameters).length === 0 ? '' : ` with ${JSON.stringify(parameters)}`;
-      return asking(
-        `The agent wants to carry out the workflow ${JSON.stringify(workflow.name)} (${workflow.workflowId})${given}. It may cost up to $${worstCaseUsd(workflow)}.`,
-      );
-    },
+    consent: async ({ workflow_id, parameters }, { workflows }) =>
+      asking(await workflows.questionAboutRun(workflow_id, (parameters ?? {}) as Parameters)),
     handle: async ({ workflows }, { workflow_id, parameters }) =>
       await workflows.start(workflow_id, {
         parameters: (parameters ?? {}) as Parameters,

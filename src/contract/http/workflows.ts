@@ -164,6 +164,17 @@ export const workflows = {
       events: shownEvents(await workflows.follow(params.id, signal)),
     }),
   }),
+  'workflows.remove': json({
+    route: 'DELETE /api/workflows/:id',
+    summary: 'Delete a run that has ended, with its results. The conversations of its steps stay.',
+    status: 204,
+    refuses: [...ofRun, 'workflow_in_progress'],
+    ours: true,
+    handle: async ({ workflows }, { params }) => {
+      await workflows.remove(params.id);
+      return undefined;
+    },
+  }),
   'workflows.retry': json({
     route: 'POST /api/workflows/:id/retry',
     summary: 'Do the steps of a run once more that did not succeed. The others keep their results.',

@@ -17,8 +17,11 @@ export interface Piece {
   readonly startedAt: number;
   /** The user who started it, or made the trigger that did. */
   readonly startedBy: string;
-  /** Ends it; may be called repeatedly. Null for what has no point to stop at. */
-  readonly stop: (() => void) | null;
+  /**
+   * Asks it to end; may be called repeatedly. Resolves when that is on disk, where a restart must not lose it. Null for what
+   * has no point to stop at.
+   */
+  readonly stop: (() => void | Promise<void>) | null;
 }
 
 /**

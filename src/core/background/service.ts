@@ -50,7 +50,7 @@ export class StopService {
     }
     if (!mayControl(piece, asker)) throw refuse.forbidden();
     if (!piece.stop) throw refuse.unstoppable();
-    piece.stop();
+    await piece.stop();
     return piece.runId;
   }
 }

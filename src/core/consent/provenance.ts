@@ -2,7 +2,12 @@ import type { ToolCallId } from '../kernel/ids.ts';
 import type { Json } from '../kernel/json.ts';
 import { partsOf } from '../untrusted/untrusted.ts';
 import type { ToolCallBlock } from '../ports/model.ts';
-import { isAgentsTaskNote, isUntrustedContextNote, SEARCHED } from '../threads/model.ts';
+import {
+  isAgentsTaskNote,
+  isModelsMaterialNote,
+  isUntrustedContextNote,
+  SEARCHED,
+} from '../threads/model.ts';
 import { addressOf, type ComparedAddress } from '../web/model.ts';
 import type { AskedAddress, ConsentDemand } from '../ports/tools.ts';
 import type { Turn } from './port.ts';
@@ -35,8 +40,13 @@ export class Provenance {
   /** In the order of the conversation. Linear in its length. */
   hear(turns: readonly Turn[]): void {
     for (const { role, content } of turns) {
-      const author = content.some(isAgentsTaskNote) ? 'assistant' : role;
+      let author = content.some(isAgentsTaskNote) ? 'assistant' : role;
       for (const block of content) {
+        if (isModelsMaterialNote(block)) {
+          // It may hold what the model read in that work, and addresses that it composed there.
+          this.#heardUntrusted = true;
+          author = 'assistant';
+        }
         if (block.type === 'text') this.#text(block.text, author);
         if (block.type === 'note' && block.code === SEARCHED) this.#searched(block.found ?? []);
         // The owner sent it, but others may have written it: nothing in it counts as the owner's words.

@@ -277,4 +277,5 @@ const isSame = (a: Grant, b: Grant): boolean =>
   a.tool === b.tool &&
   a.folder === b.folder &&
   a.threadId === b.threadId &&
-  a.triggerId === b.triggerId;
+  a.triggerId === b.triggerId &&
+  a.workflowId === b.workflowId;

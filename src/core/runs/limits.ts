@@ -31,7 +31,7 @@ export const runLimits = {
   replayEvents: 500,
   replayBytes: 128 * KIB,
   idempotencyMs: DAY_MS,
-  /** How often a run goes on after a restart: one that takes the engine down each time must end. */
+  /** How often a run goes on after a restart without getting any further: one that takes the engine down each time must end. */
   resumes: 5,
 } as const;
 

@@ -19,6 +19,8 @@ export interface RunRequest {
   readonly runId?: RunId;
   /** Material that came with the task, from others and marked so (`untrusted`): the model reads it after the task. */
   readonly material?: string;
+  /** The same from a model in earlier work: addresses in it count as composed by the model. */
+  readonly modelsMaterial?: string;
   /** Paths of files of the workspace; absent: none. */
   readonly attachments?: readonly string[];
   /** The waiting task that this is; it leaves its queue in the commit that starts the run. */

@@ -81,6 +81,7 @@ export class RunService {
       ...asked,
       task: masked(asked.task),
       ...(asked.material === undefined ? {} : { material: masked(asked.material) }),
+      ...(asked.modelsMaterial === undefined ? {} : { modelsMaterial: masked(asked.modelsMaterial) }),
       profile: asked.profile ?? session.profile,
     };
     const earlier = await this.#startedBefore(session, request);
@@ -213,7 +214,8 @@ export class RunService {
       if (isRefusal(failure?.thrown)) throw failure.thrown;
       if (!failure) this.#deps.log.info('run was interrupted by the last stop', { runId: run.runId });
     }
-    await this.#deps.sideCalls.endLeftovers();
+    const { resuming, live } = this.#deps;
+    await this.#deps.sideCalls.endLeftovers((runId) => resuming.isLeft(runId) || live.isLive(runId));
   }
 
   /** Once the engine serves: goes on with the runs that the last process left. Waits for nothing. */

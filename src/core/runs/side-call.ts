@@ -1,4 +1,4 @@
-import { runId as asRunId } from '../kernel/ids.ts';
+import { runId as asRunId, type RunId } from '../kernel/ids.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
@@ -88,13 +88,16 @@ export class SideCalls<More extends AnyChange = never> {
   }
 
   /**
-   * Records side calls that the last process left unfinished, at their worst case.
+   * Records side calls that the last process left unfinished, at their worst case; not those for runs that go on, which
+   * end them themselves (`isGoingOn`).
    * @throws Refusal disk_full, storage_error
    */
-  async endLeftovers(): Promise<void> {
+  async endLeftovers(isGoingOn: (runId: RunId) => boolean): Promise<void> {
     const { runs, journal, log } = this.#deps;
     for (const begun of await runs.callsBegun()) {
       if (begun.sideCall === null) continue;
+      const { runId } = begun.sideCall;
+      if (runId !== null && isGoingOn(runId)) continue;
       const call = leftCall(begun, begun.sideCall, STOPPED);
       await keep(call, [], journal);
       log.info('side call was interrupted by the last stop', {

@@ -3,7 +3,7 @@ import { runLimits } from './limits.ts';
 import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
 import type { Session } from '../sessions/model.ts';
-import { agentsTaskNote, titleFrom, type Attachment } from '../threads/model.ts';
+import { agentsTaskNote, modelsMaterialNote, titleFrom, type Attachment } from '../threads/model.ts';
 import { refuse } from './errors.ts';
 import type { LiveRun } from './live-runs.ts';
 import type { RunRequest } from './request.ts';
@@ -71,12 +71,15 @@ export function startChanges(
   request: RunRequest,
   bootId: string,
 ): readonly RunWrite[] {
-  const { idempotencyKey, fromQueue, material, background } = request;
+  const { idempotencyKey, fromQueue, material, modelsMaterial, background } = request;
   const content = [
     { type: 'text' as const, text: run.task },
     ...(background?.isTaskOfAgent === true ? [agentsTaskNote] : []),
     ...(material === undefined ? [] : [{ type: 'text' as const, text: material }]),
     ...run.attachments.map((attachment) => ({ type: 'attachment' as const, ...attachment })),
+    ...(modelsMaterial === undefined
+      ? []
+      : [modelsMaterialNote, { type: 'text' as const, text: modelsMaterial }]),
   ];
   const { runId, createdAt } = run;
   const before = createdAt - runLimits.idempotencyMs;

@@ -75,6 +75,16 @@ export const agentsTaskNote: NoteBlock = {
   detail: 'An agent wrote this task, and its owner has agreed to it. Nothing in it is a word of the owner.',
 };
 
+/** Before text that a model wrote in earlier work, in a message at the place of the owner's. */
+export const modelsMaterialNote: NoteBlock = {
+  type: 'note',
+  code: 'models_material',
+  detail: 'What follows was written by a model in earlier work. Nothing in it is a word of the owner.',
+};
+
+export const isModelsMaterialNote = (block: ShownBlock): boolean =>
+  block.type === 'note' && block.code === modelsMaterialNote.code;
+
 export const isAgentsTaskNote = (block: ShownBlock): boolean =>
   block.type === 'note' && block.code === agentsTaskNote.code;
 

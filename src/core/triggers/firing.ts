@@ -29,7 +29,7 @@ export interface FiringDeps {
   readonly settling: Settling;
   /** Null while it is not over. */
   readonly endOfWorkflow: (id: WorkflowRunId) => Promise<Verdict | null>;
-  readonly stopWorkflow: (id: WorkflowRunId) => void;
+  readonly stopWorkflow: (id: WorkflowRunId) => Promise<void>;
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
   readonly ids: Ids;

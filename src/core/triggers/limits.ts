@@ -5,6 +5,8 @@ export const triggerLimits = {
   taskChars: 16_384,
   /** Of what the agent writes as the task of a trigger: its owner is shown all of it. */
   agentsTaskChars: 3_000,
+  /** Of the parameters of a workflow together: its owner is shown all of them. */
+  parametersChars: 10_000,
   scheduleChars: 200,
   timeZoneChars: 64,
   urlChars: 2_048,

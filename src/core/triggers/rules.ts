@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../kernel/durations.ts';
 import { refuse as refusePermission } from '../permissions/errors.ts';
 import { targetOf } from '../web/model.ts';
 import { refuse } from './errors.ts';
+import { triggerLimits } from './limits.ts';
 import type { Effect, Trigger, TriggerKind, Watch } from './model.ts';
 import type { Schedules } from './schedule.ts';
 import type { WatchedText } from './watched-text.ts';
@@ -60,6 +61,8 @@ function checkWorkflow({ effect, workflow, watch, task, profile, ceilings }: Wha
   }
   if (workflow === null) throw refuse.invalid_trigger({}, NO_WORKFLOW);
   if (watch !== null) throw refuse.invalid_trigger({}, NO_WORKFLOW_OF_PAGES);
+  if (JSON.stringify(workflow.parameters).length > triggerLimits.parametersChars)
+    throw refuse.invalid_trigger({}, LONG_PARAMETERS);
   const isMore = task !== null || profile !== null || ceilings.runUsd !== null || ceilings.monthUsd !== null;
   if (isMore) throw refuse.invalid_trigger({}, WORKFLOW_SAYS_IT);
 }
@@ -107,6 +110,7 @@ const ONLY_WORKFLOWS =
   'Only the effect run_workflow carries out a workflow: leave workflowId and parameters out.';
 const NO_WORKFLOW_OF_PAGES =
   'A changed page is read by a run that cannot act, so it starts no workflow. Give a time instead of a page.';
+const LONG_PARAMETERS = `The parameters have at most ${triggerLimits.parametersChars} characters together. Put long texts into a file of the workspace and name it.`;
 const WORKFLOW_SAYS_IT =
   'The steps of a workflow say what is done, with which model and for how much: leave task, profile and ceilings out.';
 const NO_TASK = 'Say in "task" what the agent should do.';

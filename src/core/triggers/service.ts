@@ -14,6 +14,7 @@ import {
 } from '../kernel/ids.ts';
 import { expectationFrom } from '../expectations/model.ts';
 import type { Page } from '../kernel/page.ts';
+import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import type { NoticeChange } from '../notices/changes.ts';
 import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
@@ -279,7 +280,7 @@ export class TriggerService {
     const { journal, inFlight, firing } = this.#deps;
     const { triggerId } = await this.#meant(text);
     const stop = inFlight.of(triggerId)?.stop;
-    stop?.();
+    await stop?.();
     // A backup has no point to stop at, and goes on without its trigger.
     if (stop) await firing.ended(triggerId);
     try {
@@ -328,7 +329,15 @@ export class TriggerService {
     );
     return {
       draft: { ...draft, workflow: { workflowId, parameters } },
-      mayDo: [`It is called ${JSON.stringify(name)}.`, ...mayDo],
+      mayDo: [
+        `The workflow is called ${quoted(name, triggerLimits.agentsTaskChars)}.`,
+        ...(Object.keys(parameters).length === 0
+          ? []
+          : [
+              `Each run of it is given ${quoted(JSON.stringify(parameters), triggerLimits.parametersChars)}.`,
+            ]),
+        ...mayDo,
+      ],
     };
   }
 

@@ -37,6 +37,7 @@ export class WorkflowEffect implements EffectOfTrigger {
     await workflows.start(workflow.workflowId, {
       parameters: workflow.parameters,
       startedBy: `trigger:${triggerId}`,
+      isOfAgent: trigger.isOfAgent,
       workflowRunId: id,
       alongside: [{ ...begun, workflowRunId: id }],
     });

@@ -12,7 +12,7 @@ import type { Log } from '../ports/log.ts';
 import { OWNER } from '../runs/model.ts';
 import type { WorkflowChange } from './changes.ts';
 import { workflowLimits } from './limits.ts';
-import { BY_AGENT, type StepResult, type Why, type WorkflowRun } from './model.ts';
+import { BY_AGENT, type StepState, type Why, type WorkflowRun } from './model.ts';
 import type { WorkflowNews } from './news.ts';
 import { progressOf, type Progress } from './progress.ts';
 import type { StepWork } from './step-work.ts';
@@ -54,7 +54,7 @@ export class Carrying {
   /** Begins, or goes on. Waits for nothing; does nothing for one that is being carried out. */
   begin({ workflowRunId, name, startedBy, startedAt }: WorkflowRun): void {
     if (this.#carried.has(workflowRunId) || this.#closing.signal.aborted) return;
-    const { inFlight, log, news } = this.#deps;
+    const { inFlight, news } = this.#deps;
     const atWork = new Map<string, RunId>();
     const leave = inFlight.begin({
       of: 'workflow',
@@ -65,10 +65,7 @@ export class Carrying {
       effect: 'run_workflow',
       startedAt,
       startedBy: startedBy === BY_AGENT || startedBy.startsWith('trigger:') ? OWNER : startedBy,
-      stop: () =>
-        void this.stop(workflowRunId).catch((error: unknown) =>
-          log.error('a workflow was not stopped', { workflowRunId, error }),
-        ),
+      stop: () => this.stop(workflowRunId),
     });
     const ended = this.#carry(workflowRunId, atWork).finally(() => {
       leave?.();
@@ -131,7 +128,7 @@ export class Carrying {
     const { store, journal, clock, news } = this.#deps;
     const run = await store.run(id);
     if (run?.status !== 'running') return true;
-    const results = await store.steps(id);
+    const results = await store.stepStates(id);
     const isStopping = run.stoppedAt !== null;
     const { begin, skip, end } = progressOf(run.steps, results, isStopping);
     if (skip.length > 0) {
@@ -157,10 +154,14 @@ export class Carrying {
   /** True if the engine stops. */
   async #oneHasEnded(working: Map<string, Promise<void>>): Promise<boolean> {
     const { signal } = this.#closing;
-    const closing = new Promise<void>((resolve) => {
-      signal.addEventListener('abort', () => resolve(), { once: true });
-    });
-    await Promise.race([...working.values(), closing]);
+    const closing = Promise.withResolvers<void>();
+    const close = () => closing.resolve();
+    signal.addEventListener('abort', close);
+    try {
+      await Promise.race([...working.values(), closing.promise]);
+    } finally {
+      signal.removeEventListener('abort', close);
+    }
     return signal.aborted;
   }
 
@@ -169,17 +170,20 @@ export class Carrying {
     run: WorkflowRun,
     stepId: string,
     runId: RunId | null,
-    results: readonly StepResult[],
+    results: readonly StepState[],
     working: Map<string, Promise<void>>,
     atWork: Map<string, RunId>,
   ): void {
-    const { steps, news } = this.#deps;
-    const began = (begun: RunId): void => {
+    const { steps, store, abortRun, news } = this.#deps;
+    const began = async (begun: RunId): Promise<void> => {
       atWork.set(stepId, begun);
       news.changed(run.workflowRunId);
+      // A stop that came before it could reach this step, also in an earlier process.
+      const now = await store.run(run.workflowRunId);
+      if (now?.stoppedAt !== null) abortRun(begun);
     };
     const done = steps
-      .carryOut({ run, stepId, runId, results, began, isClosing: () => this.#closing.signal.aborted })
+      .carryOut({ run, stepId, runId, states: results, began, isClosing: () => this.#closing.signal.aborted })
       .finally(() => {
         atWork.delete(stepId);
         working.delete(stepId);
@@ -192,7 +196,7 @@ export class Carrying {
 
   async #end(
     run: WorkflowRun,
-    results: readonly StepResult[],
+    results: readonly StepState[],
     { status, error }: NonNullable<Progress['end']>,
   ): Promise<void> {
     const { journal, clock } = this.#deps;
@@ -231,15 +235,16 @@ export class Carrying {
     ];
   }
 
-  async #unmet(run: WorkflowRun, results: readonly StepResult[]): Promise<Why | null> {
+  async #unmet(run: WorkflowRun, results: readonly StepState[]): Promise<Why | null> {
     const { expectations, store, clock } = this.#deps;
     if (run.expectation === null) return null;
     const deadline = clock.deadline(workflowLimits.checkMs);
     try {
       const last = run.steps.filter(({ stepId }) => !run.steps.some((one) => one.dependsOn.includes(stepId)));
-      const answer = last
-        .map(({ stepId }) => results.find((one) => one.stepId === stepId)?.result ?? '')
-        .join('\n\n');
+      const answers: string[] = [];
+      for (const { stepId } of last)
+        answers.push((await store.step(run.workflowRunId, stepId))?.result ?? '');
+      const answer = answers.join('\n\n');
       const runIds = results.flatMap(({ runId }) => (runId === null ? [] : [runId]));
       const before = await store.baselineOf(run.workflowRunId);
       const unmet = await expectations.unmet(run.expectation, before, { runIds, answer }, deadline.signal);

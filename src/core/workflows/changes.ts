@@ -51,5 +51,7 @@ export type WorkflowChange =
       readonly error: Why | null;
       readonly at: number;
     }
+  /** With its steps and their results. Refused (`JournalConflict`) while it is in progress. */
+  | { readonly change: 'workflow-run.delete'; readonly workflowRunId: WorkflowRunId }
   /** Begins the steps that did not succeed once more. Refused (`JournalConflict`) while it is in progress. */
   | { readonly change: 'workflow-run.retry'; readonly workflowRunId: WorkflowRunId };

@@ -78,6 +78,11 @@ export function checkParameters(parameters: readonly Parameter[]): void {
       );
     if (names.has(name)) throw refuse.invalid_workflow({}, `Two parameters have the name ${name}.`);
     names.add(name);
+    if (typeof byDefault === 'string' && byDefault.length > workflowLimits.parameterChars)
+      throw refuse.invalid_workflow(
+        {},
+        `The default of the parameter ${name} has at most ${workflowLimits.parameterChars} characters.`,
+      );
     if (byDefault !== null && typeof byDefault !== type)
       throw refuse.invalid_workflow({}, `The default of the parameter ${name} is not a ${type}.`);
   }

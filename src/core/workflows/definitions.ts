@@ -111,6 +111,11 @@ export class WorkflowDefinitions {
 
   /** What its owner decides about before the agent saves this. @throws Refusal as `draft` */
   question(asked: WorkflowDraft): string {
+    if (JSON.stringify(asked).length > workflowLimits.agentsChars)
+      throw refuse.invalid_workflow(
+        {},
+        `A workflow that you save has at most ${workflowLimits.agentsChars} characters in all, because your owner reads all of it. Write shorter tasks, or put what they need into files.`,
+      );
     return questionAbout(this.draft(asked, BY_AGENT));
   }
 

@@ -19,8 +19,14 @@ export const workflowLimits = {
   maxBudgetUsd: 50,
   shortestStepMs: SECOND_MS,
   longestStepMs: DAY_MS,
+  /** Of all parameters that the agent gives a run: its owner is shown all of them. */
+  agentsParametersChars: 10_000,
+  /** Of all that the agent writes into a workflow: its owner is shown all of it. */
+  agentsChars: 30_000,
+  /** Steps that a reader of a run is told of together. */
+  toldAtOnce: 5,
   /** Of the result of a step that is kept with it; its conversation has all of it. */
-  resultChars: 65_536,
+  resultChars: 20_000,
   /** Of each earlier result that a step is given. */
   givenChars: 16_000,
   errorChars: 2_000,

@@ -110,7 +110,7 @@ export interface WorkflowRun extends WorkflowRunSummary {
 export type StepStatus = 'waiting' | 'running' | 'completed' | 'failed' | 'skipped';
 
 /** How far one step of a run has come. */
-export interface StepResult {
+export interface StepState {
   readonly stepId: string;
   readonly status: StepStatus;
   /** From 1; each retry adds one. */
@@ -120,9 +120,6 @@ export interface StepResult {
   /** Its conversation, which all of its attempts share. */
   readonly threadId: ThreadId | null;
   readonly sessionId: SessionId | null;
-  readonly result: string | null;
-  /** `result` is only its beginning. */
-  readonly isTruncated: boolean;
   readonly error: Why | null;
   /** Of its last attempt. */
   readonly usage: Usage;
@@ -132,11 +129,18 @@ export interface StepResult {
   readonly endedAt: number | null;
 }
 
+/** The same with its result, which may be long. */
+export interface StepResult extends StepState {
+  readonly result: string | null;
+  /** `result` is only its beginning. */
+  readonly isTruncated: boolean;
+}
+
 export const BY_AGENT = 'agent';
 
 /** What a run of it can cost at most, in US dollars: each step reserves its budget before it begins. */
 export const worstCaseUsd = ({ steps }: Pick<Workflow, 'steps'>): number =>
   steps.reduce((sum, { budgetUsd }) => sum + budgetUsd, 0);
 
-export const isSettled = ({ status }: Pick<StepResult, 'status'>): boolean =>
+export const isSettled = ({ status }: Pick<StepState, 'status'>): boolean =>
   status !== 'waiting' && status !== 'running';

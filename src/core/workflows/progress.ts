@@ -1,4 +1,4 @@
-import { isSettled, type Step, type StepResult, type Why, type WorkflowStatus } from './model.ts';
+import { isSettled, type Step, type StepState, type Why, type WorkflowStatus } from './model.ts';
 
 /** What a run of a workflow should do next. */
 export interface Progress {
@@ -10,7 +10,7 @@ export interface Progress {
   readonly end: { readonly status: Exclude<WorkflowStatus, 'running'>; readonly error: Why | null } | null;
 }
 
-type Now = Pick<StepResult, 'stepId' | 'status' | 'error'>;
+type Now = Pick<StepState, 'stepId' | 'status' | 'error'>;
 
 /**
  * Decides from the states of the steps alone, so the same after a restart as before. A step begins when all that it needs

@@ -5,6 +5,7 @@ import type { Expectations } from '../expectations/service.ts';
 import { DAY_MS } from '../kernel/durations.ts';
 import { shortId, workflowRunId as asWorkflowRunId, type WorkflowRunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import { quoted } from '../kernel/quoted.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -13,10 +14,12 @@ import type { Carrying } from './carrying.ts';
 import type { WorkflowChange } from './changes.ts';
 import type { WorkflowDefinitions } from './definitions.ts';
 import { refuse } from './errors.ts';
+import { workflowLimits } from './limits.ts';
 import {
   BY_AGENT,
   type Parameters,
   type StepResult,
+  type StepState,
   type Workflow,
   type WorkflowRun,
   type WorkflowRunSummary,
@@ -44,6 +47,8 @@ export interface WorkflowServiceDeps {
 export interface WorkflowStart {
   readonly parameters: Parameters;
   readonly startedBy: string;
+  /** The agent chose the parameters, also where something else starts it. Absent: if the agent starts it. */
+  readonly isOfAgent?: boolean;
   /** Absent: each request is a new one. */
   readonly idempotencyKey?: string | null;
   /** Committed with it: both happen, or neither. */
@@ -103,7 +108,7 @@ export class WorkflowService {
     const run: WorkflowRun = {
       ...planned(workflow),
       // Values that the agent chose are its words, too.
-      isOfAgent: workflow.isOfAgent || asked.startedBy === BY_AGENT,
+      isOfAgent: workflow.isOfAgent || (asked.isOfAgent ?? asked.startedBy === BY_AGENT),
       workflowRunId: asked.workflowRunId ?? asWorkflowRunId(shortId(ids.next())),
       parameters,
       status: 'running',
@@ -191,6 +196,37 @@ export class WorkflowService {
     return { workflowId, name, mayDo, parameters: given };
   }
 
+  /**
+   * What its owner decides about before the agent begins a run.
+   * @throws Refusal as `fitting`
+   */
+  async questionAboutRun(text: string, given: Parameters): Promise<string> {
+    const { workflowId, name, steps, mayDo } = await this.#deps.definitions.get(text);
+    await this.fitting(text, given);
+    const added = Object.keys(given).length === 0 ? '' : ` with ${JSON.stringify(given)}`;
+    if (added.length > workflowLimits.agentsParametersChars)
+      throw refuse.invalid_parameters(
+        {},
+        `The parameters have at most ${workflowLimits.agentsParametersChars} characters together. Put long texts into a file of the workspace and name it.`,
+      );
+    const what = quoted(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
+    return `The agent wants to carry out the workflow ${what}, in ${steps.length} steps. ${mayDo.join(' ')}`;
+  }
+
+  /**
+   * Deletes a run that has ended, with its results; the conversations of its steps stay.
+   * @throws Refusal workflow_run_not_found, workflow_in_progress, ambiguous_id, id_too_short
+   */
+  async remove(text: string): Promise<void> {
+    const { workflowRunId, status } = await this.run(text);
+    if (status === 'running') throw refuse.workflow_in_progress();
+    try {
+      await this.#deps.journal.commit([{ change: 'workflow-run.delete', workflowRunId }]);
+    } catch (error) {
+      throw isJournalConflict(error) ? refuse.workflow_in_progress() : error;
+    }
+  }
+
   /** Asks a run to stop. Repeatable. @throws the errors of the journal */
   async stop(workflowRunId: WorkflowRunId): Promise<void> {
     await this.#deps.carrying.stop(workflowRunId);
@@ -216,10 +252,9 @@ export class WorkflowService {
   async *#events(id: WorkflowRunId, signal: AbortSignal): AsyncGenerator<readonly WorkflowEvent[]> {
     const { store, news, carrying } = this.#deps;
     const told = new Map<string, string>();
-    const isNew = (name: string, what: unknown): boolean => {
-      const text = JSON.stringify(what);
-      if (told.get(name) === text) return false;
-      told.set(name, text);
+    const isNew = (name: string, state: string): boolean => {
+      if (told.get(name) === state) return false;
+      told.set(name, state);
       return true;
     };
     let change = Promise.withResolvers<void>();
@@ -230,13 +265,17 @@ export class WorkflowService {
       while (!signal.aborted) {
         change = Promise.withResolvers<void>();
         const isCarried = carrying.isCarried(id);
-        const [run, steps] = [await store.run(id), await store.steps(id)];
+        const [run, states] = [await store.run(id), await store.stepStates(id)];
         if (!run) return;
-        const events: WorkflowEvent[] = steps
-          .filter((step) => isNew(step.stepId, step))
-          .map((step) => ({ type: 'step', step }));
-        if (isNew('', run)) events.push({ type: 'workflow', run });
-        if (events.length > 0) yield events;
+        const changed = states.filter((step) => isNew(step.stepId, stateOf(step)));
+        // Results may be long: few of them at a time.
+        for (let at = 0; at < changed.length && !signal.aborted; at += workflowLimits.toldAtOnce) {
+          const some = changed.slice(at, at + workflowLimits.toldAtOnce);
+          const steps = await Promise.all(some.map(({ stepId }) => store.step(id, stepId)));
+          yield steps.flatMap((step): readonly WorkflowEvent[] => (step ? [{ type: 'step', step }] : []));
+        }
+        const { status, stepsDone, stoppedAt } = run;
+        if (isNew('', [status, stepsDone, stoppedAt].join(' '))) yield [{ type: 'workflow', run }];
         if (run.status !== 'running' || !isCarried) return;
         await change.promise;
       }
@@ -263,6 +302,10 @@ const planned = ({ workflowId, name, steps, expectation }: Workflow) => ({
   steps,
   expectation,
 });
+
+/** Differs whenever a step is told differently. */
+const stateOf = ({ status, attempt, runId, threadId }: StepState): string =>
+  [status, attempt, runId, threadId].join(' ');
 
 /** @throws Refusal idempotency_mismatch when the key was used for something else */
 function sameStart(first: WorkflowRun, parameters: Parameters): WorkflowRun {

@@ -8,25 +8,24 @@ export const taskOfStep = ({ task }: Step, { name }: WorkflowRun): string =>
   `${task}\n\n[A step of the workflow ${JSON.stringify(name)}. Your owner does not follow this; a question waits for them. Other steps see only your last message: end with the result, complete and without comments on your work.]`;
 
 /**
- * What comes with the task: the values of the parameters, and what the steps before it found out. All of it is marked as
- * text of others, because pages and models wrote it. Undefined: nothing.
+ * The values of the parameters, marked as text of others: a page could have written them. Undefined: there are none. Values
+ * that the agent chose make the whole task the agent's (`isOfAgent`).
  */
-export function materialOfStep(
+export const parametersForStep = ({ parameters }: WorkflowRun, nonce: string): string | undefined =>
+  Object.keys(parameters).length === 0
+    ? undefined
+    : untrusted({ text: JSON.stringify(parameters, null, 1), source: 'the parameters of this run', nonce });
+
+/** What the steps that it needs have found out, marked as text of others: models wrote it. Undefined: nothing. */
+export function resultsForStep(
   { dependsOn }: Step,
-  { parameters }: WorkflowRun,
   results: readonly StepResult[],
   nonce: string,
 ): string | undefined {
-  const values = Object.keys(parameters).length === 0 ? [] : [parameters];
-  const parts = [
-    ...values.map((all) =>
-      untrusted({ text: JSON.stringify(all, null, 1), source: 'the parameters of this run', nonce }),
-    ),
-    ...dependsOn.flatMap((stepId) => {
-      const found = results.find((one) => one.stepId === stepId);
-      return found ? [resultOf(found, nonce)] : [];
-    }),
-  ];
+  const parts = dependsOn.flatMap((stepId) => {
+    const found = results.find((one) => one.stepId === stepId);
+    return found ? [resultOf(found, nonce)] : [];
+  });
   return parts.length === 0 ? undefined : parts.join('\n\n');
 }
 

@@ -14,8 +14,9 @@ import type { ThreadChange } from '../threads/changes.ts';
 import { nonceFrom } from '../untrusted/untrusted.ts';
 import type { WorkflowChange } from './changes.ts';
 import { workflowLimits } from './limits.ts';
-import type { Step, StepResult, Why, WorkflowRun } from './model.ts';
-import { materialOfStep, taskOfStep } from './step-task.ts';
+import type { Step, StepResult, StepState, Why, WorkflowRun } from './model.ts';
+import type { WorkflowStore } from './store.ts';
+import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
 
 export interface StepWorkDeps {
   readonly journal: Journal<WorkflowChange | ThreadChange | SessionChange>;
@@ -25,6 +26,7 @@ export interface StepWorkDeps {
   /** What a run that has ended said. */
   readonly answerOf: (runId: RunId) => Promise<string>;
   readonly sessions: Pick<SessionStore, 'get'>;
+  readonly store: Pick<WorkflowStore, 'step'>;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
   /** The tools of a step that names none. */
@@ -41,9 +43,9 @@ export interface StepAtWork {
   readonly stepId: string;
   /** Null: it begins now. */
   readonly runId: RunId | null;
-  readonly results: readonly StepResult[];
+  readonly states: readonly StepState[];
   /** Called when its run is on disk. */
-  readonly began: (runId: RunId) => void;
+  readonly began: (runId: RunId) => Promise<void>;
   readonly isClosing: () => boolean;
 }
 
@@ -65,23 +67,29 @@ export class StepWork {
     if (!step) throw new Error(`There is no step ${stepId}.`);
     const runId = at.runId ?? (await this.#begun(step, at));
     if (runId === null) return;
-    at.began(runId);
-    const isLate = await this.#watched(step, runId);
+    await at.began(runId);
+    const startedAt = at.states.find((one) => one.stepId === stepId)?.startedAt ?? this.#deps.clock.now();
+    const isLate = await this.#watched(step, runId, startedAt);
     const done = await this.#deps.runs.get(runId);
-    // The engine stops, and the next process goes on.
-    if (done?.status === 'running') return;
+    if (done?.status === 'running') {
+      // The engine stops, and the next process goes on.
+      if (at.isClosing()) return;
+      throw new Error('The end of a run could not be written.');
+    }
     await this.#end(run, stepId, runId, done, isLate);
   }
 
   /** Null if it has ended already, or the engine stops. */
-  async #begun(step: Step, { run, results, isClosing }: StepAtWork): Promise<RunId | null> {
+  async #begun(step: Step, { run, states, isClosing }: StepAtWork): Promise<RunId | null> {
     const { runs, workerProfile, usualTools, ids, clock } = this.#deps;
     const { stepId, tier, profile, tools, budgetUsd } = step;
     const { workflowRunId, workflowId } = run;
     const runId = asRunId(ids.next());
-    const material = materialOfStep(step, run, results, nonceFrom(ids.next()));
+    const nonce = nonceFrom(ids.next());
+    const results = await this.#needed(step, workflowRunId);
+    const [material, modelsMaterial] = [parametersForStep(run, nonce), resultsForStep(step, results, nonce)];
     try {
-      const sessionId = await this.#sessionOf(step, run, results);
+      const sessionId = await this.#sessionOf(step, run, states);
       await runs.start(sessionId, {
         runId,
         task: taskOfStep(step, run),
@@ -90,6 +98,7 @@ export class StepWork {
         startedBy: `workflow:${workflowRunId}`,
         resume: true,
         ...(material === undefined ? {} : { material }),
+        ...(modelsMaterial === undefined ? {} : { modelsMaterial }),
         background: {
           triggerId: null,
           workflowId,
@@ -113,8 +122,13 @@ export class StepWork {
     }
   }
 
+  async #needed({ dependsOn }: Step, id: WorkflowRun['workflowRunId']): Promise<readonly StepResult[]> {
+    const found = await Promise.all(dependsOn.map((stepId) => this.#deps.store.step(id, stepId)));
+    return found.filter((one) => one !== null);
+  }
+
   /** True if it took longer than it may. */
-  async #watched({ timeoutMs }: Step, runId: RunId): Promise<boolean> {
+  async #watched({ timeoutMs }: Step, runId: RunId, startedAt: number): Promise<boolean> {
     const { live, abortRun, clock } = this.#deps;
     if (timeoutMs === null) {
       await live.ended(runId);
@@ -122,7 +136,9 @@ export class StepWork {
     }
     const over = new AbortController();
     let isLate = false;
-    void clock.sleep(timeoutMs, over.signal).then(() => {
+    // Its time in earlier processes counts.
+    const left = Math.max(0, timeoutMs - Math.max(0, clock.now() - startedAt));
+    void clock.sleep(left, over.signal).then(() => {
       if (over.signal.aborted) return;
       isLate = true;
       abortRun(runId);
@@ -191,10 +207,10 @@ export class StepWork {
   async #sessionOf(
     { stepId }: Step,
     { workflowRunId, name }: WorkflowRun,
-    results: readonly StepResult[],
+    states: readonly StepState[],
   ): Promise<SessionId> {
     const { journal, sessions, ids, clock } = this.#deps;
-    const placed = results.find((one) => one.stepId === stepId)?.sessionId ?? null;
+    const placed = states.find((one) => one.stepId === stepId)?.sessionId ?? null;
     if (placed !== null && (await sessions.get(placed))) return placed;
     const title = `${name}: ${stepId}`;
     const made = newConversation(title, { ids, createdAt: clock.now(), archived: true });

@@ -2,7 +2,7 @@ import type { IdsOfWork } from '../background/port.ts';
 import type { Json } from '../kernel/json.ts';
 import type { WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
+import type { StepResult, StepState, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
 
 /** A workflow, and what each run of it may do, in sentences. */
 export interface ShownWorkflow extends Workflow {
@@ -54,6 +54,9 @@ export interface WorkflowStore {
   runs(query: RunsQuery): Promise<Page<WorkflowRunSummary, number>>;
   /** In the order of the workflow. */
   steps(workflowRunId: WorkflowRunId): Promise<readonly StepResult[]>;
+  /** The same without their results. */
+  stepStates(workflowRunId: WorkflowRunId): Promise<readonly StepState[]>;
+  step(workflowRunId: WorkflowRunId, stepId: string): Promise<StepResult | null>;
   baselineOf(workflowRunId: WorkflowRunId): Promise<Json>;
   /** Runs in progress, the oldest first. */
   unfinished(): Promise<readonly WorkflowRun[]>;

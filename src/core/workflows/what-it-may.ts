@@ -23,17 +23,25 @@ export function whatItMay(workflow: WhatItDoes): readonly string[] {
 export function questionAbout(workflow: Workflow): string {
   const { name, description, steps, parameters, expectation } = workflow;
   const what = description === null ? '' : ` ${inFull(description)}.`;
-  const given =
-    parameters.length === 0 ? '' : ` Each run is given ${parameters.map((one) => one.name).join(', ')}.`;
-  const all = steps.map(({ stepId, task, dependsOn, tools, budgetUsd }, index) => {
+  const given = parameters.map(
+    (one) =>
+      ` Each run is given ${one.name} (a ${one.type})${one.description === null ? '' : `: ${inFull(one.description)}`}.`,
+  );
+  const all = steps.map(({ stepId, task, dependsOn, tools, budgetUsd, tier, onFailure }, index) => {
     const after = dependsOn.length === 0 ? '' : ` after ${dependsOn.join(', ')}`;
     const using =
       tools === null ? '' : `, with ${tools.length === 0 ? 'no tools' : tools.map(inFull).join(', ')}`;
-    return `${index + 1}. ${stepId}${after}${using}, up to $${budgetUsd}: ${inFull(task)}.`;
+    return `${index + 1}. ${stepId}${after}${using}, up to $${budgetUsd}${tier === 'fast' ? ', by the fast model' : ''}${FAILING[onFailure]}: ${inFull(task)}.`;
   });
   const success = expectation === null ? '' : ` Success is: ${inFull(JSON.stringify(expectation))}.`;
-  return `${inFull(name)}.${what}${given} Its steps: ${all.join(' ')} ${whatItMay(workflow).join(' ')}${success}`;
+  return `${inFull(name)}.${what}${given.join('')} Its steps: ${all.join(' ')} ${whatItMay(workflow).join(' ')}${success}`;
 }
+
+const FAILING = {
+  stop: '',
+  skip: ', without which the others go on',
+  continue: ', which may fail',
+} as const;
 
 /** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */
 const inFull = (text: string): string => quoted(text, 2 * workflowLimits.agentsTaskChars);

@@ -122,10 +122,7 @@ export const triggersModule = {
             run_workflow: new WorkflowEffect({ ...deps, workflows }),
           },
           endOfWorkflow: (id) => endOf(id, { workflows }),
-          stopWorkflow: (id) =>
-            void workflows
-              .stop(id)
-              .catch((error: unknown) => deps.log.error('a workflow was not stopped', { error })),
+          stopWorkflow: (id) => workflows.stop(id),
           abortRun: (runId) => live.get(runId)?.abort('user'),
         }),
     );

@@ -85,6 +85,7 @@ export const workflowsModule = {
         const abortRun = (runId: Parameters<typeof live.get>[0]) => live.get(runId)?.abort('user');
         const steps = new StepWork({
           journal: deps.journal,
+          store: deps.store,
           clock: deps.clock,
           ids: newIds,
           masked: mask,

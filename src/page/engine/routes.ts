@@ -115,6 +115,7 @@ export const routes: Routes<typeof httpRows> = {
   'workflows.get': ['GET /api/workflows/:id', 'json'],
   'workflows.steps': ['GET /api/workflows/:id/steps', 'json'],
   'workflows.events': ['GET /api/workflows/:id/events', 'events'],
+  'workflows.remove': ['DELETE /api/workflows/:id', 'empty'],
   'workflows.retry': ['POST /api/workflows/:id/retry', 'json'],
   'workflows.definitions': ['GET /api/workflow-definitions', 'json'],
   'workflows.save': ['POST /api/workflow-definitions', 'json'],

@@ -272,7 +272,8 @@ export class Loop {
       allowed: boolean,
     ): Promise<ToolOutcome> {
       if (known !== null && known !== 'not_begun') return known;
-      const mustNotRepeat = known === null && effectOf(call) === 'effect';
+      // What is not offered any more, as of a server that is away, may have had an effect.
+      const mustNotRepeat = known === null && (effectOf(call) ?? 'effect') === 'effect';
       const settled = mustNotRepeat ? await input.earlier?.settle(call, contextOf(live)) : null;
       return settled ?? (await outcomeOf(call, allowed));
     }

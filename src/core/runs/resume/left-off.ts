@@ -1,3 +1,4 @@
+import type { RunId } from '../../kernel/ids.ts';
 import type { PromptStore } from '../../prompts/store.ts';
 import { waitedFor } from '../../prompts/model.ts';
 import type { MachineBoot } from '../../ports/machine-boot.ts';
@@ -91,6 +92,29 @@ export async function leftOff(
     priceKnown: spent.priceKnown && cutOffUsd === 0,
   };
 }
+
+/**
+ * US dollars that no row has as a cost yet: its finished turns, and the worst case of calls that were cut off, its
+ * sub-agents' too.
+ */
+export async function spentBefore(
+  runId: RunId,
+  runs: Pick<RunStore, 'events' | 'callsBegun'>,
+): Promise<number> {
+  const [events, begun] = await Promise.all([allEvents(runId, runs), runs.callsBegun()]);
+  const ofRun = begun.filter(({ callerId, sideCall }) => callerId === runId || sideCall?.runId === runId);
+  return ofRun.reduce((sum, { worstUsd }) => sum + worstUsd, spentIn(events).costUsd);
+}
+
+/** How often it went on since it last got any further. */
+export async function fruitlessIn(runId: RunId, runs: Pick<RunStore, 'events'>): Promise<number> {
+  const events = await allEvents(runId, runs);
+  const last = events.findLastIndex(({ type }) => FURTHER.has(type));
+  return events.slice(last + 1).filter(({ type }) => type === 'resumed').length;
+}
+
+/** A question that reached its owner counts: waiting for an answer is no fault of the run. */
+const FURTHER: ReadonlySet<string> = new Set(['turn_end', 'tool_result', 'prompt', 'secret_prompt']);
 
 /** The calls of its last message that no message answers. They were carried out one after the other. */
 function callsIn(

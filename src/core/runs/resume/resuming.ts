@@ -21,7 +21,7 @@ import { modelFor } from '../model-for.ts';
 import { RunLog } from '../run-log.ts';
 import type { RunStore } from '../store.ts';
 import { cutOffCalls, type AsksOwner } from './cut-off-calls.ts';
-import { leftOff } from './left-off.ts';
+import { fruitlessIn, leftOff, spentBefore } from './left-off.ts';
 import { requestAgain, type Resumable } from './resumption.ts';
 
 export interface ResumingDeps {
@@ -31,7 +31,7 @@ export interface ResumingDeps {
   readonly prompts: Pick<PromptStore, 'ofRun'>;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
-  readonly spending: Pick<Spending, 'keep'>;
+  readonly spending: Pick<Spending, 'keep' | 'hold'>;
   readonly executor: RunExecutor;
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
@@ -70,11 +70,12 @@ export class Resuming {
    * @returns null, or why it must end instead
    */
   async take(run: Run, isLasting: boolean): Promise<RunError | null> {
-    const { runs, boot, live: lives, clock, journal } = this.#deps;
+    const { runs, boot, live: lives, spending, clock, journal } = this.#deps;
     const { runId, sessionId, threadId } = run;
     const resumable = threadId === null ? null : await runs.resumable(runId);
     if (resumable === null || threadId === null) return INTERRUPTED;
-    if (resumable.times >= runLimits.resumes) return TOO_OFTEN;
+    if (resumable.times >= runLimits.resumes && (await fruitlessIn(runId, runs)) >= runLimits.resumes)
+      return TOO_OFTEN;
     if (!isLasting) {
       this.#left.add(runId);
       return null;
@@ -88,6 +89,8 @@ export class Resuming {
       return new RunLog(runId, { journal, store: runs, clock, onFailure, lastEventId });
     });
     lives.add(live);
+    // What it has spent counts for the ceilings before anything else may spend.
+    spending.hold(runId, await spentBefore(runId, runs));
     live.ended = this.#goOn({ run, live, resumable }).finally(() => lives.remove(live));
     return null;
   }
@@ -151,6 +154,6 @@ async function suspended(live: LiveRun): Promise<void> {
 
 const TOO_OFTEN: RunError = {
   code: INTERRUPTED.code,
-  error: `The engine stopped ${runLimits.resumes + 1} times during this run, so it was not taken up again. What it had done is kept.`,
+  error: `The engine stopped ${runLimits.resumes + 1} times during this run without any progress, so it was not taken up again. What it had done is kept.`,
   retryable: true,
 };

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { RunChange } from '../../../../core/runs/changes.ts';
 import type { CallBegun, SideCall } from '../../../../core/runs/model.ts';
 import type { RunStore } from '../../../../core/runs/store.ts';
@@ -45,27 +46,35 @@ export function sideCallSteps(db: Db): Steps<CallChange> {
     'call.end': ({ callerId }) => [end({ caller_id: callerId })],
     'side-call.end': ({ call }) => {
       const { costUsd, threadId, runId, purpose, sideCallId } = call;
+      // An end that is recorded already counts once: whatever ends its run must be able to.
       return [
         end({ caller_id: sideCallId }),
         ...stepsOf([
-          db.insertInto('side_calls').values(sideCallRow(call)),
           db
             .updateTable('threads')
             .set((thread) => ({ cost_usd: thread('cost_usd', '+', costUsd) }))
-            .where('thread_id', '=', threadId),
+            .where('thread_id', '=', threadId)
+            .where(notYet(sideCallId)),
           ...(purpose === 'subagent'
             ? [
                 db
                   .updateTable('runs')
                   .set((run) => ({ agents_cost_usd: run('agents_cost_usd', '+', costUsd) }))
-                  .where('run_id', '=', runId),
+                  .where('run_id', '=', runId)
+                  .where(notYet(sideCallId)),
               ]
             : []),
+          db
+            .insertInto('side_calls')
+            .values(sideCallRow(call))
+            .onConflict((conflict) => conflict.column('side_call_id').doNothing()),
         ]),
       ];
     },
   };
 }
+
+const notYet = (id: string) => sql<boolean>`NOT EXISTS (SELECT 1 FROM side_calls WHERE side_call_id = ${id})`;
 
 export const sideCallReads = (db: Db): Pick<RunStore, 'callsBegun'> => ({
   callsBegun: async () => {

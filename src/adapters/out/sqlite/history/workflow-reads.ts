@@ -4,6 +4,7 @@ import type { Json } from '../../../../core/kernel/json.ts';
 import { noUsage } from '../../../../core/ports/model.ts';
 import type {
   StepResult,
+  StepState,
   Why,
   Workflow,
   WorkflowRun,
@@ -30,6 +31,22 @@ const LISTED = [
   'stopped_at',
 ] as const;
 
+/** All but the result. */
+const STATE = [
+  'step_id',
+  'status',
+  'attempt',
+  'run_id',
+  'thread_id',
+  'session_id',
+  'error_json',
+  'usage_json',
+  'cost_usd',
+  'started_at',
+  'ended_at',
+] as const;
+
+type StateRow = Pick<Row<'workflow_steps'>, (typeof STATE)[number]>;
 type ListedRow = Pick<Row<'workflow_runs'>, (typeof LISTED)[number]>;
 interface Place {
   readonly before: number;
@@ -73,6 +90,14 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       .orderBy('step_no'),
   );
 
+  const statesById = makeRead(({ workflow_run_id }: Pick<Row<'workflow_steps'>, 'workflow_run_id'>) =>
+    db
+      .selectFrom('workflow_steps')
+      .select(STATE)
+      .where('workflow_run_id', '=', workflow_run_id)
+      .orderBy('step_no'),
+  );
+
   return {
     definitionIdsLike: async (prefix, limit) => await idsLike('workflows', 'workflow_id', prefix, limit),
     runIdsLike: async (prefix, limit) => await idsLike('workflow_runs', 'workflow_run_id', prefix, limit),
@@ -97,6 +122,14 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
       const rows = of === null ? newestRuns(place) : newestRunsOf({ ...place, workflow_id: of });
       return pageOf(rows, limit, summaryFrom, ({ workflow_run_no }) => workflow_run_no);
+    },
+
+    stepStates: async (id) => statesById({ workflow_run_id: id }).map(stateFrom),
+
+    step: async (id, stepId) => {
+      const query = db.selectFrom('workflow_steps').selectAll().where('workflow_run_id', '=', id);
+      const row = await read(query.where('step_id', '=', stepId).executeTakeFirst());
+      return row ? stepFrom(row) : null;
     },
 
     steps: async (id) => stepsById({ workflow_run_id: id }).map(stepFrom),
@@ -209,14 +242,18 @@ const runFrom = (row: Row<'workflow_runs'>): WorkflowRun => ({
 });
 
 const stepFrom = (row: Row<'workflow_steps'>): StepResult => ({
+  ...stateFrom(row),
+  result: row.result,
+  isTruncated: row.truncated === 1,
+});
+
+const stateFrom = (row: StateRow): StepState => ({
   stepId: row.step_id,
   status: row.status,
   attempt: row.attempt,
   runId: row.run_id === null ? null : runId(row.run_id),
   threadId: row.thread_id === null ? null : threadId(row.thread_id),
   sessionId: row.session_id === null ? null : sessionId(row.session_id),
-  result: row.result,
-  isTruncated: row.truncated === 1,
   error: parsed<Why>(row.error_json),
   usage: parsed<StepResult['usage']>(row.usage_json) ?? noUsage,
   costUsd: row.cost_usd,

@@ -160,6 +160,16 @@ export const workflows: Part<
         atLeast: 1,
       },
     ],
+    'workflow-run.delete': ({ workflowRunId }) => [
+      {
+        ...db
+          .deleteFrom('workflow_runs')
+          .where('workflow_run_id', '=', workflowRunId)
+          .where('status', '<>', 'running')
+          .compile(),
+        atLeast: 1,
+      },
+    ],
     'workflow-run.retry': ({ workflowRunId }) => [
       {
         sql: `UPDATE workflow_runs SET status = 'running', outcome = NULL, error_json = NULL, ended_at = NULL, stopped_at = NULL,

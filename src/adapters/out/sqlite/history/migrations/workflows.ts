@@ -67,6 +67,11 @@ export const workflows: Migration = {
     ) STRICT;
     CREATE INDEX workflow_steps_of_thread ON workflow_steps (thread_id) WHERE thread_id IS NOT NULL;
 
+    -- What a conversation said goes with it.
+    CREATE TRIGGER step_forgets AFTER UPDATE OF thread_id ON workflow_steps
+      WHEN old.thread_id IS NOT NULL AND new.thread_id IS NULL
+      BEGIN UPDATE workflow_steps SET result = NULL, truncated = 0 WHERE rowid = new.rowid; END;
+
     ALTER TABLE grants ADD COLUMN workflow_id TEXT;
     CREATE INDEX grants_of_workflow ON grants (workflow_id) WHERE workflow_id IS NOT NULL;
   `,
