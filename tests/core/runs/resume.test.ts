@@ -6,7 +6,9 @@ import type { ToolEffect } from '../../../src/core/ports/tools.ts';
 import type { Step } from '../../doubles/scripted-model.ts';
 import { gate, text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../harness/core.ts';
-import { DOLLAR } from './agents/stage.ts';
+import { an, DOLLAR, spawn, stage } from './agents/stage.ts';
+import { runTokens } from '../../../src/main/tokens/runs.ts';
+import { runId as asRunId } from '../../../src/core/kernel/ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 type Core = ReturnType<typeof coreOver>;
@@ -240,4 +242,56 @@ test('an engine that does not stay leaves it as it is', async () => {
   const command = coreOver({ history: core.history, firstId: 10_000 });
   await command.runs.recover(false);
   expect(await command.runs.get(runId)).toMatchObject({ status: 'running' });
+});
+
+verifies('runs.resume', 'a sub-agent that was cut off ends once, and its run goes on', async () => {
+  const hold = gate();
+  const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step]] });
+  const session = await core.newSession();
+  const runId = await core.runs.start(session.sessionId, request);
+  await hold.reached;
+  await core.clock.advance(runLimits.batchMs);
+  while ((await core.history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
+  const next = stage({ svc: [[text('Done without Ann.')]] }, { history: core.history, firstId: 10_000 });
+  await next.runs.recover();
+  next.runs.goOn();
+  while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
+  const asked = await next.prompts.pending(session.sessionId);
+  expect(asked?.prompt.questions[0]?.question).toContain('spawn_agent');
+  await next.prompts.reply(session.sessionId, {
+    promptId: asked?.prompt.promptId ?? null,
+    answer: 'Go on without it',
+  });
+  await next.eventsOf(runId);
+  expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
+  expect(await next.history.history.sideCallsSince(0)).toMatchObject([{ purpose: 'subagent' }]);
+  expect(await next.history.runs.callsBegun()).toEqual([]);
+});
+
+verifies('runs.resume', 'what it has spent counts for the ceilings from the start on', async () => {
+  const hold = gate();
+  const core = coreOver({ price: DOLLAR, turns: [[call()], [hold.step]], tools: [worker('read').tool] });
+  const session = await core.newSession();
+  const tool = worker('read');
+  tool.hold.hangs = false;
+  const first = coreOver({
+    history: core.history,
+    firstId: 5_000,
+    price: DOLLAR,
+    turns: [[call()], [hold.step]],
+    tools: [tool.tool],
+  });
+  await first.runs.start(session.sessionId, request);
+  await hold.reached;
+  await first.clock.advance(runLimits.batchMs);
+  const next = coreOver({
+    history: core.history,
+    firstId: 10_000,
+    price: DOLLAR,
+    spendingLimits: { run: 100, day: 100, month: 1_000 },
+  });
+  await next.runs.recover();
+  const spending = next.get(runTokens.spending);
+  const { refused } = await spending.reserve(asRunId('other'), 0, 99);
+  expect(refused).toMatchObject({ ceiling: 'day' });
 });

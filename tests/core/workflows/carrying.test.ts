@@ -190,3 +190,75 @@ verifies('workflows.shutdown', 'a stop of the engine leaves the run to the next 
   expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'completed' });
   expect(next.world.effects).toEqual(['a', 'b']);
 });
+
+verifies(
+  'security.consent.provenance',
+  'results of steps stand in the task as words of a model',
+  async () => {
+    const core = workflowsOver();
+    const { steps } = await core.toEnd({ name: 'W', steps: [step('a'), step('b', ['a'])] });
+    const threadId = steps[1]?.threadId;
+    const [task] = threadId ? await core.history.threads.messages(threadId, { after: 0, limit: 1 }) : [];
+    const kinds = task?.content.map((block) => (block.type === 'note' ? block.code : block.type));
+    expect(kinds).toEqual(['text', 'models_material', 'text']);
+    expect(JSON.stringify(task?.content[2])).toContain('done a');
+  },
+);
+
+verifies(
+  'workflows.stop',
+  'a stop that is on disk holds after a restart, and reaches steps that just begin',
+  async () => {
+    const first = workflowsOver({
+      plays: { a: 'acts' },
+      holds: { a: new Promise(() => undefined) },
+      effect: 'idempotent',
+    });
+    const { workflowId } = await first.workflowDefinitions.save(
+      { name: 'W', steps: [step('a'), step('b', ['a'])] },
+      'owner',
+    );
+    const { workflowRunId } = await first.workflows.start(workflowId, { parameters: {}, startedBy: 'owner' });
+    while (first.model.requests.length === 0) await new Promise(setImmediate);
+    await first.clock.advance(100);
+    await first.history.journal.commit([{ change: 'workflow-run.stop', workflowRunId, at: 1 }]);
+    const next = workflowsOver({
+      history: first.history,
+      firstId: 10_000,
+      plays: { a: 'acts' },
+      effect: 'idempotent',
+    });
+    await next.goOn();
+    await next.workflows.ended(workflowRunId);
+    expect(await next.workflows.run(workflowRunId)).toMatchObject({ status: 'aborted' });
+    expect(next.world.effects).toEqual([]);
+
+    const quick = workflowsOver({ plays: { a: 'acts' } });
+    const saved = await quick.workflowDefinitions.save({ name: 'W', steps: [step('a')] }, 'owner');
+    const run = await quick.workflows.start(saved.workflowId, { parameters: {}, startedBy: 'owner' });
+    await quick.workflows.stop(run.workflowRunId);
+    await quick.workflows.ended(run.workflowRunId);
+    expect(await quick.workflows.run(run.workflowRunId)).toMatchObject({ status: 'aborted' });
+    expect(quick.world.effects).toEqual([]);
+  },
+);
+
+verifies(
+  'workflows.erasure',
+  'a run is deleted with its results, and a result goes with its conversation',
+  async () => {
+    const core = workflowsOver();
+    const { run, steps } = await core.toEnd({ name: 'W', steps: [step('a'), step('b')] });
+    const [first] = steps;
+    if (first?.threadId) await core.threads.delete(first.threadId, null);
+    expect((await core.workflows.steps(run.workflowRunId)).map(({ result }) => result)).toEqual([
+      null,
+      'done b',
+    ]);
+    await core.workflows.remove(run.workflowRunId);
+    await expect(core.workflows.run(run.workflowRunId)).rejects.toMatchObject({
+      code: 'workflow_run_not_found',
+    });
+    expect(await core.workflows.steps(run.workflowRunId).catch(() => [])).toEqual([]);
+  },
+);

@@ -204,6 +204,10 @@ export const ofTasks = {
     'ours: contract',
     'A workflow is checked before it is saved: names, circles, tools, permissions, at most 100 steps; its owner sees what a run may do and can cost.',
   ),
+  'workflows.erasure': requirement(
+    'ours: behaviour',
+    'A run of a workflow is deleted with its results, and the result of a step goes with its conversation.',
+  ),
   'workflows.restored': requirement(
     'ours: behaviour',
     'After a restore no run goes on that the backup has in progress: it ends as interrupted, and its owner may retry a workflow.',
