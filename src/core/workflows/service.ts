@@ -210,7 +210,7 @@ export class WorkflowService {
         `The parameters have at most ${workflowLimits.agentsParametersChars} characters together. Put long texts into a file of the workspace and name it.`,
       );
     const what = quoted(`${name} (${workflowId})${added}`, 2 * workflowLimits.agentsParametersChars);
-    return `The agent wants to carry out the workflow ${what}, in ${steps.length} steps. ${mayDo.join(' ')}`;
+    return `The agent wants to carry out the workflow ${what}, in ${steps.length === 1 ? '1 step' : `${steps.length} steps`}. ${mayDo.join(' ')}`;
   }
 
   /**
