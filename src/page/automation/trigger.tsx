@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { showArea } from '../app/place.ts';
+import { placeOfArea, showArea } from '../app/place.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
+import { ValueRows } from '../workflows/value-rows.tsx';
+import type { ParameterValues } from '../workflows/workflows.ts';
 import { confirm, remove } from './actions.ts';
 import { TriggerForm } from './form.tsx';
 import { History } from './history.tsx';
@@ -72,7 +74,7 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
 }
 
 function About({ trigger }: { trigger: Shown }): VNode {
-  const { task, effect, expectation, ceilings, profile, createdAt } = trigger;
+  const { task, workflowId, parameters, effect, expectation, ceilings, profile, createdAt } = trigger;
   const isWork = effect === 'run_agent';
   return (
     <dl>
@@ -84,6 +86,7 @@ function About({ trigger }: { trigger: Shown }): VNode {
           </dd>
         </>
       )}
+      {workflowId === null ? null : <Carried workflowId={workflowId} parameters={parameters ?? {}} />}
       {isWork ? (
         <>
           <dt>{said.success}</dt>
@@ -103,3 +106,23 @@ function About({ trigger }: { trigger: Shown }): VNode {
     </dl>
   );
 }
+
+/** The workflow that is carried out, and what each run of it is given. */
+const Carried = ({ workflowId, parameters }: { workflowId: string; parameters: ParameterValues }): VNode => (
+  <>
+    <dt>{said.workflow}</dt>
+    <dd>
+      <a href={placeOfArea('workflows', workflowId)}>{said.openWorkflow}</a>
+    </dd>
+    <dt>{said.form.values}</dt>
+    <dd>
+      {Object.keys(parameters).length === 0 ? (
+        said.noValues
+      ) : (
+        <dl>
+          <ValueRows values={parameters} />
+        </dl>
+      )}
+    </dd>
+  </>
+);
