@@ -104,6 +104,7 @@ for (const [colorScheme, viewport] of [
 
       const about = page.getByRole('region', { name: 'What it may do' });
       expect(await about.locator('dd dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
+      await about.getByText('It may change files in the folder "reports" without asking.').waitFor();
       const answer = liveAnswer();
       provider.reply(answer.reply, streams(...textAnswer('Fine.')));
       await press(page, 'Run now: Weekly sales');
@@ -139,10 +140,14 @@ for (const [colorScheme, viewport] of [
         workflowId,
         parameters: { day: 'monday', title: 4.5, draft: true },
       });
-      await page.getByRole('link', { name: 'Open the workflow' }).press('Enter');
+      await page.getByRole('link', { name, exact: true }).press('Enter');
       await page.getByRole('heading', { name, level: 2 }).waitFor();
-      await engine.client['triggers.delete']({ params: { id: now.triggerId } });
       await engine.client['workflows.delete']({ params: { id: workflowId } });
-      expect(complaints).toEqual([]);
+      await page.goto(`${engine.baseUrl}/#/automation/${now.triggerId}`);
+      await page.getByText('It was deleted, so this automation fails when it is due.').waitFor();
+      expect(await violationsOf(page)).toEqual([]);
+      await engine.client['triggers.delete']({ params: { id: now.triggerId } });
+      // The browser reports refused answers itself.
+      expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
     },
   );

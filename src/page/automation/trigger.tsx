@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { placeOfArea, showArea } from '../app/place.ts';
+import { showArea } from '../app/place.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
-import { ValueRows } from '../workflows/value-rows.tsx';
-import type { ParameterValues } from '../workflows/workflows.ts';
 import { confirm, remove } from './actions.ts';
+import { CarriedWorkflow } from './carried-workflow.tsx';
 import { TriggerForm } from './form.tsx';
 import { History } from './history.tsx';
 import { ceilingsOf, expectationOf } from './in-words.ts';
@@ -86,7 +85,7 @@ function About({ trigger }: { trigger: Shown }): VNode {
           </dd>
         </>
       )}
-      {workflowId === null ? null : <Carried workflowId={workflowId} parameters={parameters ?? {}} />}
+      {workflowId === null ? null : <CarriedWorkflow workflowId={workflowId} parameters={parameters ?? {}} />}
       {isWork ? (
         <>
           <dt>{said.success}</dt>
@@ -106,23 +105,3 @@ function About({ trigger }: { trigger: Shown }): VNode {
     </dl>
   );
 }
-
-/** The workflow that is carried out, and what each run of it is given. */
-const Carried = ({ workflowId, parameters }: { workflowId: string; parameters: ParameterValues }): VNode => (
-  <>
-    <dt>{said.workflow}</dt>
-    <dd>
-      <a href={placeOfArea('workflows', workflowId)}>{said.openWorkflow}</a>
-    </dd>
-    <dt>{said.form.values}</dt>
-    <dd>
-      {Object.keys(parameters).length === 0 ? (
-        said.noValues
-      ) : (
-        <dl>
-          <ValueRows values={parameters} />
-        </dl>
-      )}
-    </dd>
-  </>
-);

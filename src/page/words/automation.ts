@@ -116,6 +116,8 @@ export const automationWords = {
   noticeText: 'What the notice says',
   workflow: 'Workflow',
   openWorkflow: 'Open the workflow',
+  workflowGone:
+    'It was deleted, so this automation fails when it is due. Delete it, or make one of another workflow.',
   noValues: 'It is given no values.',
   mayDo: 'What it may do',
   success: 'Success is',
