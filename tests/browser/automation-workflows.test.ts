@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
-import { textAnswer } from '../servers/chat-completions.ts';
+import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
@@ -151,3 +151,31 @@ for (const [colorScheme, viewport] of [
       expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
     },
   );
+
+verifies(
+  'page.automation.workflows',
+  'says that a step waits for its owner, and leads to the question',
+  async () => {
+    const { browser, engine, provider } = shared;
+    const question = JSON.stringify({ question: 'Which?', options: ['This', 'That'] });
+    provider.reply(streams(...callAnswer('ask_user', question)), streams(...textAnswer('Thank you.')));
+    const workflowId = await save('Careful');
+    const { triggerId } = await engine.client['triggers.create']({
+      body: { title: 'Asks', effect: 'run_workflow', schedule: '@daily', timeZone: 'UTC', workflowId },
+    });
+    const path = `/#/automation/${triggerId}`;
+    const { page, complaints } = await openPage(browser, engine.baseUrl, { path });
+    await page.getByText('It is given no values.').waitFor();
+    await press(page, 'Run now: Asks');
+    const history = page.locator('.history');
+    await history.getByText('Waits for you').waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await history.getByRole('link', { name: 'Answer it: Asks' }).press('Enter');
+    await page.locator('form.question').getByText('This', { exact: true }).click();
+    await page.goto(`${engine.baseUrl}${path}`);
+    await history.getByText('Ended, not checked').waitFor();
+    await engine.client['triggers.delete']({ params: { id: triggerId } });
+    await engine.client['workflows.delete']({ params: { id: workflowId } });
+    expect(complaints).toEqual([]);
+  },
+);
