@@ -4,7 +4,9 @@ import {
   bodyOf,
   changesOf,
   freshGiven,
+  givenOf,
   listOf,
+  whensOf,
   withDraft,
   wrongIn,
   type Given,
@@ -12,6 +14,7 @@ import {
 import { expectationOf, standingOf, whenOf } from '../../src/page/automation/in-words.ts';
 import { partsOf } from '../../src/page/automation/input-parts.ts';
 import { isCutOff, outcomeOf } from '../../src/page/automation/outcome.ts';
+import type { Trigger } from '../../src/page/automation/triggers.ts';
 import { untilDue } from '../../src/page/automation/until-due.ts';
 import { instantOf, localInput, relative } from '../../src/page/parts/format.ts';
 import { lineOf } from '../../src/page/running/in-words.ts';
@@ -83,6 +86,9 @@ verifies('page.drafts', 'takes of a draft only what its form can hold', () => {
     more: 'x',
   };
   expect(withDraft(fresh, wrong)).toEqual(fresh);
+  const values = { effect: 'run_workflow', workflowId: 'wf-1', parameters: { day: 'monday', count: 3 } };
+  expect(withDraft(fresh, values)).toEqual({ ...fresh, ...values, parameters: { day: 'monday' } });
+  expect(withDraft(fresh, { parameters: 'x' })).toEqual(fresh);
   expect(withDraft(fresh, { effect: 'backup', when: 'watch' })).toMatchObject({
     effect: 'backup',
     when: 'schedule',
@@ -200,6 +206,93 @@ verifies('page.automation', 'tells beside each field what is wrong with it', () 
     rest: 'Odd.',
   });
 });
+
+const parameters = [
+  { name: 'day', description: null, type: 'string' as const, default: null },
+  { name: 'count', description: null, type: 'number' as const, default: 3 },
+  { name: 'constructor', description: null, type: 'boolean' as const, default: null },
+];
+const carried: Given = {
+  ...given,
+  effect: 'run_workflow',
+  workflowId: 'wf-1',
+  parameters: { day: 'monday', count: '4.5', constructor: 'true' },
+};
+
+verifies('page.automation.workflows', 'asks for a workflow with its values in their types', () => {
+  expect(wrongIn(carried, parameters)).toEqual({});
+  expect(bodyOf(carried, parameters)).toEqual({
+    title: 'Report',
+    effect: 'run_workflow',
+    schedule: '0 8 * * *',
+    timeZone: 'Europe/Vienna',
+    workflowId: 'wf-1',
+    parameters: { day: 'monday', count: 4.5, constructor: true },
+  });
+  expect(whensOf('run_workflow')).toEqual(['schedule', 'once']);
+  expect(wrongIn({ ...carried, workflowId: '' }, [])).toEqual({ workflowId: 'Choose a workflow.' });
+  // A parameter that has the name of a field, or of what every object has, is told beside itself.
+  const wrong = wrongIn({ ...carried, title: 'Report', parameters: { count: 'many' } }, parameters);
+  expect(Object.keys(wrong)).toEqual(['parameters']);
+  expect([...(wrong.parameters ?? [])].map(([name]) => name)).toEqual(['day', 'count', 'constructor']);
+
+  const refused = (code: string) => Object.keys(besideFields(carried, { code, text: 'No.', violations: [] }));
+  expect([...refused('workflow_not_found'), ...refused('invalid_parameters')]).toEqual([
+    'workflowId',
+    'workflowId',
+  ]);
+  const violations = [{ path: '/parameters/title', message: 'Too long.' }];
+  expect(besideFields(carried, { code: 'invalid_body', text: 'No.', violations })).toEqual({
+    workflowId: 'Too long.',
+  });
+});
+
+verifies(
+  'page.automation.workflows',
+  'changes title and time of one that exists, and sends nothing of its workflow',
+  () => {
+    const trigger: Trigger = {
+      triggerId: 't-1',
+      kind: 'schedule',
+      title: 'Report',
+      effect: 'run_workflow',
+      schedule: '0 8 * * *',
+      words: null,
+      timeZone: 'UTC',
+      runAt: null,
+      watch: null,
+      task: null,
+      workflowId: 'wf-1',
+      parameters: { day: 'monday' },
+      expectation: null,
+      profile: null,
+      permissions: { tools: [], hosts: [], folders: [] },
+      mayDo: [],
+      ceilings: { runUsd: null, monthUsd: null },
+      enabled: true,
+      pausedReason: null,
+      confirmedAt: '2026-01-01',
+      nextRunAt: null,
+      missed: 0,
+      failuresInRow: 0,
+      lastRun: null,
+      running: false,
+      stoppable: false,
+      threadId: null,
+      createdBy: 'owner',
+      createdAt: '2026-01-01',
+      updatedAt: '2026-01-01',
+    };
+    const before = givenOf(trigger);
+    expect(before.effect).toBe('run_workflow');
+    expect(wrongIn(before)).toEqual({});
+    expect(changesOf(before, before)).toBe(null);
+    expect(changesOf(before, { ...before, title: 'Other', schedule: '@daily', workflowId: 'wf-2' })).toEqual({
+      title: 'Other',
+      schedule: '@daily',
+    });
+  },
+);
 
 it('shows what a tool would have been given by its fields', () => {
   expect(partsOf('{"path":"a.md","lines":[1,2]}')).toEqual([

@@ -1,9 +1,11 @@
 import type { VNode } from 'preact';
-import { placeOfThread } from '../app/place.ts';
+import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
+import { partOfRun } from '../workflows/places.ts';
 import { partsOf } from './input-parts.ts';
 import { outcomeOf, type OutcomeName } from './outcome.ts';
 import type { Fire } from './triggers.ts';
@@ -35,7 +37,7 @@ export function OutcomeMark({ fire }: { fire: Fire }): VNode {
   );
 }
 
-/** Why, where its question is answered, and what a test would have done. */
+/** Why, where its question is answered, the run of its workflow, and what a test would have done. */
 export function FireReason({
   fire,
   title,
@@ -49,17 +51,29 @@ export function FireReason({
   isOpen?: boolean;
 }): VNode {
   const { name, reason } = outcomeOf(fire, isAway.value);
-  const { notCarriedOut } = fire;
+  const { notCarriedOut, workflowRunId, startedAt } = fire;
+  const asksIn =
+    threadId !== null ? placeOfThread(threadId) : workflowRunId !== null ? placeOfArea('waiting') : null;
   return (
     <>
       {reason === '' ? null : <p class="reason">{visible(reason)}</p>}
-      {name === 'waiting' && threadId !== null ? (
+      {name === 'waiting' && asksIn !== null ? (
         <p>
-          <a href={placeOfThread(threadId)} aria-label={visible(said.answerNamed(title))}>
+          <a href={asksIn} aria-label={visible(said.answerNamed(title))}>
             {said.answer}
           </a>
         </p>
       ) : null}
+      {workflowRunId === null ? null : (
+        <p>
+          <a
+            href={placeOfArea('workflows', partOfRun(workflowRunId))}
+            aria-label={visible(said.stepsNamed(title, moment(startedAt)))}
+          >
+            {said.steps}
+          </a>
+        </p>
+      )}
       {fire.cause !== 'test' || fire.endedAt === null ? null : notCarriedOut.length === 0 ? (
         name === 'tried' ? (
           <p class="hint">{said.wouldNothing}</p>

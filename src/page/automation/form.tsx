@@ -12,6 +12,7 @@ import { localZone } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationWords } from '../words/automation.ts';
+import { workflowsToChoose, type Parameter } from '../workflows/workflows.ts';
 import {
   besideFields,
   bodyOf,
@@ -19,6 +20,7 @@ import {
   freshGiven,
   givenOf,
   hasPermissions,
+  hasTask,
   isWork,
   whensOf,
   withDraft,
@@ -33,6 +35,7 @@ import { putTrigger, type Trigger } from './triggers.ts';
 import { WhatItMay } from './what-it-may.tsx';
 import { WhatSuccessIs } from './what-success-is.tsx';
 import { WhenFields } from './when-fields.tsx';
+import { WorkflowFields } from './workflow-fields.tsx';
 
 const said = automationWords.form;
 /** What is typed for a new one survives a reload. */
@@ -65,12 +68,12 @@ export function TriggerForm({
     void refreshProfiles().catch(() => undefined);
     if (trigger !== null) form.current?.querySelector('input')?.focus();
   }, []);
-  const now = given.value;
+  const { now, parameters } = asCanBeSent(given.value, trigger);
   const set = (part: Partial<Given>) => {
     given.value = { ...given.value, ...part };
     if (trigger === null) keepDraftOfForm(DRAFT, given.value);
     const { rest: _, ...others } = wrong.value;
-    for (const name of Object.keys(part)) delete (others as Record<string, string>)[name];
+    for (const name of Object.keys(part)) delete (others as Record<string, unknown>)[name];
     wrong.value = others;
   };
   const tell = (found: Wrong) => {
@@ -78,14 +81,16 @@ export function TriggerForm({
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus());
   };
   const save = async () => {
-    const found = wrongIn(now);
+    const found = wrongIn(now, parameters);
     if (Object.keys(found).length > 0) {
       tell({ ...found, rest: said.see });
       return;
     }
     isBusy.value = true;
     try {
-      const saved = await send(trigger, before.current, now);
+      const saved = await (trigger === null
+        ? engine['triggers.create']({ body: bodyOf(now, parameters) })
+        : change(trigger, before.current, now));
       if (trigger === null) keepDraftOfForm(DRAFT, null);
       putTrigger(saved);
       say(said.saved(saved.title));
@@ -126,13 +131,14 @@ export function TriggerForm({
       ) : null}
       <WhenFields {...part} isNew={trigger === null} />
       <TimesPreview {...part} onWrong={(found) => (wrong.value = { ...wrong.value, ...found })} />
-      {now.effect === 'backup' ? null : (
+      {trigger === null && now.effect === 'run_workflow' ? <WorkflowFields {...part} /> : null}
+      {hasTask(now) ? (
         <TextField
           label={isWork(now) ? said.task : said.notice}
           hint={isWork(now) ? (now.when === 'watch' ? said.watchTaskHint : said.taskHint) : ''}
           {...field('task')}
         />
-      )}
+      ) : null}
       {isWork(now) ? <WhatSuccessIs {...part} /> : null}
       {isWork(now) && !hasPermissions(now) ? <p class="hint">{said.mayNot}</p> : null}
       {hasPermissions(now) ? <WhatItMay {...part} /> : null}
@@ -157,7 +163,7 @@ export function TriggerForm({
           )}
         </>
       ) : null}
-      <MayPreview given={now} />
+      {trigger?.effect === 'run_workflow' ? null : <MayPreview given={now} parameters={parameters} />}
       <p class="bad" role="alert">
         {visible(wrong.value.rest ?? '')}
       </p>
@@ -179,8 +185,19 @@ export function TriggerForm({
   );
 }
 
-async function send(trigger: Trigger | null, before: Given, now: Given): Promise<Trigger> {
-  if (trigger === null) return await engine['triggers.create']({ body: bodyOf(now) });
+/** What was given, with the parameters of its workflow. A workflow that is not there, as in an old draft, is not chosen. */
+function asCanBeSent(
+  given: Given,
+  trigger: Trigger | null,
+): { readonly now: Given; readonly parameters: readonly Parameter[] } {
+  if (trigger !== null || given.effect !== 'run_workflow') return { now: given, parameters: [] };
+  const chosen = workflowsToChoose.items.value?.find(({ workflowId }) => workflowId === given.workflowId);
+  return chosen === undefined
+    ? { now: { ...given, workflowId: '' }, parameters: [] }
+    : { now: given, parameters: chosen.parameters };
+}
+
+async function change(trigger: Trigger, before: Given, now: Given): Promise<Trigger> {
   const body = changesOf(before, now);
   if (body === null) return trigger;
   return await engine['triggers.set']({ params: { id: trigger.triggerId }, body });

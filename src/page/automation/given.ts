@@ -1,6 +1,8 @@
 import { instantOf, localInput } from '../parts/format.ts';
 import type { engine } from '../engine/client.ts';
 import { automationWords } from '../words/automation.ts';
+import { valuesIn, type Wrong as WrongValues } from '../workflows/given.ts';
+import type { Parameter } from '../workflows/workflows.ts';
 import type { Trigger } from './triggers.ts';
 
 const said = automationWords.form;
@@ -10,8 +12,8 @@ export type When = keyof typeof said.whens;
 export type ArtifactType = keyof typeof automationWords.artifactTypes;
 export type Success = keyof typeof said.successes;
 
-/** What the form holds, as it was typed. */
-export interface Given {
+/** What the fields of the form hold, as it was typed. */
+interface Fields {
   readonly title: string;
   readonly effect: Effect;
   readonly when: When;
@@ -22,6 +24,8 @@ export interface Given {
   readonly interval: string;
   readonly selector: string;
   readonly task: string;
+  /** '' is none. */
+  readonly workflowId: string;
   readonly success: Success;
   readonly path: string;
   readonly contains: string;
@@ -39,9 +43,19 @@ export interface Given {
   readonly profile: string;
 }
 
-export type FieldName = keyof Given;
+/** What the form holds. */
+export interface Given extends Fields {
+  /** What was typed for each parameter of the workflow, by its name. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+export type FieldName = keyof Fields;
+type WrongFields = Partial<Record<FieldName | 'rest', string>>;
 /** What is wrong, beside its field; `rest` belongs to none. */
-export type Wrong = Readonly<Partial<Record<FieldName | 'rest', string>>>;
+export type Wrong = Readonly<WrongFields> & {
+  /** With which parameters of the workflow; left out if nothing is. */
+  readonly parameters?: WrongValues;
+};
 
 export type NewTrigger = NonNullable<Parameters<(typeof engine)['triggers.create']>[0]['body']>;
 type Changes = NonNullable<Parameters<(typeof engine)['triggers.set']>[0]['body']>;
@@ -57,6 +71,7 @@ export const freshGiven = (timeZone: string): Given => ({
   interval: '60',
   selector: '',
   task: '',
+  workflowId: '',
   success: 'none',
   path: '',
   contains: '',
@@ -70,6 +85,7 @@ export const freshGiven = (timeZone: string): Given => ({
   runUsd: '',
   monthUsd: '',
   profile: '',
+  parameters: {},
 });
 
 const CHOICES: Readonly<Partial<Record<FieldName, Readonly<Record<string, unknown>>>>> = {
@@ -81,15 +97,29 @@ const CHOICES: Readonly<Partial<Record<FieldName, Readonly<Record<string, unknow
 
 /** A new automation as a draft has it; what a draft does not have, or has wrong, is as in `fresh`. */
 export function withDraft(fresh: Given, draft: Readonly<Record<string, unknown>>): Given {
+  const { parameters, ...fields } = fresh;
   const fits = ([name, value]: readonly [string, unknown]): boolean => {
     const choices = CHOICES[name as FieldName];
     return (
-      name in fresh && typeof value === 'string' && (choices === undefined || Object.hasOwn(choices, value))
+      Object.hasOwn(fields, name) &&
+      typeof value === 'string' &&
+      (choices === undefined || Object.hasOwn(choices, value))
     );
   };
-  const given: Given = { ...fresh, ...Object.fromEntries(Object.entries(draft).filter(fits)) };
+  const given: Given = {
+    ...fields,
+    ...Object.fromEntries(Object.entries(draft).filter(fits)),
+    parameters: { ...parameters, ...textsIn(draft['parameters']) },
+  };
   return whensOf(given.effect).includes(given.when) ? given : { ...given, when: fresh.when };
 }
+
+const textsIn = (kept: unknown): Record<string, string> =>
+  typeof kept === 'object' && kept !== null
+    ? Object.fromEntries(
+        Object.entries(kept).filter((one): one is [string, string] => typeof one[1] === 'string'),
+      )
+    : {};
 
 const shownAmount = (usd: number | null): string => (usd === null ? '' : String(usd));
 
@@ -99,7 +129,8 @@ export function givenOf(trigger: Trigger): Given {
   return {
     ...freshGiven(trigger.timeZone),
     title: trigger.title,
-    effect: trigger.effect === 'run_workflow' ? 'run_agent' : trigger.effect,
+    effect: trigger.effect,
+    workflowId: trigger.workflowId ?? '',
     when: watch !== null ? 'watch' : runAt !== null ? 'once' : 'schedule',
     schedule: trigger.schedule ?? '',
     runAt: runAt === null ? '' : localInput(runAt),
@@ -140,9 +171,12 @@ export const isWork = ({ effect }: Pick<Given, 'effect'>): boolean => effect ===
 /** A watch only reads. */
 export const hasPermissions = ({ effect, when }: Pick<Given, 'effect' | 'when'>): boolean =>
   effect === 'run_agent' && when !== 'watch';
-/** A backup of a page that has changed makes no sense. */
+/** The agent is told what to do, and a notice says something. */
+export const hasTask = ({ effect }: Pick<Given, 'effect'>): boolean =>
+  effect === 'run_agent' || effect === 'notify';
+/** A backup of a page that has changed makes no sense, and such a page starts no steps that act. */
 export const whensOf = (effect: Effect): readonly When[] =>
-  effect === 'backup' ? ['schedule', 'once'] : ['schedule', 'once', 'watch'];
+  effect === 'backup' || effect === 'run_workflow' ? ['schedule', 'once'] : ['schedule', 'once', 'watch'];
 
 /** Several in one line, each once. */
 export const listOf = (text: string): string[] => [
@@ -171,8 +205,14 @@ const wholeOf = (text: string, least: number, most: number): number | null => {
 const minutesOf = (given: Given): number | null => wholeOf(given.interval, 5, 10_080);
 const statusOf = (given: Given): number | null => wholeOf(given.status, 100, 599);
 
-/** What can be told without the engine. Empty if nothing is wrong. */
-export function wrongIn(given: Given): Wrong {
+const valuesFor = ({ parameters: typed }: Given, parameters: readonly Parameter[]) =>
+  valuesIn(parameters, new Map(Object.entries(typed)));
+
+/**
+ * What can be told without the engine. Empty if nothing is wrong.
+ * @param parameters those of the workflow that is chosen for a new automation
+ */
+export function wrongIn(given: Given, parameters: readonly Parameter[] = []): Wrong {
   const wrong = said.wrong;
   const isEmpty = (name: FieldName): boolean => given[name].trim() === '';
   const isMissing = (name: keyof typeof wrong & FieldName): Wrong =>
@@ -205,7 +245,14 @@ export function wrongIn(given: Given): Wrong {
         ...(Number.isNaN(amountOf(given.monthUsd)) ? { monthUsd: wrong.amount } : {}),
       }
     : {};
-  return { ...isMissing('title'), ...of[given.when](), ...work };
+  return { ...isMissing('title'), ...of[given.when](), ...work, ...wrongWorkflow(given, parameters) };
+}
+
+function wrongWorkflow(given: Given, parameters: readonly Parameter[]): Wrong {
+  if (given.effect !== 'run_workflow') return {};
+  if (given.workflowId === '') return { workflowId: said.wrong.workflowId };
+  const { wrong } = valuesFor(given, parameters);
+  return wrong.size === 0 ? {} : { parameters: wrong };
 }
 
 function expectationOf(given: Given): NonNullable<NewTrigger['expectation']> | null {
@@ -227,8 +274,11 @@ function expectationOf(given: Given): NonNullable<NewTrigger['expectation']> | n
   }
 }
 
-/** What the form asks for. Only for what `wrongIn` finds nothing in. */
-export function bodyOf(given: Given): NewTrigger {
+/**
+ * What the form asks for. Only for what `wrongIn` finds nothing in.
+ * @param parameters as `wrongIn` takes them
+ */
+export function bodyOf(given: Given, parameters: readonly Parameter[] = []): NewTrigger {
   const { when, effect } = given;
   const task = given.task.trim();
   const zone = given.timeZone.trim();
@@ -247,7 +297,10 @@ export function bodyOf(given: Given): NewTrigger {
         }
       : {}),
     ...(zone === '' ? {} : { timeZone: zone }),
-    ...(task === '' || effect === 'backup' ? {} : { task }),
+    ...(task === '' || !hasTask(given) ? {} : { task }),
+    ...(effect === 'run_workflow'
+      ? { workflowId: given.workflowId, parameters: { ...valuesFor(given, parameters).values } }
+      : {}),
     ...(isWork(given)
       ? {
           expectation: expectationOf(given),
@@ -267,10 +320,10 @@ export function bodyOf(given: Given): NewTrigger {
   };
 }
 
-/** What of a trigger is asked to change; null if nothing is. */
+/** What of a trigger is asked to change; null if nothing is. What it does stays, and so does its workflow with its values. */
 export function changesOf(before: Given, given: Given): Changes | null {
   const [was, is] = [bodyOf(before), bodyOf(given)] as const;
-  const { effect: _, ...asked } = is;
+  const { effect: _effect, workflowId: _workflow, parameters: _values, ...asked } = is;
   const changed = Object.entries(asked).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(was[name as keyof NewTrigger]),
   );
@@ -291,6 +344,8 @@ const FIELD_OF_CODE: Readonly<Record<string, (given: Given) => FieldName>> = {
           ? 'matches'
           : 'path',
   profile_unknown: () => 'profile',
+  workflow_not_found: () => 'workflowId',
+  invalid_parameters: () => 'workflowId',
 };
 
 const FIELD_OF_PART: Readonly<Record<string, FieldName>> = {
@@ -300,10 +355,11 @@ const FIELD_OF_PART: Readonly<Record<string, FieldName>> = {
 
 /** The field of what the body calls so: `/permissions/hosts/0`. */
 function fieldOf(path: string, given: Given): FieldName | 'rest' {
+  if (path.startsWith('/parameters')) return 'workflowId';
   for (const part of path.split('/').toReversed()) {
     if (path.startsWith('/expectation') && part === 'url') return 'address';
     const name = FIELD_OF_PART[part] ?? part;
-    if (name in given) return name as FieldName;
+    if (Object.hasOwn(given, name)) return name as FieldName;
   }
   return 'rest';
 }
@@ -318,7 +374,7 @@ export function besideFields(
   },
 ): Wrong {
   const { code, text, violations } = refused;
-  const wrong: Partial<Record<FieldName | 'rest', string>> = {};
+  const wrong: WrongFields = {};
   for (const { path, message } of violations) {
     const name = fieldOf(path, given);
     wrong[name] = wrong[name] === undefined ? message : `${wrong[name]} ${message}`;

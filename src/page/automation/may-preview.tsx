@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords } from '../words/automation.ts';
+import type { Parameter } from '../workflows/workflows.ts';
 import { bodyOf, wrongIn, type Given } from './given.ts';
 
 const said = automationWords.form;
@@ -11,17 +12,27 @@ const said = automationWords.form;
 const TYPED_MS = 400;
 
 /** What it may do, in the engine's words, before it is saved. */
-export function MayPreview({ given }: { given: Given }): VNode {
+export function MayPreview({
+  given,
+  parameters,
+}: {
+  given: Given;
+  /** Those of the workflow that is chosen. */
+  parameters: readonly Parameter[];
+}): VNode {
   const may = useSignal<readonly string[] | null>(null);
   useEffect(() => {
     const left = new AbortController();
     const read = async () => {
-      if (Object.keys(wrongIn(given)).length > 0) {
+      if (Object.keys(wrongIn(given, parameters)).length > 0) {
         may.value = null;
         return;
       }
       try {
-        const { mayDo } = await engine['triggers.draft']({ body: bodyOf(given), signal: left.signal });
+        const { mayDo } = await engine['triggers.draft']({
+          body: bodyOf(given, parameters),
+          signal: left.signal,
+        });
         if (!left.signal.aborted) may.value = mayDo;
       } catch {
         // What is refused is told beside its field when it is saved.

@@ -6,6 +6,7 @@ import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
 import { confirm, remove } from './actions.ts';
+import { CarriedWorkflow } from './carried-workflow.tsx';
 import { TriggerForm } from './form.tsx';
 import { History } from './history.tsx';
 import { ceilingsOf, expectationOf } from './in-words.ts';
@@ -72,7 +73,7 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
 }
 
 function About({ trigger }: { trigger: Shown }): VNode {
-  const { task, effect, expectation, ceilings, profile, createdAt } = trigger;
+  const { task, workflowId, parameters, effect, expectation, ceilings, profile, createdAt } = trigger;
   const isWork = effect === 'run_agent';
   return (
     <dl>
@@ -84,6 +85,7 @@ function About({ trigger }: { trigger: Shown }): VNode {
           </dd>
         </>
       )}
+      {workflowId === null ? null : <CarriedWorkflow workflowId={workflowId} parameters={parameters ?? {}} />}
       {isWork ? (
         <>
           <dt>{said.success}</dt>

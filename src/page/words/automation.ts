@@ -67,6 +67,8 @@ export const automationWords = {
   paused: (reason: string) => `The engine paused it. ${reason}`,
   answer: 'Answer it',
   answerNamed: (title: string) => `Answer it: ${title}`,
+  steps: 'Steps and results',
+  stepsNamed: (title: string, when: string) => `Steps and results: ${title}, ${when}`,
 
   run: 'Run now',
   runNamed: (title: string) => `Run now: ${title}`,
@@ -112,6 +114,11 @@ export const automationWords = {
 
   task: 'Task',
   noticeText: 'What the notice says',
+  workflow: 'Workflow',
+  openWorkflow: 'Open the workflow',
+  workflowGone:
+    'It was deleted, so this automation fails when it is due. Delete it, or make one of another workflow.',
+  noValues: 'It is given no values.',
   mayDo: 'What it may do',
   success: 'Success is',
   noSuccess: 'Not checked. Edit it to say what success is.',
@@ -172,6 +179,7 @@ export const automationWords = {
     does: 'What happens',
     effects: {
       run_agent: 'The agent works on a task',
+      run_workflow: 'A workflow runs',
       notify: 'I get a notice',
       backup: 'A backup is made',
     },
@@ -202,6 +210,14 @@ export const automationWords = {
     watchTaskHint: 'The agent gets what has changed, and reports.',
     taskHint: 'It works alone. If it has to ask, the question waits for you.',
     notice: 'Text of the notice (optional)',
+    workflow: 'Workflow',
+    workflowHint: 'What its steps may do and cost was agreed to when it was saved.',
+    chooseWorkflow: 'Choose',
+    manyWorkflows:
+      'The newest 200 are listed. Another one is named in the terminal: svc trigger add --workflow ID.',
+    noWorkflow: 'There is no saved workflow yet. Ask the agent in a conversation to save one.',
+    howToMake: 'An example of what to ask',
+    values: 'What each run is given',
     success: 'What success is',
     successHint: 'The engine checks this after each run. Without it, a run only counts as ended.',
     successes: {
@@ -247,6 +263,7 @@ export const automationWords = {
       url: 'Enter the address of the page.',
       interval: 'Enter a whole number of minutes, from 5 to 10080.',
       task: 'Write what the agent should do.',
+      workflowId: 'Choose a workflow.',
       path: 'Name the file.',
       contains: 'Enter the words.',
       matches: 'Enter the expression.',

@@ -15,6 +15,7 @@ import { FollowedRun } from './followed-run.ts';
 import { startedBy, stateOfRun, stateOfStep, tookInWords } from './in-words.ts';
 import { RunMark } from './state-mark.tsx';
 import { StepPanel } from './step-panel.tsx';
+import { ValueRows } from './value-rows.tsx';
 import type { Run, StepResult } from './workflows.ts';
 
 const SECOND_MS = 1_000;
@@ -215,20 +216,12 @@ function Actions({
 }
 
 function Values({ run: { parameters } }: { run: Run }): VNode | null {
-  const all = Object.entries(parameters);
-  if (all.length === 0) return null;
+  if (Object.keys(parameters).length === 0) return null;
   return (
     <section class="card" aria-labelledby="values-title">
       <h3 id="values-title">{said.runs.values}</h3>
       <dl>
-        {all.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd class="told" dir="auto">
-              {visible(typeof value === 'boolean' ? (value ? said.form.yes : said.form.no) : String(value))}
-            </dd>
-          </div>
-        ))}
+        <ValueRows values={parameters} />
       </dl>
     </section>
   );

@@ -2,46 +2,22 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { expectationOf } from '../automation/in-words.ts';
-import { engine } from '../engine/client.ts';
-import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
-import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
-import { workMoved } from '../threads/thread-list.ts';
 import { words } from '../words/words.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import { Drawing } from './drawing.tsx';
 import { factsOf } from './facts.ts';
 import { RunForm } from './run-form.tsx';
 import { RunList } from './run-list.tsx';
+import { useSavedWorkflow } from './saved-workflow.ts';
 import { StepPanel } from './step-panel.tsx';
 import { WhatItMay } from './what-it-may.tsx';
 import { removeWorkflow, type Workflow } from './workflows.ts';
 
-const RETRY_MS = 2_000;
-
 /** One saved workflow: what it does and may do, a form to run it, and its runs. */
 export function OpenWorkflow({ id }: { id: string }): VNode {
-  const found = useSignal<Workflow | null>(null);
-  const wrong = useSignal('');
-  const isGone = useSignal(false);
-  useFollowing({
-    read: async () => {
-      try {
-        const read = await engine['workflows.definition']({ params: { id } });
-        // It never changes; what was read first stays, with what is typed for it.
-        found.value ??= read;
-        wrong.value = '';
-      } catch (error) {
-        isGone.value = codeOf(error) === 'workflow_not_found';
-        // That the engine is away is said above everything.
-        wrong.value = statusOf(error) === null || isGone.value ? '' : told(error);
-      }
-    },
-    pauseMs: () => (found.peek() === null && !isGone.peek() ? RETRY_MS : Infinity),
-    shown: found,
-    moved: workMoved,
-  });
+  const { found, wrong, isGone } = useSavedWorkflow(id);
   const workflow = found.value;
   return (
     <>

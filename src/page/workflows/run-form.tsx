@@ -2,14 +2,12 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
-import { Choice } from '../parts/choice.tsx';
-import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
-import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workflowWords } from '../words/workflows.ts';
 import { givenAtFirst, valuesIn, type Given, type Wrong } from './given.ts';
-import { start, starting, type Parameter, type Workflow } from './workflows.ts';
+import { ParameterFields } from './parameter-fields.tsx';
+import { start, starting, type Workflow } from './workflows.ts';
 
 const said = workflowWords.form;
 const RIGHT: Wrong = new Map();
@@ -56,16 +54,7 @@ export function RunForm({ workflow }: { workflow: Workflow }): VNode {
       }}
     >
       <h3>{said.title}</h3>
-      {parameters.length === 0 ? <p class="hint">{said.none}</p> : null}
-      {parameters.map((parameter) => (
-        <ParameterField
-          key={parameter.name}
-          parameter={parameter}
-          value={given.value.get(parameter.name) ?? ''}
-          wrong={wrong.value.get(parameter.name) ?? ''}
-          onInput={(text) => set(parameter.name, text)}
-        />
-      ))}
+      <ParameterFields parameters={parameters} given={given.value} wrong={wrong.value} onInput={set} />
       <p class="hint">{said.hint(dollars(worstCaseUsd))}</p>
       <p class="bad" role="alert">
         {visible(refused.value)}
@@ -77,48 +66,4 @@ export function RunForm({ workflow }: { workflow: Workflow }): VNode {
       </div>
     </form>
   );
-}
-
-function ParameterField({
-  parameter: { name, description, type, default: byDefault },
-  value,
-  wrong,
-  onInput,
-}: {
-  parameter: Parameter;
-  value: string;
-  wrong: string;
-  onInput: (text: string) => void;
-}): VNode {
-  const hint = visible(description ?? '');
-  switch (type) {
-    case 'string':
-      return <TextField label={name} hint={hint} value={value} wrong={wrong} onInput={onInput} />;
-    case 'number':
-      return (
-        <Field
-          label={name}
-          hint={hint === '' ? said.number : hint}
-          value={value}
-          wrong={wrong}
-          isNumber
-          onInput={onInput}
-        />
-      );
-    case 'boolean':
-      return (
-        <Choice
-          label={name}
-          hint={hint}
-          value={value}
-          wrong={wrong}
-          options={{
-            ...(byDefault === null ? { '': said.choose } : {}),
-            true: said.yes,
-            false: said.no,
-          }}
-          onChoose={onInput}
-        />
-      );
-  }
 }

@@ -17,15 +17,25 @@ export type Run = Answer<'workflows.get'>;
 export type StepResult = Answer<'workflows.steps'>['steps'][number];
 
 const PAGE = 20;
-const queryFrom = (cursor: string | null) => ({ limit: PAGE, ...(cursor === null ? {} : { cursor }) });
+/** The engine's largest page. */
+const LARGEST = 200;
+const queryFrom = (cursor: string | null, limit = PAGE) => ({
+  limit,
+  ...(cursor === null ? {} : { cursor }),
+});
 
-export const savedWorkflows = new Paged<Workflow>(
-  async (cursor) => {
-    const page = await engine['workflows.definitions']({ query: queryFrom(cursor) });
-    return { items: page.workflowDefinitions, nextCursor: page.nextCursor };
-  },
-  ({ workflowId }) => workflowId,
-);
+const workflowsIn = (limit: number): Paged<Workflow> =>
+  new Paged<Workflow>(
+    async (cursor) => {
+      const page = await engine['workflows.definitions']({ query: queryFrom(cursor, limit) });
+      return { items: page.workflowDefinitions, nextCursor: page.nextCursor };
+    },
+    ({ workflowId }) => workflowId,
+  );
+
+export const savedWorkflows = workflowsIn(PAGE);
+/** Those that an automation can be made with: as many as the engine gives out at once, the newest first. */
+export const workflowsToChoose = workflowsIn(LARGEST);
 
 /** Runs of this workflow; null: of all. */
 export const runsOf = (workflowId: string | null): Paged<RunSummary> =>

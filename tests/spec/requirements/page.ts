@@ -90,6 +90,10 @@ export const ofThePage = {
     'ours: behaviour',
     'Only an outcome that was checked is shown as good; what was cut off is run again in one click.',
   ),
+  'page.automation.workflows': requirement(
+    'ours: behaviour',
+    'An automation that carries out a saved workflow is made with values of its parameters, in their types, and what it may do is shown before it is saved; of one that exists title and time are changed. It leads to its workflow, and each time that it ran to the run of the workflow.',
+  ),
   'page.tasks': requirement(
     'ours: behaviour',
     'Tasks are found, added, changed in place, completed, given to the agent, stopped and deleted, each below the task that it is in.',

@@ -205,7 +205,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
   };
 }
 
-/** With the cost of its run, and whether that has a question to its owner. */
+/** With the cost of its run or workflow, and whether that, or a step of it, has a question to its owner. */
 const shownFires = (db: Db) =>
   db
     .selectFrom('fires')
@@ -217,13 +217,23 @@ const shownFires = (db: Db) =>
         'usd',
       ),
       row
-        .exists(
-          row
-            .selectFrom('prompts')
-            .select('prompts.prompt_id')
-            .whereRef('prompts.run_id', '=', 'fires.run_id')
-            .where('prompts.state', '=', 'pending'),
-        )
+        .or([
+          row.exists(
+            row
+              .selectFrom('prompts')
+              .select('prompts.prompt_id')
+              .whereRef('prompts.run_id', '=', 'fires.run_id')
+              .where('prompts.state', '=', 'pending'),
+          ),
+          row.exists(
+            row
+              .selectFrom('workflow_steps')
+              .innerJoin('prompts', 'prompts.run_id', 'workflow_steps.run_id')
+              .select('prompts.prompt_id')
+              .whereRef('workflow_steps.workflow_run_id', '=', 'fires.workflow_run_id')
+              .where('prompts.state', '=', 'pending'),
+          ),
+        ])
         .as('is_waiting'),
     ]);
 
