@@ -84,7 +84,7 @@ for (const [colorScheme, viewport] of [
       await press(page, 'Save');
       await page.getByText('Enter a number, like 3 or 2.5.').waitFor();
       await field(page, 'title').fill('4.5');
-      await page.getByText(`It is called "${name}".`).waitFor();
+      await page.getByText(`The workflow is called "${name}".`).waitFor();
       await page.getByText('reports').first().waitFor();
       expect(await tooWide(page)).toEqual([]);
       // What was typed survives a reload.

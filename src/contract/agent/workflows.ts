@@ -161,7 +161,7 @@ export const workflows = [
     consent: 'read',
     handle: async ({ workflows, workflowDefinitions }) => ({
       saved: (await workflowDefinitions.list({ limit: 50, after: null })).items,
-      runs: (await workflows.runs({ workflowId: null, limit: 20, after: null })).items,
+      runs: (await workflows.runs({ workflow: null, limit: 20, after: null })).items,
     }),
   }),
 ];

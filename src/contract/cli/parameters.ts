@@ -8,23 +8,32 @@ export const PARAMETER = {
   repeats: true,
 } as const;
 
-/**
- * `--param day=monday --param count=3`: what is a number or true or false is one; quotes make it a text: `--param 'id="3"'`.
- * @throws WrongOption
- */
-export function parametersFrom({ lists }: CommandInput): Readonly<Record<string, string | number | boolean>> {
+/** `--param day=monday --param count=3`. @throws WrongOption */
+export function parametersFrom({ lists }: CommandInput): Readonly<Record<string, string>> {
   return Object.fromEntries(
     (lists.get('param') ?? []).map((text) => {
       const at = text.indexOf('=');
       if (at <= 0) throw new WrongOption('--param is a name and a value, like --param day=monday.');
-      return [text.slice(0, at), valueOf(text.slice(at + 1))];
+      return [text.slice(0, at), text.slice(at + 1)];
     }),
   );
 }
 
-function valueOf(text: string): string | number | boolean {
-  if (text === 'true' || text === 'false') return text === 'true';
-  if (text.length > 1 && text.startsWith('"') && text.endsWith('"')) return text.slice(1, -1);
+/** As the parameters of the workflow want them; what is none of these stays a text, and the engine says so. */
+export function typed(
+  given: Readonly<Record<string, string>>,
+  declared: readonly { readonly name: string; readonly type: 'string' | 'number' | 'boolean' }[],
+): Readonly<Record<string, string | number | boolean>> {
+  return Object.fromEntries(
+    Object.entries(given).map(([name, text]) => [
+      name,
+      valueOf(text, declared.find((one) => one.name === name)?.type ?? 'string'),
+    ]),
+  );
+}
+
+function valueOf(text: string, type: 'string' | 'number' | 'boolean'): string | number | boolean {
+  if (type === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
   const number = Number(text);
-  return text.trim() !== '' && Number.isFinite(number) ? number : text;
+  return type === 'number' && text.trim() !== '' && Number.isFinite(number) ? number : text;
 }

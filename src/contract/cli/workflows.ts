@@ -26,7 +26,7 @@ export interface WorkflowVerbs {
     /** Begins a run, and follows it to its end, unless `isLeft`. */
     run(asked: {
       readonly id: string;
-      readonly parameters: Readonly<Record<string, string | number | boolean>>;
+      readonly parameters: Readonly<Record<string, string>>;
       readonly isLeft: boolean;
       readonly json: boolean;
     }): Promise<number>;
@@ -163,7 +163,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
         kind: 'command',
         name: 'runs',
         summary: 'Print the runs of workflows, the newest first.',
-        options: [{ name: 'workflow', value: 'id', summary: 'only runs of this workflow: its whole id' }],
+        options: [{ name: 'workflow', value: 'id', summary: 'only runs of this workflow' }],
         json: true,
         asks: ask('workflows.list', {
           ...words,

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import type { refuse as refuseBackground } from '../../core/background/errors.ts';
 import type { refuse as refuseExpectations } from '../../core/expectations/errors.ts';
-import { workflowId } from '../../core/kernel/ids.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import type { refuse as refusePermissions } from '../../core/permissions/errors.ts';
@@ -63,7 +62,7 @@ export const workflows = {
     route: 'GET /api/workflows',
     summary: 'List runs of workflows, the newest first.',
     status: 200,
-    refuses: [],
+    refuses: ofWorkflow,
     query: Type.Object({
       workflowId: Type.Optional(
         Type.String({ minLength: 1, maxLength: 100, description: 'Only runs of this workflow' }),
@@ -74,7 +73,7 @@ export const workflows = {
     returns: Type.Object({ workflows: Type.Array(WorkflowRunSummaryShape), nextCursor: NextCursor }),
     handle: async ({ workflows }, { query: { workflowId: of, limit, cursor } }) => {
       const { items, next } = await workflows.runs({
-        workflowId: of === undefined ? null : workflowId(of),
+        workflow: of ?? null,
         limit: limit ?? listLimits.byDefault,
         after: positionFrom(cursor, isRowNumber),
       });

@@ -3,7 +3,12 @@ import { backgroundLimits } from '../background/limits.ts';
 import type { FireBegun } from '../background/changes.ts';
 import type { Expectations } from '../expectations/service.ts';
 import { DAY_MS } from '../kernel/durations.ts';
-import { shortId, workflowRunId as asWorkflowRunId, type WorkflowRunId } from '../kernel/ids.ts';
+import {
+  shortId,
+  workflowId as asWorkflowId,
+  workflowRunId as asWorkflowRunId,
+  type WorkflowRunId,
+} from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import { quoted } from '../kernel/quoted.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -57,6 +62,11 @@ export interface WorkflowStart {
   readonly workflowRunId?: WorkflowRunId;
 }
 
+/** `workflow`: the id of one, or the beginning of it; null: all. */
+interface RunsAsked extends Omit<RunsQuery, 'workflowId'> {
+  readonly workflow: string | null;
+}
+
 /** What a reader who follows a run is told. */
 export type WorkflowEvent =
   | { readonly type: 'workflow'; readonly run: WorkflowRun }
@@ -71,9 +81,14 @@ export class WorkflowService {
     this.#deps = deps;
   }
 
-  /** The newest first. */
-  async runs(query: RunsQuery): Promise<Page<WorkflowRunSummary, number>> {
-    return await this.#deps.store.runs(query);
+  /** The newest first; of one workflow, by its id or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
+  async runs({ workflow, ...place }: RunsAsked): Promise<Page<WorkflowRunSummary, number>> {
+    const { store } = this.#deps;
+    if (workflow === null) return await store.runs({ ...place, workflowId: null });
+    const found = await store.definitionIdsLike(workflow.toLowerCase(), backgroundLimits.candidates + 1);
+    const id = idMeant(workflow, found);
+    if (id === null) throw refuse.workflow_not_found();
+    return await store.runs({ ...place, workflowId: asWorkflowId(id) });
   }
 
   /** By its id, or the beginning of it. @throws Refusal workflow_run_not_found, ambiguous_id, id_too_short */

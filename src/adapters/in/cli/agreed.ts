@@ -15,7 +15,7 @@ export interface Agreement {
   readonly undone: string;
 }
 
-/** Whether the person at the terminal types yes; false where none can. */
+/** Whether the person at the terminal types y or yes; false where none can. */
 export async function agreed(
   { question, unasked, undone }: Agreement,
   { say, err, readLines, interrupted }: Agreeing,
@@ -26,7 +26,7 @@ export async function agreed(
   }
   err(`${question}? Type yes: `);
   for await (const line of readLines(interrupted))
-    if (line.trim().toLowerCase() === 'yes') return true;
+    if (['y', 'yes'].includes(line.trim().toLowerCase())) return true;
     else break;
   say(undone);
   return false;

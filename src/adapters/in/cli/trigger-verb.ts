@@ -1,6 +1,7 @@
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { minuteIn } from '../../../contract/cli/local-time.ts';
 import type { TriggerVerbs } from '../../../contract/cli/triggers.ts';
+import { typed } from '../../../contract/cli/parameters.ts';
 import { agreed, SAVES } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
@@ -18,7 +19,7 @@ export interface TriggerVerbDeps {
 /** `svc trigger add`: shows the next times and what it may do, before anything is saved. */
 export const addTrigger =
   ({ attachedOrOwn, out, err, readLines, interrupted }: TriggerVerbDeps): TriggerVerbs['addTrigger'] =>
-  async ({ trigger, yes, json }) => {
+  async ({ trigger: asked, yes, json }) => {
     const say = (line: string) => err(`${onOneLine(line)}\n`);
     let wasRefused = false;
 
@@ -28,6 +29,17 @@ export const addTrigger =
       whenGone: 'svc trigger shows whether it was saved.',
     });
     const code = await ask(async ({ client }) => {
+      const { workflowId, parameters } = asked;
+      const trigger =
+        workflowId === undefined || parameters === undefined
+          ? asked
+          : {
+              ...asked,
+              parameters: typed(
+                parameters as Readonly<Record<string, string>>,
+                (await client['workflows.definition']({ params: { id: workflowId } })).parameters,
+              ),
+            };
       const { words, timeZone, times, mayDo } = await client['triggers.draft']({ body: trigger });
       if (words !== null) say(`${words} (${timeZone}). The next times there:`);
       else if (times.length > 0) say(`Once (${timeZone}):`);

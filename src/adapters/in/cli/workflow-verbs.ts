@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { Line } from '../../../contract/cli/route-command.ts';
 import { WrongOption } from '../../../contract/cli/command.ts';
+import { typed } from '../../../contract/cli/parameters.ts';
 import {
   lineOfRun,
   lineOfStep,
@@ -38,7 +40,9 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     const { events } = await client['workflows.events']({ params: { id }, signal: interrupted });
     let last: ShownRun | null = null;
     const told = new Map<string, string>();
-    for await (const event of events) {
+    const over = new AbortController();
+    void tellWaiting(client, id, over.signal);
+    for await (const event of untilLeft(events, interrupted)) {
       if (json) out(`${JSON.stringify(event)}\n`);
       if (event.type === 'workflow') last = event.data;
       if (event.type !== 'step' || event.data.status === 'waiting') continue;
@@ -46,7 +50,8 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
       if (!json && told.get(event.data.stepId) !== line) err(`${line}\n`);
       told.set(event.data.stepId, line);
     }
-    interrupted.throwIfAborted();
+    over.abort();
+    if (interrupted.aborted) return left(id);
     const run = last ?? (await client['workflows.get']({ params: { id } }));
     if (run.status === 'running') {
       say(`svc: the engine stopped. ${words.whenGone}`);
@@ -54,6 +59,27 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     }
     if (!json) await printed(client, run);
     return run.status === 'completed' ? EXIT.done : EXIT.refused;
+  }
+
+  /** A question stops a step, and nothing else says so. */
+  async function tellWaiting(client: EngineClient, id: string, over: AbortSignal): Promise<void> {
+    const told = new Set<string>();
+    while (!over.aborted) {
+      await pause(LOOK_MS, null, { signal: over }).catch(() => undefined);
+      if (over.aborted) return;
+      // What goes wrong here the stream of the run meets, too.
+      const waiting = await waitingIn(client, id).catch(() => []);
+      for (const line of waiting) {
+        if (!told.has(line)) say(line);
+        told.add(line);
+      }
+    }
+  }
+
+  /** The terminal is left, and the engine works on. */
+  function left(id: string): number {
+    say(`The run goes on. svc workflow follow ${id} shows it, svc workflow stop ${id} ends it.`);
+    return EXIT.refused;
   }
 
   /** The results of its last steps on stdout, and how it ended on stderr. */
@@ -86,7 +112,13 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
 
   return {
     run: ({ id, parameters, ...how }) =>
-      begun((client) => client['workflows.start']({ params: { id }, body: { parameters } }), how),
+      begun(async (client) => {
+        const { workflowId, parameters: declared } = await client['workflows.definition']({ params: { id } });
+        return await client['workflows.start']({
+          params: { id: workflowId },
+          body: { parameters: typed(parameters, declared) },
+        });
+      }, how),
     retry: ({ id, ...how }) => begun((client) => client['workflows.retry']({ params: { id } }), how),
     follow: async ({ id, json }) => {
       let how: number = EXIT.done;
@@ -103,6 +135,8 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         ]);
         if (json) return out(`${JSON.stringify({ ...run, steps })}\n`);
         out(`${textOf(lineOfRun(run))}\n`);
+        for (const line of run.status === 'running' ? await waitingIn(client, id) : [])
+          out(`${onOneLine(line)}\n`);
         for (const step of steps) {
           out(`${textOf(lineOfStep(step))}\n`);
           if (step.result !== null)
@@ -161,6 +195,31 @@ async function textIn(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     throw new WrongOption(`${file} cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Between two looks for questions. */
+const LOOK_MS = 2_000;
+
+/** The steps of a run that wait for their owner. */
+async function waitingIn(client: EngineClient, id: string): Promise<readonly string[]> {
+  const [{ steps }, { prompts }] = await Promise.all([
+    client['workflows.steps']({ params: { id } }),
+    client['prompts.list']({ query: { limit: 200 } }),
+  ]);
+  return steps
+    .filter(
+      ({ status, threadId }) => status === 'running' && prompts.some((one) => one.threadId === threadId),
+    )
+    .map(({ stepId }) => `${stepId} waits for your answer: svc waiting shows the question.`);
+}
+
+/** A stream that ends, without an error, when the person leaves. */
+async function* untilLeft<Event>(events: AsyncIterable<Event>, left: AbortSignal): AsyncGenerator<Event> {
+  try {
+    yield* events;
+  } catch (error) {
+    if (!left.aborted) throw error;
   }
 }
 

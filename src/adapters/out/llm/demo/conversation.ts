@@ -30,7 +30,8 @@ export function conversationIn({ messages, tools }: ModelRequest): Conversation 
   const asked = messages.findLastIndex(({ role, content }) => role === 'user' && content.some(isText));
   const said = messages[asked]?.content.filter(isText) ?? [];
   // Texts that came with the task are marked as such.
-  const task = (said.findLast(({ text }) => partsOf(text).inside === '')?.text ?? '').trim();
+  const words = said.findLast(({ text }) => partsOf(text).inside === '' && !NOTE.test(text))?.text ?? '';
+  const task = words.replace(NOTE_BELOW, '').trim();
   const last = messages[asked - 1]?.content.at(-1);
   const since = messages.slice(asked + 1).flatMap(({ content }) => content);
   const results = new Map(since.filter(isResult).map((result) => [result.toolCallId, result]));
@@ -51,6 +52,10 @@ export const offers = ({ tools }: Conversation, name: string): boolean =>
   tools.some((tool) => tool.name === name);
 
 /** Removes "please" and the like from the beginning. */
+/** What the engine itself says to the model, in brackets: alone, or below the task. */
+const NOTE = /^\s*\[[^\]]*\]\s*$/u;
+const NOTE_BELOW = /\n\n\[[^\]]*\]\s*$/u;
+
 export const withoutCourtesy = (task: string): string =>
   task.replace(/^(?:(?:please|hey|ok|okay|now|can you|could you|would you)(?:,\s*|\s+))+/i, '');
 
