@@ -91,7 +91,7 @@ export class AgentWork {
 
   /** Stops the work on a task, and resolves when it has ended; never rejects. Repeatable. */
   async stop(taskId: TaskId): Promise<void> {
-    this.#deps.inFlight.of(taskId)?.stop?.();
+    await this.#deps.inFlight.of(taskId)?.stop?.();
     await this.#ending.get(taskId);
   }
 
