@@ -84,6 +84,11 @@ const inFull = (trigger: Trigger): readonly Line[] => [
   `${trigger.triggerId} ${trigger.title}`,
   `${trigger.kind}, ${trigger.effect}: ${when(trigger)}; ${state(trigger)}`,
   ...(trigger.task === null ? [] : trigger.task.split('\n')),
+  ...(trigger.workflowId === null
+    ? []
+    : [
+        `workflow ${trigger.workflowId} with ${JSON.stringify(trigger.parameters)}: svc workflow show ${trigger.workflowId}`,
+      ]),
   ...trigger.mayDo,
   ...(trigger.expectation === null ? [] : [`Success is: ${JSON.stringify(trigger.expectation)}`]),
   ...(trigger.lastRun === null

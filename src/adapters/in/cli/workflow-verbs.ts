@@ -155,12 +155,15 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         const draft = await client['workflows.draft']({ body });
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
+        if (draft.expectation !== null) say(`Success is: ${JSON.stringify(draft.expectation)}`);
         if (!yes && !(await agreed(SAVES, { say, err, readLines, interrupted }))) {
           wasRefused = true;
           return;
         }
         const saved = await client['workflows.save']({ body });
         out(json ? `${JSON.stringify(saved)}\n` : `${saved.workflowId}\n`);
+        const given = saved.parameters.map(({ name }) => ` --param ${name}=…`).join('');
+        say(`Saved. Carry it out with: svc workflow run ${saved.workflowId}${given}`);
       });
       return wasRefused ? EXIT.refused : code;
     },
