@@ -48,7 +48,7 @@ export interface InsightSource {
   runsEndedAt(ends: readonly number[]): Promise<ReadonlyMap<number, RunId>>;
   /** The first calls of a run with a known outcome, in order. */
   outcomes(runId: RunId, limit: number): Promise<readonly CallOutcome[]>;
-  /** Threads that were deleted and are to be forgotten. */
+  /** Deleted threads that must be forgotten. */
   deleted(): Promise<readonly ThreadId[]>;
   /** Of those that exist. */
   titles(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, string>>;

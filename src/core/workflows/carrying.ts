@@ -189,7 +189,7 @@ export class Carrying {
         working.delete(stepId);
         news.changed(run.workflowRunId);
       });
-    // Whoever waits for it next meets the failure.
+    // The next wait for it meets the failure.
     done.catch(() => undefined);
     working.set(stepId, done);
   }
