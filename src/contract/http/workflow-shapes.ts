@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from '../../core/workflows/model.ts';
 import type { ShownWorkflow } from '../../core/workflows/store.ts';
 import { worstCaseUsd } from '../../core/workflows/model.ts';
+import { addUsage, noUsage } from '../../core/ports/model.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
 import { closed, Id, OrNull, Time, time, Usage } from '../shapes.ts';
 import { ExpectationShape } from './expectation.ts';
@@ -246,12 +247,4 @@ export const shownResult = (step: StepResult) => ({
 });
 
 const usageOf = (results: readonly StepResult[]) =>
-  results.reduce(
-    (sum, { usage }) => ({
-      inputTokens: sum.inputTokens + usage.inputTokens,
-      outputTokens: sum.outputTokens + usage.outputTokens,
-      cacheReadTokens: sum.cacheReadTokens + usage.cacheReadTokens,
-      cacheWriteTokens: sum.cacheWriteTokens + usage.cacheWriteTokens,
-    }),
-    { inputTokens: 0, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0 },
-  );
+  results.reduce((sum, { usage }) => addUsage(sum, usage), noUsage);

@@ -122,7 +122,6 @@ export class AgentWork {
         background: {
           triggerId: null,
           ceilingUsd: Infinity,
-          tools: (all) => all,
           isTaskOfAgent: task.isOfAgent,
           alongside: [{ change: 'task.begin', taskId, runId, threadId, at }],
         },

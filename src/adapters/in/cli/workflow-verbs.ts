@@ -42,15 +42,19 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     const told = new Map<string, string>();
     const over = new AbortController();
     void tellWaiting(client, id, over.signal);
-    for await (const event of untilLeft(events, interrupted)) {
-      if (json) out(`${JSON.stringify(event)}\n`);
-      if (event.type === 'workflow') last = event.data;
-      if (event.type !== 'step' || event.data.status === 'waiting') continue;
-      const line = textOf(lineOfStep(event.data));
-      if (!json && told.get(event.data.stepId) !== line) err(`${line}\n`);
-      told.set(event.data.stepId, line);
+    try {
+      for await (const event of untilLeft(events, interrupted)) {
+        if (json) out(`${JSON.stringify(event)}\n`);
+        if (event.type === 'workflow') last = event.data;
+        if (event.type !== 'step' || event.data.status === 'waiting') continue;
+        const line = textOf(lineOfStep(event.data));
+        if (!json && told.get(event.data.stepId) !== line) err(`${line}\n`);
+        told.set(event.data.stepId, line);
+      }
+    } finally {
+      // Also when the engine is gone: looking for questions would keep this process alive.
+      over.abort();
     }
-    over.abort();
     if (interrupted.aborted) return left(id);
     const run = last ?? (await client['workflows.get']({ params: { id } }));
     if (run.status === 'running') {

@@ -31,7 +31,7 @@ export interface ResumingDeps {
   readonly prompts: Pick<PromptStore, 'ofRun'>;
   readonly models: ModelGateway;
   readonly live: LiveRuns;
-  readonly spending: Pick<Spending, 'keep' | 'hold'>;
+  readonly spending: Pick<Spending, 'keep' | 'hold' | 'release'>;
   readonly executor: RunExecutor;
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
@@ -80,7 +80,11 @@ export class Resuming {
       this.#left.add(runId);
       return null;
     }
-    const [bootId, last] = await Promise.all([runs.bootId(runId), runs.lastEventId(runId)]);
+    const [bootId, last, spentUsd] = await Promise.all([
+      runs.bootId(runId),
+      runs.lastEventId(runId),
+      spentBefore(runId, runs),
+    ]);
     const isSameBoot = bootId === null || boot.isSame(bootId);
     const lastEventId = (last ?? 0) + (isSameBoot ? 0 : runLimits.unsyncedEvents);
     const request = requestAgain(run, resumable.resumption);
@@ -90,7 +94,7 @@ export class Resuming {
     });
     lives.add(live);
     // What it has spent counts for the ceilings before anything else may spend.
-    spending.hold(runId, await spentBefore(runId, runs));
+    spending.hold(runId, spentUsd);
     live.ended = this.#goOn({ run, live, resumable }).finally(() => lives.remove(live));
     return null;
   }
@@ -107,7 +111,7 @@ export class Resuming {
 
   /** Never rejects. */
   async #goOn(taken: Taken): Promise<void> {
-    const { log, ending } = this.#deps;
+    const { log, ending, spending } = this.#deps;
     const { run, live } = taken;
     await Promise.race([this.#begin.promise, suspended(live)]);
     if (live.suspends) {
@@ -122,6 +126,8 @@ export class Resuming {
         ? { code: error.code, error: error.message, retryable: true }
         : INTERRUPTED;
       live.log.close(await ending.end(run, why));
+      // Its cost is in its row now.
+      spending.release(run.runId, null);
     }
   }
 
