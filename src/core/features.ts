@@ -22,11 +22,13 @@ import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
 import type { ForkChange } from './forks/changes.ts';
 import type { ForkService } from './forks/service.ts';
+import type { GraphChange } from './graph/changes.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { InsightChange, InsightSourceChange } from './insights/changes.ts';
 import type { Insights } from './insights/service.ts';
 import type { LiveService } from './live/service.ts';
+import type { MergeRowsChange } from './merges/changes.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
@@ -146,6 +148,8 @@ export type Change =
   | ApiStoreChange
   | ConsentChange
   | MemoryChange
+  | GraphChange
+  | MergeRowsChange
   | VaultChange
   | TagChange
   | UnreadChange

@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { DiskVaultKeyFile } from '../adapters/out/files/vault-key-file.ts';
 import { storedVersion } from '../adapters/out/sqlite/backup/stored-version.ts';
+import { migrations as datastore } from '../adapters/out/sqlite/datastore/parts.ts';
+import { migrations as engine } from '../adapters/out/sqlite/engine/parts.ts';
 import { migrations as history } from '../adapters/out/sqlite/history/parts.ts';
 import { migrations as memory } from '../adapters/out/sqlite/memory/parts.ts';
 import { lookAtVault } from '../adapters/out/sqlite/vault/look.ts';
@@ -20,6 +22,8 @@ import { reasonOf, UnusableSetup } from './unusable-setup.ts';
 const latest = {
   'history.db': history.length,
   'memory.db': memory.length,
+  'engine.db': engine.length,
+  'datastore.db': datastore.length,
   'vault.db': vault.length,
 } as const;
 

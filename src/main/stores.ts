@@ -1,6 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
+import { openDatastore } from '../adapters/out/sqlite/datastore/open.ts';
+import type { DatastoreReads } from '../adapters/out/sqlite/datastore/parts.ts';
+import { openEngineDatabase } from '../adapters/out/sqlite/engine/open.ts';
+import type { EngineReads } from '../adapters/out/sqlite/engine/parts.ts';
 import { guardedStore, type Guardable, type GuardedStore } from '../adapters/out/sqlite/guarded-store.ts';
 import type { StoredIds } from '../adapters/out/sqlite/highest-id.ts';
 import { openHistory } from '../adapters/out/sqlite/history/open.ts';
@@ -23,6 +27,8 @@ export interface Stores {
   readonly history: HistoryReads;
   readonly memory: MemoryDatabase['store'];
   readonly insights: MemoryDatabase['insights'];
+  readonly engine: EngineReads;
+  readonly datastore: DatastoreReads;
   readonly vault: VaultDatabase['store'];
   /** False if the vault is in memory only; then its key must be, too. */
   readonly vaultIsKept: boolean;
@@ -71,16 +77,31 @@ export async function openStores(
   );
   const isUsed = await hasThreads(history.threads);
   const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, ...shared }));
+  const engine = guarded('engine.db', (file) =>
+    openEngineDatabase(file, { isBesideUsed: isUsed, ...shared }),
+  );
+  const datastore = guarded('datastore.db', (file) =>
+    openDatastore(file, { isBesideUsed: isUsed, ...shared }),
+  );
   // The key is only created after the vault.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
   const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, ...shared }));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
-  const highestIds = () => [history.ids, memory.ids].flatMap((stored) => highestIn(stored) ?? []);
+  const highestIds = () =>
+    [history.ids, memory.ids, engine.ids, datastore.ids].flatMap((stored) => highestIn(stored) ?? []);
   return {
-    journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
+    journals: {
+      history: history.journal,
+      memory: memory.journal,
+      engine: engine.journal,
+      datastore: datastore.journal,
+      vault: vault.journal,
+    },
     history,
     memory: memory.store,
     insights: memory.insights,
+    engine,
+    datastore,
     vault: vault.store,
     vaultIsKept,
     historyIsNew,

@@ -1,3 +1,7 @@
+import { openDatastore, type Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
+import { migrations as ofDatastore } from '../../src/adapters/out/sqlite/datastore/parts.ts';
+import { openEngineDatabase, type EngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
+import { migrations as ofEngine } from '../../src/adapters/out/sqlite/engine/parts.ts';
 import { openHistory, type HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { migrations as ofHistory } from '../../src/adapters/out/sqlite/history/parts.ts';
 import { openMemory, type MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
@@ -22,9 +26,13 @@ function migratedOnce(name: string, migrations: readonly Migration[]): () => Buf
 
 const historyImage = migratedOnce('history.db', ofHistory);
 const memoryImage = migratedOnce('memory.db', ofMemory);
+const datastoreImage = migratedOnce('datastore.db', ofDatastore);
+const engineImage = migratedOnce('engine.db', ofEngine);
 const vaultImage = migratedOnce('vault.db', ofVault);
 
 /** Empty databases in memory, with the latest schema. */
 export const freshHistory = (): HistoryDatabase => openHistory(':memory:', { image: historyImage() });
 export const freshMemory = (): MemoryDatabase => openMemory(':memory:', { image: memoryImage() });
+export const freshDatastore = (): Datastore => openDatastore(':memory:', { image: datastoreImage() });
+export const freshEngine = (): EngineDatabase => openEngineDatabase(':memory:', { image: engineImage() });
 export const freshVault = (): VaultDatabase => openVault(':memory:', { image: vaultImage() });

@@ -1,3 +1,5 @@
+import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
+import type { EngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import type { MemoryDatabase } from '../../src/adapters/out/sqlite/memory/open.ts';
 import type { VaultDatabase } from '../../src/adapters/out/sqlite/vault/open.ts';
@@ -13,7 +15,7 @@ import { CountingIds } from '../doubles/counting-ids.ts';
 import { ManualClock } from '../doubles/manual-clock.ts';
 import { MemoryVaultKeyFile } from '../doubles/memory-vault-key-file.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
-import { freshHistory, freshMemory, freshVault } from './fresh-databases.ts';
+import { freshDatastore, freshEngine, freshHistory, freshMemory, freshVault } from './fresh-databases.ts';
 
 export const SOURCE = new URL('../../src/', import.meta.url);
 
@@ -28,6 +30,8 @@ export interface GraphOptions {
   readonly ids?: LastingIds;
   readonly history?: HistoryDatabase;
   readonly memory?: MemoryDatabase;
+  readonly engine?: EngineDatabase;
+  readonly datastore?: Datastore;
   readonly vault?: VaultDatabase;
   readonly keyFile?: VaultKeyFile;
   readonly rebind?: (rebinding: Rebinding) => void;
@@ -61,6 +65,8 @@ export function graphOver({
   ids = new CountingIds(),
   history = freshHistory(),
   memory = freshMemory(),
+  engine = freshEngine(),
+  datastore = freshDatastore(),
   vault = freshVault(),
   keyFile = new MemoryVaultKeyFile(),
   rebind = () => undefined,
@@ -72,9 +78,17 @@ export function graphOver({
   const graph = new Graph({ settings, platform, missingDatabases: 'create' }, (rebinding) => {
     rebinding.set(databaseTokens.databases, {
       history,
-      journals: { history: history.journal, memory: memory.journal, vault: vault.journal },
+      journals: {
+        history: history.journal,
+        memory: memory.journal,
+        engine: engine.journal,
+        datastore: datastore.journal,
+        vault: vault.journal,
+      },
       memory: memory.store,
       insights: memory.insights,
+      engine,
+      datastore,
       vault: vault.store,
       vaultIsKept: true,
       historyIsNew: false,
@@ -87,6 +101,8 @@ export function graphOver({
   const close = async () => {
     await history.close();
     await memory.close();
+    await engine.close();
+    await datastore.close();
     await vault.close();
   };
   return {
@@ -99,6 +115,8 @@ export function graphOver({
     knownSecrets: system.knownSecrets,
     history,
     memory,
+    engine,
+    datastore,
     vault,
     close,
   };

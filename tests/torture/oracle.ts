@@ -62,8 +62,9 @@ export function faultsOnDisk(dataDir: string): readonly string[] {
   return [
     ...left.map((name) => `${name} was left behind by a stop`),
     ...faultsInHistory(join(dataDir, 'history.db')).map((fault) => `history.db: ${fault}`),
-    ...faultsIn(join(dataDir, 'memory.db')).map((fault) => `memory.db: ${fault}`),
-    ...faultsIn(join(dataDir, 'vault.db')).map((fault) => `vault.db: ${fault}`),
+    ...['memory.db', 'engine.db', 'datastore.db', 'vault.db'].flatMap((name) =>
+      faultsIn(join(dataDir, name)).map((fault) => `${name}: ${fault}`),
+    ),
   ];
 }
 

@@ -18,6 +18,11 @@ export type WorkflowId = Id<'workflow'>;
 export type WorkflowRunId = Id<'workflow-run'>;
 export type NoticeId = Id<'notice'>;
 export type ArtifactId = Id<'artifact'>;
+export type EntityId = Id<'entity'>;
+export type FactId = Id<'fact'>;
+export type RelationId = Id<'relation'>;
+/** The name of its record without the ending: `merge-<time>-<random>`. */
+export type MergeId = Id<'merge'>;
 /** The session that a host of the tool server knows; the session of the engine behind it may change. */
 export type ToolSessionId = Id<'tool-session'>;
 
@@ -34,6 +39,10 @@ export const triggerId = (text: string): TriggerId => text.toLowerCase() as Trig
 export const workflowId = (text: string): WorkflowId => text.toLowerCase() as WorkflowId;
 export const workflowRunId = (text: string): WorkflowRunId => text.toLowerCase() as WorkflowRunId;
 export const artifactId = (text: string): ArtifactId => text.toLowerCase() as ArtifactId;
+export const entityId = (text: string): EntityId => text.toLowerCase() as EntityId;
+export const factId = (text: string): FactId => text.toLowerCase() as FactId;
+export const relationId = (text: string): RelationId => text.toLowerCase() as RelationId;
+export const mergeId = (text: string): MergeId => text as MergeId;
 export const noticeId = (text: string): NoticeId => text.toLowerCase() as NoticeId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;
 export const toolSessionId = (text: string): ToolSessionId => text.toLowerCase() as ToolSessionId;

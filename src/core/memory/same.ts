@@ -1,4 +1,5 @@
-import { termKey, wordsOf } from './search/words.ts';
+import { wordsOf } from '../kernel/words.ts';
+import { termKey } from './search/words.ts';
 
 /**
  * Two texts with the same result say the same: the same words in the same order, ignoring "the", case, diacritics and

@@ -7,6 +7,8 @@ import {
   schemaProblem,
   type CheckedDatabase,
 } from '../../adapters/out/sqlite/backup/check-database.ts';
+import { migrations as datastore } from '../../adapters/out/sqlite/datastore/parts.ts';
+import { migrations as engine } from '../../adapters/out/sqlite/engine/parts.ts';
 import { migrations as history } from '../../adapters/out/sqlite/history/parts.ts';
 import { migrations as memory } from '../../adapters/out/sqlite/memory/parts.ts';
 import { migrations as vault } from '../../adapters/out/sqlite/vault/parts.ts';
@@ -18,6 +20,8 @@ import type { Reporter } from './program.ts';
 const known: Readonly<Record<string, CheckedDatabase>> = {
   'history.db': { name: 'history.db', migrations: history },
   'memory.db': { name: 'memory.db', migrations: memory },
+  'engine.db': { name: 'engine.db', migrations: engine },
+  'datastore.db': { name: 'datastore.db', migrations: datastore },
   'vault.db': { name: 'vault.db', migrations: vault },
 };
 

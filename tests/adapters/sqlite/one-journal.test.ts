@@ -2,6 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
+import { kinds as ofDatastore } from '../../../src/adapters/out/sqlite/datastore/parts.ts';
+import { openEngineDatabase, type EngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
+import { kinds as ofEngine } from '../../../src/adapters/out/sqlite/engine/parts.ts';
 import { kinds as ofHistory } from '../../../src/adapters/out/sqlite/history/parts.ts';
 import { openHistory, type HistoryDatabase } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { kinds as ofMemory } from '../../../src/adapters/out/sqlite/memory/parts.ts';
@@ -19,12 +23,16 @@ import { adding, someEntries } from '../../ports/memory-builders.ts';
 let gate: WriteGate;
 let history: HistoryDatabase;
 let memory: MemoryDatabase;
+let engine: EngineDatabase;
+let datastore: Datastore;
 let vault: VaultDatabase;
 let journal: Journal<Change>;
 let files: readonly string[];
 const journals = (): Databases => ({
   history: history.journal,
   memory: memory.journal,
+  engine: engine.journal,
+  datastore: datastore.journal,
   vault: vault.journal,
 });
 
@@ -34,12 +42,14 @@ beforeEach(() => {
   gate = new WriteGate();
   history = openHistory(at('history.db'), { gate });
   memory = openMemory(at('memory.db'), { gate });
+  engine = openEngineDatabase(at('engine.db'), { gate });
+  datastore = openDatastore(at('datastore.db'), { gate });
   vault = openVault(at('vault.db'), { gate });
   journal = new OneJournal(journals(), gate);
   files = ['history.db', 'memory.db', 'vault.db'].flatMap((name) => [at(name), at(`${name}-wal`)]);
 });
 afterEach(async () => {
-  await Promise.all([history.close(), memory.close(), vault.close()]);
+  await Promise.all([history, memory, engine, datastore, vault].map((one) => one.close()));
   removeTemporaryDirs();
 });
 
@@ -145,7 +155,7 @@ describe('the single journal', () => {
   });
 
   it('finds the database of a change by its kind, which no two of them share', () => {
-    const kinds = [...ofHistory, ...ofMemory, ...ofVault];
+    const kinds = [...ofHistory, ...ofMemory, ...ofEngine, ...ofDatastore, ...ofVault];
     expect(new Set(kinds).size).toBe(kinds.length);
   });
 });

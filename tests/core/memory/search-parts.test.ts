@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { distance } from '../../../src/core/memory/search/distance.ts';
+import { distance } from '../../../src/core/kernel/distance.ts';
 import { entitiesOf, spokenLine } from '../../../src/core/memory/search/entities.ts';
 import { fused, K } from '../../../src/core/memory/search/fusion.ts';
 import { gramsOf, likeness } from '../../../src/core/memory/search/grams.ts';
@@ -8,7 +8,8 @@ import { understood } from '../../../src/core/memory/search/question.ts';
 import { stem } from '../../../src/core/memory/search/stem.ts';
 import { synonymsOf } from '../../../src/core/memory/search/synonyms.ts';
 import { timeIn } from '../../../src/core/memory/search/time-hints.ts';
-import { fold, termKey, termOf, termsOf, wordsOf } from '../../../src/core/memory/search/words.ts';
+import { fold, wordsOf } from '../../../src/core/kernel/words.ts';
+import { termKey, termOf, termsOf } from '../../../src/core/memory/search/words.ts';
 import { saysTheSame } from '../../../src/core/memory/same.ts';
 
 describe('words', () => {

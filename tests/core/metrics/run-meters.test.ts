@@ -79,8 +79,10 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
     },
   };
   const unused = { commit: () => Promise.reject(new Error('no change is for this database')) };
-  const journal = new OneJournal({ history, memory: unused, vault: unused }, new WriteGate(), (committed) =>
-    meters.committed(committed),
+  const journal = new OneJournal(
+    { history, memory: unused, engine: unused, datastore: unused, vault: unused },
+    new WriteGate(),
+    (committed) => meters.committed(committed),
   );
   const before = valuesOf(service.metrics());
   await expect(journal.commit(changes)).rejects.toThrow('full');

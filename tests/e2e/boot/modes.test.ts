@@ -66,6 +66,12 @@ async function writeAFile(baseUrl: string): Promise<void> {
 
 const ALL = [
   '700 ./',
+  '600 datastore.db',
+  '600 datastore.db-shm',
+  '600 datastore.db-wal',
+  '600 engine.db',
+  '600 engine.db-shm',
+  '600 engine.db-wal',
   '600 engine.json',
   '600 engine.sock',
   '600 history.db',

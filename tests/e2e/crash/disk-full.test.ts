@@ -37,7 +37,10 @@ async function engineOnASmallDisk(model: ScriptedModel) {
   const small = (journal: Journal<Change>): Journal<Change> => {
     writer = openDatabase<HistorySchema>(join(dataDir, 'history.db'));
     const history = new SqliteJournal(writer, stepsOn(writer.queries));
-    return new OneJournal({ history, memory: journal, vault: journal }, new WriteGate());
+    return new OneJournal(
+      { history, memory: journal, engine: journal, datastore: journal, vault: journal },
+      new WriteGate(),
+    );
   };
   const running = await startTestEngine({ dataDir, model, journal: small });
   engine = running;

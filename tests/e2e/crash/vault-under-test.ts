@@ -74,7 +74,11 @@ const journal = new SqliteJournal<VaultChange>(openDatabase(file), {
 
 const { vault, secrets } = await secretsOver({
   database,
-  journal: (others) => new OneJournal({ history: others, memory: others, vault: journal }, new WriteGate()),
+  journal: (others) =>
+    new OneJournal(
+      { history: others, memory: others, engine: others, datastore: others, vault: journal },
+      new WriteGate(),
+    ),
   file: deadly(new DiskVaultKeyFile({ gate, dataDir })),
 });
 for (const [name, value] of SECRETS) await secrets.put(name, value, [HOST]);

@@ -111,6 +111,8 @@ verifies(
     const paths = manifest.files.map(({ path }) => path);
     expect(paths.toSorted()).toEqual([
       'config.json',
+      'datastore.db',
+      'engine.db',
       'history.db',
       'instance.json',
       'memory.db',

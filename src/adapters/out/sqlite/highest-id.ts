@@ -18,6 +18,7 @@ export function storedIds(
     `SELECT * FROM (SELECT ${column} AS id FROM ${table} WHERE ${column} GLOB '${OURS}' ORDER BY ${column} DESC LIMIT 1)`;
   return {
     highest: () => {
+      if (columns.length === 0) return null;
       try {
         const sql = `SELECT max(id) FROM (${columns.map(highestOf).join(' UNION ALL ')})`;
         return connection.prepare(sql).pluck().get() as string | null;

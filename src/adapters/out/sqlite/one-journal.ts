@@ -1,5 +1,7 @@
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
 import type { AnyChange, Durability, Journal } from '../../../core/ports/journal.ts';
+import { kinds as ofDatastore, type DatastoreChange } from './datastore/parts.ts';
+import { kinds as ofEngine, type EngineChange } from './engine/parts.ts';
 import { kinds as ofHistory, type HistoryChange } from './history/parts.ts';
 import type { VaultChange } from '../../../core/secrets/changes.ts';
 import { kinds as ofMemory } from './memory/parts.ts';
@@ -10,16 +12,20 @@ import { kinds as ofVault } from './vault/parts.ts';
 export interface Databases {
   readonly history: Journal<HistoryChange>;
   readonly memory: Journal<MemoryChange>;
+  readonly engine: Journal<EngineChange>;
+  readonly datastore: Journal<DatastoreChange>;
   readonly vault: Journal<VaultChange>;
 }
 
-type AnyDatabasesChange = HistoryChange | MemoryChange | VaultChange;
+type AnyDatabasesChange = HistoryChange | MemoryChange | EngineChange | DatastoreChange | VaultChange;
 type Name = keyof Databases;
 type JournalsByName = Readonly<Record<Name, Journal<AnyChange>>>;
 
 const DATABASE_OF: ReadonlyMap<string, Name> = new Map<string, Name>([
   ...ofHistory.map((kind) => [kind, 'history'] as const),
   ...ofMemory.map((kind) => [kind, 'memory'] as const),
+  ...ofEngine.map((kind) => [kind, 'engine'] as const),
+  ...ofDatastore.map((kind) => [kind, 'datastore'] as const),
   ...ofVault.map((kind) => [kind, 'vault'] as const),
 ]);
 

@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { fold } from '../../kernel/words.ts';
 
 /**
  * The name before a colon at the beginning of a line of dialogue: "Ada Lovelace: I think …". A time may precede it,

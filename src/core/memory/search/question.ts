@@ -3,7 +3,8 @@ import { entitiesOf } from './entities.ts';
 import { asking } from './stop-words.ts';
 import { synonymsOf } from './synonyms.ts';
 import { timeIn, type TimeRange } from './time-hints.ts';
-import { isSilent, termOf, termsOf, wordsOf } from './words.ts';
+import { wordsOf } from '../../kernel/words.ts';
+import { isSilent, termOf, termsOf } from './words.ts';
 
 /** One subject of a question, with all its names. */
 export interface Concept {

@@ -4,7 +4,8 @@ import { gramsOf, likeness } from './grams.ts';
 import type { Question } from './question.ts';
 import { asking } from './stop-words.ts';
 import { tellsNumber, tellsTime } from './time-hints.ts';
-import { isSilent, termKey, termOf, wordsOf } from './words.ts';
+import { wordsOf } from '../../kernel/words.ts';
+import { isSilent, termKey, termOf } from './words.ts';
 
 /** An entry that may be an answer, or is a neighbour of one. */
 export interface Candidate {

@@ -1,4 +1,4 @@
-import { listed, type Listed } from './part.ts';
+import { listed, type Listed } from '../part.ts';
 import { apiStore } from './api-store.ts';
 import { artifacts } from './artifacts.ts';
 import { batches } from './batches.ts';

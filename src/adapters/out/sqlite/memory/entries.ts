@@ -5,7 +5,7 @@ import type { CurrentEntry } from '../../../../core/memory/store.ts';
 import { JournalConflict } from '../../../../core/ports/journal.ts';
 import type { Prepare } from '../statements.ts';
 import { ManyRows } from './many-rows.ts';
-import { sourceRow } from './rows.ts';
+import { sourceRow } from '../source-rows.ts';
 import type { Context, StepsOf } from './steps.ts';
 
 export const entrySteps: StepsOf<MemoryChange> = {

@@ -1,6 +1,6 @@
 import { entryId } from '../../../../core/kernel/ids.ts';
 import type { AskedTerm, Bounds, FoundEntry, MemoryStore } from '../../../../core/memory/store.ts';
-import { distance } from '../../../../core/memory/search/distance.ts';
+import { distance } from '../../../../core/kernel/distance.ts';
 import type { Prepare, Statement } from '../statements.ts';
 import { unpacked, wordOf } from './rows.ts';
 

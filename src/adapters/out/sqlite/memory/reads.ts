@@ -5,16 +5,15 @@ import type { Namespace, Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
 import type { NamespaceEnd, CurrentEntry, MemoryStore, PastPosition } from '../../../../core/memory/store.ts';
 import { pageOf, type Sized } from '../page-of.ts';
+import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import type { Prepare } from '../statements.ts';
 import {
   ENTRY_COLUMNS,
   CURRENT_COLUMNS,
   entryFrom,
   currentFrom,
-  sourceFrom,
   type EntryRow,
   type CurrentRow,
-  type SourceRow,
 } from './rows.ts';
 
 /** Rows read in one tick of the event loop. */

@@ -1,6 +1,7 @@
-import { entryId, runId, threadId } from '../../../../core/kernel/ids.ts';
-import type { MemoryEntry, Namespace, Origin, Source } from '../../../../core/memory/model.ts';
+import { entryId } from '../../../../core/kernel/ids.ts';
+import type { MemoryEntry, Namespace, Source } from '../../../../core/memory/model.ts';
 import type { CurrentEntry } from '../../../../core/memory/store.ts';
+import { sourceFrom } from '../source-rows.ts';
 
 /** The only place that maps between the names and types of memory.db and those of the core. */
 export interface EntryRow {
@@ -64,18 +65,6 @@ export const currentFrom = (row: CurrentRow, namespace: Namespace, source: Sourc
   spaceBefore: row.lead,
   position: row.position,
 });
-
-export type SourceRow = Pick<EntryRow, 'origin' | 'run_id' | 'thread_id' | 'tool'>;
-
-export const sourceFrom = (row: SourceRow): Source => ({
-  origin: row.origin as Origin,
-  runId: row.run_id === '' ? null : runId(row.run_id),
-  threadId: row.thread_id === '' ? null : threadId(row.thread_id),
-  tool: row.tool === '' ? null : row.tool,
-});
-
-export const sourceRow = ({ origin, runId, threadId, tool }: Source) =>
-  [origin, runId ?? '', threadId ?? '', tool ?? ''] as const;
 
 /**
  * Encodes keys for storage with their entry: three characters per key, at most 11 bits each. As text, because a blob

@@ -1,0 +1,65 @@
+import type { MergeRowsChange } from '../../../../core/merges/changes.ts';
+import type { MovedRows } from '../../../../core/merges/store.ts';
+import type { Step } from '../step.ts';
+import { moves as migration } from './migrations/moves.ts';
+import { read, type Part } from './part.ts';
+
+interface MoveTables {
+  moved_rows: { merge_id: string; place: string; row_id: string };
+}
+
+/**
+ * Where datastore.db names entities. Names are ours and go into SQL as they are. `id` names one row of the table, as
+ * text.
+ */
+interface Place {
+  readonly table: string;
+  readonly id: string;
+  readonly entity: string;
+}
+
+const PLACES: readonly Place[] = [];
+
+/** The rows that merges moved. The rows and what is kept of them change in one transaction. */
+export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedRows }> = {
+  migration,
+  steps: () => ({
+    'rows.follow': ({ mergeId, from, to }) => PLACES.flatMap((place) => follow(place, mergeId, from, to)),
+    'rows.return': ({ mergeId, from, to }) => [
+      ...PLACES.map(({ table, id, entity }) => ({
+        sql: `UPDATE ${table} SET ${entity} = ? WHERE ${entity} = ?
+          AND ${id} IN (SELECT row_id FROM moved_rows WHERE merge_id = ? AND place = ?)`,
+        parameters: [to, from, mergeId, table],
+      })),
+      forget(mergeId),
+    ],
+    'rows.stay': ({ mergeId }) => [forget(mergeId)],
+  }),
+  reads: (db) => ({
+    movedRows: {
+      countOf: async (mergeId) => {
+        const { count } = await read(
+          db
+            .selectFrom('moved_rows')
+            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .where('merge_id', '=', mergeId)
+            .executeTakeFirstOrThrow(),
+        );
+        return count;
+      },
+    },
+  }),
+};
+
+const follow = ({ table, id, entity }: Place, mergeId: string, from: string, to: string): readonly Step[] => [
+  {
+    sql: `INSERT OR IGNORE INTO moved_rows (merge_id, place, row_id) SELECT ?, ?, ${id} FROM ${table} WHERE ${entity} = ?`,
+    parameters: [mergeId, table, from],
+  },
+  { sql: `UPDATE ${table} SET ${entity} = ? WHERE ${entity} = ?`, parameters: [to, from] },
+];
+
+const forget = (mergeId: string): Step => ({
+  sql: 'DELETE FROM moved_rows WHERE merge_id = ?',
+  parameters: [mergeId],
+});

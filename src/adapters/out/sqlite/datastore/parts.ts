@@ -1,0 +1,14 @@
+import { listed, type Listed } from '../part.ts';
+import { moves } from './moves.ts';
+
+/** Everything in datastore.db, in the order of merging: see the list of history.db. */
+const PARTS = [moves] as const;
+
+type Parts = Listed<typeof PARTS>;
+
+/** The tables after the latest migration. */
+export type DatastoreSchema = Parts['tables'];
+export type DatastoreChange = Parts['change'];
+export type DatastoreReads = Parts['reads'];
+
+export const { kinds, migrations, ids, stepsOn, readsOn } = listed(PARTS);

@@ -1,0 +1,306 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { Entity, EntityKind, Fact, NameStatement, Relation } from '../../../../core/graph/model.ts';
+import type { EntityPosition, EntitySort, FoundName, GraphStore } from '../../../../core/graph/store.ts';
+import { gramsOf } from '../../../../core/graph/search-words.ts';
+import { entityId, entryId, factId, mergeId, relationId, type EntryId } from '../../../../core/kernel/ids.ts';
+import { sourceFrom, type SourceRow } from '../source-rows.ts';
+import { read, type Db } from './part.ts';
+
+interface EntityRow {
+  readonly entity_no: number;
+  readonly entity_id: string;
+  readonly kind: EntityKind;
+  readonly name: string;
+  readonly any_contact: number;
+  readonly all_mentions: number;
+  readonly all_first_seen: number;
+  readonly all_last_seen: number;
+  readonly created_at: number;
+  readonly updated_at: number;
+  readonly merge_id: string | null;
+  readonly merged_into_id: string | null;
+  readonly root_id: string;
+}
+
+const ENTITY =
+  sql.raw(`e.entity_no, e.entity_id, e.kind, e.name, e.any_contact, e.all_mentions, e.all_first_seen,
+  e.all_last_seen, e.created_at, e.updated_at, e.merge_id,
+  (SELECT entity_id FROM entities WHERE entity_no = e.merged_into) AS merged_into_id,
+  (SELECT entity_id FROM entities WHERE entity_no = e.root) AS root_id`);
+
+const entityFrom = (row: EntityRow): Entity => ({
+  entityId: entityId(row.entity_id),
+  kind: row.kind,
+  name: row.name,
+  isContact: row.any_contact === 1,
+  mentionCount: row.all_mentions,
+  firstSeenAt: row.all_first_seen,
+  lastSeenAt: row.all_last_seen,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  mergedInto: row.merged_into_id === null ? null : entityId(row.merged_into_id),
+  mergeId: row.merge_id === null ? null : mergeId(row.merge_id),
+  rootId: entityId(row.root_id),
+});
+
+/** The numbers of the entity and of all that it shows. */
+const shownBy = (id: string) =>
+  sql`(SELECT entity_no FROM entities WHERE root = (SELECT entity_no FROM entities WHERE entity_id = ${id}))`;
+
+/** As JSON, so that a list of any length is one statement. */
+const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+
+/** A name that its entity, or what that was merged into, took away. */
+const IS_HIDDEN =
+  sql.raw(`EXISTS (SELECT 1 FROM names AS hidden JOIN entities AS hiding ON hiding.entity_no = hidden.entity_no
+  WHERE hiding.root = shown.root AND hidden.key = n.key AND hidden.hides = 1 AND hidden.superseded_at IS NULL)`);
+
+interface FactRow extends SourceRow {
+  readonly fact_id: string;
+  readonly about: string;
+  readonly attribute: string;
+  readonly value: string | null;
+  readonly key: string | null;
+  readonly confidence: number;
+  readonly created_at: number;
+  readonly superseded_at: number | null;
+  readonly superseded_by: string | null;
+}
+
+const factFrom = (row: FactRow): Fact => ({
+  factId: factId(row.fact_id),
+  about: entityId(row.about),
+  attribute: row.attribute,
+  value: row.value,
+  key: row.key,
+  confidence: row.confidence,
+  source: sourceFrom(row),
+  createdAt: row.created_at,
+  supersededAt: row.superseded_at,
+  supersededBy: row.superseded_by === null ? null : factId(row.superseded_by),
+});
+
+interface RelationRow extends SourceRow {
+  readonly relation_no: number;
+  readonly relation_id: string;
+  readonly kind: string;
+  readonly from_id: string;
+  readonly from_name: string;
+  readonly from_kind: EntityKind;
+  readonly to_id: string;
+  readonly to_name: string;
+  readonly to_kind: EntityKind;
+  readonly since: string | null;
+  readonly until: string | null;
+  readonly confidence: number;
+  readonly created_at: number;
+  readonly superseded_at: number | null;
+}
+
+const RELATION =
+  sql.raw(`r.relation_no, r.relation_id, r.kind, r.since, r.until, r.confidence, r.created_at, r.superseded_at,
+    s.origin, s.run_id, s.thread_id, s.tool, f.entity_id AS from_id, f.name AS from_name, f.kind AS from_kind,
+    t.entity_id AS to_id, t.name AS to_name, t.kind AS to_kind
+  FROM relations AS r JOIN sources AS s USING (source)
+    JOIN entities AS fm ON fm.entity_no = r.from_no JOIN entities AS f ON f.entity_no = fm.root
+    JOIN entities AS tm ON tm.entity_no = r.to_no JOIN entities AS t ON t.entity_no = tm.root`);
+
+const relationFrom = (row: RelationRow): Relation => ({
+  relationId: relationId(row.relation_id),
+  kind: row.kind,
+  from: { entityId: entityId(row.from_id), name: row.from_name, kind: row.from_kind },
+  to: { entityId: entityId(row.to_id), name: row.to_name, kind: row.to_kind },
+  since: row.since,
+  until: row.until,
+  confidence: row.confidence,
+  source: sourceFrom(row),
+  createdAt: row.created_at,
+  supersededAt: row.superseded_at,
+});
+
+interface Sorting {
+  readonly column: RawBuilder<unknown>;
+  readonly isRising: boolean;
+  by(row: EntityRow): string | number;
+}
+
+const SORTINGS: Readonly<Record<EntitySort, Sorting>> = {
+  name: { column: sql.raw('e.name COLLATE NOCASE'), isRising: true, by: ({ name }) => name },
+  mentions: { column: sql.raw('e.all_mentions'), isRising: false, by: (row) => row.all_mentions },
+  recent: { column: sql.raw('e.all_last_seen'), isRising: false, by: (row) => row.all_last_seen },
+};
+
+export function graphReads(db: Db): GraphStore {
+  const all = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
+    (await read(query.execute(db))).rows;
+  const entities = async (query: RawBuilder<EntityRow>) => (await all(query)).map(entityFrom);
+  const isCurrent = (history: boolean) => (history ? sql`` : sql`AND r.superseded_at IS NULL`);
+
+  return {
+    get: async (id) =>
+      (await entities(sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id = ${id}`))[0] ??
+      null,
+
+    members: (rootId) =>
+      entities(
+        sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_no IN ${shownBy(rootId)} ORDER BY e.entity_no`,
+      ),
+
+    names: async (rootId) => {
+      const rows = await all(sql<
+        SourceRow & {
+          readonly about: string;
+          readonly text: string;
+          readonly key: string;
+          readonly hides: number;
+          readonly created_at: number;
+          readonly superseded_at: number | null;
+        }
+      >`SELECT e.entity_id AS about, n.text, n.key, n.hides, n.created_at, n.superseded_at, origin, run_id, thread_id, tool
+        FROM names AS n JOIN entities AS e USING (entity_no) JOIN sources USING (source)
+        WHERE n.entity_no IN ${shownBy(rootId)} ORDER BY n.name_no`);
+      return rows.map((row): NameStatement => ({
+        about: entityId(row.about),
+        text: row.text,
+        key: row.key,
+        hides: row.hides === 1,
+        source: sourceFrom(row),
+        createdAt: row.created_at,
+        supersededAt: row.superseded_at,
+      }));
+    },
+
+    facts: async (rootId, { history, limit }) => {
+      const rows =
+        await all(sql<FactRow>`SELECT r.fact_id, e.entity_id AS about, r.attribute, r.value, r.key, r.confidence,
+          r.created_at, r.superseded_at, (SELECT fact_id FROM facts WHERE fact_no = r.superseded_by) AS superseded_by,
+          origin, run_id, thread_id, tool
+        FROM facts AS r JOIN entities AS e USING (entity_no) JOIN sources USING (source)
+        WHERE r.entity_no IN ${shownBy(rootId)} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit}`);
+      return rows.map(factFrom);
+    },
+
+    relations: async (rootId, { history, limit }) => {
+      const shown = shownBy(rootId);
+      const rows = await all(sql<RelationRow>`SELECT * FROM (
+          SELECT ${RELATION} WHERE r.from_no IN ${shown} AND fm.root <> tm.root ${isCurrent(history)}
+          UNION ALL SELECT ${RELATION} WHERE r.to_no IN ${shown} AND fm.root <> tm.root ${isCurrent(history)})
+        ORDER BY relation_no DESC LIMIT ${limit}`);
+      return rows.map(relationFrom);
+    },
+
+    relation: async (id) => {
+      const [row] = await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.relation_id = ${id}`);
+      return row ? relationFrom(row) : null;
+    },
+
+    named: (keys, kind, limit) =>
+      entities(sql<EntityRow>`SELECT DISTINCT ${ENTITY} FROM names AS n
+          JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
+        WHERE n.key IN ${among(keys)} AND n.superseded_at IS NULL AND n.hides = 0 AND NOT ${IS_HIDDEN}
+          ${kind === null ? sql`` : sql`AND e.kind = ${kind}`}
+        ORDER BY e.all_mentions DESC, e.entity_no LIMIT ${limit}`),
+
+    having: (attribute, key, limit) =>
+      entities(sql<EntityRow>`SELECT DISTINCT ${ENTITY} FROM facts AS r
+          JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN entities AS e ON e.entity_no = shown.root
+        WHERE r.attribute = ${attribute} AND r.key = ${key} AND r.superseded_at IS NULL
+        ORDER BY e.entity_no LIMIT ${limit}`),
+
+    mentions: async (rootId, limit) => {
+      const rows = await all(sql<{ readonly entry_id: string }>`SELECT entry_id FROM mentions
+        WHERE entity_no IN ${shownBy(rootId)} GROUP BY entry_id ORDER BY max(created_at) DESC, entry_id DESC LIMIT ${limit}`);
+      return rows.map((row) => entryId(row.entry_id));
+    },
+
+    mentionedIn: async (entryIds) => {
+      const rows = await all(sql<{ readonly entry_id: string; readonly entity_id: string }>`
+        SELECT DISTINCT m.entry_id, e.entity_id FROM mentions AS m
+          JOIN entities AS shown ON shown.entity_no = m.entity_no JOIN entities AS e ON e.entity_no = shown.root
+        WHERE m.entry_id IN ${among(entryIds)}`);
+      const found = new Map<EntryId, ReturnType<typeof entityId>[]>();
+      for (const row of rows) {
+        const list = found.get(entryId(row.entry_id)) ?? [];
+        list.push(entityId(row.entity_id));
+        found.set(entryId(row.entry_id), list);
+      }
+      return found;
+    },
+
+    list: async ({ kind, sort, limit, after }) => {
+      const { column, isRising, by } = SORTINGS[sort];
+      const direction = sql.raw(isRising ? 'ASC' : 'DESC');
+      const beyond = sql.raw(isRising ? '>' : '<');
+      const rows = await all(sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e
+        WHERE e.merged_into IS NULL ${kind === null ? sql`` : sql`AND e.kind = ${kind}`}
+          ${after === null ? sql`` : sql`AND (${column}, e.entity_no) ${beyond} (${after.by}, ${after.no})`}
+        ORDER BY ${column} ${direction}, e.entity_no ${direction} LIMIT ${limit + 1}`);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const next: EntityPosition | null =
+        last && rows.length > limit ? { by: by(last), no: last.entity_no } : null;
+      return { items: shown.map(entityFrom), next };
+    },
+
+    beginning: async (words, limit) => {
+      const match = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ');
+      const rows = await all(sql<{
+        readonly entity_id: string;
+        readonly text: string;
+        readonly all_mentions: number;
+      }>`
+        SELECT e.entity_id, n.text, e.all_mentions
+        FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${match} LIMIT ${limit}) AS found
+          JOIN names AS n USING (name_no)
+          JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
+        WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN}`);
+      return rows.map((row): FoundName => ({
+        entityId: entityId(row.entity_id),
+        name: row.text,
+        mentions: row.all_mentions,
+      }));
+    },
+
+    spelledLike: async (word, limit) => {
+      const rows = await all(sql<{ readonly word: string }>`SELECT word FROM name_grams
+        WHERE gram IN ${among(gramsOf(word))} GROUP BY word ORDER BY count(*) DESC, length(word) LIMIT ${limit}`);
+      return rows.map((row) => row.word);
+    },
+
+    entities: async (rootIds) => {
+      const found = await entities(
+        sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id IN ${among(rootIds)}`,
+      );
+      const byId = new Map(found.map((entity) => [entity.entityId, entity]));
+      return rootIds.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    edges: async (rootIds, limit) => {
+      const shown = sql`(SELECT m.entity_no FROM entities AS top JOIN entities AS m ON m.root = top.entity_no
+        WHERE top.entity_id IN ${among(rootIds)})`;
+      const rows = await all(sql<RelationRow>`SELECT * FROM (
+          SELECT ${RELATION} WHERE r.from_no IN ${shown} AND fm.root <> tm.root AND r.superseded_at IS NULL
+          UNION SELECT ${RELATION} WHERE r.to_no IN ${shown} AND fm.root <> tm.root AND r.superseded_at IS NULL)
+        ORDER BY relation_no DESC LIMIT ${limit}`);
+      return rows.map(relationFrom);
+    },
+
+    counts: async () => {
+      const kinds = await all(
+        sql<{
+          readonly kind: EntityKind;
+          readonly count: number;
+        }>`SELECT kind, count(*) AS count FROM entities
+          WHERE merged_into IS NULL GROUP BY kind`,
+      );
+      const [others] = await all(sql<{ readonly relations: number; readonly memories: number }>`SELECT
+        (SELECT count(*) FROM relations WHERE superseded_at IS NULL) AS relations,
+        (SELECT count(*) FROM (SELECT DISTINCT entry_id FROM mentions)) AS memories`);
+      return {
+        relations: others?.relations ?? 0,
+        memories: others?.memories ?? 0,
+        byKind: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
+      };
+    },
+  };
+}

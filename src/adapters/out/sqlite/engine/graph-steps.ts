@@ -1,0 +1,180 @@
+import type { GraphChange } from '../../../../core/graph/changes.ts';
+import { gramsOf, nameWords } from '../../../../core/graph/search-words.ts';
+import type { Source } from '../../../../core/memory/model.ts';
+import { sourceRow } from '../source-rows.ts';
+import type { Step, Steps } from '../step.ts';
+
+const NO = '(SELECT entity_no FROM entities WHERE entity_id = ?)';
+const SOURCE = '(SELECT source FROM sources WHERE origin = ? AND run_id = ? AND thread_id = ? AND tool = ?)';
+
+/** What each change of the graph does. Names of columns are ours; every value is bound. */
+export const graphSteps: Steps<GraphChange> = {
+  'entity.add': ({ entityId, kind, name, isContact, at }) => [
+    {
+      sql: `INSERT INTO entities (entity_id, kind, name, is_contact, mentions, created_at, updated_at, first_seen_at,
+          last_seen_at, root, all_mentions, all_first_seen, all_last_seen, any_contact)
+        VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, (SELECT coalesce(max(entity_no), 0) + 1 FROM entities), 0, ?, ?, ?)`,
+      parameters: [entityId, kind, name, Number(isContact), at, at, at, at, at, at, Number(isContact)],
+    },
+  ],
+  'entity.set': ({ entityId, name, isContact, at }) => [
+    {
+      sql: `UPDATE entities SET name = coalesce(?, name), is_contact = coalesce(?, is_contact), updated_at = ?
+        WHERE entity_id = ?`,
+      parameters: [name ?? null, isContact === undefined ? null : Number(isContact), at, entityId],
+      atLeast: 1,
+    },
+    recounted(entityId),
+  ],
+  'entity.erase': ({ entityId, words }) => [
+    {
+      sql: `DELETE FROM name_words WHERE rowid IN (SELECT name_no FROM names WHERE entity_no IN (${SHOWN}))`,
+      parameters: [entityId],
+    },
+    ...words.flatMap(forgottenWord),
+    // Those that were merged into others first, as they refer to them.
+    { sql: `UPDATE entities SET merged_into = NULL WHERE entity_no IN (${SHOWN})`, parameters: [entityId] },
+    { sql: `DELETE FROM entities WHERE entity_no IN (${SHOWN})`, parameters: [entityId], atLeast: 1 },
+  ],
+  'name.add': ({ entityId, text, key, hides, source, at }) => [
+    addedSource(source),
+    {
+      sql: `UPDATE names SET superseded_at = ? WHERE entity_no = ${NO} AND key = ? AND superseded_at IS NULL AND hides <> ?`,
+      parameters: [at, entityId, key, Number(hides)],
+    },
+    {
+      sql: `INSERT INTO names (entity_no, text, key, source, created_at, hides) VALUES (${NO}, ?, ?, ${SOURCE}, ?, ?)`,
+      parameters: [entityId, text, key, ...sourceRow(source), at, Number(hides)],
+    },
+    ...(hides ? [] : indexed(text)),
+  ],
+  'fact.add': ({ entityId, factId, attribute, value, key, confidence, source, at }) => [
+    addedSource(source),
+    {
+      sql: `INSERT INTO facts (fact_id, entity_no, attribute, value, key, confidence, source, created_at)
+        VALUES (?, ${NO}, ?, ?, ?, ?, ${SOURCE}, ?)`,
+      parameters: [factId, entityId, attribute, value, key, confidence, ...sourceRow(source), at],
+    },
+    { sql: 'UPDATE entities SET updated_at = ? WHERE entity_id = ?', parameters: [at, entityId] },
+  ],
+  'fact.supersede': ({ factId, by, at }) => [
+    {
+      sql: `UPDATE facts SET superseded_at = ?, superseded_by = (SELECT fact_no FROM facts WHERE fact_id = ?)
+        WHERE fact_id = ? AND superseded_at IS NULL`,
+      parameters: [at, by, factId],
+      atLeast: 1,
+    },
+  ],
+  'relation.add': ({ relationId, kind, from, to, since, until, confidence, source, at }) => [
+    addedSource(source),
+    {
+      sql: `INSERT INTO relations (relation_id, kind, from_no, to_no, since, until, confidence, source, created_at)
+        VALUES (?, ?, ${NO}, ${NO}, ?, ?, ?, ${SOURCE}, ?)`,
+      parameters: [relationId, kind, from, to, since, until, confidence, ...sourceRow(source), at],
+    },
+  ],
+  'relation.supersede': ({ relationId, by, at }) => [
+    {
+      sql: `UPDATE relations SET superseded_at = ?,
+          superseded_by = (SELECT relation_no FROM relations WHERE relation_id = ?)
+        WHERE relation_id = ? AND superseded_at IS NULL`,
+      parameters: [at, by, relationId],
+      atLeast: 1,
+    },
+  ],
+  'entity.mention': ({ entityId, entryId, at }) => [
+    {
+      sql: `INSERT OR IGNORE INTO mentions (entity_no, entry_id, created_at)
+        SELECT entity_no, ?, ? FROM entities WHERE entity_id = ?`,
+      parameters: [entryId, at, entityId],
+    },
+    {
+      sql: `UPDATE entities SET last_seen_at = max(last_seen_at, ?),
+          mentions = (SELECT count(*) FROM mentions WHERE mentions.entity_no = entities.entity_no)
+        WHERE entity_id = ?`,
+      parameters: [at, entityId],
+    },
+    recounted(entityId),
+  ],
+  'entry.unmention': ({ entryId }) => [
+    { sql: 'DELETE FROM mentions WHERE entry_id = ?', parameters: [entryId] },
+  ],
+  'entities.merge': ({ mergeId, merged, kept }) => [
+    {
+      sql: `UPDATE entities SET merge_id = ?, merged_into =
+          (SELECT entity_no FROM entities AS kept WHERE kept.entity_id = ? AND kept.merged_into IS NULL)
+        WHERE entity_id = ? AND entity_id <> ? AND merged_into IS NULL
+          AND EXISTS (SELECT 1 FROM entities AS kept WHERE kept.entity_id = ? AND kept.merged_into IS NULL)`,
+      parameters: [mergeId, kept, merged, kept, kept],
+      atLeast: 1,
+    },
+    { sql: `UPDATE entities SET root = ${NO} WHERE root = ${NO}`, parameters: [kept, merged] },
+    recounted(kept),
+  ],
+  'entities.part': ({ mergeId, merged, kept }) => [
+    {
+      sql: `UPDATE entities SET merged_into = NULL, merge_id = NULL WHERE entity_id = ? AND merge_id = ?
+        AND merged_into = (SELECT entity_no FROM entities AS kept WHERE kept.entity_id = ? AND kept.merged_into IS NULL)`,
+      parameters: [merged, mergeId, kept],
+      atLeast: 1,
+    },
+    {
+      sql: `WITH RECURSIVE under (no) AS (
+          SELECT entity_no FROM entities WHERE entity_id = ?
+          UNION SELECT entity_no FROM entities JOIN under ON merged_into = under.no)
+        UPDATE entities SET root = ${NO} WHERE entity_no IN (SELECT no FROM under)`,
+      parameters: [merged, merged],
+    },
+    recounted(merged),
+    recounted(kept),
+  ],
+};
+
+/** The entity, if it stands for itself, and all that it shows. */
+const SHOWN = `SELECT shown.entity_no FROM entities AS shown JOIN entities AS top ON shown.root = top.entity_no
+  WHERE top.entity_id = ? AND top.merged_into IS NULL`;
+
+const addedSource = (source: Source): Step => ({
+  sql: 'INSERT OR IGNORE INTO sources (origin, run_id, thread_id, tool) VALUES (?, ?, ?, ?)',
+  parameters: sourceRow(source),
+});
+
+/** What the entity that shows this one says of all that it shows. */
+const recounted = (entityId: string): Step => ({
+  sql: `UPDATE entities SET (all_mentions, all_first_seen, all_last_seen, any_contact) =
+      (SELECT sum(mentions), min(first_seen_at), max(last_seen_at), max(is_contact)
+        FROM entities AS shown WHERE shown.root = entities.entity_no)
+    WHERE entity_no = (SELECT root FROM entities WHERE entity_id = ?)`,
+  parameters: [entityId],
+});
+
+/** After the row of the name, whose number is the last that was given. */
+function indexed(text: string): readonly Step[] {
+  const words = nameWords(text);
+  return [
+    {
+      sql: 'INSERT INTO name_words (rowid, words) VALUES (last_insert_rowid(), ?)',
+      parameters: [words.join(' ')],
+    },
+    ...words.flatMap((word) => [
+      {
+        sql: 'INSERT INTO name_vocabulary (word, uses) VALUES (?, 1) ON CONFLICT (word) DO UPDATE SET uses = uses + 1',
+        parameters: [word],
+      },
+      {
+        sql: 'INSERT OR IGNORE INTO name_grams (gram, word) SELECT value, ? FROM json_each(?)',
+        parameters: [word, JSON.stringify(gramsOf(word))],
+      },
+    ]),
+  ];
+}
+
+const forgottenWord = (word: string): readonly Step[] => [
+  { sql: 'UPDATE name_vocabulary SET uses = uses - 1 WHERE word = ?', parameters: [word] },
+  { sql: 'DELETE FROM name_vocabulary WHERE word = ? AND uses <= 0', parameters: [word] },
+  {
+    sql: `DELETE FROM name_grams WHERE word = ? AND gram IN (SELECT value FROM json_each(?))
+      AND NOT EXISTS (SELECT 1 FROM name_vocabulary WHERE name_vocabulary.word = name_grams.word)`,
+    parameters: [word, JSON.stringify(gramsOf(word))],
+  },
+];

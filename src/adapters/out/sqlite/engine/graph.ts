@@ -1,0 +1,18 @@
+import type { GraphChange } from '../../../../core/graph/changes.ts';
+import type { GraphStore } from '../../../../core/graph/store.ts';
+import { graphReads } from './graph-reads.ts';
+import { graphSteps } from './graph-steps.ts';
+import type { GraphTables } from './graph-tables.ts';
+import { graph as migration } from './migrations/graph.ts';
+import type { Part } from './part.ts';
+
+export const graph: Part<GraphTables, GraphChange, { readonly graph: GraphStore }> = {
+  migration,
+  ids: [
+    ['entities', 'entity_id'],
+    ['facts', 'fact_id'],
+    ['relations', 'relation_id'],
+  ],
+  steps: () => graphSteps,
+  reads: (db) => ({ graph: graphReads(db) }),
+};

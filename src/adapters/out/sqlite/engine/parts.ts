@@ -1,0 +1,14 @@
+import { listed, type Listed } from '../part.ts';
+import { graph } from './graph.ts';
+
+/** Everything in engine.db, in the order of merging: see the list of history.db. */
+const PARTS = [graph] as const;
+
+type Parts = Listed<typeof PARTS>;
+
+/** The tables after the latest migration. */
+export type EngineSchema = Parts['tables'];
+export type EngineChange = Parts['change'];
+export type EngineReads = Parts['reads'];
+
+export const { kinds, migrations, ids, stepsOn, readsOn } = listed(PARTS);

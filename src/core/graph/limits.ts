@@ -1,0 +1,23 @@
+import { KIB } from '../kernel/bytes.ts';
+
+export const graphLimits = {
+  nameChars: 200,
+  aliases: 50,
+  valueChars: 10 * KIB,
+  /** Characters of the kind of a relation. */
+  relationKindChars: 60,
+  queryChars: 200,
+  /** Entities named in the refusal of an ambiguous name. */
+  candidates: 10,
+  /** Names that a search reads before it ranks them. */
+  searchedNames: 400,
+  /** Words of a name or a question that a search reads. */
+  searchedWords: 12,
+  /** Relations and memories that one entity shows at once. */
+  shownRelations: 200,
+  shownMemories: 50,
+  shownPast: 100,
+  /** Entities and steps of a neighbourhood. */
+  nodes: 300,
+  depth: 4,
+} as const;

@@ -1,0 +1,126 @@
+import type { EntityKind } from './model.ts';
+import { fullLegalForm } from './legal-forms.ts';
+
+/** Marks of direction and other invisible characters: two names that differ only by these were made to look alike. */
+const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
+const ARABIC_MARKS = /[\u0640\u064B-\u0652\u0670]/gu;
+const QUOTES = /["“”„«»‹›「」『』〝〟]/gu;
+const TITLES = new Set(
+  (
+    'dr prof professor professorin mr mrs ms miss mx sir madam herr frau ing dipl mag lic rev hon monsieur madame mme mlle ' +
+    'sr sra srta doña г-н г-жа'
+  ).split(' '),
+);
+const DEGREES = new Set(['phd', 'md', 'mba', 'msc', 'bsc', 'ma', 'ba', 'esq', 'mbbs', 'llm', 'llb']);
+const GENERATIONS: Readonly<Record<string, string>> = {
+  jr: 'jr',
+  jnr: 'jr',
+  jun: 'jr',
+  junior: 'jr',
+  sr: 'sr',
+  snr: 'sr',
+  sen: 'sr',
+  senior: 'sr',
+};
+const AND = new Set(['and', 'und', 'et', 'y', 'и', 've', '&']);
+const UNSPACED = /^[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\u3005]+$/u;
+
+/**
+ * The form in which two spellings of one name are equal, by Unicode (UAX #15, NFKC) and by the public rules of spelling:
+ * case, white space, typographic marks, `ß` and umlauts, "Last, First", titles before a full name, spellings of a legal
+ * form. It never drops what tells two people or firms apart: a generation, an initial, a title that stands for the given
+ * name, a legal form. Null if the text has no letter and no digit.
+ */
+export function nameKey(kind: EntityKind, text: string): string | null {
+  if (!/[\p{L}\p{N}]/u.test(text)) return null;
+  const exact = `=${text.normalize('NFC')}`;
+  if (INVISIBLE.test(text.replaceAll(/\s/gu, ' ')) || isMixed(text)) return exact;
+  const plain = plainText(text);
+  const words = kind === 'person' ? personWords(plain) : otherWords(kind, plain);
+  return words.length === 0 ? exact : joined(words);
+}
+
+/** Whether the two are spellings of one name. Two entities may still have it. */
+export function sameName(kind: EntityKind, a: string, b: string): boolean {
+  const key = nameKey(kind, a);
+  return key !== null && key === nameKey(kind, b);
+}
+
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll('i\u0307', 'i')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ä', 'ae')
+    .replaceAll('ö', 'oe')
+    .replaceAll('ü', 'ue')
+    .replaceAll(ARABIC_MARKS, '')
+    .replaceAll(/[أإآٱ]/gu, 'ا')
+    .replaceAll(/[’‘ʼ`´′]/gu, "'")
+    .replaceAll(/[\u2010-\u2015\u2212]/gu, '-')
+    .replaceAll(/[\u30fb\u00b7\u2027]/gu, ' ')
+    .normalize('NFC');
+}
+
+/** Letters of look-alike scripts in one word. */
+function isMixed(text: string): boolean {
+  return (text.match(/\p{L}+/gu) ?? []).some(
+    (word) => ['Latin', 'Cyrillic', 'Greek'].filter((script) => SCRIPTS[script]?.test(word)).length > 1,
+  );
+}
+const SCRIPTS: Readonly<Record<string, RegExp>> = {
+  Latin: /\p{sc=Latn}/u,
+  Cyrillic: /\p{sc=Cyrl}/u,
+  Greek: /\p{sc=Grek}/u,
+};
+
+function personWords(plain: string): readonly string[] {
+  const [before = [], after = [], ...more] = plain
+    .replace(/[, ](ph|m)\.\s?d\.?$/u, ', $1d')
+    .split(',')
+    .map((part) => wordsIn(part));
+  let words = [...before, ...after, ...more.flat()];
+  const isReordered =
+    before.length > 0 && after.length > 0 && more.length === 0 && !after.every((word) => isSuffix(word));
+  if (isReordered) words = [...after, ...before];
+  // Only before a full name: "Dr. Weber" is not "Weber", and not every Weber either.
+  while (words.length > 2 && TITLES.has(words[0] ?? '') && !isSuffix(words[1] ?? '')) words = words.slice(1);
+  while (words.length > 2 && DEGREES.has(words.at(-1) ?? '')) words = words.slice(0, -1);
+  return words.map((word, index) => (index > 0 ? (GENERATIONS[word] ?? word) : word));
+}
+
+const isSuffix = (word: string): boolean =>
+  word in GENERATIONS || DEGREES.has(word) || /^(?:ii|iii|iv|v|vi|2nd|3rd|4th)$/u.test(word);
+
+function otherWords(kind: EntityKind, plain: string): readonly string[] {
+  const words = wordsIn(abbreviated(plain).replaceAll(QUOTES, ' ').replaceAll(',', ' '));
+  const linked = words.map((word, index) =>
+    index > 0 && index < words.length - 1 && AND.has(word) ? '&' : word,
+  );
+  return kind === 'organization' ? fullLegalForm(linked) : linked;
+}
+
+/** Dotted letters are one abbreviation: "G.m.b.H." is "gmbh". In the name of a person they are initials. */
+const abbreviated = (text: string): string =>
+  text.replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}{1,2}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu, (short) =>
+    short.replaceAll('.', ''),
+  );
+
+const wordsIn = (text: string): readonly string[] =>
+  text
+    .replaceAll('.', ' ')
+    .split(/\s+/u)
+    .filter((word) => /[\p{L}\p{N}&+]/u.test(word));
+
+/** A space between two words of Han or kana separates nothing. */
+const joined = (words: readonly string[]): string =>
+  words
+    .reduce(
+      (text, word, index) =>
+        index > 0 && UNSPACED.test(word) && UNSPACED.test(words[index - 1] ?? '')
+          ? text + word
+          : `${text} ${word}`,
+      '',
+    )
+    .trim();

@@ -1,0 +1,74 @@
+import type { EntityId, EntryId, RelationId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import type { Entity, EntityKind, Fact, NameStatement, Relation } from './model.ts';
+
+export const ENTITY_SORTS = ['name', 'mentions', 'recent'] as const;
+export type EntitySort = (typeof ENTITY_SORTS)[number];
+
+/** The end of a page: what it is sorted by, and the place among equals. */
+export interface EntityPosition {
+  readonly by: string | number;
+  readonly no: number;
+}
+
+export interface EntityQuery {
+  readonly kind: EntityKind | null;
+  readonly sort: EntitySort;
+  readonly limit: number;
+  readonly after: EntityPosition | null;
+}
+
+export interface GraphCounts {
+  readonly relations: number;
+  readonly memories: number;
+  readonly byKind: Readonly<Partial<Record<EntityKind, number>>>;
+}
+
+/** A name that a search found. */
+export interface FoundName {
+  readonly entityId: EntityId;
+  readonly name: string;
+  readonly mentions: number;
+}
+
+/**
+ * The graph in engine.db; changes go through `Journal.commit`. What is merged is read as one: an id of a merged-away
+ * entity names what shows it, and an entity has the names, facts, relations and mentions of all that it shows. All reads
+ * see whole commits, are repeatable, and take a few milliseconds, however large the graph.
+ */
+export interface GraphStore {
+  /** The entity itself, also one that was merged away. */
+  get(entityId: EntityId): Promise<Entity | null>;
+  /** It and all that it shows. */
+  members(rootId: EntityId): Promise<readonly Entity[]>;
+  names(rootId: EntityId): Promise<readonly NameStatement[]>;
+  /** Newest first; superseded ones only on request, `limit` in all. */
+  facts(
+    rootId: EntityId,
+    query: { readonly history: boolean; readonly limit: number },
+  ): Promise<readonly Fact[]>;
+  /** Newest first. Relations between two entities that are shown as one are left out. */
+  relations(
+    rootId: EntityId,
+    query: { readonly history: boolean; readonly limit: number },
+  ): Promise<readonly Relation[]>;
+  relation(relationId: RelationId): Promise<Relation | null>;
+  /** Entities that stand for themselves and show a name with one of these keys. */
+  named(keys: readonly string[], kind: EntityKind | null, limit: number): Promise<readonly Entity[]>;
+  /** Entities that stand for themselves and have this value. */
+  having(attribute: string, key: string, limit: number): Promise<readonly Entity[]>;
+  /** Newest first. */
+  mentions(rootId: EntityId, limit: number): Promise<readonly EntryId[]>;
+  /** The entities that entries mention, as they are shown. */
+  mentionedIn(entryIds: readonly EntryId[]): Promise<ReadonlyMap<EntryId, readonly EntityId[]>>;
+  list(query: EntityQuery): Promise<Page<Entity, EntityPosition>>;
+  /** Names whose words begin with all of these, at most `limit`. */
+  beginning(words: readonly string[], limit: number): Promise<readonly FoundName[]>;
+  /** Known words that are spelled like this one, with the number of three-letter groups that they share. */
+  spelledLike(word: string, limit: number): Promise<readonly string[]>;
+  /** In the order given; missing ones are left out. */
+  entities(rootIds: readonly EntityId[]): Promise<readonly Entity[]>;
+  /** The current relations of these, at most `limit`, without those of `not`. */
+  edges(rootIds: readonly EntityId[], limit: number): Promise<readonly Relation[]>;
+  counts(): Promise<GraphCounts>;
+}

@@ -1,0 +1,38 @@
+/** Longer words are cut. */
+const maxWordChars = 40;
+
+/**
+ * Scripts without spaces between words, or with attached particles. A run of them is split into pairs of characters,
+ * as is usual without a dictionary.
+ */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]/u;
+const RUNS =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}\u30fc]+|[^\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmr}\p{sc=Mymr}]+/gu;
+
+const WORDS = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)*/gu;
+
+/** Without case, marks and width differences, which two people would type differently. */
+export function fold(text: string): string {
+  if (/^[\u0000-\u007f]*$/u.test(text)) return text.toLowerCase();
+  // Composed, because Hangul would otherwise stay decomposed into letters.
+  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().normalize('NFC').replaceAll('ß', 'ss');
+}
+
+/** The words of a text, folded, in order, without what follows an apostrophe. Linear in the text. */
+export function wordsOf(text: string): readonly string[] {
+  const found: string[] = [];
+  for (const match of fold(text.toWellFormed()).matchAll(WORDS)) {
+    const word = match[0].split(/['’]/u, 1)[0] ?? '';
+    if (UNSPACED.test(word))
+      for (const run of word.match(RUNS) ?? []) for (const pair of pairsOf(run)) found.push(pair);
+    else if (word !== '') found.push(word.length > maxWordChars ? word.slice(0, maxWordChars) : word);
+  }
+  return found;
+}
+
+function pairsOf(run: string): readonly string[] {
+  if (!UNSPACED.test(run)) return [run.slice(0, maxWordChars)];
+  const characters = Array.from(run);
+  if (characters.length === 1) return characters;
+  return characters.slice(1).map((character, index) => `${characters[index]}${character}`);
+}

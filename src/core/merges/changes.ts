@@ -1,0 +1,20 @@
+import type { EntityId, MergeId } from '../kernel/ids.ts';
+
+/** Rows that hang on an entity follow it when it is merged into another, and return when that is taken back. */
+export type MergeRowsChange =
+  /** Moves every row of `from` to `to`, and keeps which rows those were. Repeating it moves what came since. */
+  | {
+      readonly change: 'rows.follow';
+      readonly mergeId: MergeId;
+      readonly from: EntityId;
+      readonly to: EntityId;
+    }
+  /** Moves back what this merge moved, where it still is at `from`, and forgets what it kept. Repeatable. */
+  | {
+      readonly change: 'rows.return';
+      readonly mergeId: MergeId;
+      readonly from: EntityId;
+      readonly to: EntityId;
+    }
+  /** Forgets what was kept: the merge can be taken back no longer. Repeatable. */
+  | { readonly change: 'rows.stay'; readonly mergeId: MergeId };
