@@ -17,6 +17,7 @@ import { health } from './features/health.ts';
 import { history } from './features/history.ts';
 import { insights } from './features/insights.ts';
 import { live } from './features/live.ts';
+import { graph } from './features/graph.ts';
 import { memory } from './features/memory.ts';
 import { metrics } from './features/metrics.ts';
 import { background } from './features/background.ts';
@@ -55,6 +56,7 @@ export const features = {
   config,
   providers,
   memory,
+  graph,
   history,
   insights,
   apis,

@@ -23,6 +23,7 @@ import type { FileService } from './files/service.ts';
 import type { ForkChange } from './forks/changes.ts';
 import type { ForkService } from './forks/service.ts';
 import type { GraphChange } from './graph/changes.ts';
+import type { GraphService } from './graph/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { InsightChange, InsightSourceChange } from './insights/changes.ts';
@@ -98,6 +99,7 @@ export interface Services {
   readonly changesets: ChangesetService;
   readonly config: ConfigService;
   readonly memory: MemoryService;
+  readonly graph: GraphService;
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;

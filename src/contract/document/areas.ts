@@ -14,6 +14,7 @@ export const areas: Readonly<Record<string, string>> = {
   config: 'The configuration',
   providers: 'Trying model providers, and what they offer',
   memory: 'What is remembered, in four namespaces',
+  graph: 'What is known of people, organisations and things',
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',

@@ -23,6 +23,13 @@ export const schemaPlaces: Readonly<
   SecretSaved: ['prompts.secret-saved', 'body'],
   Answered: ['prompts.reply', 'returns'],
 
+  Entity: ['graph.entities', 'returns', 'properties', 'entities', 'items'],
+  StatedValue: ['graph.history', 'returns', 'properties', 'values', 'items'],
+  StatedBy: ['graph.history', 'returns', 'properties', 'values', 'items', 'properties', 'source'],
+  Relation: ['graph.around', 'returns', 'properties', 'edges', 'items'],
+  RelationEnd: ['graph.around', 'returns', 'properties', 'edges', 'items', 'properties', 'from'],
+  RelationSaved: ['graph.relate', 'returns'],
+
   Thread: ['threads.get', 'returns'],
   PendingChangeset: ['threads.get', 'returns', 'properties', 'pendingChangeset', 'anyOf', '0'],
   Message: ['threads.messages', 'returns', 'properties', 'messages', 'items'],

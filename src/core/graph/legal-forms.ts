@@ -34,6 +34,12 @@ const FORMS: readonly (readonly [spelling: string, form: string])[] = [
   ['aktiengesellschaft', 'ag'],
   ['kommanditgesellschaft', 'kg'],
   ['eingetragener verein', 'ev'],
+  ['e v', 'ev'],
+  ['sanayi', 'san'],
+  ['ticaret', 'tic'],
+  ['ذات مسؤولية محدودة', 'ذمم'],
+  ['ش م م', 'شمم'],
+  ['شركة مساهمة مصرية', 'شمم'],
   ['incorporated', 'inc'],
   ['corporation', 'corp'],
   ['limited', 'ltd'],
@@ -47,5 +53,9 @@ export function fullLegalForm(words: readonly string[]): readonly string[] {
   let text = ` ${words.join(' ')} `;
   for (const [spelling, form] of FORMS) text = text.replaceAll(` ${spelling} `, ` ${form} `);
   text = text.replaceAll('(株)', '株式会社').replaceAll('(有)', '有限会社');
-  return text.trim().split(' ');
+  return text
+    .trim()
+    .replace(/有限责任公司$/u, '有限公司')
+    .replace(/股份公司$/u, '股份有限公司')
+    .split(' ');
 }

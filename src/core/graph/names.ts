@@ -4,11 +4,12 @@ import { fullLegalForm } from './legal-forms.ts';
 /** Marks of direction and other invisible characters: two names that differ only by these were made to look alike. */
 const INVISIBLE = /[\p{Cf}\p{Cc}]/u;
 const ARABIC_MARKS = /[\u0640\u064B-\u0652\u0670]/gu;
+const ARABIC_VOWELS = /[\u064B-\u0652\u0670]/gu;
 const QUOTES = /["“”„«»‹›「」『』〝〟]/gu;
 const TITLES = new Set(
   (
     'dr prof professor professorin mr mrs ms miss mx sir madam herr frau ing dipl mag lic rev hon monsieur madame mme mlle ' +
-    'sr sra srta doña г-н г-жа'
+    'sr sra srta dra doña г-н г-жа hab mgr inż inz lek профессор проф д-р доктор د م أ الدكتور الدكتورة الأستاذ'
   ).split(' '),
 );
 const DEGREES = new Set(['phd', 'md', 'mba', 'msc', 'bsc', 'ma', 'ba', 'esq', 'mbbs', 'llm', 'llb']);
@@ -35,22 +36,50 @@ export function nameKey(kind: EntityKind, text: string): string | null {
   if (!/[\p{L}\p{N}]/u.test(text)) return null;
   const exact = `=${text.normalize('NFC')}`;
   if (INVISIBLE.test(text.replaceAll(/\s/gu, ' ')) || isMixed(text)) return exact;
-  const plain = plainText(text);
+  const plain = plainText(turkish(text));
   const words = kind === 'person' ? personWords(plain) : otherWords(kind, plain);
   return words.length === 0 ? exact : joined(words);
 }
 
-/** Whether the two are spellings of one name. Two entities may still have it. */
+/**
+ * Whether the two are spellings of one name. Two entities may still have it. Some spellings say more than the key keeps:
+ * where both of them say it, and not the same, they are two names.
+ */
 export function sameName(kind: EntityKind, a: string, b: string): boolean {
   const key = nameKey(kind, a);
-  return key !== null && key === nameKey(kind, b);
+  return key !== null && key === nameKey(kind, b) && !SAYS_MORE.some((says) => differ(says(a), says(b)));
 }
+
+/** Where the given name begins in a name of Han and kana; the vowels that an Arabic name writes. Null if it says nothing. */
+const SAYS_MORE: readonly ((text: string) => string | null)[] = [
+  (text) => {
+    const words = text.normalize('NFKC').trim().split(/\s+/u);
+    return words.length > 1 && words.every((word) => UNSPACED.test(word)) ? words.join(' ') : null;
+  },
+  (text) => text.match(ARABIC_VOWELS)?.join('') ?? null,
+];
+
+const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b;
+
+/**
+ * In Turkish, I and İ are the capitals of two letters. The first letter stays as it is, so that İ and I differ there; in
+ * the rest of a word in capitals they are read as Turkish, if another letter of the text is.
+ */
+const turkish = (text: string): string =>
+  /[İıŞşĞğ]/u.test(text)
+    ? text.replaceAll(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu, (word) => {
+        const [first = '', ...rest] = Array.from(word);
+        return first + rest.map((letter) => (letter === 'I' ? 'ı' : letter === 'İ' ? 'i' : letter)).join('');
+      })
+    : text;
 
 function plainText(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll('i\u0307', 'i')
+    .replaceAll('ё', 'е')
+    .replaceAll('œ', 'oe')
+    .replaceAll('æ', 'ae')
     .replaceAll('ß', 'ss')
     .replaceAll('ä', 'ae')
     .replaceAll('ö', 'oe')
@@ -77,6 +106,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 
 function personWords(plain: string): readonly string[] {
   const [before = [], after = [], ...more] = plain
+    .replaceAll(/\bdr\.\s?-\s?(?=ing\b)/gu, 'dr. ')
     .replace(/[, ](ph|m)\.\s?d\.?$/u, ', $1d')
     .split(',')
     .map((part) => wordsIn(part));
@@ -103,13 +133,15 @@ function otherWords(kind: EntityKind, plain: string): readonly string[] {
 
 /** Dotted letters are one abbreviation: "G.m.b.H." is "gmbh". In the name of a person they are initials. */
 const abbreviated = (text: string): string =>
-  text.replaceAll(/(?<![\p{L}\p{N}])(?:\p{L}{1,2}\.){2,}\p{L}?(?![\p{L}\p{N}])/gu, (short) =>
-    short.replaceAll('.', ''),
+  text.replaceAll(
+    /(?<![\p{L}\p{N}])(?:\p{L}{1,2}\. ?)+(?:\p{L}{1,2}\.|(?<=\.)\p{L}{1,2})(?![\p{L}\p{N}])/gu,
+    (short) => short.replaceAll(/[. ]/gu, ''),
   );
 
 const wordsIn = (text: string): readonly string[] =>
   text
     .replaceAll('.', ' ')
+    .replaceAll(/(?<=^|\s)عبد\s+(?=ال)/gu, 'عبد')
     .split(/\s+/u)
     .filter((word) => /[\p{L}\p{N}&+]/u.test(word));
 

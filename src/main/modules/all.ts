@@ -20,6 +20,7 @@ import { engineModule } from './engine.ts';
 import { expectationsModule } from './expectations.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
+import { graphModule } from './graph.ts';
 import { historyModule } from './history.ts';
 import { insightsModule } from './insights.ts';
 import { liveModule } from './live.ts';
@@ -59,6 +60,7 @@ const all = [
   webModule,
   apiStoreModule,
   memoryModule,
+  graphModule,
   sessionsModule,
   threadSearchModule,
   threadsModule,

@@ -8,12 +8,20 @@ const ofMerges = (from: Source | readonly Source[], says: string): Requirement =
 
 /** The knowledge graph, contacts with their merges, and collections. */
 export const ofKnowledge = {
-  'kg.stats': requirement(httpApi, 'GET /api/kg/stats returns graph statistics.', 'knowledge-graph'),
-  'kg.entities': requirement(httpApi, 'GET /api/kg/entities lists or searches entities.', 'knowledge-graph'),
-  'kg.entity': requirement(
-    httpApi,
-    'GET /api/kg/entities/:id returns entity details and relations.',
-    'knowledge-graph',
+  'kg.stats': requirement(httpApi, 'GET /api/kg/stats returns graph statistics.'),
+  'kg.entities': requirement(httpApi, 'GET /api/kg/entities lists or searches entities.'),
+  'kg.entity': requirement(httpApi, 'GET /api/kg/entities/:id returns entity details and relations.'),
+  'kg.identity': requirement(
+    'ours: behaviour',
+    'A lookup that fits several entities is refused with all of them. A personal address, a domain of its own and a VAT number recognise an entity; a name does only where nothing contradicts it.',
+  ),
+  'kg.statements': requirement(
+    'ours: behaviour',
+    'Nothing in the graph is overwritten: what holds no more stays in the history with its source, and values that contradict each other are shown until the owner decides.',
+  ),
+  'kg.names': requirement(
+    'ours: behaviour',
+    'No two names of different people or firms are taken for one: 500 labelled pairs in ten languages, of which one half is never looked at.',
   ),
   'crm.contacts': requirement(httpApi, 'GET /api/crm/contacts lists contacts.', 'crm'),
   'crm.interactions': requirement(

@@ -16,7 +16,6 @@ export type Later =
   | 'exec'
   | 'export'
   | 'hosted'
-  | 'knowledge-graph'
   | 'load'
   | 'merges'
   | 'migration'

@@ -1,0 +1,232 @@
+import type { AnswerOf } from '../client.ts';
+import type { graph as routes } from '../http/graph.ts';
+import { ENTITY_KINDS } from '../../core/graph/model.ts';
+import type { CommandInput, CommandRow } from './command.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'svc graph shows what is known; nothing was changed unless it says so.',
+  whenNothing: 'There is no such entity: svc graph find WORDS searches for it.',
+};
+
+type Shown = AnswerOf<(typeof routes)['graph.entities']>['entities'][number];
+type InFull = AnswerOf<(typeof routes)['graph.entity']>;
+type ShownRelation = InFull['relations'][number];
+
+const lineOf = ({ entityId, name, kind, aliases }: Shown): Line => [
+  entityId,
+  name,
+  kind,
+  aliases.length === 0 ? '' : `also ${aliases.join(', ')}`,
+];
+
+const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelation): Line => [
+  relationId,
+  `${from.name} ${kind} ${to.name}`,
+  since === null ? '' : `since ${since}`,
+  until === null ? '' : `until ${until}`,
+];
+
+const inFull = (entity: InFull): readonly Line[] => [
+  lineOf(entity),
+  ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
+  ...entity.contradictions.map(({ attribute, value }): Line => [
+    attribute,
+    `may be ${value ?? 'none'} instead: svc graph set decides`,
+  ]),
+  ...entity.relations.map(relationLine),
+  ...entity.memories.map(({ text }) => text),
+];
+
+const kindOption = {
+  name: 'kind',
+  value: 'kind',
+  summary: `only of this kind: ${ENTITY_KINDS.join(', ')}`,
+} as const;
+
+const typedName = { name: 'entity', summary: 'its id, or a name that no other has' } as const;
+const named = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
+const DETAIL = {
+  name: 'detail',
+  value: 'name=value',
+  summary: 'a detail, such as email=ada@example.com; without a value it is taken away',
+  repeats: true,
+} as const;
+
+export const graph: readonly CommandRow<object>[] = [
+  {
+    kind: 'command',
+    name: 'graph',
+    summary: 'Print what the engine knows of people, organizations and things.',
+    json: true,
+    asks: ask('graph.stats', {
+      ...words,
+      lines: ({ entities, relations, memories, byKind }) => [
+        `${entities} entities, ${relations} relations, ${memories} memories that mention them`,
+        ...Object.entries(byKind)
+          .filter(([, count]) => count > 0)
+          .map(([kind, count]): Line => [kind, String(count)]),
+      ],
+    }),
+    commands: [
+      {
+        kind: 'command',
+        name: 'find',
+        summary: 'Search entities by words of their names; without words, the last seen.',
+        json: true,
+        args: [{ name: 'words', summary: 'words of a name', optional: true, many: true }],
+        options: [kindOption],
+        asks: ask('graph.entities', {
+          ...words,
+          request: ({ args, options }) => ({
+            query: {
+              ...(args.length === 0 ? {} : { q: args.join(' ') }),
+              ...(given(options, 'kind') as { readonly kind?: Shown['kind'] }),
+            },
+          }),
+          lines: ({ entities, nextCursor }) => [
+            ...entities.map(lineOf),
+            ...(nextCursor === null ? [] : ['There are more: search by words of a name.']),
+          ],
+          none: 'Nothing was found.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'show',
+        summary: 'Print an entity with its details, relations and memories.',
+        json: true,
+        args: [typedName],
+        asks: ask('graph.entity', { ...words, request: named, lines: inFull }),
+      },
+      {
+        kind: 'command',
+        name: 'history',
+        summary: 'Print everything that was stated of an entity, with what holds no more.',
+        json: true,
+        args: [typedName],
+        asks: ask('graph.history', {
+          ...words,
+          request: named,
+          lines: ({ names, values, relations }) => [
+            ...names.map(({ text, createdAt, supersededAt }): Line => [
+              'name',
+              text,
+              when(createdAt, supersededAt),
+            ]),
+            ...values.map(({ attribute, value, source, createdAt, supersededAt }): Line => [
+              attribute,
+              value ?? 'none',
+              `said by ${source.origin === 'user' ? 'you' : source.origin}`,
+              when(createdAt, supersededAt),
+            ]),
+            ...relations.map((one): Line => [...relationLine(one), when(one.createdAt, one.supersededAt)]),
+          ],
+          none: 'Nothing was stated yet.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'add',
+        summary: 'Add an entity, or complete the one that is recognised.',
+        json: true,
+        args: [
+          { name: 'kind', summary: ENTITY_KINDS.join(', ') },
+          { name: 'name', summary: 'its name' },
+        ],
+        options: [DETAIL],
+        switches: [{ name: 'new', summary: 'it is another one than those of this name' }],
+        asks: ask('graph.save', {
+          ...words,
+          request: ({ args: [kind = '', name = ''], lists, switches }) => ({
+            body: {
+              kind: kind as Shown['kind'],
+              name,
+              detail: detailsFrom(lists.get('detail') ?? []),
+              ...(switches.has('new') ? { isNew: true } : {}),
+            },
+          }),
+          lines: (entity) => [lineOf(entity)],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'set',
+        summary: 'Change the details of an entity; what was there stays in its history.',
+        json: true,
+        args: [typedName],
+        options: [
+          DETAIL,
+          { name: 'name', value: 'name', summary: 'another name; the old one stays an alias' },
+          { name: 'alias', value: 'name', summary: 'another name that it has, too', repeats: true },
+        ],
+        asks: ask('graph.edit', {
+          ...words,
+          request: ({ args: [id = ''], options, lists }) => ({
+            params: { id },
+            body: {
+              ...given(options, 'name'),
+              ...(lists.has('alias') ? { aliases: [...(lists.get('alias') ?? [])] } : {}),
+              detail: detailsFrom(lists.get('detail') ?? []),
+            },
+          }),
+          lines: (entity) => [lineOf(entity)],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'relate',
+        summary: 'Relate two entities, such as: svc graph relate "Ada" works_for "Acme" --since 2024.',
+        json: true,
+        args: [
+          { name: 'from', summary: 'an id, or a name that no other has' },
+          { name: 'kind', summary: 'such as works_for' },
+          { name: 'to', summary: 'an id, or a name that no other has' },
+        ],
+        options: [
+          { name: 'since', value: 'date', summary: 'such as 2024, 2024-06 or 2024-06-30' },
+          { name: 'until', value: 'date', summary: 'the same' },
+        ],
+        asks: ask('graph.relate', {
+          ...words,
+          request: ({ args: [from = '', kind = '', to = ''], options }) => ({
+            body: {
+              from,
+              kind,
+              to,
+              ...given(options, 'since'),
+              ...given(options, 'until'),
+            },
+          }),
+          lines: ({ relationId }) => [relationId],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'unrelate',
+        summary: 'A relation holds no more; it stays in the history.',
+        args: [{ name: 'relation', summary: 'its id, as svc graph show prints it' }],
+        asks: ask('graph.unrelate', { ...words, request: named, done: 'It holds no more.' }),
+      },
+    ],
+  },
+];
+
+const when = (from: string, until: string | null): string =>
+  until === null ? `since ${from.slice(0, 10)}` : `${from.slice(0, 10)} to ${until.slice(0, 10)}`;
+
+const given = (options: CommandInput['options'], name: string): Record<string, string> => {
+  const value = options.get(name);
+  return value === undefined ? {} : { [name]: value };
+};
+
+/** `name=value` of each; without a value the detail is taken away. */
+const detailsFrom = (given: readonly string[]): Record<string, string | null> =>
+  Object.fromEntries(
+    given.map((one) => {
+      const at = one.indexOf('=');
+      return at === -1 ? [one, null] : [one.slice(0, at), one.slice(at + 1) || null];
+    }),
+  );

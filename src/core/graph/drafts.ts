@@ -1,0 +1,44 @@
+import type { EntityId, RelationId } from '../kernel/ids.ts';
+import type { EntityKind } from './model.ts';
+
+/** What is to be known of an entity. */
+export interface EntityDraft {
+  /** Of the entity to change. Without it, the one that fits is changed, or a new one is made. */
+  readonly entityId?: string;
+  /** Makes a new entity, although one of this name exists. */
+  readonly isNew?: boolean;
+  readonly kind?: EntityKind;
+  readonly name?: string;
+  /** Other names, to add. */
+  readonly aliases?: readonly string[];
+  readonly withoutAliases?: readonly string[];
+  /** Values by attribute (`detailsOf`); null takes one away. */
+  readonly detail?: Readonly<Record<string, string | null>>;
+  readonly isContact?: boolean;
+  /** The country of national telephone numbers (ISO 3166). */
+  readonly country?: string | null;
+  /** How sure the source is, from 0 to 1. */
+  readonly confidence?: number;
+}
+
+export interface RelationDraft {
+  /** An id or a name of each end. */
+  readonly from: string;
+  readonly to: string;
+  readonly kind: string;
+  readonly since?: string | null;
+  readonly until?: string | null;
+  readonly confidence?: number;
+}
+
+export interface SavedEntity {
+  readonly entityId: EntityId;
+  readonly isNew: boolean;
+  /** What was given contradicts what is known, and both are shown. */
+  readonly contradicts: readonly string[];
+}
+
+export interface SavedRelation {
+  readonly relationId: RelationId;
+  readonly isNew: boolean;
+}

@@ -1,0 +1,128 @@
+import { distance } from '../kernel/distance.ts';
+import { entityId as asEntityId, type EntityId } from '../kernel/ids.ts';
+import { refuse } from './errors.ts';
+import { graphLimits } from './limits.ts';
+import { ENTITY_KINDS, type Entity, type EntityKind, type NamedEntity } from './model.ts';
+import { nameKey, sameName } from './names.ts';
+import { nameWords } from './search-words.ts';
+import type { FoundName, GraphStore } from './store.ts';
+
+/** Finds entities; changes nothing. */
+export class EntityFinder {
+  readonly #store: GraphStore;
+
+  constructor(store: GraphStore) {
+    this.#store = store;
+  }
+
+  /** The entity, or the one that it was merged into; null if there is none. */
+  async shown(id: EntityId): Promise<Entity | null> {
+    const entity = await this.#store.get(id);
+    if (!entity || entity.mergedInto === null) return entity;
+    return await this.#store.get(entity.rootId);
+  }
+
+  /**
+   * The one entity that an id or a name means.
+   * @throws Refusal entity_not_found; ambiguous_name with `candidates` if several have the name: never the first of them
+   */
+  async meant(reference: string, kind: EntityKind | null = null): Promise<Entity> {
+    const byId = await this.shown(asEntityId(reference));
+    if (byId && (kind === null || byId.kind === kind)) return byId;
+    const found = await this.called(reference, kind);
+    const [only] = found;
+    if (!only) throw refuse.entity_not_found({ name: reference }, notFound(reference));
+    if (found.length > 1) throw await this.ambiguous(reference, found);
+    return only;
+  }
+
+  /** Everything that has this name, in any spelling of it. */
+  async called(name: string, kind: EntityKind | null): Promise<readonly Entity[]> {
+    const kinds = kind === null ? ENTITY_KINDS : [kind];
+    const wanted = [...new Set(kinds.flatMap((one) => nameKey(one, name) ?? []))];
+    if (wanted.length === 0) return [];
+    const found = await this.#store.named(wanted, kind, 2 * graphLimits.candidates);
+    // A key keeps less than its name says.
+    const holds = await Promise.all(
+      found.map(async (entity) =>
+        (await this.#store.names(entity.entityId)).some(
+          ({ text, supersededAt }) => supersededAt === null && sameName(entity.kind, text, name),
+        ),
+      ),
+    );
+    return found.filter((_, index) => holds[index]);
+  }
+
+  /** The refusal that names all of them, so that the caller can choose. */
+  async ambiguous(name: string, found: readonly Entity[]): Promise<Error> {
+    const candidates = await Promise.all(
+      found.slice(0, graphLimits.candidates).map((entity) => this.#toldApart(entity)),
+    );
+    const says = candidates.map(({ entityId, says }) => `${says} (${entityId})`).join('; ');
+    return refuse.ambiguous_name(
+      { name, candidates },
+      `${JSON.stringify(name)} fits ${found.length} entities, so none was taken. Name the one you mean by its id: ${says}.`,
+    );
+  }
+
+  async #toldApart(entity: Entity): Promise<NamedEntity> {
+    const facts = await this.#store.facts(entity.entityId, { history: false, limit: graphLimits.shownPast });
+    const told = ['email', 'domain', 'vatNumber', 'role', 'phone']
+      .flatMap((attribute) => facts.find((fact) => fact.attribute === attribute)?.value ?? [])
+      .slice(0, 2);
+    const { entityId, name, kind } = entity;
+    return { entityId, name, kind, says: [name, kind, ...told].join(', ') };
+  }
+
+  /**
+   * Entities by words of their names, in any order: whole words, beginnings and misspelled ones. The best first: the name
+   * itself, then names with all words as they were given, then those that are mentioned most.
+   */
+  async search(question: string, kind: EntityKind | null, limit: number): Promise<readonly Entity[]> {
+    const words = nameWords(question.slice(0, graphLimits.queryChars));
+    if (words.length === 0) return [];
+    const most = graphLimits.searchedNames;
+    const found = new Map<EntityId, number>();
+    const take = (names: readonly FoundName[], worth: number): void => {
+      for (const { entityId, name, mentions } of names) {
+        const score = worth + exactness(words, nameWords(name)) + Math.min(0.9, mentions / 1_000);
+        found.set(entityId, Math.max(score, found.get(entityId) ?? 0));
+      }
+    };
+    for (const entity of await this.called(question, kind)) found.set(entity.entityId, 100);
+    take(await this.#store.beginning(words, most), 10);
+    if (found.size < limit) {
+      const spelled = await this.#respelled(words);
+      if (spelled !== null) take(await this.#store.beginning(spelled, most), 1);
+    }
+    const best = [...found].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
+    const entities = await this.#store.entities(best.slice(0, most));
+    return entities.filter((one) => kind === null || one.kind === kind).slice(0, limit);
+  }
+
+  /** The words as they are known, where they are not known as they were given; null if there is nothing to change. */
+  async #respelled(words: readonly string[]): Promise<readonly string[] | null> {
+    let isOther = false;
+    const spelled: string[] = [];
+    for (const word of words) {
+      const likely = word.length < 3 ? [] : await this.#store.spelledLike(word, 20);
+      const most = word.length < 6 ? 1 : 2;
+      const near = likely
+        .map((one) => ({ one, far: distance(word, one, most) }))
+        .filter(({ far }) => far > 0 && far <= most)
+        .toSorted((a, b) => a.far - b.far)[0];
+      isOther ||= near !== undefined && !likely.includes(word);
+      spelled.push(near && !likely.includes(word) ? near.one : word);
+    }
+    return isOther ? spelled : null;
+  }
+}
+
+/** How much of the name the question names: 5 for all of it. */
+function exactness(asked: readonly string[], words: readonly string[]): number {
+  const whole = asked.filter((word) => words.includes(word)).length;
+  return (5 * whole) / Math.max(asked.length, words.length, 1);
+}
+
+const notFound = (reference: string): string =>
+  `There is no entity ${JSON.stringify(reference.length > 80 ? `${reference.slice(0, 80).toWellFormed()}…` : reference)} in the graph. Search for it by a part of its name.`;

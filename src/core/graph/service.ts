@@ -1,0 +1,384 @@
+import {
+  entityId as asEntityId,
+  relationId as asRelationId,
+  type EntityId,
+  type EntryId,
+} from '../kernel/ids.ts';
+import { listLimits } from '../kernel/limits.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
+import type { Page } from '../kernel/page.ts';
+import { maskedIn } from '../masking/masked-in.ts';
+import type { MemoryEntry, Source } from '../memory/model.ts';
+import type { MemoryStore } from '../memory/store.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { GraphChange } from './changes.ts';
+import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
+import { refuse } from './errors.ts';
+import { EntityFinder } from './finding.ts';
+import { graphLimits } from './limits.ts';
+import type { Entity, EntityInFull, EntityKind, Fact, NameStatement, Relation } from './model.ts';
+import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
+import type { Checked, ContactPoints } from './port.ts';
+import { recognised } from './recognition.ts';
+import { nameWords } from './search-words.ts';
+import { checkedName, factChanges, nameChanges, type Known } from './statements.ts';
+import type { EntityPosition, EntitySort, GraphCounts, GraphStore } from './store.ts';
+import { checkedValue, isDate, typeOf } from './values.ts';
+import { inFull } from './view.ts';
+
+export interface GraphDeps {
+  readonly journal: Journal<GraphChange>;
+  readonly store: GraphStore;
+  readonly points: ContactPoints;
+  readonly memories: Pick<MemoryStore, 'entries'>;
+  /** Masks the values of secrets in texts before they are stored. */
+  readonly masked: (text: string) => string;
+  readonly ids: Ids;
+  readonly clock: Clock;
+}
+
+export interface EntityHistory {
+  readonly names: readonly NameStatement[];
+  readonly facts: readonly Fact[];
+  readonly relations: readonly Relation[];
+}
+
+/**
+ * What the engine knows of people, organisations and things. A lookup that fits several entities is refused with all of
+ * them. Nothing is overwritten: statements are superseded, and those that contradict each other stand side by side.
+ */
+export class GraphService {
+  readonly #deps: GraphDeps;
+  readonly #finder: EntityFinder;
+  /** What is known is read before it is changed, so changes are made one after another. */
+  readonly #turns = new OneAtATime<'graph'>();
+
+  constructor(deps: GraphDeps) {
+    this.#deps = deps;
+    this.#finder = new EntityFinder(deps.store);
+  }
+
+  /** Runs work that no other change of the graph may interrupt. Work must not call `alone` again. */
+  async alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    return await this.#turns.run('graph', work);
+  }
+
+  /** Sorted as asked, in pages. With `q`, the best first, in one page. */
+  async list(query: {
+    readonly q: string | null;
+    readonly kind: EntityKind | null;
+    readonly sort: EntitySort;
+    readonly limit: number;
+    readonly after: EntityPosition | null;
+  }): Promise<Page<EntityInFull, EntityPosition>> {
+    const { q, ...rest } = query;
+    const found =
+      q === null
+        ? await this.#deps.store.list(rest)
+        : { items: await this.#finder.search(q, query.kind, query.limit), next: null };
+    return { items: await Promise.all(found.items.map((one) => this.#view(one))), next: found.next };
+  }
+
+  /** Entities by their names, the best first. */
+  async find(question: string, kind: EntityKind | null, limit: number): Promise<readonly EntityInFull[]> {
+    const found = await this.#finder.search(question, kind, limit);
+    return await Promise.all(found.map((one) => this.#view(one)));
+  }
+
+  /**
+   * The one entity that an id or a name means; of one that was merged away, what shows it.
+   * @throws Refusal entity_not_found, ambiguous_name
+   */
+  async meant(reference: string, kind: EntityKind | null = null): Promise<Entity> {
+    return await this.#finder.meant(reference, kind);
+  }
+
+  /** As `meant`, with what is known of it. */
+  async get(reference: string): Promise<EntityInFull> {
+    return await this.#view(await this.#finder.meant(reference));
+  }
+
+  /** What stands for each of these now, by the id that was asked for. */
+  async shown(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Entity>> {
+    const { store } = this.#deps;
+    const asked = await store.entities([...new Set(ids)]);
+    const roots = await store.entities([...new Set(asked.map(({ rootId }) => rootId))]);
+    const byId = new Map(roots.map((one) => [one.entityId, one]));
+    return new Map(
+      asked.flatMap(({ entityId, rootId }) => {
+        const root = byId.get(rootId);
+        return root ? [[entityId, root] as const] : [];
+      }),
+    );
+  }
+
+  /** Of one that was merged away, those of what shows it. @throws Refusal entity_not_found */
+  async relations(id: EntityId): Promise<readonly Relation[]> {
+    const entity = await this.#finder.meant(id);
+    return await this.#deps.store.relations(entity.entityId, {
+      history: false,
+      limit: graphLimits.shownRelations,
+    });
+  }
+
+  /** What memory says of it now, the newest first. */
+  async memories(rootId: EntityId): Promise<readonly MemoryEntry[]> {
+    const { store, memories } = this.#deps;
+    const entries = await memories.entries(await store.mentions(rootId, graphLimits.shownMemories));
+    return entries.filter(({ supersededAt }) => supersededAt === null);
+  }
+
+  /** Everything that was ever stated, with what is superseded; the newest of `shownPast`. @throws Refusal entity_not_found */
+  async history(reference: string): Promise<EntityHistory> {
+    const { store } = this.#deps;
+    const { entityId } = await this.#finder.meant(reference);
+    const query = { history: true, limit: graphLimits.shownPast };
+    return {
+      names: (await store.names(entityId)).slice(-graphLimits.shownPast),
+      facts: await store.facts(entityId, query),
+      relations: await store.relations(entityId, query),
+    };
+  }
+
+  /** @throws Refusal entity_not_found, ambiguous_name */
+  async around(reference: string, depth: number, limit: number): Promise<Neighbourhood> {
+    return await neighbourhood(this.#deps.store, await this.#finder.meant(reference), depth, limit);
+  }
+
+  async counts(): Promise<GraphCounts> {
+    return await this.#deps.store.counts();
+  }
+
+  /**
+   * Changes the entity that is named or recognised, or makes a new one. Repeatable: what is known already is not stated
+   * again.
+   * @throws Refusal entity_not_found, ambiguous_name, invalid_entity; then nothing has changed
+   */
+  async save(draft: EntityDraft, source: Source): Promise<SavedEntity> {
+    return await this.alone(() => this.#save(maskedIn(draft, this.#deps.masked), source));
+  }
+
+  async #save(draft: EntityDraft, source: Source): Promise<SavedEntity> {
+    const { store, points, journal, clock, ids } = this.#deps;
+    const before = draft.entityId === undefined ? null : await this.#finder.meant(draft.entityId);
+    const kind = before?.kind ?? draft.kind;
+    if (kind === undefined) throw refuse.invalid_entity({}, 'A new entity needs a kind.');
+    if (draft.kind !== undefined && draft.kind !== kind)
+      throw refuse.invalid_entity({}, `This entity is of the kind ${kind}, and its kind does not change.`);
+    const details = new Map<string, Checked | null>(
+      Object.entries(draft.detail ?? {}).map(([attribute, value]) => [
+        attribute,
+        value === null || value.trim() === ''
+          ? nothing(kind, attribute)
+          : checkedValue(kind, attribute, value, points, draft.country ?? null),
+      ]),
+    );
+    const name = draft.name === undefined ? null : checkedName(kind, draft.name);
+    if (!before && name === null) throw refuse.invalid_entity({}, 'A new entity needs a name.');
+    if ((draft.aliases?.length ?? 0) > graphLimits.aliases)
+      throw refuse.invalid_entity({}, `An entity takes at most ${graphLimits.aliases} other names.`);
+    const found =
+      before ??
+      (draft.isNew === true || name === null
+        ? null
+        : await recognised({ store, finder: this.#finder, points }, kind, name.name, details));
+
+    const at = clock.now();
+    const said = { source, confidence: draft.confidence ?? 1, at, nextId: () => ids.next() };
+    const known: Known = found
+      ? await this.#known(found)
+      : { entity: newEntity(asEntityId(ids.next()), kind, name?.name ?? '', at), names: [], facts: [] };
+    const { entity } = known;
+    const changes: GraphChange[] = [];
+    if (!found)
+      changes.push({
+        change: 'entity.add',
+        entityId: entity.entityId,
+        kind,
+        name: entity.name,
+        isContact: draft.isContact ?? false,
+        at,
+      });
+    // By an id, a name is a new one for the entity. Without one it is how this source calls what was recognised.
+    const isRenamed = before !== null && name !== null && name.name !== entity.name;
+    const becomesContact = found !== null && draft.isContact === true && !entity.isContact;
+    if (isRenamed || becomesContact)
+      changes.push({
+        change: 'entity.set',
+        entityId: entity.entityId,
+        ...(isRenamed ? { name: name.name } : {}),
+        ...(becomesContact ? { isContact: true } : {}),
+        at,
+      });
+    for (const text of [...(name ? [name.name] : []), ...(draft.aliases ?? [])])
+      changes.push(...nameChanges(known, text, said));
+    for (const text of draft.withoutAliases ?? [])
+      if (text !== (isRenamed ? name.name : entity.name))
+        changes.push(...nameChanges(known, text, said, true));
+    for (const [attribute, checked] of details) changes.push(...factChanges(known, attribute, checked, said));
+    const unique = withoutRepeatedNames(changes);
+    if (unique.length > 0) await journal.commit(unique);
+    const after = await this.#view((await store.get(entity.entityId)) ?? entity);
+    const given = new Set([...details.values()].flatMap((one) => one?.key ?? []));
+    const contradicts = after.contradictions.filter(({ key }) => key !== null && given.has(key));
+    return {
+      entityId: entity.entityId,
+      isNew: !found,
+      contradicts: [...new Set(contradicts.map(({ attribute }) => attribute))],
+    };
+  }
+
+  /**
+   * Relates two entities. A current relation of this kind between them is changed instead of repeated: the old one stays
+   * readable.
+   * @throws Refusal entity_not_found, ambiguous_name, invalid_entity
+   */
+  async relate(draft: RelationDraft, source: Source): Promise<SavedRelation> {
+    return await this.alone(async () => {
+      const { store, journal, ids, clock, masked } = this.#deps;
+      const kind = masked(relationKind(draft.kind));
+      const [from, to] = [await this.#finder.meant(draft.from), await this.#finder.meant(draft.to)];
+      if (from.entityId === to.entityId)
+        throw refuse.invalid_entity({}, 'An entity cannot be related to itself.');
+      for (const date of [draft.since, draft.until])
+        if (date != null && !isDate(date))
+          throw refuse.invalid_entity(
+            {},
+            `${JSON.stringify(date)} is not a date such as 2024 or 2024-06-30.`,
+          );
+      const relations = await store.relations(from.entityId, {
+        history: false,
+        limit: graphLimits.shownRelations,
+      });
+      const before = relations.find(
+        (one) => one.kind === kind && one.from.entityId === from.entityId && one.to.entityId === to.entityId,
+      );
+      const [since, until] = [draft.since ?? before?.since ?? null, draft.until ?? before?.until ?? null];
+      if (since !== null && until !== null && until < since.slice(0, until.length))
+        throw refuse.invalid_entity({}, 'A relation cannot end before it begins.');
+      const isKnown = before && before.since === since && before.until === until;
+      if (isKnown) return { relationId: before.relationId, isNew: false };
+      const relationId = asRelationId(ids.next());
+      const at = clock.now();
+      await journal.commit([
+        {
+          change: 'relation.add',
+          relationId,
+          kind,
+          from: from.entityId,
+          to: to.entityId,
+          since,
+          until,
+          confidence: draft.confidence ?? 1,
+          source,
+          at,
+        },
+        ...(before
+          ? [{ change: 'relation.supersede', relationId: before.relationId, by: relationId, at } as const]
+          : []),
+      ]);
+      return { relationId, isNew: true };
+    });
+  }
+
+  /** It holds no more, and stays readable in the history. Repeatable. @throws Refusal relation_not_found */
+  async unrelate(id: string): Promise<void> {
+    await this.alone(async () => {
+      const relation = await this.#deps.store.relation(asRelationId(id));
+      if (!relation) throw refuse.relation_not_found();
+      if (relation.supersededAt !== null) return;
+      const at = this.#deps.clock.now();
+      await this.#deps.journal.commit([
+        { change: 'relation.supersede', relationId: relation.relationId, by: null, at },
+      ]);
+    });
+  }
+
+  /**
+   * Removes an entity and everything that was said of it, for good, with all that was merged into it.
+   * @throws Refusal entity_not_found, ambiguous_name
+   */
+  async erase(reference: string): Promise<EntityId> {
+    return await this.alone(async () => {
+      const { entityId } = await this.#finder.meant(reference);
+      const names = await this.#deps.store.names(entityId);
+      const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
+      await this.#deps.journal.commit([{ change: 'entity.erase', entityId, words }]);
+      return entityId;
+    });
+  }
+
+  /** The entries of memory that speak of entities. Repeatable. */
+  async mentioned(
+    mentions: readonly { readonly entityId: EntityId; readonly entryId: EntryId }[],
+  ): Promise<void> {
+    if (mentions.length === 0) return;
+    const at = this.#deps.clock.now();
+    await this.#deps.journal.commit(
+      mentions.map((one) => ({ change: 'entity.mention', ...one, at }) as const),
+    );
+  }
+
+  async #known(entity: Entity): Promise<Known> {
+    const { store } = this.#deps;
+    const [names, facts] = [
+      await store.names(entity.entityId),
+      await store.facts(entity.entityId, { history: false, limit: listLimits.max }),
+    ];
+    return { entity, names, facts };
+  }
+
+  async #view(entity: Entity): Promise<EntityInFull> {
+    const { names, facts } = await this.#known(entity);
+    return inFull(entity, names, facts);
+  }
+}
+
+function nothing(kind: EntityKind, attribute: string): null {
+  typeOf(kind, attribute);
+  return null;
+}
+
+const newEntity = (entityId: EntityId, kind: EntityKind, name: string, at: number): Entity => ({
+  entityId,
+  kind,
+  name,
+  isContact: false,
+  mentionCount: 0,
+  firstSeenAt: at,
+  lastSeenAt: at,
+  createdAt: at,
+  updatedAt: at,
+  mergedInto: null,
+  mergeId: null,
+  rootId: entityId,
+});
+
+/** A word or a few, as "works for": small letters and single underscores. @throws Refusal invalid_entity */
+function relationKind(text: string): string {
+  const kind = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replaceAll(/[\s_-]+/gu, '_');
+  if (kind.length > graphLimits.relationKindChars || !/^[\p{L}\p{N}_]+$/u.test(kind))
+    throw refuse.invalid_entity(
+      {},
+      `The kind of a relation is a few words such as works_for, at most ${graphLimits.relationKindChars} characters.`,
+    );
+  return kind;
+}
+
+/** One draft may spell a name twice. */
+function withoutRepeatedNames(changes: readonly GraphChange[]): readonly GraphChange[] {
+  const seen = new Set<string>();
+  return changes.filter((change) => {
+    if (change.change !== 'name.add') return true;
+    const name = `${change.key}\n${change.text}`;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return true;
+  });
+}

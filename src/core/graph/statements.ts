@@ -1,0 +1,98 @@
+import { factId } from '../kernel/ids.ts';
+import type { Source } from '../memory/model.ts';
+import type { GraphChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import { graphLimits } from './limits.ts';
+import { TEXTS, type Entity, type EntityKind, type Fact, type NameStatement } from './model.ts';
+import { nameKey } from './names.ts';
+import type { Checked } from './port.ts';
+import { byAttribute, rankOf } from './view.ts';
+
+/** What is known of an entity before a change. */
+export interface Known {
+  readonly entity: Entity;
+  readonly names: readonly NameStatement[];
+  readonly facts: readonly Fact[];
+}
+
+export interface Said {
+  readonly source: Source;
+  readonly confidence: number;
+  readonly at: number;
+  readonly nextId: () => string;
+}
+
+/**
+ * What a new value of a detail changes. The owner's word takes the place of what was there. Another's takes the place of
+ * what less was known to be true, and stands beside the rest, as a contradiction, until the owner decides. Null takes the
+ * detail away, also from what was merged into the entity. Nothing if it says what is there.
+ */
+export function factChanges(
+  { entity, facts }: Known,
+  attribute: string,
+  checked: Checked | null,
+  { source, confidence, at, nextId }: Said,
+): readonly GraphChange[] {
+  const shown = byAttribute(entity, facts).get(attribute) ?? [];
+  const own = shown.filter(({ about }) => about === entity.entityId);
+  const key = checked?.key ?? null;
+  const rank = rankOf({ source });
+  const hasSame = shown.some((fact) => fact.key === key && fact.value !== null && rankOf(fact) >= rank);
+  const others = own.filter((fact) => fact.key !== key || fact.value === null || rankOf(fact) < rank);
+  const isText = TEXTS.has(attribute);
+  const replaced = others.filter((fact) => {
+    const before = rankOf(fact);
+    return source.origin === 'user' || rank > before || fact.key === key || (isText && rank === before);
+  });
+  if (hasSame) return source.origin === 'user' ? replaced.map((fact) => superseded(fact, null, at)) : [];
+  if (checked === null && shown.every(({ value }) => value === null)) return [];
+  const id = factId(nextId());
+  return [
+    {
+      change: 'fact.add',
+      entityId: entity.entityId,
+      factId: id,
+      attribute,
+      value: checked?.value ?? null,
+      key,
+      confidence,
+      source,
+      at,
+    },
+    ...replaced.map((fact) => superseded(fact, id, at)),
+  ];
+}
+
+const superseded = (fact: Fact, by: Fact['factId'] | null, at: number): GraphChange => ({
+  change: 'fact.supersede',
+  factId: fact.factId,
+  by,
+  at,
+});
+
+/** What a name adds: nothing if the entity shows it already. @throws Refusal invalid_entity */
+export function nameChanges(
+  { entity, names }: Known,
+  text: string,
+  { source, at }: Pick<Said, 'source' | 'at'>,
+  hides = false,
+): readonly GraphChange[] {
+  const { name, key } = checkedName(entity.kind, text);
+  const current = names.filter(({ supersededAt }) => supersededAt === null);
+  const isHidden = current.some((one) => one.hides && one.key === key);
+  const isShown = !isHidden && current.some((one) => !one.hides && one.key === key && one.text === name);
+  if (hides ? isHidden || !current.some((one) => one.key === key) : isShown) return [];
+  return [{ change: 'name.add', entityId: entity.entityId, text: name, key, hides, source, at }];
+}
+
+/** @throws Refusal invalid_entity for a text that is no name */
+export function checkedName(kind: EntityKind, text: string): { readonly name: string; readonly key: string } {
+  const name = text.normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  if (name.length > graphLimits.nameChars)
+    throw refuse.invalid_entity({}, `A name has at most ${graphLimits.nameChars} characters.`);
+  const key = nameKey(kind, name);
+  if (key === null) throw refuse.invalid_entity({}, 'A name needs a letter or a digit.');
+  if (/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u.test(name))
+    throw refuse.invalid_entity({}, 'A name is one line of text, without marks that turn its direction.');
+  return { name, key };
+}

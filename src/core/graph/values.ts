@@ -1,0 +1,81 @@
+import { refuse } from './errors.ts';
+import { graphLimits } from './limits.ts';
+import { detailsOf, type AttributeType, type EntityKind } from './model.ts';
+import type { Checked, ContactPoints } from './port.ts';
+
+/**
+ * Checks the value of a detail.
+ * @param country of national telephone numbers (ISO 3166); null if it is not known
+ * @throws Refusal invalid_entity that names the detail
+ */
+export function checkedValue(
+  kind: EntityKind,
+  attribute: string,
+  text: string,
+  points: ContactPoints,
+  country: string | null,
+): Checked {
+  const type = typeOf(kind, attribute);
+  const value = text.normalize('NFC').trim();
+  if (value.length > graphLimits.valueChars)
+    throw refuse.invalid_entity(
+      { attribute },
+      `The ${attribute} is longer than ${graphLimits.valueChars} characters.`,
+    );
+  const checked = CHECKS[type](value, points, country);
+  if (checked === null)
+    throw refuse.invalid_entity({ attribute }, `${JSON.stringify(cut(value))} is not ${WANTED[type]}.`);
+  return checked;
+}
+
+/** @throws Refusal invalid_entity for a detail that the kind does not have */
+export function typeOf(kind: EntityKind, attribute: string): AttributeType {
+  const details: Readonly<Record<string, AttributeType>> = detailsOf[kind];
+  const type = Object.hasOwn(details, attribute) ? details[attribute] : undefined;
+  if (type === undefined)
+    throw refuse.invalid_entity(
+      { attribute },
+      `An entity of the kind ${kind} has no detail ${JSON.stringify(cut(attribute))}. It may have: ${Object.keys(details).join(', ')}.`,
+    );
+  return type;
+}
+
+const cut = (text: string): string => (text.length > 80 ? `${text.slice(0, 80).toWellFormed()}…` : text);
+
+type Check = (value: string, points: ContactPoints, country: string | null) => Checked | null;
+
+const same = (value: string): Checked => ({ value, key: value.toLowerCase() });
+
+const CHECKS: Readonly<Record<AttributeType, Check>> = {
+  text: same,
+  email: (value, points) => points.email(value),
+  phone: (value, points, country) => points.phone(value, country),
+  domain: (value, points) => points.domain(value),
+  vat: (value, points) => points.vatNumber(value),
+  url: (value, points) => points.url(value),
+  currency: (value, points) => points.currency(value),
+  money: (value) =>
+    /^-?\d{1,12}(?:\.\d{1,4})?$/u.test(value) ? { value, key: String(Number(value)) } : null,
+  date: (value) => (isDate(value) ? { value, key: value } : null),
+};
+
+const WANTED: Readonly<Record<AttributeType, string>> = {
+  text: 'a text',
+  email: 'a mail address',
+  phone: 'a telephone number; give it with the code of its country, such as +43 1 234567',
+  domain: 'a domain such as example.com',
+  vat: 'a VAT number; give it with its country, such as DE123456789',
+  url: 'an address that begins with https:// or http://',
+  currency: 'a currency by its code, such as EUR',
+  money: 'an amount: a number with at most four digits after the point',
+  date: 'a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30',
+};
+
+/** A year, a month or a day that exists, in ISO 8601. */
+export function isDate(text: string): boolean {
+  const [, year, month, day] = /^(\d{4})(?:-(\d{2})(?:-(\d{2}))?)?$/u.exec(text) ?? [];
+  if (year === undefined) return false;
+  if (month === undefined) return true;
+  const at = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day ?? 1)));
+  return at.getUTCMonth() === Number(month) - 1 && at.getUTCDate() === Number(day ?? 1);
+}

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { removeTemporaryDirs, startTestEngine } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const engines: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+async function started() {
+  const engine = await startTestEngine();
+  engines.push(engine);
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${engine.baseUrl}/api/kg${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    const said = await answer.text();
+    return { status: answer.status, body: said === '' ? null : JSON.parse(said) };
+  };
+  const add = async (kind: string, name: string, detail: object = {}, more: object = {}): Promise<string> => {
+    const { status, body } = await send('POST', '/entities', { kind, name, detail, ...more });
+    expect([name, status, body.error]).toEqual([name, 201, undefined]);
+    return body.entityId;
+  };
+  return { engine, send, add };
+}
+
+verifies(
+  ['kg.stats', 'kg.entities', 'kg.entity'],
+  'entities are kept, found by words and misspelled ones, shown with details and relations, and counted',
+  async () => {
+    const { send, add } = await started();
+    const ada = await add(
+      'person',
+      'Ada Lovelace',
+      { email: 'Ada@Example.com', phone: '+43 1 512 21 12' },
+      {
+        aliases: ['Countess of Lovelace'],
+      },
+    );
+    const firm = await add('organization', 'Analytical Engines Ltd.', {
+      domain: 'https://www.engines.example/x',
+    });
+    const related = await send('POST', '/relations', {
+      from: ada,
+      kind: 'works for',
+      to: 'Analytical Engines Limited',
+      since: '1842-10',
+    });
+    expect(related.status).toBe(201);
+    const again = await send('POST', '/relations', { from: 'ada lovelace', kind: 'works_for', to: firm });
+    expect([again.status, again.body]).toEqual([200, related.body]);
+
+    expect((await send('GET', `/entities/${ada}`)).body).toMatchObject({
+      entityId: ada,
+      kind: 'person',
+      name: 'Ada Lovelace',
+      aliases: ['Countess of Lovelace'],
+      detail: { email: 'Ada@example.com', phone: '+43 1 5122112' },
+      contradictions: [],
+      relations: [
+        {
+          kind: 'works_for',
+          from: { entityId: ada },
+          to: { entityId: firm, name: 'Analytical Engines Ltd.' },
+          since: '1842-10',
+          until: null,
+          source: { origin: 'user' },
+        },
+      ],
+      memories: [],
+      contactId: null,
+    });
+    const found = async (q: string) =>
+      (await send('GET', `/entities?q=${encodeURIComponent(q)}`)).body.entities.map(
+        (one: { name: string }) => one.name,
+      );
+    expect(await found('love')).toEqual(['Ada Lovelace']);
+    expect(await found('lovelace ada')).toEqual(['Ada Lovelace']);
+    expect(await found('countess')).toEqual(['Ada Lovelace']);
+    expect(await found('Lovelase')).toEqual(['Ada Lovelace']);
+    expect(await found('anlytical')).toEqual(['Analytical Engines Ltd.']);
+    expect(await found('nothing of it')).toEqual([]);
+    expect((await send('GET', '/entities?sort=name&limit=1')).body).toMatchObject({
+      entities: [{ name: 'Ada Lovelace' }],
+      nextCursor: expect.any(String),
+    });
+    expect((await send('GET', '/stats')).body).toMatchObject({
+      entities: 2,
+      relations: 1,
+      memories: 0,
+      byKind: { person: 1, organization: 1, topic: 0 },
+    });
+    expect((await send('GET', `/graph?around=${ada}`)).body).toMatchObject({
+      nodes: [{ entityId: ada }, { entityId: firm }],
+      edges: [{ kind: 'works_for' }],
+      truncated: false,
+    });
+    expect((await send('DELETE', `/relations/${related.body.relationId}`)).status).toBe(204);
+    expect((await send('GET', `/entities/${ada}`)).body.relations).toEqual([]);
+    expect((await send('GET', `/entities/${ada}/history`)).body.relations).toHaveLength(1);
+    expect((await send('DELETE', `/entities/${ada}`)).status).toBe(204);
+    expect((await send('GET', `/entities/${ada}`)).body.code).toBe('entity_not_found');
+    expect(await found('love')).toEqual([]);
+  },
+);
+
+verifies(
+  'kg.identity',
+  'two of one name are never taken for one, and are told apart by what is known',
+  async () => {
+    const { send, add } = await started();
+    const first = await add('person', 'Anna Weber', { email: 'anna@one.example' });
+    const unsure = await send('POST', '/entities', {
+      kind: 'person',
+      name: 'anna  weber',
+      detail: { email: 'anna@two.example' },
+    });
+    expect(unsure).toMatchObject({
+      status: 409,
+      body: { code: 'ambiguous_name', candidates: [{ entityId: first, name: 'Anna Weber', kind: 'person' }] },
+    });
+    const second = await add('person', 'Anna Weber', { email: 'anna@two.example' }, { isNew: true });
+    const both = await send('GET', '/entities/Anna%20Weber');
+    expect(both).toMatchObject({ status: 409, body: { code: 'ambiguous_name' } });
+    expect(both.body.candidates.map((one: { entityId: string }) => one.entityId).toSorted()).toEqual(
+      [first, second].toSorted(),
+    );
+    expect(both.body.error).toContain('anna@one.example');
+    // An address is identity, whatever the name.
+    const byMail = await send('POST', '/entities', {
+      kind: 'person',
+      name: 'A. Weber-Huber',
+      detail: { email: 'ANNA@two.example' },
+    });
+    expect([byMail.status, byMail.body.entityId, byMail.body.aliases]).toEqual([
+      200,
+      second,
+      ['A. Weber-Huber'],
+    ]);
+    // A mailbox of a function is not.
+    const office = await add('person', 'Office One', { email: 'office@firm.example' });
+    expect(await add('person', 'Office Two', { email: 'office@firm.example' })).not.toBe(office);
+    // Two firms of one name with different domains are two; a public provider of mail is no domain of a firm.
+    const acme = await add('organization', 'Acme GmbH', { domain: 'acme.at' });
+    expect(await add('organization', 'Acme GmbH', { domain: 'acme.de' })).not.toBe(acme);
+    for (const [a, b] of [
+      ['Bob Jones Jr.', 'Bob Jones Sr.'],
+      ['Dr. Huber', 'Huber'],
+      ['J. Smith', 'John Smith'],
+    ])
+      expect(await add('person', a!)).not.toBe(await add('person', b!));
+  },
+);
+
+verifies(
+  'kg.statements',
+  'what was said stays, and what contradicts it stands beside it until the owner decides',
+  async () => {
+    const { engine, send, add } = await started();
+    const ada = await add('person', 'Ada', { phone: '+43 1 5122112', role: 'Countess' });
+    const { graph } = engine.engine.services;
+    const byAgent = { origin: 'agent', runId: null, threadId: null, tool: 'save_entity' } as const;
+    expect(await graph.save({ entityId: ada, detail: { phone: '+43 1 5122113' } }, byAgent)).toMatchObject({
+      contradicts: ['phone'],
+    });
+    expect(await graph.save({ entityId: ada, detail: { phone: '+43 1 5122113' } }, byAgent)).toMatchObject({
+      contradicts: ['phone'],
+    });
+    expect((await send('GET', `/entities/${ada}`)).body).toMatchObject({
+      detail: { phone: '+43 1 5122112' },
+      contradictions: [{ attribute: 'phone', value: '+43 1 5122113', source: { origin: 'agent' } }],
+    });
+    await send('PATCH', `/entities/${ada}`, {
+      detail: { phone: '+43 1 5122113', role: null },
+      name: 'Ada King',
+    });
+    const after = (await send('GET', `/entities/${ada}`)).body;
+    expect(after).toMatchObject({
+      name: 'Ada King',
+      aliases: ['Ada'],
+      detail: { phone: '+43 1 5122113' },
+      contradictions: [],
+    });
+    expect(after.detail.role).toBeUndefined();
+    const { values } = (await send('GET', `/entities/${ada}/history`)).body;
+    expect(
+      values.map(({ attribute, value, supersededAt }: Record<string, unknown>) => [
+        attribute,
+        value,
+        supersededAt === null,
+      ]),
+    ).toEqual([
+      ['role', null, true],
+      ['phone', '+43 1 5122113', true],
+      ['phone', '+43 1 5122113', false],
+      ['role', 'Countess', false],
+      ['phone', '+43 1 5122112', false],
+    ]);
+  },
+);
+
+test('hostile names and values are refused or kept as text', async () => {
+  const { send, add } = await started();
+  const names = [
+    `Robert'); DROP TABLE entities;--`,
+    '"* OR NEAR(a b) AND NOT c',
+    '<img src=x onerror=alert(1)>',
+    '山田 太郎',
+    'محمد علي',
+    'a%_\\',
+  ];
+  for (const name of names) {
+    const id = await add('topic', name);
+    expect((await send('GET', `/entities/${id}`)).body.name).toBe(name);
+    const found = await send('GET', `/entities?q=${encodeURIComponent(name)}`);
+    expect([name, found.status, found.body.entities[0]?.entityId]).toEqual([name, 200, id]);
+  }
+  for (const [body, code] of [
+    [{ kind: 'person', name: '\u202Eevil' }, 'invalid_entity'],
+    [{ kind: 'person', name: '...' }, 'invalid_entity'],
+    [{ kind: 'person', name: 'x'.repeat(5_000) }, 'invalid_request'],
+    [{ kind: 'robot', name: 'R2' }, 'invalid_request'],
+    [{ kind: 'person', name: 'A B', detail: { __proto__x: 'y' } }, 'invalid_entity'],
+    [{ kind: 'person', name: 'A B', detail: { constructor: 'y' } }, 'invalid_entity'],
+    [{ kind: 'person', name: 'A B', detail: { email: 'not an address' } }, 'invalid_entity'],
+    [{ kind: 'person', name: 'A B', detail: { phone: '12' } }, 'invalid_entity'],
+    [{ kind: 'person', name: 'A B', detail: { website: 'javascript:alert(1)' } }, 'invalid_entity'],
+    [{ kind: 'organization', name: 'A B', detail: { vatNumber: 'DE12' } }, 'invalid_entity'],
+  ] as const)
+    expect([body, (await send('POST', '/entities', body)).body.code]).toEqual([body, code]);
+  for (const q of ['"', '*', 'NEAR', '^', 'a'.repeat(200), '%'])
+    expect([q, (await send('GET', `/entities?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200]);
+  expect((await send('GET', '/entities?cursor=xxxx')).body.code).toBe('invalid_request');
+});
