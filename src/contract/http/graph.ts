@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
 import { graphLimits } from '../../core/graph/limits.ts';
-import { ENTITY_KINDS } from '../../core/graph/model.ts';
-import { ENTITY_SORTS, type EntityPosition } from '../../core/graph/store.ts';
+import { ENTITY_KINDS, ENTITY_SORTS } from '../../core/graph/model.ts';
+import type { EntityPosition } from '../../core/graph/store.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { fromOwner } from '../../core/memory/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';

@@ -12,6 +12,9 @@ export const ENTITY_KINDS = [
 ] as const;
 export type EntityKind = (typeof ENTITY_KINDS)[number];
 
+export const ENTITY_SORTS = ['name', 'mentions', 'recent'] as const;
+export type EntitySort = (typeof ENTITY_SORTS)[number];
+
 /** How a value is checked and compared. */
 export type AttributeType =
   | 'text'

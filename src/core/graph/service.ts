@@ -18,13 +18,13 @@ import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './d
 import { refuse } from './errors.ts';
 import { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
-import type { Entity, EntityInFull, EntityKind, Fact, NameStatement, Relation } from './model.ts';
+import type { Entity, EntityInFull, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { Checked, ContactPoints } from './port.ts';
 import { recognised } from './recognition.ts';
 import { nameWords } from './search-words.ts';
 import { checkedName, factChanges, nameChanges, type Known } from './statements.ts';
-import type { EntityPosition, EntitySort, GraphCounts, GraphStore } from './store.ts';
+import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
 import { checkedValue, isDate, typeOf } from './values.ts';
 import { inFull } from './view.ts';
 

@@ -1,9 +1,6 @@
 import type { EntityId, EntryId, RelationId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import type { Entity, EntityKind, Fact, NameStatement, Relation } from './model.ts';
-
-export const ENTITY_SORTS = ['name', 'mentions', 'recent'] as const;
-export type EntitySort = (typeof ENTITY_SORTS)[number];
+import type { Entity, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
 
 /** The end of a page: what it is sorted by, and the place among equals. */
 export interface EntityPosition {

@@ -1,5 +1,4 @@
 import type { FoundEntity, graph } from '../../../contract/agent/graph.ts';
-import type { EntityInFull, Relation } from '../../../core/graph/model.ts';
 import { modelText, trusted, type Renderers } from './model-text.ts';
 
 /** Relations of one entity that the model is told. */
@@ -28,7 +27,7 @@ export const graphRenderers: Renderers<(typeof graph)[number]> = {
 const told = ({ view, relations }: FoundEntity): string =>
   [lineOf(view), ...relations.slice(0, MOST).map((one) => `  ${relationLine(one)}`)].join('\n');
 
-function lineOf({ entity, aliases, detail, contradictions }: EntityInFull): string {
+function lineOf({ entity, aliases, detail, contradictions }: FoundEntity['view']): string {
   const also = aliases.length === 0 ? [] : [`also called ${aliases.join(', ')}`];
   const details = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
   const others = contradictions.map(
@@ -42,7 +41,7 @@ function lineOf({ entity, aliases, detail, contradictions }: EntityInFull): stri
   ].join('; ');
 }
 
-const relationLine = ({ kind, from, to, since, until }: Relation): string => {
+const relationLine = ({ kind, from, to, since, until }: FoundEntity['relations'][number]): string => {
   const when = [since === null ? '' : ` since ${since}`, until === null ? '' : ` until ${until}`].join('');
   return `${from.name} ${kind} ${to.name}${when}`;
 };

@@ -1,6 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Entity, EntityKind, Fact, NameStatement, Relation } from '../../../../core/graph/model.ts';
-import type { EntityPosition, EntitySort, FoundName, GraphStore } from '../../../../core/graph/store.ts';
+import type {
+  Entity,
+  EntityKind,
+  EntitySort,
+  Fact,
+  NameStatement,
+  Relation,
+} from '../../../../core/graph/model.ts';
+import type { EntityPosition, FoundName, GraphStore } from '../../../../core/graph/store.ts';
 import { gramsOf } from '../../../../core/graph/search-words.ts';
 import { entityId, entryId, factId, mergeId, relationId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
