@@ -19,6 +19,7 @@ import { insights } from './features/insights.ts';
 import { live } from './features/live.ts';
 import { graph } from './features/graph.ts';
 import { memory } from './features/memory.ts';
+import { merges } from './features/merges.ts';
 import { metrics } from './features/metrics.ts';
 import { background } from './features/background.ts';
 import { notices } from './features/notices.ts';
@@ -57,6 +58,7 @@ export const features = {
   providers,
   memory,
   graph,
+  merges,
   history,
   insights,
   apis,

@@ -23,13 +23,15 @@ import type { FileService } from './files/service.ts';
 import type { ForkChange } from './forks/changes.ts';
 import type { ForkService } from './forks/service.ts';
 import type { GraphChange } from './graph/changes.ts';
+import type { LinkChange } from './graph/links.ts';
 import type { GraphService } from './graph/service.ts';
 import type { DebugExport } from './history/debug-export.ts';
 import type { HistoryService } from './history/service.ts';
 import type { InsightChange, InsightSourceChange } from './insights/changes.ts';
 import type { Insights } from './insights/service.ts';
 import type { LiveService } from './live/service.ts';
-import type { MergeRowsChange } from './merges/changes.ts';
+import type { MergeLinksChange, MergeRowsChange } from './merges/changes.ts';
+import type { MergeService } from './merges/service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
@@ -100,6 +102,7 @@ export interface Services {
   readonly config: ConfigService;
   readonly memory: MemoryService;
   readonly graph: GraphService;
+  readonly merges: MergeService;
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
@@ -151,6 +154,8 @@ export type Change =
   | ConsentChange
   | MemoryChange
   | GraphChange
+  | LinkChange
+  | MergeLinksChange
   | MergeRowsChange
   | VaultChange
   | TagChange

@@ -15,6 +15,7 @@ export const areas: Readonly<Record<string, string>> = {
   providers: 'Trying model providers, and what they offer',
   memory: 'What is remembered, in four namespaces',
   graph: 'What is known of people, organisations and things',
+  merges: 'Merges of two entries of the graph, and taking them back',
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',

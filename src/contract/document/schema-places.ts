@@ -28,6 +28,7 @@ export const schemaPlaces: Readonly<
   StatedBy: ['graph.history', 'returns', 'properties', 'values', 'items', 'properties', 'source'],
   Relation: ['graph.around', 'returns', 'properties', 'edges', 'items'],
   RelationEnd: ['graph.around', 'returns', 'properties', 'edges', 'items', 'properties', 'from'],
+  Merge: ['merges.rollback', 'returns'],
   RelationSaved: ['graph.relate', 'returns'],
 
   Thread: ['threads.get', 'returns'],

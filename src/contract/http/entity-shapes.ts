@@ -91,7 +91,13 @@ export const RelationShape = Type.Object({
   supersededAt: OrNull(Time),
 });
 
-export const shownRelation = ({ source, createdAt, supersededAt, ...relation }: Relation) => ({
+export const shownRelation = ({
+  source,
+  createdAt,
+  supersededAt,
+  stated: _stated,
+  ...relation
+}: Relation) => ({
   ...relation,
   source: shownSource(source),
   createdAt: time(createdAt),

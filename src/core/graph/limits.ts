@@ -3,7 +3,9 @@ import { KIB } from '../kernel/bytes.ts';
 export const graphLimits = {
   nameChars: 200,
   aliases: 50,
+  /** Characters of a description or notes, and of any other value. */
   valueChars: 10 * KIB,
+  shortChars: 500,
   /** Characters of the kind of a relation. */
   relationKindChars: 60,
   queryChars: 200,

@@ -85,7 +85,9 @@ export interface Entity {
   readonly entityId: EntityId;
   readonly kind: EntityKind;
   readonly name: string;
+  /** Whether it is a contact, or one that was merged into it is. */
   readonly isContact: boolean;
+  readonly isContactItself: boolean;
   readonly mentionCount: number;
   readonly firstSeenAt: number;
   readonly lastSeenAt: number;
@@ -136,6 +138,8 @@ export interface RelationEnd {
 export interface Relation {
   readonly relationId: RelationId;
   readonly kind: string;
+  /** The entities that were related, which may be merged into others. */
+  readonly stated: { readonly from: EntityId; readonly to: EntityId };
   readonly from: RelationEnd;
   readonly to: RelationEnd;
   /** Dates as far as they are known: a year, a month or a day (ISO 8601). */

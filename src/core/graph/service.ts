@@ -3,6 +3,7 @@ import {
   relationId as asRelationId,
   type EntityId,
   type EntryId,
+  type ThreadId,
 } from '../kernel/ids.ts';
 import { listLimits } from '../kernel/limits.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
@@ -16,6 +17,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { GraphChange } from './changes.ts';
 import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
 import { refuse } from './errors.ts';
+import type { LinkChange, LinkedThread, LinkStore } from './links.ts';
 import { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import type { Entity, EntityInFull, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
@@ -29,10 +31,12 @@ import { checkedValue, isDate, typeOf } from './values.ts';
 import { inFull } from './view.ts';
 
 export interface GraphDeps {
-  readonly journal: Journal<GraphChange>;
+  readonly journal: Journal<GraphChange | LinkChange>;
   readonly store: GraphStore;
   readonly points: ContactPoints;
   readonly memories: Pick<MemoryStore, 'entries'>;
+  /** The conversations that speak of entities, in history.db. */
+  readonly links: LinkStore;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
   readonly ids: Ids;
@@ -117,9 +121,15 @@ export class GraphService {
   /** Of one that was merged away, those of what shows it. @throws Refusal entity_not_found */
   async relations(id: EntityId): Promise<readonly Relation[]> {
     const entity = await this.#finder.meant(id);
-    return await this.#deps.store.relations(entity.entityId, {
+    const found = await this.#deps.store.relations(entity.entityId, {
       history: false,
       limit: graphLimits.shownRelations,
+    });
+    // Two that were merged may have been related to the same one: the newest is shown.
+    const seen = new Set<string>();
+    return found.filter(({ kind, from, to }) => {
+      const same = `${kind} ${from.entityId} ${to.entityId}`;
+      return !seen.has(same) && seen.add(same);
     });
   }
 
@@ -203,7 +213,7 @@ export class GraphService {
       });
     // By an id, a name is a new one for the entity. Without one it is how this source calls what was recognised.
     const isRenamed = before !== null && name !== null && name.name !== entity.name;
-    const becomesContact = found !== null && draft.isContact === true && !entity.isContact;
+    const becomesContact = found !== null && draft.isContact === true && !entity.isContactItself;
     if (isRenamed || becomesContact)
       changes.push({
         change: 'entity.set',
@@ -253,7 +263,8 @@ export class GraphService {
         limit: graphLimits.shownRelations,
       });
       const before = relations.find(
-        (one) => one.kind === kind && one.from.entityId === from.entityId && one.to.entityId === to.entityId,
+        ({ stated, ...one }) =>
+          one.kind === kind && stated.from === from.entityId && stated.to === to.entityId,
       );
       const [since, until] = [draft.since ?? before?.since ?? null, draft.until ?? before?.until ?? null];
       if (since !== null && until !== null && until < since.slice(0, until.length))
@@ -321,6 +332,26 @@ export class GraphService {
     );
   }
 
+  /** A conversation speaks of these. Repeatable; a thread or an entity that does not exist is left out. */
+  async link(threadId: ThreadId, entityIds: readonly EntityId[]): Promise<void> {
+    const shown = new Set([...(await this.shown(entityIds)).values()].map(({ entityId }) => entityId));
+    if (shown.size === 0) return;
+    const at = this.#deps.clock.now();
+    await this.#deps.journal.commit(
+      [...shown].map((entityId) => ({ change: 'thread.link', threadId, entityId, at }) as const),
+    );
+  }
+
+  /** The conversations that speak of it, the newest first. @throws Refusal entity_not_found, ambiguous_name */
+  async threads(reference: string, limit: number): Promise<readonly LinkedThread[]> {
+    const { entityId } = await this.#finder.meant(reference);
+    const members = await this.#deps.store.members(entityId);
+    return await this.#deps.links.threadsOf(
+      members.map((one) => one.entityId),
+      limit,
+    );
+  }
+
   async #known(entity: Entity): Promise<Known> {
     const { store } = this.#deps;
     const [names, facts] = [
@@ -346,6 +377,7 @@ const newEntity = (entityId: EntityId, kind: EntityKind, name: string, at: numbe
   kind,
   name,
   isContact: false,
+  isContactItself: false,
   mentionCount: 0,
   firstSeenAt: at,
   lastSeenAt: at,

@@ -37,7 +37,8 @@ export function factChanges(
   const own = shown.filter(({ about }) => about === entity.entityId);
   const key = checked?.key ?? null;
   const rank = rankOf({ source });
-  const hasSame = shown.some((fact) => fact.key === key && fact.value !== null && rankOf(fact) >= rank);
+  // Only what was said of it alone: what a merge brought leaves again when that is taken back.
+  const hasSame = own.some((fact) => fact.key === key && fact.value !== null && rankOf(fact) >= rank);
   const others = own.filter((fact) => fact.key !== key || fact.value === null || rankOf(fact) < rank);
   const isText = TEXTS.has(attribute);
   const replaced = others.filter((fact) => {
@@ -45,7 +46,7 @@ export function factChanges(
     return source.origin === 'user' || rank > before || fact.key === key || (isText && rank === before);
   });
   if (hasSame) return source.origin === 'user' ? replaced.map((fact) => superseded(fact, null, at)) : [];
-  if (checked === null && shown.every(({ value }) => value === null)) return [];
+  if (checked === null && own.length > 0 && own.every(({ value }) => value === null)) return [];
   const id = factId(nextId());
   return [
     {
@@ -79,9 +80,10 @@ export function nameChanges(
 ): readonly GraphChange[] {
   const { name, key } = checkedName(entity.kind, text);
   const current = names.filter(({ supersededAt }) => supersededAt === null);
-  const isHidden = current.some((one) => one.hides && one.key === key);
-  const isShown = !isHidden && current.some((one) => !one.hides && one.key === key && one.text === name);
-  if (hides ? isHidden || !current.some((one) => one.key === key) : isShown) return [];
+  const own = current.filter(({ about }) => about === entity.entityId);
+  const isHidden = own.some((one) => one.hides && one.key === key);
+  const isOwn = own.some((one) => !one.hides && one.key === key && one.text === name);
+  if (hides ? isHidden : isOwn) return [];
   return [{ change: 'name.add', entityId: entity.entityId, text: name, key, hides, source, at }];
 }
 

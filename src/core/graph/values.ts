@@ -1,6 +1,6 @@
 import { refuse } from './errors.ts';
 import { graphLimits } from './limits.ts';
-import { detailsOf, type AttributeType, type EntityKind } from './model.ts';
+import { detailsOf, TEXTS, type AttributeType, type EntityKind } from './model.ts';
 import type { Checked, ContactPoints } from './port.ts';
 
 /**
@@ -17,11 +17,9 @@ export function checkedValue(
 ): Checked {
   const type = typeOf(kind, attribute);
   const value = text.normalize('NFC').trim();
-  if (value.length > graphLimits.valueChars)
-    throw refuse.invalid_entity(
-      { attribute },
-      `The ${attribute} is longer than ${graphLimits.valueChars} characters.`,
-    );
+  const most = TEXTS.has(attribute) ? graphLimits.valueChars : graphLimits.shortChars;
+  if (value.length > most)
+    throw refuse.invalid_entity({ attribute }, `The ${attribute} is longer than ${most} characters.`);
   const checked = CHECKS[type](value, points, country);
   if (checked === null)
     throw refuse.invalid_entity({ attribute }, `${JSON.stringify(cut(value))} is not ${WANTED[type]}.`);

@@ -1,7 +1,9 @@
-import type { MergeId } from '../kernel/ids.ts';
+import type { EntityId, MergeId } from '../kernel/ids.ts';
 
 /** What a store keeps of the rows that merges moved in it. */
 export interface MovedRows {
   /** How many rows the merge moved that were not moved back. */
   countOf(mergeId: MergeId): Promise<number>;
+  /** How many rows hang on the entity. */
+  countFor(entityId: EntityId): Promise<number>;
 }

@@ -25,6 +25,7 @@ import { historyModule } from './history.ts';
 import { insightsModule } from './insights.ts';
 import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
+import { mergesModule } from './merges.ts';
 import { metricsModule } from './metrics.ts';
 import { modelsModule } from './models.ts';
 import { noticesModule } from './notices.ts';
@@ -61,6 +62,7 @@ const all = [
   apiStoreModule,
   memoryModule,
   graphModule,
+  mergesModule,
   sessionsModule,
   threadSearchModule,
   threadsModule,

@@ -4,6 +4,7 @@ import { afterAll, afterEach, expect } from '@jest/globals';
 import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
 import type { Disk } from '../../../src/adapters/out/files/disk.ts';
+import { DiskMergeRecords } from '../../../src/adapters/out/files/disk-merge-records.ts';
 import { DiskVaultKeyFile } from '../../../src/adapters/out/files/vault-key-file.ts';
 import {
   asideFolder,
@@ -21,6 +22,7 @@ import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engi
 import { verifies } from '../../spec/verifies.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { RunsIndexFile } from '../../../src/adapters/out/files/runs-index-file.ts';
+import { entityId, mergeId } from '../../../src/core/kernel/ids.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
@@ -57,6 +59,19 @@ async function dyingWrites(dataDir: string): Promise<void> {
     everyDeath(async (disk) => void (await write(disk).catch(() => undefined)));
   await die((disk) => new DiskArtifacts({ gate, folder: join(dataDir, 'artifacts'), disk }).keep('cut off'));
   await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
+  const record = {
+    version: 1,
+    mergeId: mergeId('merge-2026-01-01T00-00-00-000Z-abcdef'),
+    createdAt: 0,
+    kind: 'person',
+    merged: { entityId: entityId('a'), name: 'A', details: [] },
+    kept: { entityId: entityId('b'), name: 'B', details: [] },
+    phase: 'planned',
+    applied: false,
+    dataRows: 0,
+    conversationLinks: 0,
+  } as const;
+  await die((disk) => new DiskMergeRecords({ gate, folder: join(dataDir, 'sweeps'), disk }).write(record));
   await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
   // The index of runs, where the file of that name was another one.
   const path = join(dataDir, 'mcp-runs.json');
@@ -101,6 +116,10 @@ async function used({ client, baseUrl }: SpawnedEngine): Promise<void> {
     body: { content: 'The sky is blue.' },
   });
   await client['artifacts.save']({ body: { title: 'A report', content: 'All is well.' } });
+  const names = ['A. Weber', 'Anna Weber'];
+  for (const name of names) await client['graph.save']({ body: { kind: 'person', name } });
+  const [merged = '', kept = ''] = names;
+  await client['merges.merge']({ body: { merged, kept } });
   const { backupId } = await client['backups.create']();
   const { events } = await client['backups.events']({ params: { id: backupId } });
   for await (const { type } of events) types.push(type);

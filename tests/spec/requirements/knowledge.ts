@@ -1,10 +1,8 @@
 import { heading } from './headings.ts';
-import { requirement, type Later, type Requirement, type Requirements, type Source } from './requirement.ts';
+import { requirement, type Requirement, type Requirements, type Source } from './requirement.ts';
 
 const { mergeRecord, mergeStates, httpApi, errors, limits } = heading;
-const MERGES: Later = 'merges';
-const ofMerges = (from: Source | readonly Source[], says: string): Requirement =>
-  requirement(from, says, MERGES);
+const ofMerges = (from: Source | readonly Source[], says: string): Requirement => requirement(from, says);
 
 /** The knowledge graph, contacts with their merges, and collections. */
 export const ofKnowledge = {

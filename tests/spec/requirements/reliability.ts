@@ -160,7 +160,6 @@ export const ofReliability = {
   'promise.merges.kill': requirement(
     'ours: promise R40',
     'A killed merge is resumed or undone at the start; no row is lost or doubled.',
-    'merges',
   ),
   'promise.drive.faults': requirement(
     'ours: promise R41',

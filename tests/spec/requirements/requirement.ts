@@ -17,7 +17,6 @@ export type Later =
   | 'export'
   | 'hosted'
   | 'load'
-  | 'merges'
   | 'migration'
   | 'speech'
   | 'torture'

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { MergeRowsChange } from '../../../../core/merges/changes.ts';
 import type { MovedRows } from '../../../../core/merges/store.ts';
 import type { Step } from '../step.ts';
@@ -46,6 +47,20 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
             .executeTakeFirstOrThrow(),
         );
         return count;
+      },
+      countFor: async (entityId) => {
+        const counts = await Promise.all(
+          PLACES.map(({ table, entity }) =>
+            read(
+              sql<{
+                count: number;
+              }>`SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${sql.ref(entity)} = ${entityId}`.execute(
+                db,
+              ),
+            ),
+          ),
+        );
+        return counts.reduce((sum, { rows }) => sum + (rows[0]?.count ?? 0), 0);
       },
     },
   }),

@@ -19,6 +19,7 @@ interface EntityRow {
   readonly kind: EntityKind;
   readonly name: string;
   readonly any_contact: number;
+  readonly is_contact: number;
   readonly all_mentions: number;
   readonly all_first_seen: number;
   readonly all_last_seen: number;
@@ -30,7 +31,7 @@ interface EntityRow {
 }
 
 const ENTITY =
-  sql.raw(`e.entity_no, e.entity_id, e.kind, e.name, e.any_contact, e.all_mentions, e.all_first_seen,
+  sql.raw(`e.entity_no, e.entity_id, e.kind, e.name, e.any_contact, e.is_contact, e.all_mentions, e.all_first_seen,
   e.all_last_seen, e.created_at, e.updated_at, e.merge_id,
   (SELECT entity_id FROM entities WHERE entity_no = e.merged_into) AS merged_into_id,
   (SELECT entity_id FROM entities WHERE entity_no = e.root) AS root_id`);
@@ -40,6 +41,7 @@ const entityFrom = (row: EntityRow): Entity => ({
   kind: row.kind,
   name: row.name,
   isContact: row.any_contact === 1,
+  isContactItself: row.is_contact === 1,
   mentionCount: row.all_mentions,
   firstSeenAt: row.all_first_seen,
   lastSeenAt: row.all_last_seen,
@@ -91,6 +93,8 @@ interface RelationRow extends SourceRow {
   readonly relation_no: number;
   readonly relation_id: string;
   readonly kind: string;
+  readonly stated_from: string;
+  readonly stated_to: string;
   readonly from_id: string;
   readonly from_name: string;
   readonly from_kind: EntityKind;
@@ -106,7 +110,8 @@ interface RelationRow extends SourceRow {
 
 const RELATION =
   sql.raw(`r.relation_no, r.relation_id, r.kind, r.since, r.until, r.confidence, r.created_at, r.superseded_at,
-    s.origin, s.run_id, s.thread_id, s.tool, f.entity_id AS from_id, f.name AS from_name, f.kind AS from_kind,
+    s.origin, s.run_id, s.thread_id, s.tool, fm.entity_id AS stated_from, tm.entity_id AS stated_to,
+    f.entity_id AS from_id, f.name AS from_name, f.kind AS from_kind,
     t.entity_id AS to_id, t.name AS to_name, t.kind AS to_kind
   FROM relations AS r JOIN sources AS s USING (source)
     JOIN entities AS fm ON fm.entity_no = r.from_no JOIN entities AS f ON f.entity_no = fm.root
@@ -115,6 +120,7 @@ const RELATION =
 const relationFrom = (row: RelationRow): Relation => ({
   relationId: relationId(row.relation_id),
   kind: row.kind,
+  stated: { from: entityId(row.stated_from), to: entityId(row.stated_to) },
   from: { entityId: entityId(row.from_id), name: row.from_name, kind: row.from_kind },
   to: { entityId: entityId(row.to_id), name: row.to_name, kind: row.to_kind },
   since: row.since,

@@ -4,6 +4,7 @@ import { artifacts } from './artifacts.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { entityLinks } from './entity-links.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
 import { insights } from './insights.ts';
@@ -79,6 +80,7 @@ const PARTS = [
   workflows,
   triggerWorkflows,
   insights,
+  entityLinks,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -1,0 +1,93 @@
+import type { LinkChange, LinkStore } from '../../../../core/graph/links.ts';
+import { threadId } from '../../../../core/kernel/ids.ts';
+import type { MergeLinksChange } from '../../../../core/merges/changes.ts';
+import type { MovedRows } from '../../../../core/merges/store.ts';
+import type { Step } from '../step.ts';
+import { entityLinks as migration } from './migrations/entity-links.ts';
+import { read, type Db, type Part } from './part.ts';
+
+interface LinkTables {
+  thread_entities: { thread_id: string; entity_id: string; created_at: number };
+  moved_links: { merge_id: string; thread_id: string };
+}
+
+interface LinkReads {
+  readonly entityLinks: LinkStore;
+  readonly movedLinks: MovedRows;
+}
+
+/** The links between conversations and entities. A merge and what it keeps of them change in one transaction. */
+export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkReads> = {
+  migration,
+  steps: () => ({
+    'thread.link': ({ threadId: thread, entityId, at }) => [
+      {
+        sql: `INSERT OR IGNORE INTO thread_entities (thread_id, entity_id, created_at)
+          SELECT thread_id, ?, ? FROM threads WHERE thread_id = ?`,
+        parameters: [entityId, at, thread],
+      },
+    ],
+    // A conversation that speaks of both keeps its link to the first: it is shown by the second, too.
+    'links.follow': ({ mergeId, from, to }) => [
+      {
+        sql: `INSERT OR IGNORE INTO moved_links (merge_id, thread_id)
+          SELECT ?, thread_id FROM thread_entities AS one WHERE entity_id = ? AND NOT EXISTS
+            (SELECT 1 FROM thread_entities AS two WHERE two.thread_id = one.thread_id AND two.entity_id = ?)`,
+        parameters: [mergeId, from, to],
+      },
+      {
+        sql: `UPDATE thread_entities SET entity_id = ? WHERE entity_id = ?
+          AND thread_id IN (SELECT thread_id FROM moved_links WHERE merge_id = ?)`,
+        parameters: [to, from, mergeId],
+      },
+    ],
+    'links.return': ({ mergeId, from, to }) => [
+      {
+        sql: `UPDATE OR IGNORE thread_entities SET entity_id = ? WHERE entity_id = ?
+          AND thread_id IN (SELECT thread_id FROM moved_links WHERE merge_id = ?)`,
+        parameters: [to, from, mergeId],
+      },
+      forget(mergeId),
+    ],
+    'links.stay': ({ mergeId }) => [forget(mergeId)],
+  }),
+  reads: (db) => ({ entityLinks: linkStore(db), movedLinks: movedLinks(db) }),
+};
+
+const forget = (mergeId: string): Step => ({
+  sql: 'DELETE FROM moved_links WHERE merge_id = ?',
+  parameters: [mergeId],
+});
+
+const linkStore = (db: Db): LinkStore => ({
+  threadsOf: async (entityIds, limit) => {
+    const rows = await read(
+      db
+        .selectFrom('thread_entities')
+        .innerJoin('threads', 'threads.thread_id', 'thread_entities.thread_id')
+        .select(['threads.thread_id', 'threads.title'])
+        .select(({ fn }) => fn.min('thread_entities.created_at').as('at'))
+        .where('thread_entities.entity_id', 'in', [...entityIds])
+        .groupBy('threads.thread_id')
+        .orderBy('at', 'desc')
+        .orderBy('threads.thread_id', 'desc')
+        .limit(limit)
+        .execute(),
+    );
+    return rows.map((row) => ({ threadId: threadId(row.thread_id), title: row.title, at: row.at }));
+  },
+});
+
+const movedLinks = (db: Db): MovedRows => ({
+  countOf: async (mergeId) => {
+    const query = db.selectFrom('moved_links').where('merge_id', '=', mergeId);
+    return await countOf(query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst());
+  },
+  countFor: async (entityId) => {
+    const query = db.selectFrom('thread_entities').where('entity_id', '=', entityId);
+    return await countOf(query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst());
+  },
+});
+
+const countOf = async (counted: Promise<{ readonly count: number } | undefined>): Promise<number> =>
+  (await read(counted))?.count ?? 0;

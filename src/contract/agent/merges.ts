@@ -1,0 +1,19 @@
+import { Type } from 'typebox';
+import { tool } from '../row.ts';
+import { closed } from '../shapes.ts';
+import { Reference } from '../http/entity-shapes.ts';
+
+export const merges = [
+  tool({
+    name: 'merge_entries',
+    summary:
+      'Merges two entries of the graph that are one person, organization or thing: the kept one shows everything of both. Your owner is asked each time, and can take it back.',
+    input: Type.Object({ kept: Reference, merged: Reference }, closed),
+    effect: 'effect',
+    consent: async ({ kept, merged }, { merges }) => ({
+      class: 'change_self',
+      says: await merges.says(merged, kept),
+    }),
+    handle: async ({ merges }, { kept, merged }) => await merges.merge(merged, kept),
+  }),
+];

@@ -1,0 +1,21 @@
+import type { EntityId, ThreadId } from '../kernel/ids.ts';
+
+/** A conversation speaks of an entity. Goes with the thread. Repeating it changes nothing. */
+export interface LinkChange {
+  readonly change: 'thread.link';
+  readonly threadId: ThreadId;
+  readonly entityId: EntityId;
+  readonly at: number;
+}
+
+export interface LinkedThread {
+  readonly threadId: ThreadId;
+  readonly title: string;
+  /** When the conversation first spoke of it. */
+  readonly at: number;
+}
+
+export interface LinkStore {
+  /** The conversations that speak of one of these, the newest link first. */
+  threadsOf(entityIds: readonly EntityId[], limit: number): Promise<readonly LinkedThread[]>;
+}

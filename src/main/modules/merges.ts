@@ -1,0 +1,48 @@
+import { join } from 'node:path';
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { mergesRenderers } from '../../adapters/in/agent/merges.ts';
+import { DiskMergeRecords } from '../../adapters/out/files/disk-merge-records.ts';
+import { MergeService } from '../../core/merges/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { graphTokens } from '../tokens/graph.ts';
+import { mergeTokens } from '../tokens/merges.ts';
+import { processTokens as p } from '../tokens/process.ts';
+
+/** Merges of two entries, with a reversal record for each. */
+export const mergesModule = {
+  name: 'merges',
+  tokens: mergeTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { mergeRecords: records, merges } = mergeTokens;
+    const { databases, journal } = databaseTokens;
+    const { ids, clock, log } = p;
+    provide(
+      options,
+      records,
+      { settings: p.settings, gate: p.gate },
+      ({ settings: { dataDir }, gate }) => new DiskMergeRecords({ folder: join(dataDir, 'sweeps'), gate }),
+    );
+    provide(
+      options,
+      merges,
+      {
+        databases,
+        journal,
+        records,
+        graph: graphTokens.graph,
+        store: graphTokens.graphStore,
+        ids,
+        clock,
+        log,
+      },
+      ({ databases: { datastore, history }, ...parts }) =>
+        new MergeService({ ...parts, rows: datastore.movedRows, links: history.movedLinks }),
+    );
+  },
+  services: { merges: mergeTokens.merges },
+  renderers: mergesRenderers,
+  // What a crash cut off is finished before anyone asks.
+  start: async ({ get }) => await get(mergeTokens.merges).begin(),
+} satisfies Module;

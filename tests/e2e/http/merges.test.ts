@@ -1,0 +1,218 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { ManualClock } from '../../doubles/manual-clock.ts';
+import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const engines: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+async function started(options: Parameters<typeof startTestEngine>[0] = {}) {
+  const dataDir = options.dataDir ?? temporaryDir();
+  const engine = await startTestEngine({ ...options, dataDir });
+  engines.push(engine);
+  const send = async (method: string, path: string, body?: object) => {
+    const answer = await fetch(`${engine.baseUrl}/api${path}`, {
+      method,
+      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
+    });
+    const said = await answer.text();
+    return { status: answer.status, text: said, body: said === '' ? null : JSON.parse(said) };
+  };
+  const add = async (kind: string, name: string, detail: object = {}): Promise<string> =>
+    (await send('POST', '/kg/entities', { kind, name, detail, isNew: true })).body.entityId;
+  const merge = async (merged: string, kept: string) => await send('POST', '/merges', { merged, kept });
+  const back = async (id: string) => await send('POST', `/merges/${id}/rollback`);
+  const list = async () => (await send('GET', '/merges')).body.merges;
+  const files = () => readdirSync(join(dataDir, 'sweeps')).toSorted();
+  return { engine, dataDir, send, add, merge, back, list, files };
+}
+
+verifies(
+  [
+    'merges.file',
+    'merges.file.rows',
+    'merges.rows-unseen',
+    'merges.names',
+    'merges.date',
+    'merges.counts',
+    'merges.list',
+    'merges.rollback',
+    'merges.rolled-back',
+    'merges.one-graph',
+  ],
+  'a merge shows one entry as another, is listed without their details, and is taken back whole',
+  async () => {
+    const { dataDir, send, add, merge, back, list, files } = await started();
+    const away = await add('person', 'A. Weber', {
+      email: 'anna@one.example',
+      phone: '+43 1 5122112',
+      role: 'Cook',
+    });
+    const kept = await add('person', 'Anna Weber', { email: 'anna@two.example' });
+    const firm = await add('organization', 'Acme GmbH');
+    await send('POST', '/kg/relations', { from: away, kind: 'works_for', to: firm, since: '2020' });
+    const before = [
+      (await send('GET', `/kg/entities/${away}`)).body,
+      (await send('GET', `/kg/entities/${kept}`)).body,
+    ];
+
+    expect((await send('GET', `/merges/preview?merged=${away}&kept=${kept}`)).body).toMatchObject({
+      mergedName: 'A. Weber',
+      keptName: 'Anna Weber',
+      names: ['A. Weber'],
+      filled: ['phone', 'role'].toSorted(),
+      differing: ['email'],
+      relations: 1,
+    });
+    const merged = await merge(away, kept);
+    expect(merged.status).toBe(201);
+    const { mergeId } = merged.body;
+    expect(mergeId).toMatch(/^merge-\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{6}$/u);
+    expect(merged.body).toEqual({
+      mergeId,
+      createdAt: expect.any(String),
+      kind: 'person',
+      mergedName: 'A. Weber',
+      keptName: 'Anna Weber',
+      dataRows: 0,
+      conversationLinks: 0,
+      applied: true,
+      inEffect: true,
+      superseded: false,
+    });
+    expect(files()).toEqual([`${mergeId}.json`]);
+    const file = readFileSync(join(dataDir, 'sweeps', `${mergeId}.json`), 'utf8');
+    for (const value of ['anna@one.example', '+43 1 5122112', 'anna@two.example'])
+      expect(file).toContain(value);
+    const listed = await send('GET', '/merges');
+    expect(listed.body.merges).toEqual([merged.body]);
+    for (const value of ['example', '5122112']) expect(listed.text).not.toContain(value);
+
+    const shown = (await send('GET', `/kg/entities/${away}`)).body;
+    expect(shown).toMatchObject({
+      entityId: kept,
+      name: 'Anna Weber',
+      aliases: ['A. Weber'],
+      detail: { email: 'anna@two.example', phone: '+43 1 5122112', role: 'Cook' },
+      relations: [{ kind: 'works_for', from: { entityId: kept } }],
+    });
+    expect((await send('GET', '/kg/stats')).body.byKind.person).toBe(1);
+    // What is said since stays with the kept one.
+    await send('PATCH', `/kg/entities/${kept}`, { detail: { phone: '+43 1 5122113' } });
+    expect((await back(mergeId)).body).toMatchObject({
+      mergeId,
+      applied: true,
+      inEffect: false,
+      superseded: false,
+    });
+    expect((await send('GET', `/kg/entities/${away}`)).body).toMatchObject({
+      ...before[0],
+      lastSeenAt: expect.any(String),
+    });
+    expect((await send('GET', `/kg/entities/${kept}`)).body).toMatchObject({
+      ...before[1],
+      detail: { email: 'anna@two.example', phone: '+43 1 5122113' },
+    });
+    expect((await back(mergeId)).body.code).toBe('merge_not_in_effect');
+    expect(await list()).toMatchObject([{ mergeId, applied: true, inEffect: false }]);
+  },
+);
+
+verifies(
+  ['merges.superseded', 'merges.reasons', 'merges.in-effect'],
+  'what cannot be taken back is refused for one of the fixed reasons, and nothing changes',
+  async () => {
+    const { send, add, merge, back, list } = await started();
+    const [a, b, c] = [await add('person', 'A A'), await add('person', 'B B'), await add('person', 'C C')];
+    const first = (await merge(a, b)).body.mergeId;
+    const second = (await merge(b, c)).body.mergeId;
+    expect(await back(first)).toMatchObject({
+      status: 409,
+      body: { code: 'merge_chained', mergeId: second },
+    });
+    expect(await list()).toMatchObject([
+      { mergeId: second, inEffect: true },
+      { mergeId: first, inEffect: false, superseded: false },
+    ]);
+    expect((await send('GET', `/kg/entities/${a}`)).body.entityId).toBe(c);
+    await back(second);
+    expect((await back(first)).body.inEffect).toBe(false);
+    const third = (await merge(b, a)).body.mergeId;
+    expect(await back(first)).toMatchObject({ status: 409, body: { code: 'merge_superseded' } });
+    expect(
+      (await list()).map(({ mergeId, inEffect, superseded }: Record<string, unknown>) => [
+        mergeId,
+        inEffect,
+        superseded,
+      ]),
+    ).toEqual([
+      [third, true, false],
+      [second, false, false],
+      [first, false, true],
+    ]);
+    expect((await back('merge-2026-01-01T00-00-00-000Z-abcdef')).body).toMatchObject({
+      status: 404,
+      code: 'merge_not_found',
+    });
+    for (const name of [
+      '..%2F..%2Fconfig',
+      'merge-*',
+      '..',
+      'merge-2026-01-01T00-00-00-000Z-abcdef.json',
+      '%00',
+    ])
+      expect([name, (await back(name)).status]).toEqual([name, 404]);
+    const place = await add('place', 'Vienna');
+    expect((await merge(a, place)).body.code).toBe('merge_impossible');
+    expect((await merge(b, a)).body.code).toBe('merge_impossible');
+    expect((await merge('nothing', a)).body.code).toBe('entity_not_found');
+  },
+);
+
+verifies(
+  ['merges.age', 'merges.gone'],
+  'records older than 90 days are removed at the next merge or start, except the newest',
+  async () => {
+    const clock = new ManualClock();
+    const { add, merge, list, files } = await started({ platform: { clock } });
+    const names = await Promise.all(['A A', 'B B', 'C C', 'D D'].map((name) => add('person', name)));
+    const [a = '', b = '', c = '', d = ''] = names;
+    await merge(a, b);
+    await clock.advance(1_000);
+    const newest = (await merge(c, b)).body.mergeId;
+    await clock.advance(91 * 86_400_000);
+    expect(await list()).toHaveLength(2);
+    const last = (await merge(d, b)).body.mergeId;
+    expect((await list()).map((one: { mergeId: string }) => one.mergeId)).toEqual([last, newest]);
+    expect(files()).toHaveLength(2);
+  },
+);
+
+verifies(
+  'merges.rollback.stores',
+  'without a store that a rollback needs, it is refused and nothing changes',
+  async () => {
+    const dataDir = temporaryDir();
+    const one = await started({ dataDir });
+    const [away, kept] = [await one.add('person', 'A A'), await one.add('person', 'B B')];
+    const { threadId } = (await one.send('POST', '/sessions', {})).body;
+    await one.engine.engine.services.graph.link(threadId, [away as never]);
+    const { body } = await one.merge(away, kept);
+    expect(body).toMatchObject({ conversationLinks: 1, dataRows: 0 });
+    await engines.splice(0)[0]?.stop();
+    for (const name of ['history.db', 'history.db-wal', 'history.db-shm'])
+      rmSync(join(dataDir, name), { force: true });
+    const two = await started({ dataDir });
+    expect(await two.back(body.mergeId)).toMatchObject({
+      status: 503,
+      body: { code: 'merge_store_unavailable' },
+    });
+    expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
+    expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
+  },
+);
