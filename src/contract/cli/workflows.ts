@@ -41,9 +41,9 @@ const minute = (at: string): string => minuteIn(at, localZone());
 const usd = (amount: number): string => (amount === 0 ? '' : `$${amount.toFixed(4)}`);
 
 /** As `svc workflow` prints it: how it went, in words. */
-const stateOf = ({ status, outcome, stopping, stepsDone, stepCount }: ShownRun): string =>
+const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>
   status === 'running'
-    ? `${stopping ? 'stopping' : 'running'}, ${stepsDone} of ${stepCount} steps`
+    ? `${paused ? (stopping ? 'paused while it stops' : 'paused') : stopping ? 'stopping' : 'running'}, ${stepsDone} of ${stepCount} steps`
     : status === 'completed'
       ? outcome === 'verified'
         ? 'completed, verified'

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
-import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from '../../core/workflows/model.ts';
+import type { StepResult, Workflow, WorkflowRunSummary } from '../../core/workflows/model.ts';
+import type { Known } from '../../core/workflows/service.ts';
 import type { ShownWorkflow } from '../../core/workflows/store.ts';
 import { worstCaseUsd } from '../../core/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
@@ -147,6 +148,10 @@ const Summary = {
   startedAt: Time,
   endedAt: OrNull(Time),
   startedBy: Type.String({ description: 'A user, agent, or trigger: and the id of a trigger' }),
+  paused: Type.Boolean({
+    description:
+      'It is unfinished, and no engine carries it out: it goes on once an engine stays, or with a retry',
+  }),
   stopping: Type.Boolean({ description: 'It was asked to stop, and its steps end' }),
   error: OrNull(Why),
 };
@@ -205,7 +210,7 @@ export const shownWorkflow = (workflow: ShownWorkflow) => ({
   createdAt: time(workflow.createdAt),
 });
 
-export const shownSummary = (run: WorkflowRunSummary) => ({
+export const shownSummary = (run: Known<WorkflowRunSummary>) => ({
   workflowRunId: run.workflowRunId,
   workflowId: run.workflowId,
   name: run.name,
@@ -218,11 +223,12 @@ export const shownSummary = (run: WorkflowRunSummary) => ({
   startedAt: time(run.startedAt),
   endedAt: timeOrNull(run.endedAt),
   startedBy: run.startedBy,
+  paused: run.isPaused,
   stopping: run.status === 'running' && run.stoppedAt !== null,
   error: run.error,
 });
 
-export const shownRun = (run: WorkflowRun, results: readonly StepResult[]) => ({
+export const shownRun = (run: Known, results: readonly StepResult[]) => ({
   ...shownSummary(run),
   steps: run.steps.map(shownStep),
   parameters: { ...run.parameters },

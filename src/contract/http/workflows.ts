@@ -176,7 +176,8 @@ export const workflows = {
   }),
   'workflows.retry': json({
     route: 'POST /api/workflows/:id/retry',
-    summary: 'Do the steps of a run once more that did not succeed. The others keep their results.',
+    summary:
+      'Do the steps of a run once more that did not succeed. The others keep their results. A paused run goes on where it was.',
     status: 202,
     refuses: [...ofRun, 'workflow_in_progress', 'nothing_to_retry', 'draining'],
     ours: true,

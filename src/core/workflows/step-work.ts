@@ -20,7 +20,7 @@ import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
 
 export interface StepWorkDeps {
   readonly journal: Journal<WorkflowChange | ThreadChange | SessionChange>;
-  readonly runs: Pick<RunService, 'start' | 'get'>;
+  readonly runs: Pick<RunService, 'start' | 'get' | 'takeUp'>;
   readonly live: { ended(runId: RunId): Promise<void> };
   readonly abortRun: (runId: RunId) => void;
   /** What a run that has ended said. */
@@ -65,6 +65,8 @@ export class StepWork {
     const { run, stepId } = at;
     const step = run.steps.find((one) => one.stepId === stepId);
     if (!step) throw new Error(`There is no step ${stepId}.`);
+    // What an earlier process began may wait for one that goes on with it.
+    if (at.runId !== null) await this.#deps.runs.takeUp(at.runId);
     const runId = at.runId ?? (await this.#begun(step, at));
     if (runId === null) return;
     await at.began(runId);

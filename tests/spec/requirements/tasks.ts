@@ -212,6 +212,10 @@ export const ofTasks = {
     'ours: behaviour',
     'After a restore no run goes on that the backup has in progress: it ends as interrupted, and its owner may retry a workflow.',
   ),
+  'workflows.paused': requirement(
+    'ours: behaviour',
+    'A run that no engine carries out says that it is paused; svc workflow stop ends it, and svc workflow retry goes on with it, without an engine that stays.',
+  ),
   'workflows.terminal': requirement(
     'ours: contract',
     'svc workflow saves, shows, runs, follows, retries, stops and deletes workflows, and prints their results.',
