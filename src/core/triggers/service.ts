@@ -22,6 +22,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { ModelGateway } from '../ports/model.ts';
+import { worstCaseUsd } from '../workflows/model.ts';
 import type { WorkflowService } from '../workflows/service.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
@@ -31,7 +32,7 @@ import { refuse } from './errors.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
-import { checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
+import { checkMonth, checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
 import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
@@ -205,7 +206,7 @@ export class TriggerService {
       now: this.#deps.clock.now(),
       masked: this.#deps.masked,
     });
-    this.#checkEdited(after, edit, BY_AGENT);
+    await this.#checkEdited(after, edit, BY_AGENT);
     const { schedule, timeZone } = after;
     return questionAboutChange(
       before,
@@ -245,7 +246,7 @@ export class TriggerService {
     const before = await this.#meant(text);
     const now = clock.now();
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
-    this.#checkEdited(edited, edit, by);
+    await this.#checkEdited(edited, edit, by);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -323,10 +324,11 @@ export class TriggerService {
    */
   async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly string[] }> {
     if (draft.workflow === null) return { draft, mayDo: [] };
-    const { name, workflowId, mayDo, parameters } = await this.#deps.workflows.fitting(
+    const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
       draft.workflow.workflowId,
       draft.workflow.parameters,
     );
+    checkMonth(draft.ceilings, worstCaseUsd({ steps }));
     return {
       draft: { ...draft, workflow: { workflowId, parameters } },
       mayDo: [
@@ -351,10 +353,12 @@ export class TriggerService {
     if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
   }
 
-  #checkEdited(edited: Trigger, { permissions }: TriggerEdit, by: string): void {
+  async #checkEdited(edited: Trigger, { permissions, ceilings }: TriggerEdit, by: string): Promise<void> {
     checkTrigger(edited, this.#deps.rules);
     if (permissions !== undefined) checkTools(edited.permissions, this.#deps.toolNames());
     if (by === BY_AGENT) checkAgentsAddress(edited);
+    // With what it is given: only its steps matter here.
+    if (ceilings !== undefined) await this.#completed(edited);
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {

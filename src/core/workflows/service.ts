@@ -218,10 +218,12 @@ export class WorkflowService {
   async fitting(
     text: string,
     given: Parameters,
-  ): Promise<Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo'> & { readonly parameters: Parameters }> {
-    const { workflowId, name, mayDo, parameters } = await this.#deps.definitions.get(text);
+  ): Promise<
+    Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo' | 'steps'> & { readonly parameters: Parameters }
+  > {
+    const { workflowId, name, mayDo, steps, parameters } = await this.#deps.definitions.get(text);
     valuesFor(parameters, given);
-    return { workflowId, name, mayDo, parameters: given };
+    return { workflowId, name, mayDo, steps, parameters: given };
   }
 
   /**
