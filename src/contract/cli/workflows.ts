@@ -238,7 +238,17 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
         name: 'remove',
         summary: 'Delete a workflow and what it was allowed. Its runs stay.',
         args: [ofWorkflow],
-        asks: ask('workflows.delete', { ...words, request: idOf, done: 'Deleted.' }),
+        switches: [
+          { name: 'pause-triggers', summary: 'pause the triggers that carry it out, instead of refusing' },
+        ],
+        asks: ask('workflows.delete', {
+          ...words,
+          request: (input) => ({
+            ...idOf(input),
+            query: { pauseTriggers: input.switches.has('pause-triggers') },
+          }),
+          done: 'Deleted.',
+        }),
       },
     ],
   },

@@ -248,12 +248,18 @@ export const workflows = {
   }),
   'workflows.delete': json({
     route: 'DELETE /api/workflow-definitions/:id',
-    summary: 'Delete a workflow and all that it was allowed. Its runs stay.',
+    summary:
+      'Delete a workflow and all that it was allowed. Its runs stay. Refused while triggers carry it out, unless they may be paused.',
     status: 204,
-    refuses: ofWorkflow,
+    refuses: [...ofWorkflow, 'workflow_in_use'],
     ours: true,
-    handle: async ({ workflowDefinitions }, { params }) => {
-      await workflowDefinitions.remove(params.id);
+    query: Type.Object({
+      pauseTriggers: Type.Optional(
+        Type.Boolean({ default: false, description: 'Pause the triggers that carry it out' }),
+      ),
+    }),
+    handle: async ({ workflowDefinitions }, { params, query: { pauseTriggers = false } }) => {
+      await workflowDefinitions.remove(params.id, pauseTriggers);
       return undefined;
     },
   }),

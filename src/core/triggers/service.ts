@@ -353,12 +353,16 @@ export class TriggerService {
     if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
   }
 
-  async #checkEdited(edited: Trigger, { permissions, ceilings }: TriggerEdit, by: string): Promise<void> {
+  async #checkEdited(
+    edited: Trigger,
+    { permissions, ceilings, enabled }: TriggerEdit,
+    by: string,
+  ): Promise<void> {
     checkTrigger(edited, this.#deps.rules);
     if (permissions !== undefined) checkTools(edited.permissions, this.#deps.toolNames());
     if (by === BY_AGENT) checkAgentsAddress(edited);
-    // With what it is given: only its steps matter here.
-    if (ceilings !== undefined) await this.#completed(edited);
+    // Its workflow may be gone, or may cost more than a month may.
+    if (ceilings !== undefined || enabled === true) await this.#completed(edited);
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {
@@ -424,8 +428,8 @@ const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
 
 const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
 const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
-const PAUSED_ONE = 'was paused because it failed too often: svc trigger says why.';
-const PAUSED_MORE = 'were paused because they failed too often: svc trigger says why.';
+const PAUSED_ONE = 'was paused by the engine: svc trigger says why.';
+const PAUSED_MORE = 'were paused by the engine: svc trigger says why.';
 const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
 const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
 const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

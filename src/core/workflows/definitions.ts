@@ -7,6 +7,7 @@ import { checkExpectation, expectationFrom } from '../expectations/model.ts';
 import type { Patterns } from '../expectations/port.ts';
 import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -139,18 +140,39 @@ export class WorkflowDefinitions {
 
   /**
    * Deletes a workflow and all that it was allowed. Its runs stay, and one in progress goes on, with nothing allowed.
-   * @throws Refusal workflow_not_found, ambiguous_id, id_too_short
+   * @param pausesTriggers pauses the triggers that carry it out; otherwise it is refused where there are any
+   * @throws Refusal workflow_not_found, workflow_in_use, ambiguous_id, id_too_short
    */
-  async remove(text: string): Promise<void> {
+  async remove(text: string, pausesTriggers: boolean): Promise<void> {
+    const { journal, clock } = this.#deps;
     const { workflowId } = await this.get(text);
+    if (!pausesTriggers) await this.#checkUnused(workflowId);
+    const pause = pausesTriggers ? 'The workflow that it carries out was deleted.' : null;
     try {
-      await this.#deps.journal.commit([
+      await journal.commit([
         ...(await this.#revoked(workflowId)),
-        { change: 'workflow.delete', workflowId },
+        { change: 'workflow.delete', workflowId, pause, at: clock.now() },
       ]);
     } catch (error) {
-      throw isJournalConflict(error) ? refuse.workflow_not_found() : error;
+      if (!isJournalConflict(error)) throw error;
+      // A trigger may have been made meanwhile.
+      if (!pausesTriggers) await this.#checkUnused(workflowId);
+      throw refuse.workflow_not_found();
     }
+  }
+
+  /** @throws Refusal workflow_in_use, which names the triggers */
+  async #checkUnused(workflowId: WorkflowId): Promise<void> {
+    const { namedTriggers } = workflowLimits;
+    const found = await this.#deps.store.triggersOf(workflowId, namedTriggers + 1);
+    if (found.length === 0) return;
+    const triggers = found.slice(0, namedTriggers);
+    const named = triggers.map(({ triggerId, title }) => `${quoted(title, TITLE_CHARS)} (${triggerId})`);
+    const all = [...named, ...(found.length > namedTriggers ? ['others'] : [])].join(', ');
+    throw refuse.workflow_in_use(
+      { triggers },
+      `${found.length === 1 ? 'A trigger carries' : 'Triggers carry'} this workflow out: ${all}. Delete what carries it out first, or let it be paused: pauseTriggers=true, svc workflow remove --pause-triggers.`,
+    );
   }
 
   async #revoked(workflowId: WorkflowId): Promise<readonly ConsentChange[]> {
@@ -161,6 +183,9 @@ export class WorkflowDefinitions {
       .map(({ grantId: id }) => ({ change: 'grant.revoke', grantId: id, at }));
   }
 }
+
+/** Of the title of a trigger in a refusal. */
+const TITLE_CHARS = 80;
 
 const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
 

@@ -1,6 +1,6 @@
 import type { IdsOfWork } from '../background/port.ts';
 import type { Json } from '../kernel/json.ts';
-import type { WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
+import type { TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { StepResult, StepState, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
 
@@ -30,6 +30,12 @@ export interface CostStats {
   readonly avgDurationMs: number;
 }
 
+/** A trigger that carries a workflow out. */
+export interface TriggerOfWorkflow {
+  readonly triggerId: TriggerId;
+  readonly title: string;
+}
+
 interface Place {
   readonly limit: number;
   readonly after: number | null;
@@ -47,6 +53,8 @@ export interface WorkflowStore {
   /** Ids of runs of workflows that begin like this. */
   readonly runIdsLike: IdsOfWork['idsLike'];
   get(workflowId: WorkflowId): Promise<Workflow | null>;
+  /** The triggers that carry it out and are not over, the oldest first. */
+  triggersOf(workflowId: WorkflowId, limit: number): Promise<readonly TriggerOfWorkflow[]>;
   /** The newest first. */
   list(query: Place): Promise<Page<Workflow, number>>;
   run(workflowRunId: WorkflowRunId): Promise<WorkflowRun | null>;

@@ -140,6 +140,24 @@ test('the ceiling of a month counts all runs of its workflow, and one that may n
   expect(await fired()).toMatchObject({ outcome: 'unverified' });
 });
 
+test('a workflow is not deleted where a trigger was made meanwhile', async () => {
+  const core = workflowsOver();
+  const { workflowId, triggerId } = await made(core);
+  const { journal } = core.history;
+  const deleted = { change: 'workflow.delete', workflowId, pause: null, at: 1 } as const;
+  await expect(journal.commit([deleted])).rejects.toMatchObject({ name: 'JournalConflict' });
+  expect(await core.history.workflows.get(workflowId)).not.toBeNull();
+  // One that is paused may be resumed; one whose time is over does not count.
+  await triggersOf(core).set(triggerId, { enabled: false }, OWNER);
+  await expect(journal.commit([deleted])).rejects.toMatchObject({ name: 'JournalConflict' });
+  await triggersOf(core).set(triggerId, { enabled: true }, OWNER);
+  await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: null, at: 1 }]);
+  await core.workflowDefinitions.remove(workflowId, false);
+  await expect(triggersOf(core).set(triggerId, { enabled: true }, OWNER)).rejects.toMatchObject({
+    code: 'workflow_not_found',
+  });
+});
+
 verifies('triggers.workflow', 'a trial carries nothing out', async () => {
   const core = workflowsOver({ plays: { a: 'acts' } });
   const { triggerId } = await made(core);

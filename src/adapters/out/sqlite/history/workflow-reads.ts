@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { runId, sessionId, threadId, workflowId, workflowRunId } from '../../../../core/kernel/ids.ts';
+import {
+  runId,
+  sessionId,
+  threadId,
+  triggerId,
+  workflowId,
+  workflowRunId,
+} from '../../../../core/kernel/ids.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { noUsage } from '../../../../core/ports/model.ts';
 import type {
@@ -52,6 +59,10 @@ interface Place {
   readonly before: number;
   readonly limit: number;
 }
+
+/** Triggers that carry out the workflow `?`. One that is due no more does not count: it is enabled, and has no next time. */
+export const CARRIES_OUT =
+  "(enabled = 0 OR confirmed_at IS NULL OR next_due_at IS NOT NULL) AND workflow_json ->> 'workflowId' = ?";
 
 export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   const newest = makeRead(({ before, limit }: Place) =>
@@ -106,6 +117,15 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       const query = db.selectFrom('workflows').selectAll().where('workflow_id', '=', id);
       const row = await read(query.executeTakeFirst());
       return row ? workflowFrom(row) : null;
+    },
+
+    triggersOf: async (id, limit) => {
+      const query = sql<{ trigger_id: string; title: string }>`SELECT trigger_id, title FROM triggers
+        WHERE ${sql.raw(CARRIES_OUT.replace('?', ''))}${id} ORDER BY rowid LIMIT ${limit}`;
+      return (await read(query.execute(db))).rows.map((row) => ({
+        triggerId: triggerId(row.trigger_id),
+        title: row.title,
+      }));
     },
 
     list: async ({ limit, after }) => {

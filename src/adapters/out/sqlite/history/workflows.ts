@@ -6,7 +6,7 @@ import { stepsOf } from '../step.ts';
 import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
-import { workflowReads } from './workflow-reads.ts';
+import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
 
 interface WorkflowTables {
   workflows: {
@@ -73,9 +73,18 @@ export const workflows: Part<
   steps: (db) => ({
     'workflow.add': ({ workflow }) =>
       stepsOf([db.insertInto('workflows').values(rowOfWorkflow(workflow) as NewRow<'workflows'>)]),
-    'workflow.delete': ({ workflowId }) => [
+    'workflow.delete': ({ workflowId, pause, at }) => [
+      ...(pause === null
+        ? []
+        : [
+            {
+              sql: `UPDATE triggers SET enabled = 0, paused_reason = ?, next_due_at = NULL, due_found_at = ? WHERE ${CARRIES_OUT}`,
+              parameters: [pause, at, workflowId],
+            },
+          ]),
       {
-        ...db.deleteFrom('workflows').where('workflow_id', '=', workflowId).compile(),
+        sql: `DELETE FROM workflows WHERE workflow_id = ? AND (? OR NOT EXISTS (SELECT 1 FROM triggers WHERE ${CARRIES_OUT}))`,
+        parameters: [workflowId, Number(pause !== null), workflowId],
         atLeast: 1,
       },
     ],
