@@ -1,5 +1,6 @@
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
+import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 import type { ToolEffect } from '../../src/core/ports/tools.ts';
 import type { WorkflowDraft } from '../../src/core/workflows/draft.ts';
 import type { StepResult, WorkflowRun } from '../../src/core/workflows/model.ts';
@@ -24,6 +25,8 @@ export interface WorkflowsOptions extends Pick<CoreOptions, 'price' | 'spendingL
   /** The process dies instead of this commit, counted from 1; absent: it lives. */
   readonly diesAt?: number;
   readonly firstId?: number;
+  /** While this is true the disk takes nothing. */
+  readonly isFull?: () => boolean;
   /** Holds the tool `act` back for these steps. */
   readonly holds?: Readonly<Record<string, Promise<void>>>;
 }
@@ -37,6 +40,7 @@ export function workflowsOver({
   diesAt = Infinity,
   firstId = 1,
   holds = {},
+  isFull = () => false,
   ...more
 }: WorkflowsOptions = {}) {
   let commits = 0;
@@ -60,6 +64,7 @@ export function workflowsOver({
       around(real, {
         commit: async (changes, durability) => {
           if (isDead) return await forever();
+          if (isFull()) throw refuseStorage.disk_full();
           commits += changes.length === 0 ? 0 : 1;
           if (commits >= diesAt) {
             isDead = true;

@@ -1,5 +1,6 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
 import { expect, test } from '@jest/globals';
+import { workflowLimits } from '../../../src/core/workflows/limits.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { DOLLAR } from '../runs/agents/stage.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -143,6 +144,23 @@ verifies('workflows.budget', 'the budget of a step is reserved before it begins'
   const { run, steps } = await ended;
   expect(run.status).toBe('partial');
   expect(steps[1]).toMatchObject({ status: 'failed', error: { code: 'budget' }, runId: null });
+});
+
+test('a step that a full disk cut short says so, once there is room', async () => {
+  const gate = Promise.withResolvers<void>();
+  let isFull = false;
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise }, isFull: () => isFull });
+  const ended = core.toEnd({ name: 'W', steps: [step('a')] });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  isFull = true;
+  gate.resolve();
+  while (!core.log.lines.some(({ event }) => event === 'a workflow could not go on'))
+    await new Promise(setImmediate);
+  isFull = false;
+  await core.clock.advance(workflowLimits.againMs);
+  const { run, steps } = await ended;
+  expect(steps[0]).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
 });
 
 test('a run with the same key is the same run', async () => {
