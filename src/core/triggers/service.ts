@@ -17,7 +17,7 @@ import type { Page } from '../kernel/page.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import type { NoticeChange } from '../notices/changes.ts';
-import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
+import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -49,7 +49,7 @@ export interface TriggerServiceDeps {
   readonly models: ModelGateway;
   readonly workflows: Pick<WorkflowService, 'fitting'>;
   /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
-  readonly toolNames: () => ReadonlySet<string>;
+  readonly knownTools: () => readonly KnownTool[];
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
@@ -166,7 +166,7 @@ export class TriggerService {
     if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
     if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
     checkTrigger(trigger, rules);
-    checkTools(trigger.permissions, this.#deps.toolNames());
+    checkAllowed(trigger.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(trigger);
     this.#checkIsToCome(trigger, now);
     return trigger;
@@ -359,7 +359,7 @@ export class TriggerService {
     by: string,
   ): Promise<void> {
     checkTrigger(edited, this.#deps.rules);
-    if (permissions !== undefined) checkTools(edited.permissions, this.#deps.toolNames());
+    if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.
     if (ceilings !== undefined || enabled === true) await this.#completed(edited);

@@ -9,7 +9,14 @@ import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '.
 import type { Page } from '../kernel/page.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
-import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
+import { refuse as refusePermission } from '../permissions/errors.ts';
+import {
+  checkAllowed,
+  checkTools,
+  grantsFor,
+  permissionsFrom,
+  type KnownTool,
+} from '../permissions/model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -21,6 +28,7 @@ import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type Workflow } from './model.ts';
 import type { ShownWorkflow, WorkflowStore } from './store.ts';
+import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
 
 export interface WorkflowDefinitionsDeps {
@@ -30,7 +38,7 @@ export interface WorkflowDefinitionsDeps {
   readonly patterns: Patterns;
   readonly models: ModelGateway;
   /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
-  readonly toolNames: () => ReadonlySet<string>;
+  readonly knownTools: () => readonly KnownTool[];
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
@@ -103,9 +111,10 @@ export class WorkflowDefinitions {
     checkSteps(workflow.steps);
     checkParameters(workflow.parameters);
     if (expectation !== null) checkExpectation(expectation, patterns);
-    const known = this.#deps.toolNames();
-    checkTools(workflow.permissions, known);
-    for (const { tools } of workflow.steps) checkTools({ tools: tools ?? [] }, known);
+    const known = this.#deps.knownTools();
+    checkAllowed(workflow.permissions, known);
+    for (const { tools } of workflow.steps) checkTools(tools ?? [], known);
+    checkOffered(workflow);
     if (workflow.isOfAgent) checkAgentsAddress(workflow);
     return shown(workflow);
   }
@@ -188,6 +197,18 @@ export class WorkflowDefinitions {
 const TITLE_CHARS = 80;
 
 const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
+
+/** What no step is offered cannot be used. @throws Refusal invalid_permission */
+function checkOffered({ steps, permissions }: Workflow): void {
+  const missing = permissions.tools.find(
+    (tool) => !steps.some(({ tools }) => (tools === null ? !startsOtherWork(tool) : tools.includes(tool))),
+  );
+  if (missing === undefined) return;
+  throw refusePermission.invalid_permission(
+    {},
+    `No step is offered the tool ${missing}, so allowing it would mean nothing. Name it among the tools of a step, or leave it out.`,
+  );
+}
 
 /** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
 function checkAgentsAddress({ expectation, permissions }: Workflow): void {

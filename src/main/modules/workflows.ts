@@ -58,7 +58,7 @@ export const workflowsModule = {
         new WorkflowDefinitions({
           ...deps,
           patterns: re2Patterns,
-          toolNames: () => new Set(box.tools().map(({ name }) => name)),
+          knownTools: () => box.tools(),
         }),
     );
     provide(

@@ -249,6 +249,33 @@ const bad: readonly (readonly [string, object, number, string, RegExp])[] = [
     /read_file/u,
   ],
   [
+    'a permission that asks each time all the same',
+    {
+      steps: [step('a', [], { tools: ['run_workflow'] })],
+      permissions: { tools: ['run_workflow'] },
+    },
+    400,
+    'invalid_permission',
+    /"run_workflow asks its owner each time/u,
+  ],
+  [
+    'a permission for a tool that is allowed by its host',
+    { steps: [step('a')], permissions: { tools: ['http_request'] } },
+    400,
+    'invalid_permission',
+    /allowed by the host/u,
+  ],
+  [
+    'a permission for a tool that no step is offered',
+    {
+      steps: [step('a', [], { tools: ['read_file'] }), step('b', [], { tools: [] })],
+      permissions: { tools: ['write_file'] },
+    },
+    400,
+    'invalid_permission',
+    /No step is offered the tool write_file/u,
+  ],
+  [
     'a default of another type',
     { steps: [step('a')], parameters: [{ name: 'n', type: 'number', default: 'x' }] },
     400,
