@@ -22,7 +22,8 @@ export interface StepWorkDeps {
   readonly journal: Journal<WorkflowChange | ThreadChange | SessionChange>;
   readonly runs: Pick<RunService, 'start' | 'get' | 'takeUp'>;
   readonly live: { ended(runId: RunId): Promise<void> };
-  readonly abortRun: (runId: RunId) => void;
+  /** Because it takes too long. */
+  readonly abortLate: (runId: RunId) => void;
   /** What a run that has ended said. */
   readonly answerOf: (runId: RunId) => Promise<string>;
   readonly sessions: Pick<SessionStore, 'get'>;
@@ -71,14 +72,14 @@ export class StepWork {
     if (runId === null) return;
     await at.began(runId);
     const startedAt = at.states.find((one) => one.stepId === stepId)?.startedAt ?? this.#deps.clock.now();
-    const isLate = await this.#watched(step, runId, startedAt);
+    await this.#watched(step, runId, startedAt);
     const done = await this.#deps.runs.get(runId);
     if (done?.status === 'running') {
       // The engine stops, and the next process goes on.
       if (at.isClosing()) return;
       throw new Error('The end of a run could not be written.');
     }
-    await this.#end(run, stepId, runId, done, isLate);
+    await this.#end(run, stepId, runId, done);
   }
 
   /** Null if it has ended already, or the engine stops. */
@@ -129,35 +130,25 @@ export class StepWork {
     return found.filter((one) => one !== null);
   }
 
-  /** True if it took longer than it may. */
-  async #watched({ timeoutMs }: Step, runId: RunId, startedAt: number): Promise<boolean> {
-    const { live, abortRun, clock } = this.#deps;
+  /** Waits for its end, and ends it when it takes longer than it may. */
+  async #watched({ timeoutMs }: Step, runId: RunId, startedAt: number): Promise<void> {
+    const { live, abortLate, clock } = this.#deps;
     if (timeoutMs === null) {
       await live.ended(runId);
-      return false;
+      return;
     }
     const over = new AbortController();
-    let isLate = false;
     // Its time in earlier processes counts.
     const left = Math.max(0, timeoutMs - Math.max(0, clock.now() - startedAt));
     void clock.sleep(left, over.signal).then(() => {
-      if (over.signal.aborted) return;
-      isLate = true;
-      abortRun(runId);
+      if (!over.signal.aborted) abortLate(runId);
     });
     await live.ended(runId);
     over.abort(OVER);
-    return isLate;
   }
 
-  async #end(
-    run: WorkflowRun,
-    stepId: string,
-    runId: RunId,
-    done: Run | null,
-    isLate: boolean,
-  ): Promise<void> {
-    const why = isLate && done?.status === 'aborted' ? TOO_LONG : whyUnfinished(done);
+  async #end(run: WorkflowRun, stepId: string, runId: RunId, done: Run | null): Promise<void> {
+    const why = whyUnfinished(done);
     const spent = { usage: done?.usage ?? null, costUsd: done?.costUsd ?? 0 };
     if (why) {
       await this.#write(run, stepId, { runId, status: 'failed', why, ...spent });
@@ -224,5 +215,3 @@ export class StepWork {
     return sessionId;
   }
 }
-
-const TOO_LONG: Why = { code: 'timeout', error: 'It took longer than it may.' };

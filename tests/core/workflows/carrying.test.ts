@@ -1,6 +1,7 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
 import { expect, test } from '@jest/globals';
 import { workflowLimits } from '../../../src/core/workflows/limits.ts';
+import { processTokens } from '../../../src/main/tokens/process.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { DOLLAR } from '../runs/agents/stage.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -161,6 +162,31 @@ test('a step that a full disk cut short says so, once there is room', async () =
   const { run, steps } = await ended;
   expect(steps[0]).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
   expect(run).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+});
+
+test('a step that took too long has failed, and its conversation counts as that of its workflow', async () => {
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: new Promise(() => undefined) } });
+  const ended = core.toEnd({ name: 'W', steps: [step('a', [], { timeoutMs: 5_000 }), step('b', ['a'])] });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.clock.advance(5_000);
+  const { run, steps } = await ended;
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  expect(steps[0]).toMatchObject({
+    status: 'failed',
+    error: { code: 'timeout', error: 'It took longer than it may.' },
+  });
+  const [attempt] = steps.flatMap(({ runId }) => (runId === null ? [] : [runId]));
+  expect(await core.runs.get(attempt as never)).toMatchObject({ status: 'failed' });
+  const { insights } = core.get(processTokens.services);
+  insights.begin();
+  await core.clock.advance(0);
+  const { items } = await insights.threads({
+    days: null,
+    sort: { by: 'lastRunAt', descending: true },
+    limit: 5,
+    after: null,
+  });
+  expect(items).toMatchObject([{ title: 'W: a', runs: 1, failedRuns: 1, workflowRunId: run.workflowRunId }]);
 });
 
 test('a run with the same key is the same run', async () => {
