@@ -25,6 +25,8 @@ export interface WorkflowsOptions extends Pick<CoreOptions, 'price' | 'spendingL
   /** The process dies instead of this commit, counted from 1; absent: it lives. */
   readonly diesAt?: number;
   readonly firstId?: number;
+  /** The time that the tool `act` says it waited for its owner. */
+  readonly waitedMs?: number;
   /** While this is true the disk takes nothing. */
   readonly isFull?: () => boolean;
   /** Holds the tool `act` back for these steps. */
@@ -41,6 +43,7 @@ export function workflowsOver({
   firstId = 1,
   holds = {},
   isFull = () => false,
+  waitedMs = 0,
   ...more
 }: WorkflowsOptions = {}) {
   let commits = 0;
@@ -48,10 +51,11 @@ export function workflowsOver({
   const died = Promise.withResolvers<void>();
   const forever = () => new Promise<never>(() => undefined);
   const model = new StepModel(new Map(Object.entries(plays)), () => isDead, more.price);
-  const act = aTool('act', async ({ step }) => {
+  const act = aTool('act', async ({ step }, call) => {
     if (isDead) await forever();
     await holds[String(step)];
     if (isDead) await forever();
+    if (waitedMs > 0) call.waited(waitedMs);
     world.effects.push(String(step));
     return { output: `acted for ${String(step)}`, success: true };
   });

@@ -38,6 +38,7 @@ export interface WorkflowVerbs {
 }
 
 const minute = (at: string): string => minuteIn(at, localZone());
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const usd = (amount: number): string => (amount === 0 ? '' : `$${amount.toFixed(4)}`);
 
 /** As `svc workflow` prints it: how it went, in words. */
@@ -63,7 +64,7 @@ export const lineOfStep = ({ stepId, status, attempt, error, costUsd, durationMs
   stepId,
   status,
   attempt > 1 ? `attempt ${attempt}` : '',
-  durationMs === null ? '' : `${(durationMs / 1000).toFixed(1)} s`,
+  durationMs === null ? '' : seconds(durationMs),
   usd(costUsd),
   error === null ? '' : error.error,
 ];
@@ -222,14 +223,26 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
           ...words,
           request: () => ({ query: { limit: 200 } }),
           lines: ({ stats }) =>
-            stats.map(({ name, stepId, runs, failures, avgDurationMs, p95DurationMs, avgCostUsd }): Line => [
-              name,
-              stepId,
-              runs === 1 ? '1 run' : `${runs} runs`,
-              failures === 0 ? '' : `${failures} failed`,
-              `${(avgDurationMs / 1000).toFixed(1)} s on average, 95 % within ${(p95DurationMs / 1000).toFixed(1)} s`,
-              usd(avgCostUsd),
-            ]),
+            stats.map(
+              ({
+                name,
+                stepId,
+                runs,
+                failures,
+                avgDurationMs,
+                p95DurationMs,
+                avgWaitMs,
+                avgCostUsd,
+              }): Line => [
+                name,
+                stepId,
+                runs === 1 ? '1 run' : `${runs} runs`,
+                failures === 0 ? '' : `${failures} failed`,
+                `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
+                avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
+                usd(avgCostUsd),
+              ],
+            ),
           none: 'No step has ended in the last 30 days.',
         }),
       },

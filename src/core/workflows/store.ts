@@ -16,8 +16,11 @@ export interface StepStats {
   /** That have ended. */
   readonly runs: number;
   readonly failures: number;
+  /** Without the time in which it waited for its owner. */
   readonly avgDurationMs: number;
   readonly p95DurationMs: number;
+  /** For its owner. */
+  readonly avgWaitMs: number;
   readonly avgCostUsd: number;
 }
 
@@ -27,7 +30,10 @@ export interface CostStats {
   readonly runs: number;
   readonly totalCostUsd: number;
   readonly avgCostUsd: number;
+  /** From its start to its end, whatever it waited for. */
   readonly avgDurationMs: number;
+  /** Of its steps together, for its owner. Steps side by side may wait at the same time. */
+  readonly avgWaitMs: number;
 }
 
 /** A trigger that carries a workflow out. */

@@ -156,6 +156,7 @@ export const workflowWords = {
     failures: 'Failed',
     average: 'Average time',
     p95: '95 % took at most',
+    waited: 'Waited for you',
     cost: 'Average cost',
     total: 'Total cost',
     most: (count: number) => `The first ${count} are shown.`,

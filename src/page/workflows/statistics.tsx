@@ -52,24 +52,31 @@ export function Statistics(): VNode {
           <Table
             title={said.workflows}
             head={[said.workflow]}
-            columns={[said.runs, said.total, said.cost, said.average]}
-            rows={all.workflows.map(({ name, runs, totalCostUsd, avgCostUsd, avgDurationMs }) => ({
+            columns={[said.runs, said.total, said.cost, said.average, said.waited]}
+            rows={all.workflows.map(({ name, runs, totalCostUsd, avgCostUsd, avgDurationMs, avgWaitMs }) => ({
               head: [name],
-              cells: [count(runs), dollars(totalCostUsd), dollars(avgCostUsd), tookInWords(avgDurationMs)],
+              cells: [
+                count(runs),
+                dollars(totalCostUsd),
+                dollars(avgCostUsd),
+                tookInWords(avgDurationMs),
+                tookInWords(avgWaitMs),
+              ],
             }))}
           />
           <Table
             title={said.steps}
             head={[said.workflow, said.step]}
-            columns={[said.runs, said.failures, said.average, said.p95, said.cost]}
+            columns={[said.runs, said.failures, said.average, said.p95, said.waited, said.cost]}
             rows={all.steps.map(
-              ({ name, stepId, runs, failures, avgDurationMs, p95DurationMs, avgCostUsd }) => ({
+              ({ name, stepId, runs, failures, avgDurationMs, p95DurationMs, avgWaitMs, avgCostUsd }) => ({
                 head: [name, stepId],
                 cells: [
                   count(runs),
                   count(failures),
                   tookInWords(avgDurationMs),
                   tookInWords(p95DurationMs),
+                  tookInWords(avgWaitMs),
                   dollars(avgCostUsd),
                 ],
               }),

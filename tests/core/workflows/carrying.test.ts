@@ -189,6 +189,23 @@ test('a step that took too long has failed, and its conversation counts as that 
   expect(items).toMatchObject([{ title: 'W: a', runs: 1, failedRuns: 1, workflowRunId: run.workflowRunId }]);
 });
 
+test('the time that a step waits for its owner is told apart', async () => {
+  const gate = Promise.withResolvers<void>();
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise }, waitedMs: 9_000 });
+  const ended = core.toEnd({ name: 'W', steps: [step('a')] });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.clock.advance(10_000);
+  gate.resolve();
+  await ended;
+  const [ofStep] = await core.workflows.stepStats(1, 5);
+  expect(ofStep).toMatchObject({ avgWaitMs: 9_000 });
+  expect(ofStep?.avgDurationMs).toBeLessThan(2_000);
+  expect(ofStep?.p95DurationMs).toBe(ofStep?.avgDurationMs);
+  const [ofAll] = await core.workflows.costStats(1, 5);
+  expect(ofAll).toMatchObject({ avgWaitMs: 9_000 });
+  expect(ofAll?.avgDurationMs).toBeGreaterThanOrEqual(10_000);
+});
+
 test('a run with the same key is the same run', async () => {
   const core = workflowsOver();
   const parameters = [{ name: 'who' }];

@@ -176,13 +176,17 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       const query = sql<StepStats>`
         SELECT name, step_id AS stepId, count(*) AS runs, sum(status = 'failed') AS failures,
           cast(round(avg(took)) AS INTEGER) AS avgDurationMs,
-          min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs, avg(cost_usd) AS avgCostUsd
+          min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs,
+          cast(round(avg(waited)) AS INTEGER) AS avgWaitMs, avg(cost_usd) AS avgCostUsd
         FROM (
-          SELECT r.name, s.step_id, s.status, s.cost_usd, s.ended_at - s.started_at AS took,
-            row_number() OVER (PARTITION BY r.name, s.step_id ORDER BY s.ended_at - s.started_at) AS place,
-            count(*) OVER (PARTITION BY r.name, s.step_id) AS total
-          FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id)
-          WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
+          SELECT *, row_number() OVER (PARTITION BY name, step_id ORDER BY took) AS place,
+            count(*) OVER (PARTITION BY name, step_id) AS total
+          FROM (
+            SELECT r.name, s.step_id, s.status, s.cost_usd, coalesce(runs.wait_ms, 0) AS waited,
+              max(0, s.ended_at - s.started_at - coalesce(runs.wait_ms, 0)) AS took
+            FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id) LEFT JOIN runs USING (run_id)
+            WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
+          )
         )
         GROUP BY name, step_id ORDER BY name, step_id LIMIT ${limit}`;
       return (await read(query.execute(db))).rows;
@@ -191,7 +195,9 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     costStats: async (since, limit) => {
       const query = sql<CostStats>`
         SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd,
-          cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs
+          cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs,
+          cast(round(avg((SELECT coalesce(sum(runs.wait_ms), 0) FROM workflow_steps JOIN runs USING (run_id)
+            WHERE workflow_steps.workflow_run_id = workflow_runs.workflow_run_id))) AS INTEGER) AS avgWaitMs
         FROM workflow_runs WHERE started_at >= ${since} AND ended_at IS NOT NULL
         GROUP BY name ORDER BY name LIMIT ${limit}`;
       return (await read(query.execute(db))).rows;
