@@ -39,7 +39,8 @@ export interface WorkflowVerbs {
 
 const minute = (at: string): string => minuteIn(at, localZone());
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const usd = (amount: number): string => (amount === 0 ? '' : `$${amount.toFixed(4)}`);
+const usd = (amount: number, isKnown: boolean): string =>
+  amount === 0 ? '' : `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
 
 /** As `svc workflow` prints it: how it went, in words. */
 const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>
@@ -56,16 +57,24 @@ export const lineOfRun = (run: ShownRun): Line => [
   run.name,
   stateOf(run),
   minute(run.startedAt),
-  usd(run.costUsd),
+  usd(run.costUsd, run.priceKnown),
   run.error === null ? '' : run.error.error,
 ];
 
-export const lineOfStep = ({ stepId, status, attempt, error, costUsd, durationMs }: ShownStep): Line => [
+export const lineOfStep = ({
+  stepId,
+  status,
+  attempt,
+  error,
+  costUsd,
+  priceKnown,
+  durationMs,
+}: ShownStep): Line => [
   stepId,
   status,
   attempt > 1 ? `attempt ${attempt}` : '',
   durationMs === null ? '' : seconds(durationMs),
-  usd(costUsd),
+  usd(costUsd, priceKnown),
   error === null ? '' : error.error,
 ];
 
@@ -233,6 +242,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
                 p95DurationMs,
                 avgWaitMs,
                 avgCostUsd,
+                priceKnown,
               }): Line => [
                 name,
                 stepId,
@@ -240,7 +250,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
                 failures === 0 ? '' : `${failures} failed`,
                 `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
                 avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
-                usd(avgCostUsd),
+                usd(avgCostUsd, priceKnown),
               ],
             ),
           none: 'No step has ended in the last 30 days.',

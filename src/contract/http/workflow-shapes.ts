@@ -5,7 +5,7 @@ import type { ShownWorkflow } from '../../core/workflows/store.ts';
 import { worstCaseUsd } from '../../core/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
-import { closed, Id, OrNull, Time, time, Usage } from '../shapes.ts';
+import { closed, Id, OrNull, PriceKnown, Time, time, Usage } from '../shapes.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
 
@@ -144,6 +144,7 @@ const Summary = {
   stepCount: Type.Integer({ minimum: 1 }),
   stepsDone: Type.Integer({ minimum: 0 }),
   costUsd: Type.Number(),
+  priceKnown: PriceKnown,
   durationMs: OrNull(Type.Integer({ minimum: 0, description: 'Null while it is in progress' })),
   startedAt: Time,
   endedAt: OrNull(Time),
@@ -177,6 +178,7 @@ export const StepResultShape = Type.Object({
   error: OrNull(Why),
   usage: Usage,
   costUsd: Type.Number({ description: 'Of all attempts' }),
+  priceKnown: PriceKnown,
   durationMs: OrNull(Type.Integer({ minimum: 0 })),
   startedAt: OrNull(Time),
   endedAt: OrNull(Time),
@@ -219,6 +221,7 @@ export const shownSummary = (run: Known<WorkflowRunSummary>) => ({
   stepCount: run.stepCount,
   stepsDone: run.stepsDone,
   costUsd: run.costUsd,
+  priceKnown: run.priceKnown,
   durationMs: tookMs(run.startedAt, run.endedAt),
   startedAt: time(run.startedAt),
   endedAt: timeOrNull(run.endedAt),
@@ -247,6 +250,7 @@ export const shownResult = (step: StepResult) => ({
   error: step.error,
   usage: step.usage,
   costUsd: step.costUsd,
+  priceKnown: step.priceKnown,
   durationMs: tookMs(step.startedAt, step.endedAt),
   startedAt: timeOrNull(step.startedAt),
   endedAt: timeOrNull(step.endedAt),

@@ -10,7 +10,7 @@ import { workflowLimits } from '../../core/workflows/limits.ts';
 import type { WorkflowEvent } from '../../core/workflows/service.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing, type StreamEvent } from '../row.ts';
-import { closed, cursorQuery, isRowNumber, limitQuery, NextCursor } from '../shapes.ts';
+import { closed, cursorQuery, isRowNumber, limitQuery, NextCursor, PriceKnown } from '../shapes.ts';
 import {
   ParameterValues,
   shownResult,
@@ -100,6 +100,7 @@ export const workflows = {
           p95DurationMs: Type.Integer({ minimum: 0 }),
           avgWaitMs: Type.Integer({ minimum: 0, description: 'Spent waiting for a person' }),
           avgCostUsd: Type.Number(),
+          priceKnown: PriceKnown,
         }),
       ),
     }),
@@ -124,6 +125,7 @@ export const workflows = {
           runs: Type.Integer({ minimum: 0 }),
           totalCostUsd: Type.Number(),
           avgCostUsd: Type.Number(),
+          priceKnown: PriceKnown,
           avgDurationMs: Type.Integer({ minimum: 0, description: 'From start to end' }),
           avgWaitMs: Type.Integer({
             minimum: 0,

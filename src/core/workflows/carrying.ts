@@ -266,5 +266,6 @@ const skipped = (workflowRunId: WorkflowRunId, stepId: string, why: Why, at: num
   error: why,
   usage: null,
   costUsd: 0,
+  priceKnown: true,
   at,
 });

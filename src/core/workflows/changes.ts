@@ -45,6 +45,8 @@ export type WorkflowChange =
       readonly usage: Usage | null;
       /** Of this attempt. */
       readonly costUsd: number;
+      /** `costUsd` is no estimate. */
+      readonly priceKnown: boolean;
       readonly at: number;
     } & OfStep)
   | { readonly change: 'workflow-run.stop'; readonly workflowRunId: WorkflowRunId; readonly at: number }

@@ -143,6 +143,7 @@ export class WorkflowService {
       stepCount: workflow.steps.length,
       stepsDone: 0,
       costUsd: 0,
+      priceKnown: true,
       startedBy: asked.startedBy,
       startedAt,
       endedAt: null,

@@ -149,7 +149,11 @@ export class StepWork {
 
   async #end(run: WorkflowRun, stepId: string, runId: RunId, done: Run | null): Promise<void> {
     const why = whyUnfinished(done);
-    const spent = { usage: done?.usage ?? null, costUsd: done?.costUsd ?? 0 };
+    const spent = {
+      usage: done?.usage ?? null,
+      costUsd: done?.costUsd ?? 0,
+      priceKnown: done?.priceKnown ?? true,
+    };
     if (why) {
       await this.#write(run, stepId, { runId, status: 'failed', why, ...spent });
       return;
@@ -168,6 +172,7 @@ export class StepWork {
       result,
       usage = null,
       costUsd = 0,
+      priceKnown = true,
     }: {
       readonly runId: RunId | null;
       readonly status: 'completed' | 'failed';
@@ -175,6 +180,7 @@ export class StepWork {
       readonly result?: string;
       readonly usage?: Run['usage'] | null;
       readonly costUsd?: number;
+      readonly priceKnown?: boolean;
     },
   ): Promise<void> {
     const { journal, clock, masked } = this.#deps;
@@ -191,6 +197,7 @@ export class StepWork {
         error: why && { ...why, error: shortened(masked(why.error), workflowLimits.errorChars) },
         usage,
         costUsd,
+        priceKnown,
         at: clock.now(),
       },
     ]);

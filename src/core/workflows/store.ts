@@ -22,6 +22,8 @@ export interface StepStats {
   /** For its owner. */
   readonly avgWaitMs: number;
   readonly avgCostUsd: number;
+  /** Costs are no estimates. */
+  readonly priceKnown: boolean;
 }
 
 /** Of one workflow, over its runs of some days. */
@@ -30,6 +32,8 @@ export interface CostStats {
   readonly runs: number;
   readonly totalCostUsd: number;
   readonly avgCostUsd: number;
+  /** Costs are no estimates. */
+  readonly priceKnown: boolean;
   /** From its start to its end, whatever it waited for. */
   readonly avgDurationMs: number;
   /** Of its steps together, for its owner. Steps side by side may wait at the same time. */

@@ -206,6 +206,25 @@ test('the time that a step waits for its owner is told apart', async () => {
   expect(ofAll?.avgDurationMs).toBeGreaterThanOrEqual(10_000);
 });
 
+test('a cost that was estimated is told as an estimate', async () => {
+  const price = { ...DOLLAR, isAssumed: true as const };
+  const limits = { run: 1_000, day: 1_000, month: 1_000 };
+  const budget = { budgetUsd: 150 };
+  const draft = { name: 'W', steps: [step('a', [], budget)] };
+  const estimated = workflowsOver({ price, spendingLimits: limits });
+  const { run, steps } = await estimated.toEnd(draft);
+  expect(run).toMatchObject({ costUsd: 1, priceKnown: false });
+  expect(steps[0]).toMatchObject({ costUsd: 1, priceKnown: false });
+  expect(await estimated.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: false }]);
+  expect(await estimated.workflows.stepStats(1, 5)).toMatchObject([{ priceKnown: false }]);
+  const known = workflowsOver({ price: DOLLAR, spendingLimits: limits });
+  expect(await known.toEnd(draft)).toMatchObject({
+    run: { costUsd: 1, priceKnown: true },
+    steps: [{ priceKnown: true }],
+  });
+  expect(await known.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: true }]);
+});
+
 test('a run with the same key is the same run', async () => {
   const core = workflowsOver();
   const parameters = [{ name: 'who' }];

@@ -39,6 +39,7 @@ interface WorkflowTables {
     step_count: number;
     steps_done: number;
     cost_usd: number;
+    price_known: number;
     started_by: string;
     started_at: number;
     ended_at: number | null;
@@ -59,6 +60,7 @@ interface WorkflowTables {
     error_json: string | null;
     usage_json: string | null;
     cost_usd: number;
+    price_known: number;
     started_at: number | null;
     ended_at: number | null;
   };
@@ -129,12 +131,13 @@ export const workflows: Part<
       const which = [workflowRunId, stepId, runId];
       return [
         {
-          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?
+          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?, price_known = price_known AND ?
             WHERE workflow_run_id = ? AND EXISTS (SELECT 1 FROM workflow_steps WHERE ${isOpen})`,
-          parameters: [end.costUsd, workflowRunId, ...which],
+          parameters: [end.costUsd, Number(end.priceKnown), workflowRunId, ...which],
         },
         {
-          sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?, ended_at = ?
+          sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?,
+              price_known = price_known AND ?, ended_at = ?
             WHERE ${isOpen}`,
           parameters: [
             end.status,
@@ -143,6 +146,7 @@ export const workflows: Part<
             end.error && JSON.stringify(end.error),
             end.usage && usageJson(end.usage),
             end.costUsd,
+            Number(end.priceKnown),
             end.at,
             ...which,
           ],
@@ -225,6 +229,7 @@ const rowOfRun = (run: WorkflowRun) => ({
   step_count: run.stepCount,
   steps_done: run.stepsDone,
   cost_usd: run.costUsd,
+  price_known: Number(run.priceKnown),
   started_by: run.startedBy,
   started_at: run.startedAt,
   ended_at: run.endedAt,
