@@ -60,6 +60,28 @@ verifies('workflows.terminal', 'a file that is no workflow is refused in words',
   await refused('{', /is not JSON/u);
   await refused('[]', /JSON object/u);
   await refused({ name: 'W', steps: [step('a')], stesp: [] }, /stesp/u);
+  await refused(
+    { name: 'W', steps: [step('a'), { stepId: 'write', tsak: 'x' }] },
+    /svc: The step "write": "task" is missing\./u,
+  );
+  await refused(
+    { name: 'W', steps: [{ ...step('a'), dependOn: [] }] },
+    /"a": "dependOn" is not known here\. Perhaps dependsOn is meant\./u,
+  );
+  await refused({ name: 'W', steps: [{ task: 'x' }] }, /The step number 1: "stepId" is missing\./u);
+  await refused(
+    { name: 'W', steps: [{ ...step('a'), dependsOn: [7] }] },
+    /The step "a": "dependsOn\.0" must be/u,
+  );
+  await refused({ name: 'W', steps: ['a'] }, /The step number 1 must be an object/u);
+  await refused(
+    { name: 'W', steps: [step('a')], parameters: [{ name: 'day', typ: 'string' }] },
+    /The parameter "day": "typ" is not known here\. Perhaps type is meant\./u,
+  );
+  await refused(
+    { name: 'W', steps: [step('a')], permissions: { folder: ['x'] } },
+    /The workflow: "permissions\.folder" is not known here\. Perhaps folders is meant/u,
+  );
   const { code, stderr } = await svc('add', join(file, 'nothing'), '--yes');
   expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be read')]);
 });

@@ -16,6 +16,7 @@ import { agreed, SAVES } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { inFileWords } from './wrong-workflow.ts';
 
 export interface WorkflowVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -163,7 +164,9 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
       let wasRefused = false;
       const code = await ask(async ({ client }) => {
         const body = await workflowFrom(file);
-        const draft = await client['workflows.draft']({ body });
+        const draft = await client['workflows.draft']({ body }).catch(async (error: unknown) => {
+          throw await inFileWords(error, body);
+        });
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
         if (draft.expectation !== null) say(`Success is: ${JSON.stringify(draft.expectation)}`);
