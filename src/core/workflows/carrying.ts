@@ -217,7 +217,7 @@ export class Carrying {
   }
 
   /** Its owner may not follow it. What a trigger has started, that tells. */
-  #toldOf({ name, startedBy }: WorkflowRun, error: Why | null): readonly NoticeChange[] {
+  #toldOf({ name, startedBy, workflowRunId }: WorkflowRun, error: Why | null): readonly NoticeChange[] {
     if (error === null || startedBy.startsWith('trigger:')) return [];
     const { ids, clock } = this.#deps;
     return [
@@ -229,6 +229,7 @@ export class Carrying {
           title: shortened(`Failed: ${name}`, noticeLimits.titleChars),
           text: shortened(error.error, noticeLimits.textChars),
           triggerId: null,
+          workflowRunId,
           createdAt: clock.now(),
         },
       },

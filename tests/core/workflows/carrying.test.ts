@@ -62,7 +62,9 @@ verifies('workflows.failure', 'stop: nothing else begins after a failure', async
   expect(run).toMatchObject({ status: 'failed', outcome: 'failed', error: { code: 'refused_by_test' } });
   expect(run.error?.error).toBe('The step bad failed: It fails.');
   const { items } = await core.history.notices.list({ limit: 5, after: null });
-  expect(items).toMatchObject([{ kind: 'failed', title: 'Failed: W', text: run.error?.error }]);
+  expect(items).toMatchObject([
+    { kind: 'failed', title: 'Failed: W', text: run.error?.error, workflowRunId: run.workflowRunId },
+  ]);
   expect(states(steps)).toEqual({ bad: 'failed', needs: 'skipped', last: 'skipped' });
 });
 

@@ -117,6 +117,9 @@ verifies('workflows.terminal', 'a failed run ends with 1, is shown, and is done 
   const [run = ''] = (await svc('runs', '--workflow', id)).stdout.split(' ');
   const status = await svc('status', run);
   expect(status.stdout).toMatch(/F {2}failed[^]*a {2}completed[^]* {4}done a\nbad {2}failed/u);
+  const notices = await svcHere(engine.dataDir, ['trigger', 'notices']);
+  expect(notices.stdout).toContain(`Failed: F`);
+  expect(notices.stdout).toContain(`See it with: svc workflow status ${run}`);
   expect((await svc('retry', run)).code).toBe(1);
   expect((await svc('status', run)).stdout).toContain('bad  failed  attempt 2');
   expect((await svc('stats')).stdout).toMatch(/F {2}bad {2}1 run {2}1 failed/u);

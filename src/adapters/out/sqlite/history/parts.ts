@@ -18,6 +18,7 @@ import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
+import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
@@ -81,6 +82,7 @@ const PARTS = [
   triggerWorkflows,
   insights,
   workflowPriceKnown,
+  noticeWorkflows,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
