@@ -79,6 +79,29 @@ describe('Markdown that arrives in pieces', () => {
     expect(Math.max(...parsed)).toBe(1);
   });
 
+  it('cuts a long paragraph of numbers between two of them, and makes it one again when it is whole', () => {
+    const text = Array.from({ length: 3_000 }, (_, index) => `${index + 1} `).join('');
+    const growing = new GrowingMarkdown();
+    const parts = growing.read(text, true).groups.flat();
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { token } of parts) expect(token.raw).toMatch(/^\d+ [^]*\d+\s*$/u);
+    expect(parts.map(({ token }) => token.raw.trim().split(' ')).flat()).toEqual(text.trim().split(' '));
+    const whole = growing.read(text, false).groups.flat();
+    expect(whole.map(({ token }) => token.type)).toEqual(['paragraph']);
+    const shown = 'tokens' in (whole[0]?.token ?? {}) ? (whole[0]?.token as { tokens: Token[] }).tokens : [];
+    const said = shown.map((one) => ('text' in one ? String(one.text) : '')).join('');
+    expect(said.trim() === text.trim()).toBe(true);
+  });
+
+  it('makes a word without end one again', () => {
+    const word = 'x'.repeat(20_000);
+    const growing = new GrowingMarkdown();
+    expect(growing.read(word, true).groups.flat().length).toBeGreaterThan(1);
+    const [only, ...more] = growing.read(word, false).groups.flat();
+    expect(more).toEqual([]);
+    expect((only?.token as { text: string }).text).toBe(word);
+  });
+
   it('shows what is nested too deeply as it was typed', () => {
     const hostile = `${'> '.repeat(5_000)}deep`;
     const blocks = new GrowingMarkdown().read(hostile, false);
