@@ -2,8 +2,9 @@
 import { afterEach, expect } from '@jest/globals';
 import type { Model } from '../../../src/core/ports/model.ts';
 import { StepModel } from '../../doubles/step-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
+import { spawnEngine, spawnSvc } from '../../harness/spawned-engine.ts';
 import { startRestartable } from '../../harness/restartable-engine.ts';
 import { step } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -30,8 +31,8 @@ async function* silent(signal: AbortSignal): AsyncGenerator<never> {
   yield* [];
 }
 
-/** A run whose step `b` was at work when its engine stopped. */
-async function left() {
+/** A run whose step `b` is at work. */
+async function atWork() {
   const engine = await startRestartable({ models: { open: async () => silentToB() } });
   const { dataDir, client } = engine;
   const { workflowId } = await client['workflows.save']({
@@ -46,8 +47,19 @@ async function left() {
     const { steps } = await client['workflows.steps']({ params: { id } });
     return steps[1]?.status === 'running';
   });
+  return {
+    id,
+    engine,
+    dataDir,
+    svc: (...args: readonly string[]) => svcHere(dataDir, ['workflow', ...args]),
+  };
+}
+
+/** The same after its engine stopped. */
+async function left() {
+  const { engine, ...run } = await atWork();
   await engine.stop();
-  return { id, dataDir, svc: (...args: readonly string[]) => svcHere(dataDir, ['workflow', ...args]) };
+  return run;
 }
 
 verifies('workflows.paused', 'it says that it is paused, and what to do', async () => {
@@ -76,4 +88,35 @@ verifies('workflows.paused', 'svc workflow retry goes on with it where it was', 
   expect(done).toMatchObject({ code: 0, stderr: expect.stringContaining('W  completed') });
   // The step goes on: it is not done once more.
   expect((await svc('status', id)).stdout).not.toContain('attempt 2');
+});
+
+verifies(
+  'workflows.paused',
+  'a terminal that follows ends with its engine, and says what goes on',
+  async () => {
+    const { id, engine, svc } = await atWork();
+    const following = svc('follow', id);
+    await until('it follows', async () => engine.log.lines.length >= 0);
+    await engine.stop();
+    const { code, stderr } = await following;
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/is paused|the engine stopped/u);
+  },
+);
+
+verifies('workflows.paused', 'a terminal that follows ends with an engine that is killed', async () => {
+  const dataDir = temporaryDir();
+  const engine = await spawnEngine(dataDir, { SVC_DEMO: '1' });
+  const steps = [{ stepId: 'a', task: 'count to 5000' }];
+  const { workflowId } = await engine.client['workflows.save']({ body: { name: 'W', steps } });
+  const started = await engine.client['workflows.start']({ params: { id: workflowId }, body: {} });
+  const following = spawnSvc(['workflow', 'follow', started.workflowRunId], { SVC_DATA_DIR: dataDir });
+  await until('it follows', async () => following.output.stderr.includes('a  running'));
+  engine.process.kill('SIGKILL');
+  await engine.finished;
+  const { code, stderr } = await following.finished;
+  expect(code).toBe(1);
+  expect(stderr).toContain('the engine stopped');
+  const { stdout } = await svcHere(dataDir, ['workflow', 'runs']);
+  expect(stdout).toContain('paused, 0 of 1 steps');
 });
