@@ -61,17 +61,13 @@ export const lineOfRun = (run: ShownRun): Line => [
   run.error === null ? '' : run.error.error,
 ];
 
-export const lineOfStep = ({
+/** @param isPaused no engine carries its run out */
+export const lineOfStep = (
+  { stepId, status, attempt, error, costUsd, priceKnown, durationMs }: ShownStep,
+  isPaused = false,
+): Line => [
   stepId,
-  status,
-  attempt,
-  error,
-  costUsd,
-  priceKnown,
-  durationMs,
-}: ShownStep): Line => [
-  stepId,
-  status,
+  isPaused && status === 'running' ? 'paused' : status,
   attempt > 1 ? `attempt ${attempt}` : '',
   durationMs === null ? '' : seconds(durationMs),
   usd(costUsd, priceKnown),

@@ -177,6 +177,8 @@ export class Carrying {
     const { steps, store, abortRun, news } = this.#deps;
     const began = async (begun: RunId): Promise<void> => {
       atWork.set(stepId, begun);
+      // At once: what an earlier process began goes on as soon as it is taken up.
+      if (run.stoppedAt !== null) abortRun(begun);
       news.changed(run.workflowRunId);
       // A stop that came before it could reach this step, also in an earlier process.
       const now = await store.run(run.workflowRunId);

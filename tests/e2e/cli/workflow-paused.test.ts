@@ -55,6 +55,7 @@ verifies('workflows.paused', 'it says that it is paused, and what to do', async 
   const { id, svc } = await left();
   expect((await svc('runs')).stdout).toContain('paused, 1 of 3 steps');
   const status = await svc('status', id);
+  expect(status.stdout).toMatch(/a {2}completed[^]*b {2}paused\nc {2}waiting/u);
   expect(status.stdout).toContain(`svc workflow retry ${id}; svc workflow stop ${id} ends it.`);
   expect(await svc('follow', id)).toMatchObject({ code: 1, stderr: expect.stringContaining('is paused') });
   expect(JSON.parse((await svc('status', id, '--json')).stdout)).toMatchObject({

@@ -150,7 +150,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         for (const line of run.status === 'running' ? await waitingIn(client, id) : [])
           out(`${onOneLine(line)}\n`);
         for (const step of steps) {
-          out(`${textOf(lineOfStep(step))}\n`);
+          out(`${textOf(lineOfStep(step, run.paused))}\n`);
           if (step.result !== null)
             out(
               `${shown(step.result)
