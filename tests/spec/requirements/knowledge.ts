@@ -108,4 +108,20 @@ export const ofKnowledge = {
     [httpApi, errors],
     "A refusal is one of a fixed set of reasons, never the store's own message.",
   ),
+  'merges.asks': requirement(
+    'ours: behaviour',
+    'The agent asks before each merge, and shows what moves; no consent lasts.',
+  ),
+  'merges.reversible': requirement(
+    'ours: behaviour',
+    'Edits and merges in any order, then all merges taken back, leave the graph that the edits alone make.',
+  ),
+  'kg.terminal': requirement(
+    'ours: behaviour',
+    'svc graph and svc merges show, search, change, relate, merge and take back.',
+  ),
+  'kg.tools': requirement(
+    'ours: behaviour',
+    'The agent saves, relates and finds entities; what it states never takes the place of what the owner said.',
+  ),
 } satisfies Requirements;
