@@ -307,7 +307,7 @@ export const collections = {
     status: 200,
     refuses: ['collection_not_found', 'too_many_rows', ...WRITING],
     ours: true,
-    bodyBytes: 64 * MIB,
+    bodyBytes: 12 * MIB,
     body: Type.Object({ records: Rows }, closed),
     returns: Type.Object(ReportFields),
     handle: async ({ records }, { params, body }) => await records.insert(params.collection, body.records),

@@ -63,23 +63,20 @@ export class RecordCsv {
         const data = header === null ? rows.slice(1) : rows;
         header ??= headerFrom(rows[0] ?? []);
         const named = header;
-        if (data.length > 0)
-          sum.add(
-            await records.insert(
-              name,
-              data.map((fields) => rowFrom(named, fields, byName)),
-            ),
-            data.length,
-          );
+        const whole = [...data.keys()].filter((index) => data[index]!.length === named.length);
+        const fitting = whole.map((index) => rowFrom(named, data[index]!, byName));
+        const report = fitting.length === 0 ? NOTHING : await records.insert(name, fitting);
+        sum.add(data, named.length, report, whole);
       }
     } catch (error) {
-      if (isCsvUnreadable(error)) {
-        if (sum.rows === 0)
-          throw refuse.csv_unreadable({}, `The table cannot be read: ${error.message}`, error);
-        return sum.report(`The table cannot be read from here on: ${error.message}`);
-      }
-      if (sum.rows === 0 || !isRefusal(error)) throw error;
-      return sum.report(error.message);
+      if (sum.rows === 0 && isCsvUnreadable(error))
+        throw refuse.csv_unreadable(
+          {},
+          `The table cannot be read: ${error.message} Nothing of it was stored.`,
+          error,
+        );
+      if (sum.rows === 0 || !(isCsvUnreadable(error) || isRefusal(error))) throw error;
+      return sum.report(`${error.message} The first ${sum.rows} rows were dealt with, the rest was not.`);
     }
     if (header === null) throw refuse.csv_unreadable();
     return sum.report(null);
@@ -139,6 +136,8 @@ const fieldsOf = (record: ShownRecord, columns: readonly Column[]): readonly (Cs
     return [typeof value === 'number' ? value : String(value)];
   });
 
+const NOTHING: RowReport = { inserted: 0, updated: 0, failedCount: 0, failed: [], warnings: [] };
+
 class ReportSum {
   rows = 0;
   #inserted = 0;
@@ -147,15 +146,28 @@ class ReportSum {
   readonly #failed: { readonly index: number; readonly why: string }[] = [];
   readonly #warnings = new Set<string>();
 
-  add(report: RowReport, rows: number): void {
-    this.#inserted += report.inserted;
-    this.#updated += report.updated;
-    this.#failedCount += report.failedCount;
-    for (const { index, why } of report.failed)
+  /** @param places of the rows that were inserted, among all rows */
+  add(
+    all: readonly (readonly CsvField[])[],
+    fields: number,
+    { inserted, updated, failedCount, failed, warnings }: RowReport,
+    places: readonly number[],
+  ): void {
+    const unlike = [...all.entries()]
+      .filter(([, row]) => row.length !== fields)
+      .map(([index, row]) => ({
+        index,
+        why: `It has ${row.length} fields, and the first row has ${fields}.`,
+      }));
+    const unfit = failed.map(({ index, why }) => ({ index: places[index]!, why }));
+    this.#inserted += inserted;
+    this.#updated += updated;
+    this.#failedCount += failedCount + unlike.length;
+    for (const { index, why } of [...unlike, ...unfit].toSorted((a, b) => a.index - b.index))
       if (this.#failed.length < limits.reported) this.#failed.push({ index: index + this.rows, why });
     // Each part of the table ignores the same columns: they are told once.
-    if (this.rows === 0) for (const warning of report.warnings) this.#warnings.add(warning);
-    this.rows += rows;
+    if (this.rows === 0) for (const warning of warnings) this.#warnings.add(warning);
+    this.rows += all.length;
   }
 
   report(problem: string | null): CsvReport {

@@ -26,7 +26,7 @@ export interface CsvText {
   /**
    * The rows of such a text, in groups. A text that a spreadsheet would have taken for a formula loses the mark
    * that `write` gave it.
-   * @throws CsvUnreadable at the first row that cannot be read
+   * @throws CsvUnreadable if the text is no table from some place on; rows before that may be left out
    */
   read(
     bytes: AsyncIterable<Uint8Array>,

@@ -17,6 +17,8 @@ export const csvText: CsvText = {
     const parser = parse({
       delimiter: separator,
       skip_empty_lines: true,
+      // A row with other fields than the first one is told as a row.
+      relax_column_count: true,
       max_record_size: limits.columns * limits.csvFieldChars,
       cast: (value, { quoting }): CsvField => (value === '' && !quoting ? null : unmarked(value)),
     });
@@ -32,8 +34,6 @@ export const csvText: CsvText = {
       }
     } catch (error) {
       if (!isOfParser(error)) throw error;
-      // Those before the row that cannot be read are whole.
-      if (rows.length > 0) yield rows;
       throw new CsvUnreadable(`${error.message.replace(/\.$/u, '')}.`, error);
     }
     if (rows.length > 0) yield rows;
