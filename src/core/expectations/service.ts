@@ -1,5 +1,4 @@
 import type { ArtifactService } from '../artifacts/service.ts';
-import type { RecordService } from '../collections/records.ts';
 import { parseWorkspacePath } from '../files/model.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
@@ -8,14 +7,14 @@ import type { Web } from '../ports/web.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { Expectation, Unmet } from './model.ts';
 import { expectationLimits } from './limits.ts';
-import type { Patterns } from './port.ts';
+import type { Patterns, RecordsToFind } from './port.ts';
 
 export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId'>;
   readonly web: Web;
   readonly patterns: Patterns;
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
-  readonly records: Pick<RecordService, 'has'>;
+  readonly records: RecordsToFind;
 }
 
 /** Work that has ended with an answer. */
