@@ -101,7 +101,7 @@ export class RecordService {
       );
     const slots = valueSlots(collection);
     const { items, next } = await store.page({ collectionNo, slots, where, sort, limit, after });
-    const total = where === null ? collection.recordCount : await store.count(collectionNo, where);
+    const total = await this.#total(collection, where, after === null && next === null ? items.length : null);
     return { items: await shownRecords(items, columns, subjects), next, total };
   }
 
@@ -112,7 +112,8 @@ export class RecordService {
    */
   async groups(name: string, asked: GroupsQuery): Promise<Groups> {
     const { store, subjects } = this.#deps;
-    const { collectionNo, columns, recordCount } = await collectionNamed(store, name);
+    const collection = await collectionNamed(store, name);
+    const { collectionNo, columns } = collection;
     const where = await conditionFrom(asked.filter, columns, subjects);
     const groupBy = groupsFrom(asked.groupBy, columns);
     const aggregates = aggregatesFrom(asked.aggregates, columns);
@@ -125,7 +126,7 @@ export class RecordService {
       sort,
       limit: limits.groups,
     });
-    const total = where === null ? recordCount : await store.count(collectionNo, where);
+    const total = await this.#total(collection, where, null);
     const rows = found.slice(0, limits.groups);
     const named = await this.#namesIn(groupBy, rows);
     const show = (value: StoredValue, place: number): [string, ShownValue] => {
@@ -290,6 +291,16 @@ export class RecordService {
     const collection = await collectionNamed(store, name);
     for await (const records of slices(store, collection, null, limits.exported))
       yield await shownRecords(records, collection.columns, subjects);
+  }
+
+  /** @param all the number of records on the only page; null if there are others */
+  async #total(
+    { collectionNo, recordCount }: Collection,
+    where: Condition | null,
+    all: number | null,
+  ): Promise<number> {
+    if (all !== null) return all;
+    return where === null ? recordCount : await this.#deps.store.count(collectionNo, where);
   }
 
   async #byKeys(collection: Collection, keys: readonly string[]) {
