@@ -1,4 +1,5 @@
 import type { OneAtATime } from '../kernel/one-at-a-time.ts';
+import { isStoreUnusable } from '../kernel/storage-refusals.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
@@ -167,6 +168,8 @@ export class CollectionService {
     try {
       await work();
     } catch (error) {
+      // A damaged or newer database was told when it was opened.
+      if (isStoreUnusable(error)) return;
       this.#deps.log.warn('what is left of removed records stays until the next start', { error });
     }
   }
