@@ -121,6 +121,8 @@ export const owners = {
   helmet: ['src/adapters/in/http'],
   htmlparser2: ['src/adapters/out/web'],
   'css-select': ['src/adapters/out/web'],
+  'csv-parse': ['src/adapters/out/text'],
+  'csv-stringify': ['src/adapters/out/text'],
   croner: ['src/adapters/out/schedules'],
   cronstrue: ['src/adapters/out/schedules'],
   'libphonenumber-js': ['src/adapters/out/contact-points'],

@@ -12,7 +12,6 @@ export type Later =
   | 'backups'
   | 'cloud-drive'
   | 'crm'
-  | 'datastore'
   | 'exec'
   | 'export'
   | 'hosted'

@@ -19,7 +19,9 @@ interface Place {
   readonly entity: string;
 }
 
-const PLACES: readonly Place[] = [];
+const PLACES: readonly Place[] = [
+  { table: 'record_subjects', id: 'CAST(subject_no AS TEXT)', entity: 'entity_id' },
+];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
 export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedRows }> = {
