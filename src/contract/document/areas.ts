@@ -15,6 +15,8 @@ export const areas: Readonly<Record<string, string>> = {
   providers: 'Trying model providers, and what they offer',
   memory: 'What is remembered, in four namespaces',
   graph: 'What is known of people, organisations and things',
+  contacts: 'People and organizations that you deal with',
+  deals: 'What may be sold to contacts, by stage',
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',

@@ -1,3 +1,5 @@
+import type { EntityId } from '../kernel/ids.ts';
+
 /** A value in the form that is stored and shown, and the form that is compared. */
 export interface Checked {
   readonly value: string;
@@ -20,4 +22,9 @@ export interface ContactPoints {
   isPersonal(email: string): boolean;
   /** Mail of a provider that is open to anyone. */
   isPublicMail(domain: string): boolean;
+}
+
+/** Takes leave of entities that are about to be erased: removes what hangs on them elsewhere. Repeatable. */
+export interface Leaving {
+  leave(entityIds: readonly EntityId[]): Promise<void>;
 }

@@ -4,6 +4,7 @@ import { contactPoints } from '../../adapters/out/contact-points/contact-points.
 import { GraphService } from '../../core/graph/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { contactTokens } from '../tokens/contacts.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { graphTokens } from '../tokens/graph.ts';
 import { memoryTokens } from '../tokens/memory.ts';
@@ -27,6 +28,7 @@ export const graphModule = {
         store,
         points,
         memories: memoryTokens.memoryStore,
+        leaving: contactTokens.forgetting,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,
