@@ -85,16 +85,16 @@ export class DealService {
    * Adds a deal. One of the same contact and title that is not over is changed instead, so that it may be repeated.
    * @throws Refusal contact_not_found, ambiguous_name, invalid_deal
    */
-  async add({ contact, ...draft }: DealDraft): Promise<SavedDeal> {
+  async add({ contact, title, ...edit }: DealDraft): Promise<SavedDeal> {
     const { journal, graph, rows, ids, clock } = this.#deps;
     // Alone: meanwhile the contact is neither erased nor merged, and no other deal of this title is added.
     return await graph.alone(async () => {
       const { entityId } = await contactMeant(graph, contact);
       const at = clock.now();
       const fresh = { ...NOTHING, dealId: asDealId(ids.next()), entityId, createdAt: at };
-      const deal = this.#changed(fresh, draft, at);
+      const deal = this.#changed(fresh, { ...edit, title }, at);
       const before = await rows.openDeal(await graph.members(entityId), deal.title);
-      const saved = before ? this.#changed(before, draft, at) : deal;
+      const saved = before ? this.#changed(before, edit, at) : deal;
       await journal.commit([{ change: before ? 'deal.put' : 'deal.add', deal: saved }]);
       return { ...(await this.#one(saved)), isNew: !before };
     });

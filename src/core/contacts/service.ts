@@ -52,9 +52,15 @@ export class ContactService {
     this.#deps = deps;
   }
 
-  /** Changed last first. */
+  /** Changed last first. Where a search finds nothing, contacts whose names are spelled like it are given, in one page. */
   async list(query: ContactQuery): Promise<Page<Contact, TimePosition>> {
-    return await this.#deps.store.list(query);
+    const { store, graph } = this.#deps;
+    const found = await store.list(query);
+    const { q, type, tag, after, limit } = query;
+    if (found.items.length > 0 || q === null || type !== null || tag !== null || after !== null) return found;
+    const alike = await graph.find(q, null, limit);
+    const ids = alike.flatMap(({ entity }) => (entity.isContact ? [entity.entityId] : []));
+    return { items: await store.of(ids), next: null };
   }
 
   /** @throws Refusal contact_not_found, ambiguous_name */
@@ -86,7 +92,8 @@ export class ContactService {
    * @throws Refusal ambiguous_name with `candidates`, invalid_entity, invalid_contact; then nothing has changed
    */
   async add(draft: ContactDraft, source: Source): Promise<SavedContact> {
-    return await this.#save({ ...entityFrom(draft), kind: draft.kind ?? 'person' }, source);
+    const kind = draft.kind ?? (draft.entityId === undefined ? 'person' : undefined);
+    return await this.#save({ ...entityFrom(draft), ...(kind === undefined ? {} : { kind }) }, source);
   }
 
   /** @throws Refusal contact_not_found, ambiguous_name, invalid_entity, invalid_contact; then nothing has changed */

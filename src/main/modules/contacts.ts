@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { contactsRenderers } from '../../adapters/in/agent/contacts.ts';
 import { cards } from '../../adapters/out/text/cards.ts';
 import { tables } from '../../adapters/out/text/tables.ts';
 import { DealService } from '../../core/contacts/deal-service.ts';
@@ -56,6 +57,7 @@ export const contactsModule = {
       (deps) => new ContactTransfer(deps),
     );
   },
+  renderers: contactsRenderers,
   services: {
     contacts: contactTokens.contacts,
     interactions: contactTokens.interactions,
