@@ -24,7 +24,7 @@ export function entryOf(card: Card): Entry | string {
       ...(source === null ? {} : { source }),
       ...(language === null ? {} : { language }),
       ...(notes === '' ? {} : { notes }),
-      ...(tags.length === 0 ? {} : { tags: tags.map((tag) => tag.replaceAll(',', ' ')) }),
+      ...(tags.length === 0 ? {} : { tags: tags.map((tag) => tag.replaceAll(/[,;]/gu, ' ')) }),
     },
   };
 }

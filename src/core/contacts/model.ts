@@ -99,7 +99,7 @@ export interface TimelineEntry {
   readonly text: string | null;
 }
 
-/** Tags are one detail of the graph: texts without commas, with commas between them. */
+/** Tags are one detail of the graph: texts without commas and semicolons, with commas between them. */
 export const tagsIn = (detail: string | undefined): readonly string[] => [
   ...new Set((detail ?? '').split(',').flatMap((tag) => tag.trim() || [])),
 ];

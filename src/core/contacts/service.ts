@@ -208,10 +208,10 @@ function tagsDetail(tags: readonly string[]): string {
   const all = [...new Set(tags.map((tag) => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()))];
   if (all.length > contactLimits.tags)
     throw refuse.invalid_contact({}, `A contact has at most ${contactLimits.tags} tags.`);
-  if (all.some((tag) => tag === '' || tag.includes(',') || tag.length > contactLimits.tagChars))
+  if (all.some((tag) => tag === '' || /[,;]/u.test(tag) || tag.length > contactLimits.tagChars))
     throw refuse.invalid_contact(
       {},
-      `A tag is a word or a few, without commas, of at most ${contactLimits.tagChars} characters.`,
+      `A tag is a word or a few, without commas and semicolons, of at most ${contactLimits.tagChars} characters.`,
     );
   return all.join(', ');
 }
