@@ -20,20 +20,24 @@ const svc = (...args: readonly string[]) => svcHere(engine.dataDir, args);
 verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', async () => {
   expect(await svc('contacts')).toMatchObject({ code: 0, stdout: '', stderr: 'No contacts found.\n' });
   const added = await svc(
-    ...['contacts', 'add', 'Ada Lovelace', '--email', 'ada@example.com', '--phone', '0512 2112'],
-    ...[
-      '--country',
-      'AT',
-      '--company',
-      'Acme',
-      '--type',
-      'customer',
-      '--tag',
-      'vip',
-      '--tag',
-      'maths',
-      '--json',
-    ],
+    'contacts',
+    'add',
+    'Ada Lovelace',
+    '--email',
+    'ada@example.com',
+    '--phone',
+    '0512 2112',
+    '--country',
+    'AT',
+    '--company',
+    'Acme',
+    '--type',
+    'customer',
+    '--tag',
+    'vip',
+    '--tag',
+    'maths',
+    '--json',
   );
   const { contactId: ada } = JSON.parse(added.stdout) as { contactId: string };
   const row = `${ada}  Ada Lovelace  ada@example.com  +43 512 2112  Acme  customer  vip, maths\n`;
