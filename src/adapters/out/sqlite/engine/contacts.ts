@@ -60,6 +60,8 @@ const whereFact = (condition: RawBuilder<unknown>, limit: number) => sql<{ reado
 const SEARCHED_NAMES = 2_500;
 const SEARCHED_FIRMS = 50;
 
+const LAST = '\u{10FFFF}';
+
 /** Entities that are counted in one turn. */
 const AT_ONCE = 2_000;
 
@@ -213,7 +215,9 @@ function contactReads(db: Db): ContactStore {
         // So many are read in one turn of the event loop, and not all of them.
         await nextTick();
       }
-      return [...types.values()].toSorted((a, b) => b.count - a.count);
+      return [...types.values()].toSorted(
+        (a, b) => b.count - a.count || ((a.type ?? LAST) < (b.type ?? LAST) ? -1 : 1),
+      );
     },
 
     count: async () => await countOf(),
