@@ -123,6 +123,7 @@ export const owners = {
   'css-select': ['src/adapters/out/web'],
   'csv-parse': ['src/adapters/out/text'],
   'csv-stringify': ['src/adapters/out/text'],
+  'ical.js': ['src/adapters/out/text'],
   croner: ['src/adapters/out/schedules'],
   cronstrue: ['src/adapters/out/schedules'],
   'libphonenumber-js': ['src/adapters/out/contact-points'],

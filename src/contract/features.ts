@@ -10,6 +10,7 @@ import { batches } from './features/batches.ts';
 import { collections } from './features/collections.ts';
 import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
+import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
@@ -60,6 +61,7 @@ export const features = {
   memory,
   graph,
   merges,
+  contacts,
   history,
   insights,
   apis,

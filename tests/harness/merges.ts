@@ -72,6 +72,7 @@ export function mergesOver(
     points: contactPoints,
     memories: memory.store,
     links: history.entityLinks,
+    leaving: { leave: async () => undefined },
     masked: (text) => text,
     ids,
     clock,

@@ -15,6 +15,7 @@ import { changesetsModule } from './changesets.ts';
 import { collectionsModule } from './collections.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
+import { contactsModule } from './contacts.ts';
 import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
@@ -64,6 +65,7 @@ const all = [
   memoryModule,
   graphModule,
   mergesModule,
+  contactsModule,
   sessionsModule,
   threadSearchModule,
   threadsModule,
