@@ -5,6 +5,7 @@ import type { MergeRecord } from '../../src/core/merges/model.ts';
 export const aMergeRecord = (fields: Partial<MergeRecord> = {}): MergeRecord => ({
   version: 1,
   mergeId: mergeId('merge-2026-01-01T00-00-00-000Z-abcdef'),
+  no: 1,
   createdAt: 0,
   kind: 'person',
   merged: { entityId: entityId('a'), name: 'A', details: [] },

@@ -271,7 +271,7 @@ export const graph = {
       'Remove an entity for good, with everything that was stated of it and of all that was merged into it.',
     ours: true,
     status: 204,
-    refuses: ['entity_not_found', 'ambiguous_name'],
+    refuses: ['entity_not_found', 'ambiguous_name', 'entity_merged'],
     handle: async ({ graph, merges }, { params }) => {
       await graph.erase(params.id);
       await merges.forgetErased();

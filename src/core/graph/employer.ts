@@ -2,7 +2,6 @@ import { entityId as asEntityId, relationId, type EntityId } from '../kernel/ids
 import type { GraphChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import type { EntityFinder } from './finding.ts';
-import { graphLimits } from './limits.ts';
 import { WORKS_FOR, type Entity } from './model.ts';
 import { checkedName, type Said } from './statements.ts';
 import type { GraphStore } from './store.ts';
@@ -25,13 +24,7 @@ export async function employerChanges(
     throw refuse.invalid_entity({ attribute: 'company' }, 'Only a person works for an organization.');
   }
   const { source, confidence, at, nextId } = said;
-  const relations = await store.relations(person.entityId, {
-    history: false,
-    limit: graphLimits.shownRelations,
-  });
-  const before = relations.filter(
-    (one) => one.kind === WORKS_FOR && one.from.entityId === person.entityId && one.until === null,
-  );
+  const before = (await store.statedFrom(person.entityId, WORKS_FOR)).filter(({ until }) => until === null);
   const replaced = before.filter((one) => rankOf(one) <= rankOf({ source }));
   const superseded = (by: ReturnType<typeof relationId> | null, kept: EntityId | null): GraphChange[] =>
     replaced

@@ -51,7 +51,12 @@ const FORMS: readonly (readonly [spelling: string, form: string])[] = [
 /** Spells each legal form in one way, where it stands. */
 export function fullLegalForm(words: readonly string[]): readonly string[] {
   let text = ` ${words.join(' ')} `;
-  for (const [spelling, form] of FORMS) text = text.replaceAll(` ${spelling} `, ` ${form} `);
+  for (const [spelling, form] of FORMS) {
+    // Single letters are a legal form at the end, and initials elsewhere.
+    const isLetters = /^\p{L}(?: \p{L})+$/u.test(spelling);
+    if (!isLetters) text = text.replaceAll(` ${spelling} `, ` ${form} `);
+    else if (text.endsWith(` ${spelling} `)) text = `${text.slice(0, -spelling.length - 1)}${form} `;
+  }
   text = text.replaceAll('(株)', '株式会社').replaceAll('(有)', '有限会社');
   return text
     .trim()

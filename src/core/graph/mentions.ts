@@ -8,7 +8,7 @@ import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { GraphChange } from './changes.ts';
 import type { NewWords } from './news.ts';
-import { spotted } from './spotting.ts';
+import { spotted, type Spotted } from './spotting.ts';
 import type { GraphStore } from './store.ts';
 
 export interface MentionDeps {
@@ -22,10 +22,10 @@ export interface MentionDeps {
 }
 
 /** Entries, and names, that are looked at in one step: a step is not interrupted. */
-const ENTRIES = 10;
+const ENTRIES = 5;
 const NAMES = 200;
 /** Entries that are asked for by one name. */
-const FOUND = 50;
+const FOUND = 20;
 
 /**
  * Keeps which entries of memory speak of which entities. New entries are read for known names, and new names are looked
@@ -95,7 +95,7 @@ export class Mentions {
     const changes: GraphChange[] = [];
     for (const entry of entries)
       if (entry.supersededAt === null)
-        for (const { entityId } of await spotted(store, entry.text))
+        for (const { entityId } of await this.#spotted(entry.text))
           changes.push(this.#mention(entityId, entry.entryId));
     await journal.commit(
       [...changes, { change: 'graph.mark', mark: 'entries', value: last.entryId }],
@@ -117,12 +117,18 @@ export class Mentions {
       const changes: GraphChange[] = [];
       for (const { entry } of await memory.search(text, { limit: FOUND }))
         if (speaksOf(entry, text))
-          for (const { entityId } of await spotted(store, entry.text))
+          for (const { entityId } of await this.#spotted(entry.text))
             changes.push(this.#mention(entityId, entry.entryId));
       await journal.commit([...changes, markOf(no)], 'written');
     }
     await journal.commit([markOf(last.no)], 'written');
     return names.length === NAMES;
+  }
+
+  /** With room for others before it: each text takes a few milliseconds. */
+  async #spotted(text: string): Promise<readonly Spotted[]> {
+    await this.#deps.journal.commit([], 'written');
+    return await spotted(this.#deps.store, text);
   }
 
   #mention(entityId: EntityId, entryId: EntryId): GraphChange {
@@ -132,8 +138,10 @@ export class Mentions {
 
 const markOf = (no: number): GraphChange => ({ change: 'graph.mark', mark: 'names', value: String(no) });
 
-/** A word of the name is in the entry, so that it may spell the name in another way. */
+/** All longer words of the name are in the entry, which may spell the rest in another way. */
 function speaksOf({ text }: MemoryEntry, name: string): boolean {
   const words = new Set(wordsOf(text));
-  return wordsOf(name).some((word) => words.has(word));
+  return wordsOf(name)
+    .filter((word) => word.length > 4)
+    .every((word) => words.has(word));
 }

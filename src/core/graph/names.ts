@@ -8,19 +8,17 @@ const ARABIC_VOWELS = /[\u064B-\u0652\u0670]/gu;
 const QUOTES = /["“”„«»‹›「」『』〝〟]/gu;
 const TITLES = new Set(
   (
-    'dr prof professor professorin mr mrs ms miss mx sir madam herr frau ing dipl mag lic rev hon monsieur madame mme mlle ' +
-    'sr sra srta dra doña г-н г-жа hab mgr inż inz lek профессор проф д-р доктор د م أ الدكتور الدكتورة الأستاذ'
+    'dr prof professor professorin mr mrs ms miss mx sir madam herr frau dipl rev monsieur madame mme mlle ' +
+    'sr sra srta dra doña г-н г-жа hab mgr inż профессор проф д-р доктор د م أ الدكتور الدكتورة الأستاذ'
   ).split(' '),
 );
-const DEGREES = new Set(['phd', 'md', 'mba', 'msc', 'bsc', 'ma', 'ba', 'esq', 'mbbs', 'llm', 'llb']);
+const DEGREES = new Set(['phd', 'mba', 'msc', 'bsc', 'esq', 'mbbs', 'llm', 'llb']);
 const GENERATIONS: Readonly<Record<string, string>> = {
   jr: 'jr',
   jnr: 'jr',
-  jun: 'jr',
   junior: 'jr',
   sr: 'sr',
   snr: 'sr',
-  sen: 'sr',
   senior: 'sr',
 };
 const AND = new Set(['and', 'und', 'et', 'y', 'и', 've', '&']);
@@ -57,6 +55,8 @@ const SAYS_MORE: readonly ((text: string) => string | null)[] = [
     return words.length > 1 && words.every((word) => UNSPACED.test(word)) ? words.join(' ') : null;
   },
   (text) => text.match(ARABIC_VOWELS)?.join('') ?? null,
+  // An umlaut may be spelled with an e; a name that has both kinds keeps them apart.
+  (text) => text.normalize('NFC').toLowerCase().match(/[äöü]/gu)?.toSorted().join('') ?? null,
 ];
 
 const differ = (a: string | null, b: string | null): boolean => a !== null && b !== null && a !== b;
@@ -107,7 +107,7 @@ const SCRIPTS: Readonly<Record<string, RegExp>> = {
 function personWords(plain: string): readonly string[] {
   const [before = [], after = [], ...more] = plain
     .replaceAll(/\bdr\.\s?-\s?(?=ing\b)/gu, 'dr. ')
-    .replace(/[, ](ph|m)\.\s?d\.?$/u, ', $1d')
+    .replace(/[, ]ph\.\s?d\.?$/u, ', phd')
     .split(',')
     .map((part) => wordsIn(part));
   let words = [...before, ...after, ...more.flat()];
@@ -115,13 +115,17 @@ function personWords(plain: string): readonly string[] {
     before.length > 0 && after.length > 0 && more.length === 0 && !after.every((word) => isSuffix(word));
   if (isReordered) words = [...after, ...before];
   // Only before a full name: "Dr. Weber" is not "Weber", and not every Weber either.
-  while (words.length > 2 && TITLES.has(words[0] ?? '') && !isSuffix(words[1] ?? '')) words = words.slice(1);
+  while (words.length > 2 && TITLES.has(words[0] ?? '') && !isSuffix(words[1] ?? ''))
+    // "Ing" alone is a family name; after another title it is one.
+    words = words.slice(words.length > 3 && words[1] === 'ing' ? 2 : 1);
   while (words.length > 2 && DEGREES.has(words.at(-1) ?? '')) words = words.slice(0, -1);
-  return words.map((word, index) => (index > 0 ? (GENERATIONS[word] ?? word) : word));
+  return words.map((word, index) =>
+    index > 0 && Object.hasOwn(GENERATIONS, word) ? (GENERATIONS[word] ?? word) : word,
+  );
 }
 
 const isSuffix = (word: string): boolean =>
-  word in GENERATIONS || DEGREES.has(word) || /^(?:ii|iii|iv|v|vi|2nd|3rd|4th)$/u.test(word);
+  Object.hasOwn(GENERATIONS, word) || DEGREES.has(word) || /^(?:ii|iii|iv|v|vi|2nd|3rd|4th)$/u.test(word);
 
 function otherWords(kind: EntityKind, plain: string): readonly string[] {
   const words = wordsIn(abbreviated(plain).replaceAll(QUOTES, ' ').replaceAll(',', ' '));
@@ -134,16 +138,17 @@ function otherWords(kind: EntityKind, plain: string): readonly string[] {
 /** Dotted letters are one abbreviation: "G.m.b.H." is "gmbh". In the name of a person they are initials. */
 const abbreviated = (text: string): string =>
   text.replaceAll(
-    /(?<![\p{L}\p{N}])(?:\p{L}{1,2}\. ?)+(?:\p{L}{1,2}\.|(?<=\.)\p{L}{1,2})(?![\p{L}\p{N}])/gu,
+    // With spaces only at the end, where a legal form stands: elsewhere they are initials.
+    /(?<![\p{L}\p{N}])(?:(?:\p{L}{1,2}\.)+(?:\p{L}{1,2}\.|(?<=\.)\p{L}{1,2})(?![\p{L}\p{N}])|(?:\p{L}{1,2}\. ?)+\p{L}{1,2}\.$)/gu,
     (short) => short.replaceAll(/[. ]/gu, ''),
   );
 
 const wordsIn = (text: string): readonly string[] =>
   text
-    .replaceAll('.', ' ')
+    .replaceAll(/(?<!\d)\.|\.(?!\d)/gu, ' ')
     .replaceAll(/(?<=^|\s)عبد\s+(?=ال)/gu, 'عبد')
     .split(/\s+/u)
-    .filter((word) => /[\p{L}\p{N}&+]/u.test(word));
+    .filter((word) => /[^\p{P}]|[#&@%*]/u.test(word));
 
 /** A space between two words of Han or kana separates nothing. */
 const joined = (words: readonly string[]): string =>

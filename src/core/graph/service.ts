@@ -29,7 +29,7 @@ import { nameWords } from './search-words.ts';
 import { checkedName, factChanges, nameChanges, type Known } from './statements.ts';
 import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
 import { checkedValue, isDate, typeOf } from './values.ts';
-import { inFull } from './view.ts';
+import { inFull, rankOf } from './view.ts';
 
 export interface GraphDeps {
   readonly journal: Journal<GraphChange | LinkChange>;
@@ -228,7 +228,9 @@ export class GraphService {
         at,
       });
     // By an id, a name is a new one for the entity. Without one it is how this source calls what was recognised.
-    const isRenamed = before !== null && name !== null && name.name !== entity.name;
+    // Who knows less adds another name.
+    const isRenamed =
+      before !== null && name !== null && name.name !== entity.name && mayRename(known, source);
     const employer =
       draft.worksFor === undefined
         ? []
@@ -270,7 +272,8 @@ export class GraphService {
   async relate(draft: RelationDraft, source: Source): Promise<SavedRelation> {
     return await this.alone(async () => {
       const { store, journal, ids, clock, masked } = this.#deps;
-      const kind = masked(relationKind(draft.kind));
+      // Before it is spelled in another way.
+      const kind = relationKind(masked(draft.kind));
       const [from, to] = [await this.#finder.meant(draft.from), await this.#finder.meant(draft.to)];
       if (from.entityId === to.entityId)
         throw refuse.invalid_entity({}, 'An entity cannot be related to itself.');
@@ -280,13 +283,8 @@ export class GraphService {
             {},
             `${JSON.stringify(date)} is not a date such as 2024 or 2024-06-30.`,
           );
-      const relations = await store.relations(from.entityId, {
-        history: false,
-        limit: graphLimits.shownRelations,
-      });
-      const before = relations.find(
-        ({ stated, ...one }) =>
-          one.kind === kind && stated.from === from.entityId && stated.to === to.entityId,
+      const before = (await store.statedFrom(from.entityId, kind)).find(
+        ({ stated }) => stated.to === to.entityId,
       );
       const [since, until] = [draft.since ?? before?.since ?? null, draft.until ?? before?.until ?? null];
       if (since !== null && until !== null && until < since.slice(0, until.length))
@@ -343,10 +341,13 @@ export class GraphService {
   /**
    * Removes an entity and everything that was said of it, for good, with all that was merged into it and with what hangs on it
    * elsewhere.
-   * @throws Refusal entity_not_found, ambiguous_name
+   * @throws Refusal entity_not_found, ambiguous_name; entity_merged for the id of one that was merged away
    */
   async erase(reference: string): Promise<EntityId> {
     return await this.alone(async () => {
+      const named = await this.#deps.store.get(asEntityId(reference));
+      // It would remove another one than was named.
+      if (named && named.mergedInto !== null) throw refuse.entity_merged({ entityId: named.rootId });
       const { entityId } = await this.#finder.meant(reference);
       const names = await this.#deps.store.names(entityId);
       const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
@@ -404,6 +405,12 @@ export class GraphService {
       return inFull(entity, names, facts);
     });
   }
+}
+
+/** Whether the name that is shown is not stated by someone who knows better. */
+function mayRename({ entity, names }: Known, source: Source): boolean {
+  const shown = names.filter(({ text, about }) => text === entity.name && about === entity.entityId);
+  return shown.every((one) => rankOf(one) <= rankOf({ source }));
 }
 
 function nothing(kind: EntityKind, attribute: string): null {

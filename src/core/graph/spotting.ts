@@ -1,5 +1,5 @@
 import type { EntityId } from '../kernel/ids.ts';
-import { ENTITY_KINDS, type EntityKind } from './model.ts';
+import type { EntityKind } from './model.ts';
 import { nameKey, sameName } from './names.ts';
 import type { GraphStore } from './store.ts';
 
@@ -11,8 +11,8 @@ export interface Spotted {
 }
 
 /** Tokens of a text that are read, and of one name. */
-const MOST_TOKENS = 300;
-const LONGEST = 6;
+const MOST_TOKENS = 150;
+const LONGEST = 5;
 
 const TOKEN = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’.&-]*/gu;
 const UNSPACED_RUN = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\u30fc\u3005・]{2,}/gu;
@@ -26,26 +26,24 @@ const ruleOf = (kind: EntityKind): EntityKind => (RULES.includes(kind) ? kind : 
  * beside it: "Anna Weber" does not speak of someone who is known as Anna.
  */
 export async function spotted(store: Pick<GraphStore, 'holders'>, text: string): Promise<readonly Spotted[]> {
-  const windows = windowsIn(text);
-  const keys = new Map<string, Set<EntityKind>>();
-  for (const { text: one } of windows)
-    for (const rule of RULES) {
-      const key = nameKey(rule, one);
-      if (key !== null) keys.set(key, (keys.get(key) ?? new Set()).add(rule));
-    }
+  const windows = windowsIn(text).map((window) => ({
+    ...window,
+    keys: new Set(RULES.flatMap((rule) => nameKey(rule, window.text) ?? [])),
+  }));
+  const keys = new Set(windows.flatMap((window) => [...window.keys]));
   if (keys.size === 0) return [];
-  const holders = await store.holders([...keys.keys()]);
+  const holders = await store.holders([...keys]);
   if (holders.length === 0) return [];
   const found: Spotted[] = [];
   const taken: Window[] = [];
   for (const window of windows.toSorted((a, b) => b.until - b.from - (a.until - a.from) || a.from - b.from)) {
     if (taken.some((other) => window.from < other.until && other.from < window.until)) continue;
-    const having = ENTITY_KINDS.flatMap((kind) => {
-      const key = nameKey(ruleOf(kind), window.text);
-      return holders.filter(
-        (one) => one.kind === kind && one.key === key && sameName(kind, one.text, window.text),
-      );
-    });
+    const having = holders.filter(
+      (one) =>
+        window.keys.has(one.key) &&
+        one.key === nameKey(ruleOf(one.kind), window.text) &&
+        sameName(one.kind, one.text, window.text),
+    );
     const ids = new Set(having.map(({ entityId }) => entityId));
     const [entityId] = ids;
     if (entityId === undefined) continue;
@@ -83,7 +81,8 @@ function windowsIn(text: string): readonly Window[] {
   for (let from = 0; from < tokens.length; from++)
     for (let until = from + 1; until <= Math.min(from + LONGEST, tokens.length); until++) {
       const [first, last] = [tokens[from], tokens[until - 1]];
-      if (!first || !last) continue;
+      // Where there are capitals, a name begins with one, or with a digit.
+      if (!first || !last || /^\p{Ll}/u.test(first.token)) continue;
       const spelled = text.slice(first.from, last.until).replace(/(?:['’]s|[.'’-]+)$/u, '');
       const isSingle = until - from === 1;
       const window = {

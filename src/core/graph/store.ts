@@ -80,6 +80,10 @@ export interface GraphStore {
   mentionedIn(entryIds: readonly EntryId[]): Promise<ReadonlyMap<EntryId, readonly EntityId[]>>;
   /** Who shows a current name with one of these keys, and how it is spelled. */
   holders(keys: readonly string[]): Promise<readonly Holder[]>;
+  /** Those of these ids that were erased. */
+  erased(entityIds: readonly EntityId[]): Promise<ReadonlySet<EntityId>>;
+  /** Current relations of this kind that were stated of exactly this entity, whatever it was merged into. */
+  statedFrom(entityId: EntityId, kind: string): Promise<readonly Relation[]>;
   /** Whether there is no entity at all. */
   isEmpty(): Promise<boolean>;
   /** How far something is (`graph.mark`); null before it has begun. */

@@ -23,6 +23,8 @@ export type MergePhase = 'planned' | 'applied' | 'returning' | 'returned';
 export interface MergeRecord {
   readonly version: 1;
   readonly mergeId: MergeId;
+  /** Rises with each merge, whatever the clock says. */
+  readonly no: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly kind: EntityKind;
@@ -72,7 +74,7 @@ export interface MergePreview {
 
 /** The newest first. */
 export const newestFirst = (a: MergeRecord, b: MergeRecord): number =>
-  b.createdAt - a.createdAt || (a.mergeId < b.mergeId ? 1 : a.mergeId > b.mergeId ? -1 : 0);
+  b.no - a.no || (a.mergeId < b.mergeId ? 1 : a.mergeId > b.mergeId ? -1 : 0);
 
 /** `merge-<UTC time>-<six characters>`: nothing else names a record, so no other file is read or removed. */
 export const MERGE_ID = /^merge-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z-[0-9a-f]{6}$/u;

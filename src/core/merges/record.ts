@@ -21,6 +21,7 @@ export function recordIn(text: string, name: string): MergeRecord | null {
       Number.isFinite(createdAt) &&
       ENTITY_KINDS.some((kind) => kind === value['kind']) &&
       PHASES.includes(String(value['phase'])) &&
+      isCount(value['no']) &&
       isCount(value['dataRows']) &&
       isCount(value['conversationLinks']);
     if (!isRecord || !merged || !kept) return null;
@@ -28,6 +29,7 @@ export function recordIn(text: string, name: string): MergeRecord | null {
     return {
       version: 1,
       mergeId: mergeId(name),
+      no: value['no'] as number,
       createdAt,
       kind: value['kind'] as EntityKind,
       merged,

@@ -25,7 +25,7 @@ import type { MovedRows } from './store.ts';
 
 export interface MergeDeps {
   readonly graph: Pick<GraphService, 'alone' | 'meant' | 'get'>;
-  readonly store: Pick<GraphStore, 'get' | 'relations' | 'facts'>;
+  readonly store: Pick<GraphStore, 'get' | 'relations' | 'facts' | 'erased'>;
   readonly records: MergeRecords;
   readonly journal: Journal<GraphChange | MergeRowsChange | MergeLinksChange>;
   /** Rows of datastore.db. */
@@ -76,10 +76,13 @@ export class MergeService {
 
   /** The merge in a sentence for the person who decides. @throws Refusal as `preview` */
   async says(merged: string, kept: string): Promise<string> {
-    const { mergedName, keptName, kind, differing, ...counts } = await this.preview(merged, kept);
+    const { mergedName, mergedId, keptName, keptId, kind, differing, ...counts } = await this.preview(
+      merged,
+      kept,
+    );
     const moves = `${counts.relations} relations, ${counts.mentions} memories, ${counts.dataRows} rows of data and ${counts.conversationLinks} conversations`;
     const differs = differing.length === 0 ? '' : ` They differ in: ${differing.join(', ')}.`;
-    return `Merge the ${kind} ${JSON.stringify(mergedName)} into ${JSON.stringify(keptName)}: it brings ${moves}.${differs} You can take this back.`;
+    return `Merge the ${kind} ${JSON.stringify(mergedName)} (${mergedId}) into ${JSON.stringify(keptName)} (${keptId}): it brings ${moves}.${differs} You can take this back.`;
   }
 
   /** What `merge` would do; changes nothing. @throws Refusal as `merge` */
@@ -114,12 +117,13 @@ export class MergeService {
    */
   async merge(merged: string, kept: string): Promise<MergeShown> {
     return await this.#deps.graph.alone(async () => {
-      await this.#tidy();
       const { records, rows, links } = this.#deps;
+      const all = await this.#tidied();
       const [away, stays] = await this.#two(merged, kept);
       const record: MergeRecord = {
         version: 1,
         mergeId: this.#newId(),
+        no: 1 + all.reduce((most, { no }) => Math.max(most, no), 0),
         createdAt: this.#deps.clock.now(),
         kind: stays.kind,
         merged: await this.#entry(away),
@@ -177,7 +181,7 @@ export class MergeService {
   /** Finishes or undoes what a crash cut off, and removes old records; at the start of the engine. Never rejects. */
   async begin(): Promise<void> {
     await this.#deps.graph
-      .alone(() => this.#tidy())
+      .alone(() => this.#tidied())
       .catch((error: unknown) => {
         this.#deps.log.error('merges could not be finished: the next start tries again', { error });
       });
@@ -185,7 +189,7 @@ export class MergeService {
 
   /** Removes records of entries that do not exist any more, with what they say of them. */
   async forgetErased(): Promise<void> {
-    await this.#deps.graph.alone(() => this.#tidy());
+    await this.#deps.graph.alone(() => this.#tidied());
   }
 
   async #two(merged: string, kept: string): Promise<readonly [Entity, Entity]> {
@@ -255,22 +259,23 @@ export class MergeService {
     return returned;
   }
 
-  async #tidy(): Promise<void> {
+  /** Finishes what is unfinished and removes what is too old or erased. @returns the records that are left */
+  async #tidied(): Promise<readonly MergeRecord[]> {
     await this.#settle();
     const { records, clock, journal, store } = this.#deps;
-    const [newest, ...older] = (await records.all()).toSorted(newestFirst);
-    if (!newest) return;
-    const tooOld = (record: MergeRecord): boolean => record.createdAt < clock.now() - mergeLimits.keptMs;
-    const gone: MergeRecord[] = older.filter(tooOld);
-    for (const record of [newest, ...older]) {
-      const both = [await store.get(record.merged.entityId), await store.get(record.kept.entityId)];
-      if (both.includes(null) && !gone.includes(record)) gone.push(record);
-    }
-    for (const { mergeId } of gone) {
+    const all = (await records.all()).toSorted(newestFirst);
+    const erased = await store.erased(all.flatMap(({ merged, kept }) => [merged.entityId, kept.entityId]));
+    // A graph that has none of them may be another one: only what was erased in this one is gone for good.
+    const isGone = (record: MergeRecord, index: number): boolean =>
+      (index > 0 && record.createdAt < clock.now() - mergeLimits.keptMs) ||
+      erased.has(record.merged.entityId) ||
+      erased.has(record.kept.entityId);
+    for (const { mergeId } of all.filter(isGone)) {
       await journal.commit([{ change: 'rows.stay', mergeId }]);
       await journal.commit([{ change: 'links.stay', mergeId }]);
       await records.remove(mergeId);
     }
+    return all.filter((record, index) => !isGone(record, index));
   }
 
   /** Goes on with unfinished merges, the oldest first. One that cannot go on does not keep the others. */

@@ -44,3 +44,26 @@ verifies('kg.names', 'a key does not depend on the order of the two, and is its 
     expect(nameKey(kind, a)).toBe(nameKey(kind, a));
   }
 });
+
+// Found by someone who looked for them: words that are a title or a degree in one language and a name in another.
+test.each([
+  ['person', 'Wei Lin Ma', 'Wei Lin'],
+  ['person', 'Nguyen Van Ba', 'Nguyen Van'],
+  ['person', 'Ing Wen Tsai', 'Wen Tsai'],
+  ['person', 'Hon Wai Lee', 'Wai Lee'],
+  ['person', 'Mag Ali Khan', 'Ali Khan'],
+  ['person', 'Aparna Sen', 'Aparna Senior'],
+  ['person', 'Li Jun', 'Li Junior'],
+  ['person', 'Ramesh Kumar M. D.', 'Ramesh Kumar'],
+  ['person', 'Anna 🐶', 'Anna 🐱'],
+  ['person', 'Joel Bär', 'Jöl Baer'],
+  ['person', 'Bob constructor', 'Bob toString'],
+  ['product', 'Plan €', 'Plan $'],
+  ['product', 'Level ★★★', 'Level ★'],
+  ['product', 'C #', 'C'],
+  ['product', 'Model 1.10', 'Model 1 10'],
+  ['topic', 'A ≠ B', 'A = B'],
+  ['organization', 'E. V. Energy', 'EV Energy'],
+] as const)('%s: %s is not %s', (kind, a, b) => {
+  expect(sameName(kind, a, b)).toBe(false);
+});

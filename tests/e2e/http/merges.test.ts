@@ -240,7 +240,7 @@ verifies(
           readonly question: string;
           readonly options: readonly string[];
         };
-        expect(question).toContain('Merge the person "The Owner" into "Mallory"');
+        expect(question).toContain(`Merge the person "The Owner" (${owner}) into "Mallory" (${mallory})`);
         expect(question).toContain('They differ in: email');
         expect(question).not.toContain('evil.example');
         const chosen = options.find((one) => one.startsWith(answer)) ?? options.at(-1) ?? '';

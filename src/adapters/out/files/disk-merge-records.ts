@@ -19,6 +19,8 @@ export class DiskMergeRecords implements MergeRecords {
   readonly #folder: string;
   readonly #gate: WriteGate;
   readonly #disk: Disk;
+  /** Records that were read or written: this engine is the only one that writes them. */
+  readonly #known = new Map<string, MergeRecord>();
 
   constructor({
     folder,
@@ -37,7 +39,9 @@ export class DiskMergeRecords implements MergeRecords {
   async write(record: MergeRecord): Promise<void> {
     await stateWrite(this.#gate, async () => {
       await makeFolder(this.#folder, this.#disk);
+      this.#known.delete(record.mergeId);
       await atomicWrite(this.#path(record.mergeId), textOf(record), 0o600, this.#disk);
+      this.#known.set(record.mergeId, record);
     });
   }
 
@@ -45,14 +49,18 @@ export class DiskMergeRecords implements MergeRecords {
     // A name of another shape would be a way out of the folder.
     if (!MERGE_ID.test(mergeId)) return null;
     const read = await readText(this.#path(mergeId), this.#disk);
-    return read.found === 'text' ? recordIn(read.text, mergeId) : null;
+    const record = read.found === 'text' ? recordIn(read.text, mergeId) : null;
+    if (record) this.#known.set(mergeId, record);
+    else this.#known.delete(mergeId);
+    return record;
   }
 
   async all(): Promise<readonly MergeRecord[]> {
     const names = await this.#names();
     const records: MergeRecord[] = [];
     for (const name of names) {
-      const record = await this.read(name.slice(0, -ENDING.length));
+      const mergeId = name.slice(0, -ENDING.length);
+      const record = this.#known.get(mergeId) ?? (await this.read(mergeId));
       if (record) records.push(record);
     }
     return records;

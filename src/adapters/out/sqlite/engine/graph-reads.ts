@@ -290,6 +290,22 @@ export function graphReads(db: Db): GraphStore {
       }));
     },
 
+    erased: async (entityIds) => {
+      const rows = await all(
+        sql<{
+          readonly entity_id: string;
+        }>`SELECT entity_id FROM erased_entities WHERE entity_id IN ${among(entityIds)}`,
+      );
+      return new Set(rows.map((row) => entityId(row.entity_id)));
+    },
+
+    statedFrom: async (id, kind) => {
+      const rows =
+        await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.superseded_at IS NULL AND r.kind = ${kind}
+        AND r.from_no = (SELECT entity_no FROM entities WHERE entity_id = ${id}) ORDER BY r.relation_no DESC`);
+      return rows.map(relationFrom);
+    },
+
     isEmpty: async () => (await all(sql`SELECT 1 FROM entities LIMIT 1`)).length === 0,
 
     mark: async (mark) => {

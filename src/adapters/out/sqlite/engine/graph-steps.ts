@@ -33,6 +33,10 @@ export const graphSteps: Steps<GraphChange> = {
       parameters: [entityId],
     },
     ...words.flatMap(forgottenWord),
+    {
+      sql: `INSERT OR IGNORE INTO erased_entities (entity_id) SELECT entity_id FROM entities WHERE entity_no IN (${SHOWN})`,
+      parameters: [entityId],
+    },
     // Those that were merged into others first, as they refer to them.
     { sql: `UPDATE entities SET merged_into = NULL WHERE entity_no IN (${SHOWN})`, parameters: [entityId] },
     { sql: `DELETE FROM entities WHERE entity_no IN (${SHOWN})`, parameters: [entityId], atLeast: 1 },
@@ -107,6 +111,16 @@ export const graphSteps: Steps<GraphChange> = {
     },
   ],
   'entry.unmention': ({ entryId }) => [
+    {
+      sql: `UPDATE entities SET mentions = mentions - 1
+        WHERE entity_no IN (SELECT entity_no FROM mentions WHERE entry_id = ?)`,
+      parameters: [entryId],
+    },
+    {
+      sql: `UPDATE entities SET all_mentions = (SELECT sum(mentions) FROM entities AS shown WHERE shown.root = entities.entity_no)
+        WHERE entity_no IN (SELECT root FROM entities JOIN mentions USING (entity_no) WHERE entry_id = ?)`,
+      parameters: [entryId],
+    },
     { sql: 'DELETE FROM mentions WHERE entry_id = ?', parameters: [entryId] },
   ],
   'entities.merge': ({ mergeId, merged, kept }) => [

@@ -60,6 +60,7 @@ export interface GraphTables {
     superseded_by: number | null;
   };
   graph_counts: { what: string; count: number };
+  erased_entities: { entity_id: string };
   graph_marks: { mark: string; value: string };
   mentions: { entity_no: number; entry_id: string; created_at: number };
 }

@@ -67,6 +67,8 @@ export const graph: Migration = {
     CREATE VIRTUAL TABLE name_words USING fts5(
       words, content = '', contentless_delete = 1, detail = none, prefix = '1 2 3', tokenize = 'ascii'
     );
+    -- Otherwise words of erased names would stay in the file.
+    INSERT INTO name_words (name_words, rank) VALUES ('secure-delete', 1);
     CREATE TABLE name_vocabulary (word TEXT PRIMARY KEY, uses INTEGER NOT NULL) STRICT, WITHOUT ROWID;
     CREATE TABLE name_grams (gram TEXT NOT NULL, word TEXT NOT NULL, PRIMARY KEY (gram, word)) STRICT, WITHOUT ROWID;
 
@@ -117,6 +119,9 @@ export const graph: Migration = {
 
     -- Entities that stand for themselves, by kind, and current relations, as relations.
     CREATE TABLE graph_counts (what TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
+    -- Ids of what was erased: records of merges that name them go.
+    CREATE TABLE erased_entities (entity_id TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 
     -- How far entries and names were looked at.
     CREATE TABLE graph_marks (mark TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
