@@ -28,6 +28,8 @@ export const words = {
     workflows: 'Workflows',
     tasks: 'Tasks',
     artifacts: 'Artifacts',
+    entries: 'People and things',
+    merges: 'Merges',
     toolServers: 'Tool servers',
     hosts: 'Agent hosts',
     insights: 'Insights',

@@ -137,7 +137,7 @@ verifies(
     });
     expect(await list()).toMatchObject([
       { mergeId: second, inEffect: true },
-      { mergeId: first, inEffect: false, superseded: false },
+      { mergeId: first, inEffect: false, superseded: false, takeBackFirst: second },
     ]);
     expect((await send('GET', `/kg/entities/${a}`)).body.entityId).toBe(c);
     await back(second);
