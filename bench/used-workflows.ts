@@ -46,6 +46,7 @@ function used(nth: number, now: number): readonly Change[] {
     stepCount: steps.length,
     stepsDone: steps.length,
     costUsd: 0.1,
+    priceKnown: true,
     startedBy: 'owner',
     startedAt: now - nth,
     endedAt: null,

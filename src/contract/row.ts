@@ -298,6 +298,8 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly consent:
     | ConsentClass
     | ((input: ToolInput<Input>, services: Services) => ConsentDemand | Promise<ConsentDemand>);
+  /** How it is allowed beforehand, where its name does not do it: see `DeclaredTool`. */
+  readonly beforehand?: 'by_host' | 'never';
   /** Refuses what no consent can allow, before the owner is asked. */
   readonly precheck?: (services: Services, input: ToolInput<Input>, io: Pick<ToolIo, 'runId'>) => void;
   /** Addresses in its results come from others or the owner: the model did not invent them. */

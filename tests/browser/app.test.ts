@@ -66,6 +66,17 @@ verifies(
     await page.getByText('The engine is not running.').waitFor();
     await started(dataDir, { SVC_HTTP_PORT: new URL(engine.baseUrl).port });
     await progress(5);
+    // What was done stays done when its conversations are deleted.
+    await page.evaluate(async () => {
+      const { threads } = (await (await fetch('/api/threads')).json()) as {
+        threads: readonly { readonly threadId: string }[];
+      };
+      for (const { threadId } of threads)
+        if (!(await fetch(`/api/threads/${threadId}`, { method: 'DELETE' })).ok) throw new Error(threadId);
+    });
+    await page.goto(`${engine.baseUrl}/#/`);
+    await page.reload();
+    await progress(5);
     await open();
     await steps.getByRole('button', { name: 'Do not show this again' }).click();
     await steps.waitFor({ state: 'detached' });

@@ -1,5 +1,6 @@
 import type { HistoryDatabase } from '../../src/adapters/out/sqlite/history/open.ts';
 import { around } from '../../src/core/kernel/around.ts';
+import { refuseStorage } from '../../src/core/kernel/storage-refusals.ts';
 import type { ToolEffect } from '../../src/core/ports/tools.ts';
 import type { WorkflowDraft } from '../../src/core/workflows/draft.ts';
 import type { StepResult, WorkflowRun } from '../../src/core/workflows/model.ts';
@@ -24,6 +25,10 @@ export interface WorkflowsOptions extends Pick<CoreOptions, 'price' | 'spendingL
   /** The process dies instead of this commit, counted from 1; absent: it lives. */
   readonly diesAt?: number;
   readonly firstId?: number;
+  /** The time that the tool `act` says it waited for its owner. */
+  readonly waitedMs?: number;
+  /** While this is true the disk takes nothing. */
+  readonly isFull?: () => boolean;
   /** Holds the tool `act` back for these steps. */
   readonly holds?: Readonly<Record<string, Promise<void>>>;
 }
@@ -37,6 +42,8 @@ export function workflowsOver({
   diesAt = Infinity,
   firstId = 1,
   holds = {},
+  isFull = () => false,
+  waitedMs = 0,
   ...more
 }: WorkflowsOptions = {}) {
   let commits = 0;
@@ -44,10 +51,11 @@ export function workflowsOver({
   const died = Promise.withResolvers<void>();
   const forever = () => new Promise<never>(() => undefined);
   const model = new StepModel(new Map(Object.entries(plays)), () => isDead, more.price);
-  const act = aTool('act', async ({ step }) => {
+  const act = aTool('act', async ({ step }, call) => {
     if (isDead) await forever();
     await holds[String(step)];
     if (isDead) await forever();
+    if (waitedMs > 0) call.waited(waitedMs);
     world.effects.push(String(step));
     return { output: `acted for ${String(step)}`, success: true };
   });
@@ -60,6 +68,7 @@ export function workflowsOver({
       around(real, {
         commit: async (changes, durability) => {
           if (isDead) return await forever();
+          if (isFull()) throw refuseStorage.disk_full();
           commits += changes.length === 0 ? 0 : 1;
           if (commits >= diesAt) {
             isDead = true;

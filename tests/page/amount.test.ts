@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { amount, isEstimate } from '../../src/page/conversation/amount.ts';
+import { amount, isEstimate } from '../../src/page/parts/amount.ts';
 import { verifies } from '../spec/verifies.ts';
 
 verifies('runs.cost.estimated', 'the page says “about” before an estimate, and before nothing else', () => {

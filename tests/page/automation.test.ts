@@ -221,9 +221,11 @@ const carried: Given = {
 
 verifies('page.automation.workflows', 'asks for a workflow with its values in their types', () => {
   expect(wrongIn(carried, parameters)).toEqual({});
-  expect(bodyOf(carried, parameters)).toEqual({
+  expect(wrongIn({ ...carried, monthUsd: 'x' }, parameters)).toMatchObject({ monthUsd: expect.any(String) });
+  expect(bodyOf({ ...carried, monthUsd: '7.5' }, parameters)).toEqual({
     title: 'Report',
     effect: 'run_workflow',
+    ceilings: { monthUsd: 7.5 },
     schedule: '0 8 * * *',
     timeZone: 'Europe/Vienna',
     workflowId: 'wf-1',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Token } from 'marked';
+import type { Token, Tokens } from 'marked';
 import {
   GrowingMarkdown,
   type Drawing,
@@ -77,6 +77,28 @@ describe('Markdown that arrives in pieces', () => {
       parsed.push(blocks.filter(({ isOpen }) => isOpen).length);
     }
     expect(Math.max(...parsed)).toBe(1);
+  });
+
+  it('cuts a long paragraph of numbers between two of them, and makes it one again when it is whole', () => {
+    const text = Array.from({ length: 3_000 }, (_, index) => `${index + 1} `).join('');
+    const growing = new GrowingMarkdown();
+    const parts = growing.read(text, true).groups.flat();
+    expect(parts.length).toBeGreaterThan(1);
+    for (const { token } of parts) expect(token.raw).toMatch(/^\d+ [^]*\d+\s*$/u);
+    expect(parts.map(({ token }) => token.raw.trim().split(' ')).flat()).toEqual(text.trim().split(' '));
+    const whole = growing.read(text, false).groups.flat();
+    expect(whole.map(({ token }) => token.type)).toEqual(['paragraph']);
+    const [paragraph] = whole as unknown as readonly [{ readonly token: Tokens.Paragraph }];
+    const said = paragraph.token.tokens.map((one) => ('text' in one ? String(one.text) : '')).join('');
+    expect(said.trim() === text.trim()).toBe(true);
+  });
+
+  it('makes a word without end one again', () => {
+    const word = 'x'.repeat(20_000);
+    const growing = new GrowingMarkdown();
+    expect(growing.read(word, true).groups.flat().length).toBeGreaterThan(1);
+    const whole = growing.read(word, false).groups.flat();
+    expect(whole.map(({ token }) => 'text' in token && token.text === word)).toEqual([true]);
   });
 
   it('shows what is nested too deeply as it was typed', () => {

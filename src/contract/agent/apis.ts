@@ -93,6 +93,7 @@ export const apis = [
     ),
     effect: 'effect',
     consent: demandOfSetup,
+    beforehand: 'never',
     precheck: ({ apis }, input) => apis.precheck(input as ApiSetupAsk),
     handle: async (
       { apis },

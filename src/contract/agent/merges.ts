@@ -10,6 +10,7 @@ export const merges = [
       'Merges two entries of the graph that are one person, organization or thing: the kept one shows everything of both. Your owner is asked each time, and can take it back.',
     input: Type.Object({ kept: Reference, merged: Reference }, closed),
     effect: 'effect',
+    beforehand: 'never',
     consent: async ({ kept, merged }, { merges }) => ({
       class: 'change_self',
       says: await merges.says(merged, kept),

@@ -149,6 +149,7 @@ export const triggers = [
     input: CreateInput,
     effect: 'effect',
     precheck: ({ triggers }, input) => void triggers.draft(draftFrom(input as CreateAsked), BY_AGENT, true),
+    beforehand: 'never',
     consent: async (input, { triggers }) =>
       scheduling(
         `The agent wants to make a trigger. ${await triggers.question(draftFrom(input as CreateAsked))}`,
@@ -169,6 +170,7 @@ export const triggers = [
       { ...closed, minProperties: 2 },
     ),
     effect: 'idempotent',
+    beforehand: 'never',
     consent: async ({ trigger_id, ...input }, { triggers }) =>
       scheduling(
         `The agent wants to change a trigger. Afterwards: ${await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))}`,
@@ -181,6 +183,7 @@ export const triggers = [
     summary: 'Deletes a trigger. Your owner is asked.',
     input: Type.Object({ trigger_id: Type.String({ minLength: 1 }) }, closed),
     effect: 'idempotent',
+    beforehand: 'never',
     consent: async ({ trigger_id }, { triggers }) =>
       scheduling(`The agent wants to delete a trigger: ${await triggers.questionAboutRemoval(trigger_id)}`),
     handle: async ({ triggers }, { trigger_id }) => {

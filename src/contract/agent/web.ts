@@ -47,6 +47,7 @@ export const web = [
     // RFC 9110, 9.2.1: these methods are safe.
     effect: ({ method = 'GET' }) => (method === 'GET' || method === 'HEAD' ? 'read' : 'effect'),
     consent: demandOfRequest,
+    beforehand: 'by_host',
     precheck: ({ web }, { url, headers = {}, body = null }) => void web.precheck({ url, headers, body }),
     bringsAddresses: true,
     outputChars: textChars + noteChars,
@@ -107,6 +108,7 @@ export const web = [
     ),
     effect: 'read',
     consent: demandOfPage,
+    beforehand: 'by_host',
     precheck: ({ web }, { url }, { runId }) => void web.precheckPage(url, runId),
     bringsAddresses: true,
     handle: ({ web }, { url, from = 0 }, { runId, threadId, signal, staysAtHost }) =>

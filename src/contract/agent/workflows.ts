@@ -132,6 +132,7 @@ export const workflows = [
     effect: 'effect',
     precheck: ({ workflowDefinitions }, input) =>
       void workflowDefinitions.question(draftFrom(input as SaveAsked)),
+    beforehand: 'never',
     consent: (input, { workflowDefinitions }) =>
       asking(
         `The agent wants to save a workflow. ${workflowDefinitions.question(draftFrom(input as SaveAsked))}`,
@@ -145,6 +146,7 @@ export const workflows = [
       'Begins to carry out a saved workflow, in the background. Your owner is asked, and sees how far it has come.',
     input: RunInput,
     effect: 'effect',
+    beforehand: 'never',
     consent: async ({ workflow_id, parameters }, { workflows }) =>
       asking(await workflows.questionAboutRun(workflow_id, (parameters ?? {}) as Parameters)),
     handle: async ({ workflows }, { workflow_id, parameters }) =>

@@ -17,6 +17,7 @@ const words = {
 };
 
 type Trigger = AnswerOf<(typeof routes)['triggers.get']>;
+type Notice = AnswerOf<(typeof noticeRoutes)['notices.list']>['notices'][number];
 type Fire = AnswerOf<(typeof routes)['triggers.runs']>['runs'][number];
 export type TriggerToAdd = RequestTo<(typeof routes)['triggers.create']>['body'];
 
@@ -99,6 +100,14 @@ const inFull = (trigger: Trigger): readonly Line[] => [
 
 const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
 const id = { name: 'id', summary: 'its id from the list, or the beginning of it' } as const;
+
+/** The command that shows what a notice is about. */
+const howToOpen = ({ workflowRunId, triggerId }: Notice): readonly string[] =>
+  workflowRunId !== null
+    ? [`  See it with: svc workflow status ${workflowRunId}`]
+    : triggerId !== null
+      ? [`  See it with: svc trigger history ${triggerId}`]
+      : [];
 
 const list = ask('triggers.list', {
   ...words,
@@ -428,7 +437,10 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           ...words,
           request: () => ({ query: { limit: 200 } }),
           lines: ({ notices }) =>
-            notices.map((notice) => [notice.noticeId, minute(notice.createdAt), notice.title, notice.text]),
+            notices.flatMap((notice): Line[] => [
+              [notice.noticeId, minute(notice.createdAt), notice.title, notice.text],
+              ...howToOpen(notice),
+            ]),
           none: 'There is no notice.',
         }),
       },

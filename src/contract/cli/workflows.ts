@@ -38,12 +38,14 @@ export interface WorkflowVerbs {
 }
 
 const minute = (at: string): string => minuteIn(at, localZone());
-const usd = (amount: number): string => (amount === 0 ? '' : `$${amount.toFixed(4)}`);
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const usd = (amount: number, isKnown: boolean): string =>
+  amount === 0 ? '' : `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
 
 /** As `svc workflow` prints it: how it went, in words. */
-const stateOf = ({ status, outcome, stopping, stepsDone, stepCount }: ShownRun): string =>
+const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>
   status === 'running'
-    ? `${stopping ? 'stopping' : 'running'}, ${stepsDone} of ${stepCount} steps`
+    ? `${paused ? (stopping ? 'paused while it stops' : 'paused') : stopping ? 'stopping' : 'running'}, ${stepsDone} of ${stepCount} steps`
     : status === 'completed'
       ? outcome === 'verified'
         ? 'completed, verified'
@@ -55,16 +57,20 @@ export const lineOfRun = (run: ShownRun): Line => [
   run.name,
   stateOf(run),
   minute(run.startedAt),
-  usd(run.costUsd),
+  usd(run.costUsd, run.priceKnown),
   run.error === null ? '' : run.error.error,
 ];
 
-export const lineOfStep = ({ stepId, status, attempt, error, costUsd, durationMs }: ShownStep): Line => [
+/** @param isPaused no engine carries its run out */
+export const lineOfStep = (
+  { stepId, status, attempt, error, costUsd, priceKnown, durationMs }: ShownStep,
+  isPaused = false,
+): Line => [
   stepId,
-  status,
+  isPaused && status === 'running' ? 'paused' : status,
   attempt > 1 ? `attempt ${attempt}` : '',
-  durationMs === null ? '' : `${(durationMs / 1000).toFixed(1)} s`,
-  usd(costUsd),
+  durationMs === null ? '' : seconds(durationMs),
+  usd(costUsd, priceKnown),
   error === null ? '' : error.error,
 ];
 
@@ -222,14 +228,27 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
           ...words,
           request: () => ({ query: { limit: 200 } }),
           lines: ({ stats }) =>
-            stats.map(({ name, stepId, runs, failures, avgDurationMs, p95DurationMs, avgCostUsd }): Line => [
-              name,
-              stepId,
-              runs === 1 ? '1 run' : `${runs} runs`,
-              failures === 0 ? '' : `${failures} failed`,
-              `${(avgDurationMs / 1000).toFixed(1)} s on average, 95 % within ${(p95DurationMs / 1000).toFixed(1)} s`,
-              usd(avgCostUsd),
-            ]),
+            stats.map(
+              ({
+                name,
+                stepId,
+                runs,
+                failures,
+                avgDurationMs,
+                p95DurationMs,
+                avgWaitMs,
+                avgCostUsd,
+                priceKnown,
+              }): Line => [
+                name,
+                stepId,
+                runs === 1 ? '1 run' : `${runs} runs`,
+                failures === 0 ? '' : `${failures} failed`,
+                `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
+                avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
+                usd(avgCostUsd, priceKnown),
+              ],
+            ),
           none: 'No step has ended in the last 30 days.',
         }),
       },
@@ -238,7 +257,17 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
         name: 'remove',
         summary: 'Delete a workflow and what it was allowed. Its runs stay.',
         args: [ofWorkflow],
-        asks: ask('workflows.delete', { ...words, request: idOf, done: 'Deleted.' }),
+        switches: [
+          { name: 'pause-triggers', summary: 'pause the triggers that carry it out, instead of refusing' },
+        ],
+        asks: ask('workflows.delete', {
+          ...words,
+          request: (input) => ({
+            ...idOf(input),
+            query: { pauseTriggers: input.switches.has('pause-triggers') },
+          }),
+          done: 'Deleted.',
+        }),
       },
     ],
   },

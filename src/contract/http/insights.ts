@@ -21,6 +21,9 @@ const Complete = Type.Boolean({
 const Insight = Type.Object({
   threadId: Id,
   title: Type.String({ description: 'Secrets are masked' }),
+  workflowRunId: Type.Union([Type.String(), Type.Null()], {
+    description: 'The run of a workflow that it is a step of',
+  }),
   runs: Type.Integer({ minimum: 1 }),
   failedRuns: Type.Integer({ minimum: 0, description: 'Failed or interrupted' }),
   toolCalls: Count,

@@ -17,6 +17,9 @@ const NoticeShape = Type.Object({
   title: Type.String(),
   text: Type.String(),
   triggerId: Type.Union([Type.String(), Type.Null()]),
+  workflowRunId: Type.Union([Type.String(), Type.Null()], {
+    description: 'The run of a workflow that it is of',
+  }),
   createdAt: Time,
 });
 

@@ -297,6 +297,8 @@ export const triggers = {
       'expectation_unavailable',
       'invalid_permission',
       'profile_unknown',
+      'workflow_not_found',
+      'invalid_parameters',
     ],
     ours: true,
     body: Type.Object(

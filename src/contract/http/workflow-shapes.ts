@@ -1,10 +1,11 @@
 import { Type } from 'typebox';
-import type { StepResult, Workflow, WorkflowRun, WorkflowRunSummary } from '../../core/workflows/model.ts';
+import type { StepResult, Workflow, WorkflowRunSummary } from '../../core/workflows/model.ts';
+import type { Known } from '../../core/workflows/service.ts';
 import type { ShownWorkflow } from '../../core/workflows/store.ts';
 import { worstCaseUsd } from '../../core/workflows/model.ts';
 import { addUsage, noUsage } from '../../core/ports/model.ts';
 import { workflowLimits } from '../../core/workflows/limits.ts';
-import { closed, Id, OrNull, Time, time, Usage } from '../shapes.ts';
+import { closed, Id, OrNull, PriceKnown, Time, time, Usage } from '../shapes.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';
 
@@ -143,10 +144,15 @@ const Summary = {
   stepCount: Type.Integer({ minimum: 1 }),
   stepsDone: Type.Integer({ minimum: 0 }),
   costUsd: Type.Number(),
+  priceKnown: PriceKnown,
   durationMs: OrNull(Type.Integer({ minimum: 0, description: 'Null while it is in progress' })),
   startedAt: Time,
   endedAt: OrNull(Time),
   startedBy: Type.String({ description: 'A user, agent, or trigger: and the id of a trigger' }),
+  paused: Type.Boolean({
+    description:
+      'It is unfinished, and no engine carries it out: it goes on once an engine stays, or with a retry',
+  }),
   stopping: Type.Boolean({ description: 'It was asked to stop, and its steps end' }),
   error: OrNull(Why),
 };
@@ -172,6 +178,7 @@ export const StepResultShape = Type.Object({
   error: OrNull(Why),
   usage: Usage,
   costUsd: Type.Number({ description: 'Of all attempts' }),
+  priceKnown: PriceKnown,
   durationMs: OrNull(Type.Integer({ minimum: 0 })),
   startedAt: OrNull(Time),
   endedAt: OrNull(Time),
@@ -205,7 +212,7 @@ export const shownWorkflow = (workflow: ShownWorkflow) => ({
   createdAt: time(workflow.createdAt),
 });
 
-export const shownSummary = (run: WorkflowRunSummary) => ({
+export const shownSummary = (run: Known<WorkflowRunSummary>) => ({
   workflowRunId: run.workflowRunId,
   workflowId: run.workflowId,
   name: run.name,
@@ -214,15 +221,17 @@ export const shownSummary = (run: WorkflowRunSummary) => ({
   stepCount: run.stepCount,
   stepsDone: run.stepsDone,
   costUsd: run.costUsd,
+  priceKnown: run.priceKnown,
   durationMs: tookMs(run.startedAt, run.endedAt),
   startedAt: time(run.startedAt),
   endedAt: timeOrNull(run.endedAt),
   startedBy: run.startedBy,
+  paused: run.isPaused,
   stopping: run.status === 'running' && run.stoppedAt !== null,
   error: run.error,
 });
 
-export const shownRun = (run: WorkflowRun, results: readonly StepResult[]) => ({
+export const shownRun = (run: Known, results: readonly StepResult[]) => ({
   ...shownSummary(run),
   steps: run.steps.map(shownStep),
   parameters: { ...run.parameters },
@@ -241,6 +250,7 @@ export const shownResult = (step: StepResult) => ({
   error: step.error,
   usage: step.usage,
   costUsd: step.costUsd,
+  priceKnown: step.priceKnown,
   durationMs: tookMs(step.startedAt, step.endedAt),
   startedAt: timeOrNull(step.startedAt),
   endedAt: timeOrNull(step.endedAt),

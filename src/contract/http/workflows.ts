@@ -10,7 +10,7 @@ import { workflowLimits } from '../../core/workflows/limits.ts';
 import type { WorkflowEvent } from '../../core/workflows/service.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing, type StreamEvent } from '../row.ts';
-import { closed, cursorQuery, isRowNumber, limitQuery, NextCursor } from '../shapes.ts';
+import { closed, cursorQuery, isRowNumber, limitQuery, NextCursor, PriceKnown } from '../shapes.ts';
 import {
   ParameterValues,
   shownResult,
@@ -93,9 +93,14 @@ export const workflows = {
           stepId: Type.String(),
           runs: Type.Integer({ minimum: 0 }),
           failures: Type.Integer({ minimum: 0 }),
-          avgDurationMs: Type.Integer({ minimum: 0 }),
+          avgDurationMs: Type.Integer({
+            minimum: 0,
+            description: 'Without the time that it waited for a person',
+          }),
           p95DurationMs: Type.Integer({ minimum: 0 }),
+          avgWaitMs: Type.Integer({ minimum: 0, description: 'Spent waiting for a person' }),
           avgCostUsd: Type.Number(),
+          priceKnown: PriceKnown,
         }),
       ),
     }),
@@ -120,7 +125,12 @@ export const workflows = {
           runs: Type.Integer({ minimum: 0 }),
           totalCostUsd: Type.Number(),
           avgCostUsd: Type.Number(),
-          avgDurationMs: Type.Integer({ minimum: 0 }),
+          priceKnown: PriceKnown,
+          avgDurationMs: Type.Integer({ minimum: 0, description: 'From start to end' }),
+          avgWaitMs: Type.Integer({
+            minimum: 0,
+            description: 'Spent waiting for a person, by all of its steps together',
+          }),
         }),
       ),
     }),
@@ -176,7 +186,8 @@ export const workflows = {
   }),
   'workflows.retry': json({
     route: 'POST /api/workflows/:id/retry',
-    summary: 'Do the steps of a run once more that did not succeed. The others keep their results.',
+    summary:
+      'Do the steps of a run once more that did not succeed. The others keep their results. A paused run goes on where it was.',
     status: 202,
     refuses: [...ofRun, 'workflow_in_progress', 'nothing_to_retry', 'draining'],
     ours: true,
@@ -247,12 +258,18 @@ export const workflows = {
   }),
   'workflows.delete': json({
     route: 'DELETE /api/workflow-definitions/:id',
-    summary: 'Delete a workflow and all that it was allowed. Its runs stay.',
+    summary:
+      'Delete a workflow and all that it was allowed. Its runs stay. Refused while triggers carry it out, unless they may be paused.',
     status: 204,
-    refuses: ofWorkflow,
+    refuses: [...ofWorkflow, 'workflow_in_use'],
     ours: true,
-    handle: async ({ workflowDefinitions }, { params }) => {
-      await workflowDefinitions.remove(params.id);
+    query: Type.Object({
+      pauseTriggers: Type.Optional(
+        Type.Boolean({ default: false, description: 'Pause the triggers that carry it out' }),
+      ),
+    }),
+    handle: async ({ workflowDefinitions }, { params, query: { pauseTriggers = false } }) => {
+      await workflowDefinitions.remove(params.id, pauseTriggers);
       return undefined;
     },
   }),

@@ -18,4 +18,10 @@ export interface IdsOfWork {
   idsLike(prefix: string, limit: number): Promise<readonly string[]>;
 }
 
+/** Work that is unfinished while this process does not do it. */
+export interface PausedWork {
+  /** Ends it. `id`: in full. @returns false if it is nothing like that */
+  stopPaused(id: string): Promise<boolean>;
+}
+
 export type { InFlight } from './in-flight.ts';

@@ -3,13 +3,14 @@ import { refuse } from './errors.ts';
 import type { InFlight, Piece } from './in-flight.ts';
 import { backgroundLimits } from './limits.ts';
 import { idMeant, mayControl, type Asker } from './model.ts';
-import type { IdsOfWork, RunsToStop } from './port.ts';
+import type { IdsOfWork, PausedWork, RunsToStop } from './port.ts';
 
 export interface StopServiceDeps {
   readonly inFlight: InFlight;
   readonly runs: RunsToStop;
   /** Of tasks, triggers and whatever else can be at work. */
   readonly stored: readonly IdsOfWork[];
+  readonly paused: PausedWork;
   /** Whether there has been a run with this id. */
   readonly isRun: (id: string) => Promise<boolean>;
 }
@@ -46,6 +47,7 @@ export class StopService {
     if (!piece) {
       // Whether it runs is not told to those who may not stop it.
       if (!asker.ownsInstance) throw refuse.forbidden();
+      if (await this.#deps.paused.stopPaused(id)) return null;
       throw refuse.not_running();
     }
     if (!mayControl(piece, asker)) throw refuse.forbidden();

@@ -2,6 +2,9 @@ import type { EntityId, EntryId, FactId, MergeId, RelationId } from '../kernel/i
 import type { Source } from '../memory/model.ts';
 import type { EntityKind } from './model.ts';
 
+/** What the graph keeps its place in: entries of memory, and names. */
+export type Mark = 'entries' | 'names';
+
 export type GraphChange =
   | {
       readonly change: 'entity.add';
@@ -80,6 +83,7 @@ export type GraphChange =
       readonly entryId: EntryId;
       readonly at: number;
     }
+  | { readonly change: 'graph.mark'; readonly mark: Mark; readonly value: string }
   /** The entry is gone. */
   | { readonly change: 'entry.unmention'; readonly entryId: EntryId }
   /**

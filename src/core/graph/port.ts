@@ -1,3 +1,6 @@
+import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { EntityKind } from './model.ts';
+
 /** A value in the form that is stored and shown, and the form that is compared. */
 export interface Checked {
   readonly value: string;
@@ -20,4 +23,31 @@ export interface ContactPoints {
   isPersonal(email: string): boolean;
   /** Mail of a provider that is open to anyone. */
   isPublicMail(domain: string): boolean;
+}
+
+/** People, organisations and things that a model found in what the owner said, not checked yet. */
+export interface SaidThings {
+  readonly entities: readonly {
+    readonly kind: EntityKind;
+    readonly name: string;
+    readonly aliases: readonly string[];
+    readonly detail: Readonly<Record<string, string>>;
+  }[];
+  readonly relations: readonly {
+    readonly from: string;
+    readonly kind: string;
+    readonly to: string;
+    readonly since: string | null;
+    readonly until: string | null;
+  }[];
+}
+
+/** Keeps what the owner said of people, organisations and things. */
+export interface KeepsWhatIsSaid {
+  /** Repeatable. Rejects only if what was found could not be written. */
+  keep(
+    found: SaidThings,
+    said: string,
+    from: { readonly threadId: ThreadId; readonly runId: RunId },
+  ): Promise<void>;
 }

@@ -1,5 +1,6 @@
 import type { EntityId, EntryId, RelationId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import type { Mark } from './changes.ts';
 import type { Entity, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
 
 /** The end of a page: what it is sorted by, and the place among equals. */
@@ -19,6 +20,14 @@ export interface GraphCounts {
   readonly relations: number;
   readonly memories: number;
   readonly byKind: Readonly<Partial<Record<EntityKind, number>>>;
+}
+
+/** An entity that shows a name. */
+export interface Holder {
+  readonly key: string;
+  readonly text: string;
+  readonly entityId: EntityId;
+  readonly kind: EntityKind;
 }
 
 /** A name that a search found. */
@@ -58,6 +67,14 @@ export interface GraphStore {
   mentions(rootId: EntityId, limit: number): Promise<readonly EntryId[]>;
   /** The entities that entries mention, as they are shown. */
   mentionedIn(entryIds: readonly EntryId[]): Promise<ReadonlyMap<EntryId, readonly EntityId[]>>;
+  /** Who shows a current name with one of these keys, and how it is spelled. */
+  holders(keys: readonly string[]): Promise<readonly Holder[]>;
+  /** Whether there is no entity at all. */
+  isEmpty(): Promise<boolean>;
+  /** How far something is (`graph.mark`); null before it has begun. */
+  mark(mark: Mark): Promise<string | null>;
+  /** Current names with a higher number than this one, in order. */
+  namesSince(no: number, limit: number): Promise<readonly { readonly no: number; readonly text: string }[]>;
   list(query: EntityQuery): Promise<Page<Entity, EntityPosition>>;
   /** Names whose words begin with all of these, at most `limit`. */
   beginning(words: readonly string[], limit: number): Promise<readonly FoundName[]>;

@@ -1,4 +1,4 @@
-import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { RunId, ThreadId, WorkflowRunId } from '../kernel/ids.ts';
 import type { RunStatus, StopReason } from '../runs/model.ts';
 
 export type PatternKind = 'sequence' | 'failing_tool' | 'costly_thread' | 'repeated_question';
@@ -49,9 +49,14 @@ export interface ThreadTally {
   readonly lastRunAt: number;
 }
 
-export interface ThreadInsight extends ThreadTally {
+/** What a thread is called, and what it is of. */
+export interface NamedThread {
   readonly title: string;
+  /** The run of a workflow that it is a step of; null: none. */
+  readonly workflowRunId: WorkflowRunId | null;
 }
+
+export interface ThreadInsight extends ThreadTally, NamedThread {}
 
 /** What a list of insights is sorted by. */
 export const sortColumns = [

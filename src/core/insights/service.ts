@@ -86,12 +86,12 @@ export class Insights {
     await this.#upToDate();
     const since = days === null ? null : clock.now() - days * DAY_MS;
     const { items, next } = await store.threads({ ...rest, since });
-    const titles = await source.titles(items.map(({ threadId }) => threadId));
+    const names = await source.names(items.map(({ threadId }) => threadId));
     const mask = this.#mask();
     const insights = items.flatMap((tally) => {
-      const title = titles.get(tally.threadId);
+      const named = names.get(tally.threadId);
       // It was deleted a moment ago.
-      return title === undefined ? [] : [{ ...tally, title: mask.cutText(title) }];
+      return named === undefined ? [] : [{ ...tally, ...named, title: mask.cutText(named.title) }];
     });
     return { items: insights, next, isComplete: this.#isComplete && !this.#isBehind };
   }

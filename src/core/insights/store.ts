@@ -1,6 +1,6 @@
 import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import type { CallOutcome, EndedRun, Pattern, Sort, ThreadTally, Topic } from './model.ts';
+import type { CallOutcome, EndedRun, NamedThread, Pattern, Sort, ThreadTally, Topic } from './model.ts';
 
 /** The end of a page of threads: what the last one was sorted by, and its number. */
 export interface InsightPosition {
@@ -51,5 +51,5 @@ export interface InsightSource {
   /** Deleted threads that must be forgotten. */
   deleted(): Promise<readonly ThreadId[]>;
   /** Of those that exist. */
-  titles(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, string>>;
+  names(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, NamedThread>>;
 }

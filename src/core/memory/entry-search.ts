@@ -3,6 +3,7 @@ import { memoryLimits } from './limits.ts';
 import { fitting } from '../kernel/page.ts';
 import type { MemoryEntry, Namespace } from './model.ts';
 import type { Clock } from '../ports/clock.ts';
+import type { Acquaintances } from './port.ts';
 import { recollect, type Recollection } from './search/search.ts';
 import type { MemoryStore } from './store.ts';
 
@@ -13,11 +14,18 @@ export interface SearchOptions {
   readonly history?: boolean;
 }
 
+export interface SearchDeps {
+  readonly store: MemoryStore;
+  readonly clock: Clock;
+  /** Absent: a search knows no more than its words. */
+  readonly acquaintances?: Acquaintances;
+}
+
 /** Finds entries; changes nothing. */
 export class EntrySearch {
-  readonly #deps: { readonly store: MemoryStore; readonly clock: Clock };
+  readonly #deps: SearchDeps;
 
-  constructor(deps: { readonly store: MemoryStore; readonly clock: Clock }) {
+  constructor(deps: SearchDeps) {
     this.#deps = deps;
   }
 
@@ -57,6 +65,7 @@ export class EntrySearch {
   async #recollect(question: string, options: SearchOptions): Promise<readonly Recollection[]> {
     const { limit, namespace = null, history = false } = options;
     const now = this.#deps.clock.now();
-    return await recollect(this.#deps.store, { question, now, limit, namespace, history });
+    const { store, acquaintances = null } = this.#deps;
+    return await recollect(store, { question, now, limit, namespace, history, acquaintances });
   }
 }

@@ -7,7 +7,7 @@ import { EntryRemover } from './entry-remover.ts';
 import { namespaceNamed, type MemoryEntry, type Namespace, type Source } from './model.ts';
 import { TextReplacer, type Replaced } from './text-replacer.ts';
 import type { Recollection } from './search/search.ts';
-import { EntrySearch, type SearchOptions } from './entry-search.ts';
+import { EntrySearch, type SearchDeps, type SearchOptions } from './entry-search.ts';
 import type { MemoryStore, PastPosition } from './store.ts';
 import { NamespaceWriter, type MemoryServiceDeps } from './namespace-writer.ts';
 
@@ -29,7 +29,7 @@ export class MemoryService {
   readonly #remover: EntryRemover;
   readonly #search: EntrySearch;
 
-  constructor(deps: MemoryServiceDeps) {
+  constructor(deps: MemoryServiceDeps & SearchDeps) {
     const writer = new NamespaceWriter(deps);
     this.#store = deps.store;
     this.#replacer = new TextReplacer(writer);

@@ -74,6 +74,8 @@ export interface MemoryStore {
   ): Promise<Page<MemoryEntry, PastPosition>>;
   /** Superseded entries whose text satisfies `holds`; for erasing. */
   historyOf(namespace: Namespace, holds: (text: string) => boolean): Promise<readonly EntryId[]>;
+  /** Entries with later ids than this one, in the order of their ids, including superseded ones; null: from the first. */
+  since(after: EntryId | string | null, limit: number): Promise<readonly MemoryEntry[]>;
   /** In the given order, including superseded ones; missing ones are left out. */
   entries(entryIds: readonly EntryId[]): Promise<readonly MemoryEntry[]>;
 

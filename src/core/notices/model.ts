@@ -1,4 +1,4 @@
-import type { NoticeId, TriggerId } from '../kernel/ids.ts';
+import type { NoticeId, TriggerId, WorkflowRunId } from '../kernel/ids.ts';
 
 /**
  * `reminder`: what its owner wanted to be told; `changed`: a watched page; `failed`: work that failed for the first time in
@@ -17,5 +17,7 @@ export interface Notice {
   readonly text: string;
   /** The trigger that it is from; null once that is deleted. */
   readonly triggerId: TriggerId | null;
+  /** The run of a workflow that it is of; null: of none. */
+  readonly workflowRunId: WorkflowRunId | null;
   readonly createdAt: number;
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '../kernel/durations.ts';
 import { nearNames } from '../kernel/near-names.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';
-import { OF_TOOL_SERVERS } from '../ports/tools.ts';
+import { OF_TOOL_SERVERS, type DeclaredTool } from '../ports/tools.ts';
 import { placeFrom } from '../web/model.ts';
 import { refuse } from './errors.ts';
 import { permissionLimits } from './limits.ts';
@@ -58,14 +58,35 @@ function folderFrom(text: string): string {
 /** Whether a permission is for a tool of a tool server, which sends outside. */
 export const isOfServer = (tool: string): boolean => tool.startsWith(OF_TOOL_SERVERS);
 
+/** A tool that a run may have; those of a tool server that is away may be missing. */
+export type KnownTool = Pick<DeclaredTool, 'name' | 'beforehand'>;
+
+/**
+ * What is allowed must count: a permission that no call could use would look as if it did something.
+ * @throws Refusal invalid_permission
+ */
+export function checkAllowed({ tools }: Pick<Permissions, 'tools'>, known: readonly KnownTool[]): void {
+  checkTools(tools, known);
+  for (const { name, beforehand } of known) {
+    if (beforehand === undefined || !tools.includes(name)) continue;
+    throw refuse.invalid_permission(
+      {},
+      beforehand === 'never'
+        ? `${name} asks its owner each time, so it cannot be allowed beforehand. Leave it out.`
+        : `What ${name} may send is allowed by the host: name that among the hosts, and leave the tool out.`,
+    );
+  }
+}
+
 /**
  * A name that is misspelt would allow nothing, and look as if it did. Those of a tool server that is away may be missing.
  * @throws Refusal invalid_permission
  */
-export function checkTools({ tools }: Pick<Permissions, 'tools'>, known: ReadonlySet<string>): void {
+export function checkTools(tools: readonly string[], known: readonly KnownTool[]): void {
+  const names = new Set(known.map(({ name }) => name));
   for (const tool of tools) {
-    if (known.has(tool) || isOfServer(tool)) continue;
-    const near = nearNames(tool, [...known]);
+    if (names.has(tool) || isOfServer(tool)) continue;
+    const near = nearNames(tool, [...names]);
     const meant = near.length === 0 ? '' : ` Perhaps ${near.join(' or ')} is meant.`;
     throw refuse.invalid_permission({}, `There is no tool ${JSON.stringify(tool)}.${meant}`);
   }

@@ -76,6 +76,11 @@ export interface DeclaredTool extends ToolDefinition {
   /** What a call may touch, always or by its input. core/consent decides before the call whether it may. */
   readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand | Promise<ConsentDemand>);
   /**
+   * How it is allowed beforehand, where its name does not do it: by the host that it sends to, or never, because its owner
+   * is asked each time. Absent: by its name.
+   */
+  readonly beforehand?: 'by_host' | 'never';
+  /**
    * Called before consent is requested.
    * @throws Refusal if the call would be refused even with consent
    */

@@ -1,5 +1,5 @@
 import type { ChangesetStore } from '../changesets/store.ts';
-import type { ToolCallId } from '../kernel/ids.ts';
+import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import type { RunWrite } from './changes.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -38,6 +38,8 @@ const STOPPED = 'The engine stopped here.';
 /** Ends runs that cannot end themselves: their process died, their loop failed, or their end could not be written. */
 export class RunEnding {
   readonly #deps: RunEndingDeps;
+  /** Why runs have ended whose end could not be written. A later attempt says the same. */
+  readonly #unwritten = new Map<RunId, RunError>();
 
   constructor(deps: RunEndingDeps) {
     this.#deps = deps;
@@ -50,16 +52,21 @@ export class RunEnding {
   async end(run: Run, error: RunError): Promise<Failure | null> {
     const { journal, runs, log } = this.#deps;
     try {
-      await journal.commit(await this.changesFor(run, error));
+      await journal.commit(await this.changesFor(run, this.#unwritten.get(run.runId) ?? error));
+      this.#unwritten.delete(run.runId);
       return null;
     } catch (failure) {
       // If the run has ended, another caller was first. Any other conflict is a failure like the rest.
       if (isJournalConflict(failure)) {
         const now = await runs.get(run.runId);
-        if (now?.status !== 'running') return null;
+        if (now?.status !== 'running') {
+          this.#unwritten.delete(run.runId);
+          return null;
+        }
         // Its thread was deleted meanwhile, with the messages that would have been added.
         if (now.threadId !== run.threadId) return await this.end(now, error);
       }
+      if (!this.#unwritten.has(run.runId)) this.#unwritten.set(run.runId, error);
       log.error('run could not be ended', { runId: run.runId, error: failure });
       return { thrown: failure };
     }

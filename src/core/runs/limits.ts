@@ -82,6 +82,9 @@ export const extractionLimits = {
   longestPause: 16,
   statements: 10,
   statementChars: 500,
+  /** Entities, and relations, of one reading; and the characters of each text of theirs. */
+  things: 20,
+  thingChars: 200,
   /** Runs that may wait for extraction at once; nothing is remembered from further ones. */
   waiting: 10,
 } as const;

@@ -18,8 +18,11 @@ export type StopReason =
   | 'refused'
   | 'loop';
 
-/** Why a run is stopped. `storage`: the journal could not keep an event; `fault`: its loop broke. */
-export type AbortCause = 'user' | 'shutdown' | 'storage' | 'fault';
+/**
+ * Why a run is stopped. `timeout`: it took longer than whoever started it lets it; `storage`: the journal could not keep an
+ * event; `fault`: its loop broke.
+ */
+export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault';
 
 /** The ceilings on spending. */
 export type CeilingName = 'run' | 'day' | 'month';

@@ -223,6 +223,19 @@ export class RunService {
     this.#deps.resuming.begin();
   }
 
+  /**
+   * Goes on in this process with a run that an engine that does not stay had left for another one. Does nothing for any
+   * other run. Repeatable.
+   */
+  async takeUp(runId: RunId): Promise<void> {
+    const { resuming, live, runs, ending } = this.#deps;
+    if (!resuming.isLeft(runId) || live.draining) return;
+    const run = await runs.get(runId);
+    if (run?.status !== 'running') return;
+    const why = await resuming.take(run, true);
+    if (why !== null) await ending.end(run, why);
+  }
+
   /** For shutdown: takes no new work, ends what runs as interrupted, and waits at most `ms` for that. */
   async drain(ms: number): Promise<void> {
     const { live, afterRun, clock } = this.#deps;

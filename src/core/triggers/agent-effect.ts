@@ -9,9 +9,9 @@ import type { ThreadChange } from '../threads/changes.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { nonceFrom, untrusted } from '../untrusted/untrusted.ts';
 import type { TriggerChange } from './changes.ts';
-import { refuse } from './errors.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import type { Trigger } from './model.ts';
+import { leftOfMonth } from './month-ceiling.ts';
 import type { TriggerStore } from './store.ts';
 import { readingTools, trialTools } from './tools-of-run.ts';
 
@@ -40,7 +40,8 @@ export class AgentEffect implements EffectOfTrigger {
   async begin({ trigger, begun, runId, signal, changed, isChange, trial }: Fire): Promise<Begun> {
     const { runs, live, workerProfile } = this.#deps;
     if (runId === null) throw new Error('The work of the agent needs the id of its run.');
-    const ceilingUsd = await this.#ceilingOf(trigger);
+    const left = await leftOfMonth(trigger, 0, this.#deps);
+    const ceilingUsd = Math.min(trigger.ceilings.runUsd ?? Infinity, left);
     const sessionId = await this.#sessionOf(trigger);
     const restricted = changed === null ? (all: Parameters<typeof readingTools>[0]) => all : readingTools;
     const tried = trial === null ? null : trialTools(trial);
@@ -67,23 +68,6 @@ export class AgentEffect implements EffectOfTrigger {
   #material({ watch }: Trigger, changed: string): string {
     const source = `the page ${watch?.url ?? ''}`;
     return untrusted({ text: changed, source, nonce: nonceFrom(this.#deps.ids.next()) });
-  }
-
-  /** @throws Refusal ceiling_reached */
-  async #ceilingOf({ triggerId, ceilings: { runUsd, monthUsd } }: Trigger): Promise<number> {
-    const each = runUsd ?? Infinity;
-    if (monthUsd === null) return each;
-    const now = new Date(this.#deps.clock.now());
-    const spent = await this.#deps.store.costSince(
-      triggerId,
-      Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1),
-    );
-    if (spent >= monthUsd)
-      throw refuse.ceiling_reached(
-        {},
-        `Its runs have cost $${spent.toFixed(2)} this month, and may cost $${monthUsd}. It goes on next month, or with a higher ceiling.`,
-      );
-    return Math.min(each, monthUsd - spent);
   }
 
   async #sessionOf({ triggerId, threadId, title }: Trigger): Promise<SessionId> {

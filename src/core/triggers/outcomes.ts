@@ -142,6 +142,7 @@ export const noticeOf = (
     title: shortened(title, noticeLimits.titleChars),
     text: shortened(text, noticeLimits.textChars),
     triggerId,
+    workflowRunId: null,
     createdAt: now,
   },
 });

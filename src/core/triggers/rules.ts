@@ -6,7 +6,7 @@ import { refuse as refusePermission } from '../permissions/errors.ts';
 import { targetOf } from '../web/model.ts';
 import { refuse } from './errors.ts';
 import { triggerLimits } from './limits.ts';
-import type { Effect, Trigger, TriggerKind, Watch } from './model.ts';
+import type { Ceilings, Effect, Trigger, TriggerKind, Watch } from './model.ts';
 import type { Schedules } from './schedule.ts';
 import type { WatchedText } from './watched-text.ts';
 
@@ -63,8 +63,17 @@ function checkWorkflow({ effect, workflow, watch, task, profile, ceilings }: Wha
   if (watch !== null) throw refuse.invalid_trigger({}, NO_WORKFLOW_OF_PAGES);
   if (JSON.stringify(workflow.parameters).length > triggerLimits.parametersChars)
     throw refuse.invalid_trigger({}, LONG_PARAMETERS);
-  const isMore = task !== null || profile !== null || ceilings.runUsd !== null || ceilings.monthUsd !== null;
+  const isMore = task !== null || profile !== null || ceilings.runUsd !== null;
   if (isMore) throw refuse.invalid_trigger({}, WORKFLOW_SAYS_IT);
+}
+
+/** A month in which no run fits would be one in which it always fails. @throws Refusal invalid_trigger */
+export function checkMonth({ monthUsd }: Ceilings, worstUsd: number): void {
+  if (monthUsd === null || worstUsd <= monthUsd) return;
+  throw refuse.invalid_trigger(
+    {},
+    `One run of the workflow may cost up to $${worstUsd}, so with $${monthUsd} in one month none could begin. Give at least $${worstUsd}, or smaller budgets to its steps.`,
+  );
 }
 
 /** What has no tool that acts would only look as if it were allowed something. */
@@ -112,6 +121,6 @@ const NO_WORKFLOW_OF_PAGES =
   'A changed page is read by a run that cannot act, so it starts no workflow. Give a time instead of a page.';
 const LONG_PARAMETERS = `The parameters have at most ${triggerLimits.parametersChars} characters together. Put long texts into a file of the workspace and name it.`;
 const WORKFLOW_SAYS_IT =
-  'The steps of a workflow say what is done, with which model and for how much: leave task, profile and ceilings out.';
+  'The steps of a workflow say what is done, with which model and for how much: leave task, profile and the ceiling of one run out. A month may have a ceiling.';
 const NO_TASK = 'Say in "task" what the agent should do.';
 const NO_RUN_TO_CHECK = 'Only what the agent does can be checked against an expectation; leave it out.';

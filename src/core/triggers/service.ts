@@ -17,11 +17,12 @@ import type { Page } from '../kernel/page.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import type { NoticeChange } from '../notices/changes.ts';
-import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
+import { checkAllowed, grantsFor, permissionsFrom, type KnownTool } from '../permissions/model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
 import type { ModelGateway } from '../ports/model.ts';
+import { worstCaseUsd } from '../workflows/model.ts';
 import type { WorkflowService } from '../workflows/service.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Preview, TriggerDraft, TriggerEdit } from './draft.ts';
@@ -31,7 +32,7 @@ import { refuse } from './errors.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
-import { checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
+import { checkMonth, checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
 import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
@@ -48,7 +49,7 @@ export interface TriggerServiceDeps {
   readonly models: ModelGateway;
   readonly workflows: Pick<WorkflowService, 'fitting'>;
   /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
-  readonly toolNames: () => ReadonlySet<string>;
+  readonly knownTools: () => readonly KnownTool[];
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
@@ -165,7 +166,7 @@ export class TriggerService {
     if (trigger.kind === 'watch' && watch === null) throw refuse.invalid_trigger({}, NO_PAGE);
     if (watch !== null && trigger.kind !== 'watch') throw refuse.invalid_trigger({}, IS_WATCH);
     checkTrigger(trigger, rules);
-    checkTools(trigger.permissions, this.#deps.toolNames());
+    checkAllowed(trigger.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(trigger);
     this.#checkIsToCome(trigger, now);
     return trigger;
@@ -205,7 +206,7 @@ export class TriggerService {
       now: this.#deps.clock.now(),
       masked: this.#deps.masked,
     });
-    this.#checkEdited(after, edit, BY_AGENT);
+    await this.#checkEdited(after, edit, BY_AGENT);
     const { schedule, timeZone } = after;
     return questionAboutChange(
       before,
@@ -245,7 +246,7 @@ export class TriggerService {
     const before = await this.#meant(text);
     const now = clock.now();
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
-    this.#checkEdited(edited, edit, by);
+    await this.#checkEdited(edited, edit, by);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -323,10 +324,11 @@ export class TriggerService {
    */
   async #completed(draft: Trigger): Promise<{ readonly draft: Trigger; readonly mayDo: readonly string[] }> {
     if (draft.workflow === null) return { draft, mayDo: [] };
-    const { name, workflowId, mayDo, parameters } = await this.#deps.workflows.fitting(
+    const { name, workflowId, mayDo, steps, parameters } = await this.#deps.workflows.fitting(
       draft.workflow.workflowId,
       draft.workflow.parameters,
     );
+    checkMonth(draft.ceilings, worstCaseUsd({ steps }));
     return {
       draft: { ...draft, workflow: { workflowId, parameters } },
       mayDo: [
@@ -351,10 +353,16 @@ export class TriggerService {
     if (isOver) throw refuse.invalid_schedule({}, IN_THE_PAST);
   }
 
-  #checkEdited(edited: Trigger, { permissions }: TriggerEdit, by: string): void {
+  async #checkEdited(
+    edited: Trigger,
+    { permissions, ceilings, enabled }: TriggerEdit,
+    by: string,
+  ): Promise<void> {
     checkTrigger(edited, this.#deps.rules);
-    if (permissions !== undefined) checkTools(edited.permissions, this.#deps.toolNames());
+    if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(edited);
+    // Its workflow may be gone, or may cost more than a month may.
+    if (ceilings !== undefined || enabled === true) await this.#completed(edited);
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {
@@ -420,8 +428,8 @@ const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
 
 const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
 const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
-const PAUSED_ONE = 'was paused because it failed too often: svc trigger says why.';
-const PAUSED_MORE = 'were paused because they failed too often: svc trigger says why.';
+const PAUSED_ONE = 'was paused by the engine: svc trigger says why.';
+const PAUSED_MORE = 'were paused by the engine: svc trigger says why.';
 const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
 const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
 const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

@@ -16,7 +16,7 @@ export function whatItMay({
 }: WhatItDoes): readonly string[] {
   if (effect === 'backup') return ['It makes a backup of everything on this machine.'];
   if (effect === 'run_workflow')
-    return ['It carries out a saved workflow, and may do what that workflow may.'];
+    return ['It carries out a saved workflow, and may do what that workflow may.', ...ofCosts(ceilings)];
   if (effect === 'notify') return ['It shows you a notice on this machine. Nothing leaves it.'];
   if (kind === 'watch')
     return [

@@ -1,16 +1,21 @@
 import { shortId, workflowRunId, type WorkflowRunId } from '../kernel/ids.ts';
 import { quotedJson } from '../kernel/quoted.ts';
 import type { Ids } from '../ports/ids.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
-import type { WorkflowRun } from '../workflows/model.ts';
+import { worstCaseUsd, type WorkflowRun } from '../workflows/model.ts';
 import type { WorkflowService } from '../workflows/service.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
+import { leftOfMonth } from './month-ceiling.ts';
+import type { TriggerStore } from './store.ts';
 import { failedWith, onlyATrial, stopped, type Verdict } from './outcomes.ts';
 
 export interface WorkflowEffectDeps {
   readonly journal: Journal<TriggerChange>;
-  readonly workflows: Pick<WorkflowService, 'start' | 'ended' | 'run' | 'stop'>;
+  readonly workflows: Pick<WorkflowService, 'start' | 'ended' | 'run' | 'stop' | 'fitting'>;
+  readonly store: Pick<TriggerStore, 'costSince'>;
+  readonly clock: Clock;
   readonly ids: Ids;
 }
 
@@ -32,6 +37,11 @@ export class WorkflowEffect implements EffectOfTrigger {
       await journal.commit([begun]);
       trial({ tool: 'run_workflow', input: quotedJson({ ...workflow }, SHOWN_CHARS) });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
+    }
+    // Its steps have budgets, which are not lowered: it begins only if all of them fit.
+    if (trigger.ceilings.monthUsd !== null) {
+      const fitting = await workflows.fitting(workflow.workflowId, workflow.parameters);
+      await leftOfMonth(trigger, worstCaseUsd(fitting), this.#deps);
     }
     const id = workflowRunId(shortId(ids.next()));
     await workflows.start(workflow.workflowId, {

@@ -177,6 +177,8 @@ export class Carrying {
     const { steps, store, abortRun, news } = this.#deps;
     const began = async (begun: RunId): Promise<void> => {
       atWork.set(stepId, begun);
+      // At once: what an earlier process began goes on as soon as it is taken up.
+      if (run.stoppedAt !== null) abortRun(begun);
       news.changed(run.workflowRunId);
       // A stop that came before it could reach this step, also in an earlier process.
       const now = await store.run(run.workflowRunId);
@@ -217,7 +219,7 @@ export class Carrying {
   }
 
   /** Its owner may not follow it. What a trigger has started, that tells. */
-  #toldOf({ name, startedBy }: WorkflowRun, error: Why | null): readonly NoticeChange[] {
+  #toldOf({ name, startedBy, workflowRunId }: WorkflowRun, error: Why | null): readonly NoticeChange[] {
     if (error === null || startedBy.startsWith('trigger:')) return [];
     const { ids, clock } = this.#deps;
     return [
@@ -229,6 +231,7 @@ export class Carrying {
           title: shortened(`Failed: ${name}`, noticeLimits.titleChars),
           text: shortened(error.error, noticeLimits.textChars),
           triggerId: null,
+          workflowRunId,
           createdAt: clock.now(),
         },
       },
@@ -266,5 +269,6 @@ const skipped = (workflowRunId: WorkflowRunId, stepId: string, why: Why, at: num
   error: why,
   usage: null,
   costUsd: 0,
+  priceKnown: true,
   at,
 });

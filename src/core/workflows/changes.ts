@@ -10,8 +10,14 @@ interface OfStep {
 
 export type WorkflowChange =
   | { readonly change: 'workflow.add'; readonly workflow: Workflow }
-  /** Its runs stay. Refused (`JournalConflict`) if it is gone. */
-  | { readonly change: 'workflow.delete'; readonly workflowId: WorkflowId }
+  /** Its runs stay. Refused (`JournalConflict`) if it is gone, or triggers carry it out that are not to be paused. */
+  | {
+      readonly change: 'workflow.delete';
+      readonly workflowId: WorkflowId;
+      /** Pauses the triggers that carry it out for this reason; null: there must be none. */
+      readonly pause: string | null;
+      readonly at: number;
+    }
   /** With its steps, which wait. Refused (`JournalConflict`) if the workflow is gone, or the key was used. */
   | {
       readonly change: 'workflow-run.begin';
@@ -39,6 +45,8 @@ export type WorkflowChange =
       readonly usage: Usage | null;
       /** Of this attempt. */
       readonly costUsd: number;
+      /** `costUsd` is no estimate. */
+      readonly priceKnown: boolean;
       readonly at: number;
     } & OfStep)
   | { readonly change: 'workflow-run.stop'; readonly workflowRunId: WorkflowRunId; readonly at: number }

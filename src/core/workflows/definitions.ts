@@ -7,8 +7,16 @@ import { checkExpectation, expectationFrom } from '../expectations/model.ts';
 import type { Patterns } from '../expectations/port.ts';
 import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
-import { checkTools, grantsFor, permissionsFrom } from '../permissions/model.ts';
+import { refuse as refusePermission } from '../permissions/errors.ts';
+import {
+  checkAllowed,
+  checkTools,
+  grantsFor,
+  permissionsFrom,
+  type KnownTool,
+} from '../permissions/model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
@@ -20,6 +28,7 @@ import { refuse } from './errors.ts';
 import { workflowLimits } from './limits.ts';
 import { BY_AGENT, type Workflow } from './model.ts';
 import type { ShownWorkflow, WorkflowStore } from './store.ts';
+import { startsOtherWork } from './usual-tools.ts';
 import { questionAbout, whatItMay } from './what-it-may.ts';
 
 export interface WorkflowDefinitionsDeps {
@@ -29,7 +38,7 @@ export interface WorkflowDefinitionsDeps {
   readonly patterns: Patterns;
   readonly models: ModelGateway;
   /** The tools that a run may have, by name; those of a tool server that is away may be missing. */
-  readonly toolNames: () => ReadonlySet<string>;
+  readonly knownTools: () => readonly KnownTool[];
   /** Where tools of tool servers are, as consents name places; null for a server that is not configured. */
   readonly placeOfTool: (tool: string) => string | null;
   /** Masks the values of secrets in texts before they are stored. */
@@ -102,9 +111,10 @@ export class WorkflowDefinitions {
     checkSteps(workflow.steps);
     checkParameters(workflow.parameters);
     if (expectation !== null) checkExpectation(expectation, patterns);
-    const known = this.#deps.toolNames();
-    checkTools(workflow.permissions, known);
-    for (const { tools } of workflow.steps) checkTools({ tools: tools ?? [] }, known);
+    const known = this.#deps.knownTools();
+    checkAllowed(workflow.permissions, known);
+    for (const { tools } of workflow.steps) checkTools(tools ?? [], known);
+    checkOffered(workflow);
     if (workflow.isOfAgent) checkAgentsAddress(workflow);
     return shown(workflow);
   }
@@ -139,18 +149,39 @@ export class WorkflowDefinitions {
 
   /**
    * Deletes a workflow and all that it was allowed. Its runs stay, and one in progress goes on, with nothing allowed.
-   * @throws Refusal workflow_not_found, ambiguous_id, id_too_short
+   * @param pausesTriggers pauses the triggers that carry it out; otherwise it is refused where there are any
+   * @throws Refusal workflow_not_found, workflow_in_use, ambiguous_id, id_too_short
    */
-  async remove(text: string): Promise<void> {
+  async remove(text: string, pausesTriggers: boolean): Promise<void> {
+    const { journal, clock } = this.#deps;
     const { workflowId } = await this.get(text);
+    if (!pausesTriggers) await this.#checkUnused(workflowId);
+    const pause = pausesTriggers ? 'The workflow that it carries out was deleted.' : null;
     try {
-      await this.#deps.journal.commit([
+      await journal.commit([
         ...(await this.#revoked(workflowId)),
-        { change: 'workflow.delete', workflowId },
+        { change: 'workflow.delete', workflowId, pause, at: clock.now() },
       ]);
     } catch (error) {
-      throw isJournalConflict(error) ? refuse.workflow_not_found() : error;
+      if (!isJournalConflict(error)) throw error;
+      // A trigger may have been made meanwhile.
+      if (!pausesTriggers) await this.#checkUnused(workflowId);
+      throw refuse.workflow_not_found();
     }
+  }
+
+  /** @throws Refusal workflow_in_use, which names the triggers */
+  async #checkUnused(workflowId: WorkflowId): Promise<void> {
+    const { namedTriggers } = workflowLimits;
+    const found = await this.#deps.store.triggersOf(workflowId, namedTriggers + 1);
+    if (found.length === 0) return;
+    const triggers = found.slice(0, namedTriggers);
+    const named = triggers.map(({ triggerId, title }) => `${quoted(title, TITLE_CHARS)} (${triggerId})`);
+    const all = [...named, ...(found.length > namedTriggers ? ['others'] : [])].join(', ');
+    throw refuse.workflow_in_use(
+      { triggers },
+      `${found.length === 1 ? 'A trigger carries' : 'Triggers carry'} this workflow out: ${all}. Delete what carries it out first, or let it be paused: pauseTriggers=true, svc workflow remove --pause-triggers.`,
+    );
   }
 
   async #revoked(workflowId: WorkflowId): Promise<readonly ConsentChange[]> {
@@ -162,7 +193,22 @@ export class WorkflowDefinitions {
   }
 }
 
+/** Of the title of a trigger in a refusal. */
+const TITLE_CHARS = 80;
+
 const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
+
+/** What no step is offered cannot be used. @throws Refusal invalid_permission */
+function checkOffered({ steps, permissions }: Workflow): void {
+  const missing = permissions.tools.find(
+    (tool) => !steps.some(({ tools }) => (tools === null ? !startsOtherWork(tool) : tools.includes(tool))),
+  );
+  if (missing === undefined) return;
+  throw refusePermission.invalid_permission(
+    {},
+    `No step is offered the tool ${missing}, so allowing it would mean nothing. Name it among the tools of a step, or leave it out.`,
+  );
+}
 
 /** The engine asks the address by itself: from the agent it is taken only for hosts that its owner is shown. */
 function checkAgentsAddress({ expectation, permissions }: Workflow): void {

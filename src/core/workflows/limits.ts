@@ -38,4 +38,6 @@ export const workflowLimits = {
   /** How long the check of an expectation may take. */
   checkMs: MINUTE_MS,
   keyChars: 255,
+  /** Triggers that a refusal names. */
+  namedTriggers: 5,
 } as const;

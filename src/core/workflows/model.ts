@@ -90,6 +90,8 @@ export interface WorkflowRunSummary {
   readonly stepsDone: number;
   /** Of all attempts of all steps that have ended. */
   readonly costUsd: number;
+  /** `costUsd` is no estimate. */
+  readonly priceKnown: boolean;
   /** A user, `agent`, or `trigger:` and an id. */
   readonly startedBy: string;
   readonly startedAt: number;
@@ -125,6 +127,8 @@ export interface StepState {
   readonly usage: Usage;
   /** Of all attempts. */
   readonly costUsd: number;
+  /** `costUsd` is no estimate. */
+  readonly priceKnown: boolean;
   readonly startedAt: number | null;
   readonly endedAt: number | null;
 }

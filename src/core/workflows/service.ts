@@ -7,6 +7,7 @@ import {
   shortId,
   workflowId as asWorkflowId,
   workflowRunId as asWorkflowRunId,
+  type WorkflowId,
   type WorkflowRunId,
 } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
@@ -63,13 +64,19 @@ export interface WorkflowStart {
 }
 
 /** `workflow`: the id of one, or the beginning of it; null: all. */
+/**
+ * With whether it is unfinished while this process does not carry it out: it goes on once an engine stays, when it is
+ * retried, or when it is stopped.
+ */
+export type Known<Run extends WorkflowRunSummary = WorkflowRun> = Run & { readonly isPaused: boolean };
+
 interface RunsAsked extends Omit<RunsQuery, 'workflowId'> {
   readonly workflow: string | null;
 }
 
 /** What a reader who follows a run is told. */
 export type WorkflowEvent =
-  | { readonly type: 'workflow'; readonly run: WorkflowRun }
+  | { readonly type: 'workflow'; readonly run: Known }
   | { readonly type: 'step'; readonly step: StepResult };
 
 /** Runs of workflows. */
@@ -82,23 +89,27 @@ export class WorkflowService {
   }
 
   /** The newest first; of one workflow, by its id or the beginning of it. @throws Refusal workflow_not_found, ambiguous_id, id_too_short */
-  async runs({ workflow, ...place }: RunsAsked): Promise<Page<WorkflowRunSummary, number>> {
+  async runs({ workflow, ...place }: RunsAsked): Promise<Page<Known<WorkflowRunSummary>, number>> {
     const { store } = this.#deps;
-    if (workflow === null) return await store.runs({ ...place, workflowId: null });
+    const pageOf = async (workflowId: WorkflowId | null) => {
+      const { items, next } = await store.runs({ ...place, workflowId });
+      return { items: items.map(this.#known), next };
+    };
+    if (workflow === null) return await pageOf(null);
     const found = await store.definitionIdsLike(workflow.toLowerCase(), backgroundLimits.candidates + 1);
     const id = idMeant(workflow, found);
     if (id === null) throw refuse.workflow_not_found();
-    return await store.runs({ ...place, workflowId: asWorkflowId(id) });
+    return await pageOf(asWorkflowId(id));
   }
 
   /** By its id, or the beginning of it. @throws Refusal workflow_run_not_found, ambiguous_id, id_too_short */
-  async run(text: string): Promise<WorkflowRun> {
+  async run(text: string): Promise<Known> {
     const { store } = this.#deps;
     const found = await store.runIdsLike(text.toLowerCase(), backgroundLimits.candidates + 1);
     const id = idMeant(text, found);
     const run = id === null ? null : await store.run(asWorkflowRunId(id));
     if (!run) throw refuse.workflow_run_not_found();
-    return run;
+    return this.#known(run);
   }
 
   /** @throws Refusal as `run` */
@@ -111,13 +122,13 @@ export class WorkflowService {
    * workflow and parameters, it is that first run.
    * @throws Refusal workflow_not_found, invalid_parameters, idempotency_mismatch, draining, ambiguous_id, id_too_short
    */
-  async start(text: string, asked: WorkflowStart): Promise<WorkflowRun> {
+  async start(text: string, asked: WorkflowStart): Promise<Known> {
     const { journal, store, definitions, carrying, expectations, ids, clock, isDraining } = this.#deps;
     const workflow = await definitions.get(text);
     const parameters = this.#masked(valuesFor(workflow.parameters, asked.parameters));
     const key = asked.idempotencyKey ?? null;
     const earlier = key === null ? null : await store.byKey(workflow.workflowId, key);
-    if (earlier) return sameStart(earlier, parameters);
+    if (earlier) return this.#known(sameStart(earlier, parameters));
     if (isDraining()) throw refuseRun.draining();
     const startedAt = clock.now();
     const run: WorkflowRun = {
@@ -132,6 +143,7 @@ export class WorkflowService {
       stepCount: workflow.steps.length,
       stepsDone: 0,
       costUsd: 0,
+      priceKnown: true,
       startedBy: asked.startedBy,
       startedAt,
       endedAt: null,
@@ -147,21 +159,25 @@ export class WorkflowService {
       if (!isJournalConflict(error)) throw error;
       // Another request with this key was first, or the workflow was deleted.
       const first = key === null ? null : await store.byKey(workflow.workflowId, key);
-      if (first) return sameStart(first, parameters);
+      if (first) return this.#known(sameStart(first, parameters));
       if (!(await store.get(workflow.workflowId))) throw refuse.workflow_not_found();
       throw error;
     }
     carrying.begin(run);
-    return run;
+    return this.#known(run);
   }
 
   /**
-   * Does the steps once more that did not succeed; the others keep their results.
+   * Does the steps once more that did not succeed; the others keep their results. One that is unfinished and that no process
+   * carries out goes on where it was.
    * @throws Refusal workflow_run_not_found, workflow_in_progress, nothing_to_retry, draining, ambiguous_id, id_too_short
    */
-  async retry(text: string): Promise<WorkflowRun> {
+  async retry(text: string): Promise<Known> {
     const { journal, store, carrying, isDraining } = this.#deps;
-    const { workflowRunId, status } = await this.run(text);
+    const left = await this.run(text);
+    const { workflowRunId, status, isPaused } = left;
+    if (isPaused && isDraining()) throw refuseRun.draining();
+    if (isPaused) return this.#takenUp(left);
     if (status === 'running') throw refuse.workflow_in_progress();
     const steps = await store.steps(workflowRunId);
     if (steps.every((step) => step.status === 'completed')) throw refuse.nothing_to_retry();
@@ -174,9 +190,7 @@ export class WorkflowService {
       throw isJournalConflict(error) ? refuse.workflow_in_progress() : error;
     }
     const run = await this.run(workflowRunId);
-    carrying.begin(run);
-    this.#deps.news.changed(workflowRunId);
-    return run;
+    return this.#takenUp(run);
   }
 
   /**
@@ -205,10 +219,12 @@ export class WorkflowService {
   async fitting(
     text: string,
     given: Parameters,
-  ): Promise<Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo'> & { readonly parameters: Parameters }> {
-    const { workflowId, name, mayDo, parameters } = await this.#deps.definitions.get(text);
+  ): Promise<
+    Pick<ShownWorkflow, 'workflowId' | 'name' | 'mayDo' | 'steps'> & { readonly parameters: Parameters }
+  > {
+    const { workflowId, name, mayDo, steps, parameters } = await this.#deps.definitions.get(text);
     valuesFor(parameters, given);
-    return { workflowId, name, mayDo, parameters: given };
+    return { workflowId, name, mayDo, steps, parameters: given };
   }
 
   /**
@@ -242,9 +258,28 @@ export class WorkflowService {
     }
   }
 
-  /** Asks a run to stop. Repeatable. @throws the errors of the journal */
+  /**
+   * Asks a run to stop. One that no process carries out has ended when this resolves. Repeatable.
+   * @throws the errors of the journal
+   */
   async stop(workflowRunId: WorkflowRunId): Promise<void> {
-    await this.#deps.carrying.stop(workflowRunId);
+    const { carrying, store } = this.#deps;
+    await carrying.stop(workflowRunId);
+    await this.#goingOn.catch(() => undefined);
+    if (carrying.isCarried(workflowRunId)) return;
+    const run = await store.run(workflowRunId);
+    if (run?.status !== 'running') return;
+    this.#takenUp(run);
+    // An engine that does not stay ends with the command that asks it for this.
+    await carrying.ended(workflowRunId);
+  }
+
+  /** Stops what is unfinished and at work nowhere. @returns false if `id` is nothing like that */
+  async stopPaused(id: string): Promise<boolean> {
+    const run = await this.#deps.store.run(asWorkflowRunId(id));
+    if (!run || !this.#known(run).isPaused) return false;
+    await this.stop(run.workflowRunId);
+    return true;
   }
 
   /** Resolves when a run has ended, or when this process stops carrying it out; never rejects. */
@@ -289,8 +324,10 @@ export class WorkflowService {
           const steps = await Promise.all(some.map(({ stepId }) => store.step(id, stepId)));
           yield steps.flatMap((step): readonly WorkflowEvent[] => (step ? [{ type: 'step', step }] : []));
         }
-        const { status, stepsDone, stoppedAt } = run;
-        if (isNew('', [status, stepsDone, stoppedAt].join(' '))) yield [{ type: 'workflow', run }];
+        const known = this.#known(run);
+        const { status, stepsDone, stoppedAt, isPaused } = known;
+        if (isNew('', [status, stepsDone, stoppedAt, isPaused].join(' ')))
+          yield [{ type: 'workflow', run: known }];
         if (run.status !== 'running' || !isCarried) return;
         await change.promise;
       }
@@ -298,6 +335,17 @@ export class WorkflowService {
       leave();
       signal.removeEventListener('abort', wake);
     }
+  }
+
+  readonly #known = <Run extends WorkflowRunSummary>(run: Run): Known<Run> => ({
+    ...run,
+    isPaused: run.status === 'running' && !this.#deps.carrying.isCarried(run.workflowRunId),
+  });
+
+  #takenUp(run: WorkflowRun): Known {
+    this.#deps.carrying.begin(run);
+    this.#deps.news.changed(run.workflowRunId);
+    return this.#known(run);
   }
 
   #masked(parameters: Parameters): Parameters {

@@ -20,9 +20,10 @@ import { parametersForStep, resultsForStep, taskOfStep } from './step-task.ts';
 
 export interface StepWorkDeps {
   readonly journal: Journal<WorkflowChange | ThreadChange | SessionChange>;
-  readonly runs: Pick<RunService, 'start' | 'get'>;
+  readonly runs: Pick<RunService, 'start' | 'get' | 'takeUp'>;
   readonly live: { ended(runId: RunId): Promise<void> };
-  readonly abortRun: (runId: RunId) => void;
+  /** Because it takes too long. */
+  readonly abortLate: (runId: RunId) => void;
   /** What a run that has ended said. */
   readonly answerOf: (runId: RunId) => Promise<string>;
   readonly sessions: Pick<SessionStore, 'get'>;
@@ -65,18 +66,20 @@ export class StepWork {
     const { run, stepId } = at;
     const step = run.steps.find((one) => one.stepId === stepId);
     if (!step) throw new Error(`There is no step ${stepId}.`);
+    // What an earlier process began may wait for one that goes on with it.
+    if (at.runId !== null) await this.#deps.runs.takeUp(at.runId);
     const runId = at.runId ?? (await this.#begun(step, at));
     if (runId === null) return;
     await at.began(runId);
     const startedAt = at.states.find((one) => one.stepId === stepId)?.startedAt ?? this.#deps.clock.now();
-    const isLate = await this.#watched(step, runId, startedAt);
+    await this.#watched(step, runId, startedAt);
     const done = await this.#deps.runs.get(runId);
     if (done?.status === 'running') {
       // The engine stops, and the next process goes on.
       if (at.isClosing()) return;
       throw new Error('The end of a run could not be written.');
     }
-    await this.#end(run, stepId, runId, done, isLate);
+    await this.#end(run, stepId, runId, done);
   }
 
   /** Null if it has ended already, or the engine stops. */
@@ -127,36 +130,30 @@ export class StepWork {
     return found.filter((one) => one !== null);
   }
 
-  /** True if it took longer than it may. */
-  async #watched({ timeoutMs }: Step, runId: RunId, startedAt: number): Promise<boolean> {
-    const { live, abortRun, clock } = this.#deps;
+  /** Waits for its end, and ends it when it takes longer than it may. */
+  async #watched({ timeoutMs }: Step, runId: RunId, startedAt: number): Promise<void> {
+    const { live, abortLate, clock } = this.#deps;
     if (timeoutMs === null) {
       await live.ended(runId);
-      return false;
+      return;
     }
     const over = new AbortController();
-    let isLate = false;
     // Its time in earlier processes counts.
     const left = Math.max(0, timeoutMs - Math.max(0, clock.now() - startedAt));
     void clock.sleep(left, over.signal).then(() => {
-      if (over.signal.aborted) return;
-      isLate = true;
-      abortRun(runId);
+      if (!over.signal.aborted) abortLate(runId);
     });
     await live.ended(runId);
     over.abort(OVER);
-    return isLate;
   }
 
-  async #end(
-    run: WorkflowRun,
-    stepId: string,
-    runId: RunId,
-    done: Run | null,
-    isLate: boolean,
-  ): Promise<void> {
-    const why = isLate && done?.status === 'aborted' ? TOO_LONG : whyUnfinished(done);
-    const spent = { usage: done?.usage ?? null, costUsd: done?.costUsd ?? 0 };
+  async #end(run: WorkflowRun, stepId: string, runId: RunId, done: Run | null): Promise<void> {
+    const why = whyUnfinished(done);
+    const spent = {
+      usage: done?.usage ?? null,
+      costUsd: done?.costUsd ?? 0,
+      priceKnown: done?.priceKnown ?? true,
+    };
     if (why) {
       await this.#write(run, stepId, { runId, status: 'failed', why, ...spent });
       return;
@@ -175,6 +172,7 @@ export class StepWork {
       result,
       usage = null,
       costUsd = 0,
+      priceKnown = true,
     }: {
       readonly runId: RunId | null;
       readonly status: 'completed' | 'failed';
@@ -182,6 +180,7 @@ export class StepWork {
       readonly result?: string;
       readonly usage?: Run['usage'] | null;
       readonly costUsd?: number;
+      readonly priceKnown?: boolean;
     },
   ): Promise<void> {
     const { journal, clock, masked } = this.#deps;
@@ -198,6 +197,7 @@ export class StepWork {
         error: why && { ...why, error: shortened(masked(why.error), workflowLimits.errorChars) },
         usage,
         costUsd,
+        priceKnown,
         at: clock.now(),
       },
     ]);
@@ -222,5 +222,3 @@ export class StepWork {
     return sessionId;
   }
 }
-
-const TOO_LONG: Why = { code: 'timeout', error: 'It took longer than it may.' };

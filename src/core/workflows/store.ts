@@ -1,6 +1,6 @@
 import type { IdsOfWork } from '../background/port.ts';
 import type { Json } from '../kernel/json.ts';
-import type { WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
+import type { TriggerId, WorkflowId, WorkflowRunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { StepResult, StepState, Workflow, WorkflowRun, WorkflowRunSummary } from './model.ts';
 
@@ -16,9 +16,14 @@ export interface StepStats {
   /** That have ended. */
   readonly runs: number;
   readonly failures: number;
+  /** Without the time in which it waited for its owner. */
   readonly avgDurationMs: number;
   readonly p95DurationMs: number;
+  /** For its owner. */
+  readonly avgWaitMs: number;
   readonly avgCostUsd: number;
+  /** Costs are no estimates. */
+  readonly priceKnown: boolean;
 }
 
 /** Of one workflow, over its runs of some days. */
@@ -27,7 +32,18 @@ export interface CostStats {
   readonly runs: number;
   readonly totalCostUsd: number;
   readonly avgCostUsd: number;
+  /** Costs are no estimates. */
+  readonly priceKnown: boolean;
+  /** From its start to its end, whatever it waited for. */
   readonly avgDurationMs: number;
+  /** Of its steps together, for its owner. Steps side by side may wait at the same time. */
+  readonly avgWaitMs: number;
+}
+
+/** A trigger that carries a workflow out. */
+export interface TriggerOfWorkflow {
+  readonly triggerId: TriggerId;
+  readonly title: string;
 }
 
 interface Place {
@@ -47,6 +63,8 @@ export interface WorkflowStore {
   /** Ids of runs of workflows that begin like this. */
   readonly runIdsLike: IdsOfWork['idsLike'];
   get(workflowId: WorkflowId): Promise<Workflow | null>;
+  /** The triggers that carry it out and are not over, the oldest first. */
+  triggersOf(workflowId: WorkflowId, limit: number): Promise<readonly TriggerOfWorkflow[]>;
   /** The newest first. */
   list(query: Place): Promise<Page<Workflow, number>>;
   run(workflowRunId: WorkflowRunId): Promise<WorkflowRun | null>;

@@ -8,6 +8,7 @@ import { provide } from '../provide.ts';
 import { backgroundTokens } from '../tokens/background.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { runTokens } from '../tokens/runs.ts';
+import { workflowTokens } from '../tokens/workflows.ts';
 import { threadTokens } from '../tokens/threads.ts';
 
 /** What works in the background, and how it is stopped. */
@@ -26,7 +27,12 @@ export const backgroundModule = {
     provide(
       options,
       stops,
-      { inFlight, runs: runTokens.liveRuns, databases: databaseTokens.databases },
+      {
+        inFlight,
+        runs: runTokens.liveRuns,
+        databases: databaseTokens.databases,
+        paused: workflowTokens.workflows,
+      },
       ({ databases, ...deps }) =>
         new StopService({
           ...deps,

@@ -5,6 +5,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { openStores } from '../stores.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { graphTokens } from '../tokens/graph.ts';
 import { insightTokens } from '../tokens/insights.ts';
 import { liveTokens } from '../tokens/live.ts';
 import { metricTokens } from '../tokens/metrics.ts';
@@ -27,13 +28,15 @@ export const databasesModule = {
         news: liveTokens.threadNews,
         fresh: threadSearchTokens.freshMessages,
         ends: insightTokens.endsOfRuns,
+        words: graphTokens.newWords,
       },
-      ({ databases: { journals }, gate, meters, news, fresh, ends }) =>
+      ({ databases: { journals }, gate, meters, news, fresh, ends, words }) =>
         new OneJournal(journals, gate, (changes) => {
           meters.committed(changes);
           news.committed(changes);
           fresh.committed(changes);
           ends.committed(changes);
+          words.committed(changes);
         }),
     );
   },

@@ -1,6 +1,9 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { graphRenderers } from '../../adapters/in/agent/graph.ts';
 import { contactPoints } from '../../adapters/out/contact-points/contact-points.ts';
+import { GraphAcquaintances } from '../../core/graph/acquaintance.ts';
+import { Mentions } from '../../core/graph/mentions.ts';
+import { NewWords } from '../../core/graph/news.ts';
 import { GraphService } from '../../core/graph/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -18,6 +21,16 @@ export const graphModule = {
     const { graphStore: store, contactPoints: points, graph } = graphTokens;
     const { databases, journal } = databaseTokens;
     provide(options, store, { databases }, (all) => all.databases.engine.graph);
+    const { newWords: news, mentions, acquaintances } = graphTokens;
+    const { memoryStore: memories, memory } = memoryTokens;
+    provide(options, news, {}, () => new NewWords());
+    provide(options, acquaintances, { store }, (deps) => new GraphAcquaintances(deps.store));
+    provide(
+      options,
+      mentions,
+      { journal, store, memories, memory, news, clock: p.clock, log: p.log },
+      (deps) => new Mentions(deps),
+    );
     provide(options, points, {}, () => contactPoints);
     provide(
       options,
@@ -37,4 +50,6 @@ export const graphModule = {
   },
   services: { graph: graphTokens.graph },
   renderers: graphRenderers,
+  start: async ({ get }) => get(graphTokens.mentions).begin(),
+  drain: (get) => get(graphTokens.mentions).stop(),
 } satisfies Module;

@@ -3,6 +3,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { MemoryService } from '../../core/memory/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { graphTokens } from '../tokens/graph.ts';
 import { memoryTokens } from '../tokens/memory.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -17,7 +18,7 @@ export const memoryModule = {
     provide(
       options,
       memory,
-      { journal, store: memoryStore, clock: p.clock, ids: p.ids },
+      { journal, store: memoryStore, acquaintances: graphTokens.acquaintances, clock: p.clock, ids: p.ids },
       (deps) => new MemoryService(deps),
     );
   },

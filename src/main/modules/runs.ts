@@ -18,6 +18,7 @@ import { CompactionService } from '../../core/runs/compaction/service.ts';
 import { EarlierResults } from '../../core/runs/earlier-results.ts';
 import { RunEnding } from '../../core/runs/ending.ts';
 import { RunExecutor } from '../../core/runs/executor.ts';
+import { SaidInConversation } from '../../core/graph/said.ts';
 import { Extraction } from '../../core/runs/extraction/extraction.ts';
 import { Loop } from '../../core/runs/loop/loop.ts';
 import { Spending, type SpendingLimits } from '../../core/runs/loop/spending.ts';
@@ -32,6 +33,7 @@ import { SideCalls } from '../../core/runs/side-call.ts';
 import { shutdownLimits } from '../limits.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { graphTokens } from '../tokens/graph.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { attachmentTokens } from '../tokens/attachments.ts';
 import { apiTokens } from '../tokens/api-store.ts';
@@ -138,18 +140,23 @@ export const runsModule = {
         sideCalls: t.sideCalls,
         compactions: t.compactions,
         memory,
+        graph: graphTokens.graph,
         threads,
         config,
         ids,
         clock,
         log,
       },
-      ({ compactions, config, ...deps }) => {
+      ({ graph, compactions, config, ...deps }) => {
         const extracts = () => config.current().values.memory_extraction;
         return new AfterRun({
           compactions,
           log: deps.log,
-          extraction: new Extraction({ ...deps, extracts }),
+          extraction: new Extraction({
+            ...deps,
+            said: new SaidInConversation(graph, deps.log),
+            extracts,
+          }),
         });
       },
     );

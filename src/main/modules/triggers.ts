@@ -156,7 +156,7 @@ export const triggersModule = {
         new TriggerService({
           ...deps,
           changed: scheduler.changed,
-          toolNames: () => new Set(toolBox.tools().map(({ name }) => name)),
+          knownTools: () => toolBox.tools(),
         }),
     );
   },

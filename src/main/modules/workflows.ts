@@ -58,7 +58,7 @@ export const workflowsModule = {
         new WorkflowDefinitions({
           ...deps,
           patterns: re2Patterns,
-          toolNames: () => new Set(box.tools().map(({ name }) => name)),
+          knownTools: () => box.tools(),
         }),
     );
     provide(
@@ -92,7 +92,7 @@ export const workflowsModule = {
           runs,
           live,
           sessions,
-          abortRun,
+          abortLate: (runId) => live.get(runId)?.abort('timeout'),
           answerOf: async (runId) => {
             const result = await results.of(runId, NEVER);
             return result?.kind === 'done' ? result.done.text : '';

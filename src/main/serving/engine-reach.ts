@@ -97,6 +97,7 @@ export function engineReach(
     return {
       client: engine.client,
       socketPath: engine.socketPath,
+      isOwn: true,
       close: async () => {
         await engine.close();
         // Other clients may have attached meanwhile: their runs end before this engine does.

@@ -13,16 +13,24 @@ import { dismissSteps } from './first-steps-slot.tsx';
 import { say } from './notices.ts';
 import { placeOfArea, showThread } from './place.ts';
 import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
+import { keepSteps, stepsKept } from './steps-kept.ts';
 
 const said = words.steps;
 
 interface Facts {
   readonly byTool: Answer<'history.stats'>['byTool'];
   readonly startedAt: string;
+  /** Nothing has happened in this engine. */
+  readonly isNew: boolean;
 }
 
 /** Kept while the steps move from a new conversation to its thread. */
 const facts = signal<Facts | null>(null);
+
+const NONE: ReadonlySet<Step> = new Set();
+
+const doneBy = (now: Facts, all: typeof threads.value): ReadonlySet<Step> =>
+  stepsDone({ ...now, threads: all, before: now.isNew ? NONE : stepsKept() });
 
 /** Shows without a model what the engine does, as tasks of the demo model that a person sends with one click. */
 export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
@@ -34,14 +42,18 @@ export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
     const left = new AbortController();
     const { signal } = left;
     Promise.all([engine['history.stats']({ signal }), engine['engine.status']({ signal })]).then(
-      ([{ byTool }, { startedAt }]) => (facts.value = { byTool, startedAt }),
+      ([{ byTool, total }, { startedAt }]) =>
+        (facts.value = { byTool, startedAt, isNew: total.runs === 0 && all.length === 0 }),
       () => undefined,
     );
     return () => left.abort();
   }, [all, away]);
   const now = facts.value;
+  useEffect(() => {
+    if (now !== null) keepSteps(doneBy(now, all));
+  }, [now, all]);
   if (now === null) return null;
-  const done = stepsDone({ ...now, threads: all });
+  const done = doneBy(now, all);
   const next = STEPS.find((step) => !done.has(step));
   const dismiss = () => {
     dismissSteps(true);

@@ -8,19 +8,21 @@ interface Facts {
   readonly threads: readonly Pick<Thread, 'pendingChangeset' | 'createdAt'>[];
   /** When the engine was started. */
   readonly startedAt: string;
+  /** What was seen done before: what is deleted afterwards was done all the same. */
+  readonly before: ReadonlySet<Step>;
 }
 
 /** Which steps are done, from what happened in the engine, whichever client did it. */
-export function stepsDone({ byTool, threads, startedAt }: Facts): ReadonlySet<Step> {
+export function stepsDone({ byTool, threads, startedAt, before }: Facts): ReadonlySet<Step> {
   const hasWorked = (tool: string) =>
     byTool.some(({ name, calls, failures }) => name === tool && calls > failures);
-  const isWritten = hasWorked('write_file') || hasWorked('edit_file');
+  const isWritten = before.has('file') || hasWorked('write_file') || hasWorked('edit_file');
   const done: Record<Step, boolean> = {
     file: isWritten,
     review: isWritten && threads.every(({ pendingChangeset }) => pendingChangeset === null),
-    memory: hasWorked('remember') && hasWorked('recall'),
-    question: hasWorked('ask_user'),
-    restart: threads.some(({ createdAt }) => createdAt < startedAt),
+    memory: before.has('memory') || (hasWorked('remember') && hasWorked('recall')),
+    question: before.has('question') || hasWorked('ask_user'),
+    restart: before.has('restart') || threads.some(({ createdAt }) => createdAt < startedAt),
   };
   return new Set(STEPS.filter((step) => done[step]));
 }

@@ -108,6 +108,7 @@ export function TriggerForm({
     wrong: visible(wrong.value[name] ?? ''),
     onInput: (text: string) => set({ [name]: text }),
   });
+  const monthField = <Field label={said.monthUsd} isNumber {...field('monthUsd')} />;
   return (
     <form
       ref={form}
@@ -149,7 +150,7 @@ export function TriggerForm({
             <p class="hint">{said.ceilingsHint}</p>
             <div class="pair">
               <Field label={said.runUsd} isNumber {...field('runUsd')} />
-              <Field label={said.monthUsd} isNumber {...field('monthUsd')} />
+              {monthField}
             </div>
           </fieldset>
           {profiles.value.length === 0 && now.profile === '' ? null : (
@@ -162,6 +163,13 @@ export function TriggerForm({
             />
           )}
         </>
+      ) : null}
+      {now.effect === 'run_workflow' ? (
+        <fieldset>
+          <legend>{said.ceilings}</legend>
+          <p class="hint">{said.workflowCeilingHint}</p>
+          {monthField}
+        </fieldset>
       ) : null}
       {trigger?.effect === 'run_workflow' ? null : <MayPreview given={now} parameters={parameters} />}
       <p class="bad" role="alert">

@@ -237,14 +237,17 @@ export function wrongIn(given: Given, parameters: readonly Parameter[] = []): Wr
     }),
     artifact: () => ({}),
   };
+  const wrongMonth: Wrong = Number.isNaN(amountOf(given.monthUsd)) ? { monthUsd: wrong.amount } : {};
   const work: Wrong = isWork(given)
     ? {
         ...isMissing('task'),
         ...success[given.success](),
         ...(Number.isNaN(amountOf(given.runUsd)) ? { runUsd: wrong.amount } : {}),
-        ...(Number.isNaN(amountOf(given.monthUsd)) ? { monthUsd: wrong.amount } : {}),
+        ...wrongMonth,
       }
-    : {};
+    : given.effect === 'run_workflow'
+      ? wrongMonth
+      : {};
   return { ...isMissing('title'), ...of[given.when](), ...work, ...wrongWorkflow(given, parameters) };
 }
 
@@ -299,7 +302,11 @@ export function bodyOf(given: Given, parameters: readonly Parameter[] = []): New
     ...(zone === '' ? {} : { timeZone: zone }),
     ...(task === '' || !hasTask(given) ? {} : { task }),
     ...(effect === 'run_workflow'
-      ? { workflowId: given.workflowId, parameters: { ...valuesFor(given, parameters).values } }
+      ? {
+          workflowId: given.workflowId,
+          parameters: { ...valuesFor(given, parameters).values },
+          ceilings: { monthUsd: amountOf(given.monthUsd) },
+        }
       : {}),
     ...(isWork(given)
       ? {

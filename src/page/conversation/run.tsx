@@ -4,7 +4,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars } from '../parts/format.ts';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { words } from '../words/words.ts';
-import { amount, isEstimate } from './amount.ts';
+import { amount, isEstimate } from '../parts/amount.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visible } from '../parts/visible.ts';
 import type { Item, ItemOf } from './run-items.ts';

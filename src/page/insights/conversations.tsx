@@ -1,12 +1,13 @@
 import { signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { placeOfThread } from '../app/place.ts';
+import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { count, dollars, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { insightWords as said } from '../words/insights.ts';
+import { partOfRun } from '../workflows/places.ts';
 import { pagesOf } from './pages.ts';
 
 type Insight = Answer<'insights.threads'>['threads'][number];
@@ -73,6 +74,18 @@ export function Conversations(): VNode {
                 <tr key={insight.threadId}>
                   <th scope="row" dir="auto">
                     <a href={placeOfThread(insight.threadId)}>{visible(insight.title)}</a>
+                    {insight.workflowRunId === null ? null : (
+                      <>
+                        {' '}
+                        <a
+                          class="hint"
+                          href={placeOfArea('workflows', partOfRun(insight.workflowRunId))}
+                          aria-label={visible(said.workflowOf(insight.title))}
+                        >
+                          {said.workflow}
+                        </a>
+                      </>
+                    )}
                   </th>
                   {columns.map(([column, shown]) => (
                     <td key={column} class="right">

@@ -5,6 +5,7 @@ import { shortMoment } from '../parts/format.ts';
 import { runNowById } from '../automation/actions.ts';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
+import { partOfRun } from '../workflows/places.ts';
 import {
   dismissNotice,
   olderNotices,
@@ -46,6 +47,14 @@ export function NoticeList(): VNode | null {
                 {said.dismiss}
               </button>
               <RunAgain notice={notice} />
+              {notice.workflowRunId === null ? null : (
+                <a
+                  href={placeOfArea('workflows', partOfRun(notice.workflowRunId))}
+                  aria-label={visible(said.openRunNamed(notice.title))}
+                >
+                  {said.openRun}
+                </a>
+              )}
               {notice.triggerId === null ? null : (
                 <a
                   href={placeOfArea('automation', notice.triggerId)}

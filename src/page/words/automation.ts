@@ -249,6 +249,8 @@ export const automationWords = {
     toolsHint: 'By name',
     ceilings: 'What it may cost',
     ceilingsHint: 'In US dollars. Left empty, the ceilings of the settings count.',
+    workflowCeilingHint:
+      'In US dollars. A run begins only if all budgets of its steps fit. Left empty, the ceilings of the settings count.',
     runUsd: 'In one run ($)',
     monthUsd: 'In one month ($)',
     profile: 'Model profile',

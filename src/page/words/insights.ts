@@ -9,6 +9,8 @@ export const insightWords = {
   seen: (last: string) => `last ${last}`,
   conversation: 'The conversation',
   conversationOf: (says: string) => `The conversation: ${says}`,
+  workflow: '(step of a workflow)',
+  workflowOf: (title: string) => `The run of the workflow: ${title}`,
   untitled: 'A run',
   counting: 'Older runs are still being counted.',
   conversations: 'Conversations',

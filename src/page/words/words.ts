@@ -338,6 +338,8 @@ export const words = {
     },
     dismiss: 'Dismiss',
     dismissNamed: (title: string) => `Dismiss: ${title}`,
+    openRun: 'Open the run',
+    openRunNamed: (title: string) => `Open the run of: ${title}`,
     openTrigger: 'Open the automation',
     openTriggerNamed: (title: string) => `Open the automation of: ${title}`,
     runAgain: 'Run again',

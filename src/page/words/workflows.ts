@@ -39,9 +39,13 @@ export const workflowWords = {
   removeQuestion: (name: string) => `Delete “${name}”?`,
   removeSays: [
     'All that it was allowed goes, too. A run in progress goes on, and has to ask for everything.',
-    'Its runs stay in the list. Automations that run it will fail.',
+    'Its runs stay in the list.',
     'This cannot be undone.',
   ],
+  pauseQuestion: (name: string) => `Delete “${name}”, and pause what runs it?`,
+  carriedOutBy: (title: string) => `The automation “${title}” runs it.`,
+  pauseSays: ['It is paused, and says why. It cannot be resumed: make a new one for another workflow.'],
+  pauseAndRemove: 'Delete and pause',
   removed: (name: string) => `“${name}” was deleted.`,
 
   form: {
@@ -152,6 +156,7 @@ export const workflowWords = {
     failures: 'Failed',
     average: 'Average time',
     p95: '95 % took at most',
+    waited: 'Waited for you',
     cost: 'Average cost',
     total: 'Total cost',
     most: (count: number) => `The first ${count} are shown.`,

@@ -4,7 +4,8 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { useFollowing } from '../parts/follow.ts';
-import { dollars, moment } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
+import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
 import { workflowWords as said } from '../words/workflows.ts';
@@ -67,7 +68,7 @@ function Known({ run, followed }: { run: Run; followed: FollowedRun }): VNode {
   for (const [stepId, result] of results)
     shown.set(stepId, {
       state: stateOfStep(result, { isAway: isAway.value, isAsking: isAsking(result) }),
-      facts: [tookSoFar(result, now), ...(result.costUsd > 0 ? [dollars(result.costUsd)] : [])]
+      facts: [tookSoFar(result, now), ...(result.costUsd > 0 ? [amount(result)] : [])]
         .filter((one) => one !== '')
         .join(' · '),
     });
@@ -144,7 +145,7 @@ function Standing({
         ? []
         : [said.runs.since(sinceInWords(startedAt, now))]
       : [said.runs.took(tookInWords(durationMs))]),
-    dollars(spent),
+    amount({ costUsd: spent, priceKnown: [run, ...results.values()].every((one) => one.priceKnown) }),
     moment(startedAt),
     by,
   ];

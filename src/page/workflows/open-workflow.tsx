@@ -46,6 +46,13 @@ export function OpenWorkflow({ id }: { id: string }): VNode {
 function Shown({ workflow }: { workflow: Workflow }): VNode {
   const { workflowId, name, description, steps, expectation, mayDo } = workflow;
   const isRemoving = useSignal(false);
+  /** The automations that carry it out, once its owner wants to delete it. */
+  const users = useSignal<readonly string[] | null>(null);
+  const remove = async (pausesTriggers: boolean) => {
+    const done = await removeWorkflow(workflow, pausesTriggers);
+    if (done === true) showArea('workflows');
+    else if (done !== false) users.value = done;
+  };
   const chosen = useSignal<string | null>(null);
   const step = steps.find(({ stepId }) => stepId === chosen.value);
   return (
@@ -90,13 +97,18 @@ function Shown({ workflow }: { workflow: Workflow }): VNode {
           says={said.removeSays}
           label={said.remove}
           onClose={() => (isRemoving.value = false)}
-          onSure={() =>
-            void removeWorkflow(workflow).then((isGone) => {
-              if (isGone) showArea('workflows');
-            })
-          }
+          onSure={() => void remove(false)}
         />
       ) : null}
+      {users.value === null ? null : (
+        <AskDialog
+          question={said.pauseQuestion(name)}
+          says={[...users.value.map((title) => visible(said.carriedOutBy(title))), ...said.pauseSays]}
+          label={said.pauseAndRemove}
+          onClose={() => (users.value = null)}
+          onSure={() => void remove(true)}
+        />
+      )}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { useMemo } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { useFollowing } from '../parts/follow.ts';
-import { dollars, moment, shortMoment } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
+import { moment, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { running } from '../running/running.ts';
 import { workflowWords } from '../words/workflows.ts';
@@ -56,11 +57,12 @@ export function RunList({ workflowId }: { workflowId: string | null }): VNode {
 }
 
 function Line({ run }: { run: RunSummary }): VNode {
-  const { workflowRunId, name, stepCount, stepsDone, costUsd, durationMs, startedAt, error } = run;
+  const { workflowRunId, name, stepCount, stepsDone, costUsd, priceKnown, durationMs, startedAt, error } =
+    run;
   const now = { isAway: isAway.value, isAsking: askingRuns.value.has(workflowRunId) };
   const facts = [
     said.progress(stepsDone, stepCount),
-    ...(costUsd > 0 ? [dollars(costUsd)] : []),
+    ...(costUsd > 0 ? [amount({ costUsd, priceKnown })] : []),
     ...(durationMs === null ? [] : [said.took(tookInWords(durationMs))]),
     startedBy(run.startedBy).words,
   ];

@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { useReading } from '../parts/use-reading.ts';
-import { count, dollars } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
+import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { words } from '../words/words.ts';
 import { workflowWords } from '../words/workflows.ts';
@@ -52,25 +53,44 @@ export function Statistics(): VNode {
           <Table
             title={said.workflows}
             head={[said.workflow]}
-            columns={[said.runs, said.total, said.cost, said.average]}
-            rows={all.workflows.map(({ name, runs, totalCostUsd, avgCostUsd, avgDurationMs }) => ({
-              head: [name],
-              cells: [count(runs), dollars(totalCostUsd), dollars(avgCostUsd), tookInWords(avgDurationMs)],
-            }))}
+            columns={[said.runs, said.total, said.cost, said.average, said.waited]}
+            rows={all.workflows.map(
+              ({ name, runs, totalCostUsd, avgCostUsd, priceKnown, avgDurationMs, avgWaitMs }) => ({
+                head: [name],
+                cells: [
+                  count(runs),
+                  amount({ costUsd: totalCostUsd, priceKnown }),
+                  amount({ costUsd: avgCostUsd, priceKnown }),
+                  tookInWords(avgDurationMs),
+                  tookInWords(avgWaitMs),
+                ],
+              }),
+            )}
           />
           <Table
             title={said.steps}
             head={[said.workflow, said.step]}
-            columns={[said.runs, said.failures, said.average, said.p95, said.cost]}
+            columns={[said.runs, said.failures, said.average, said.p95, said.waited, said.cost]}
             rows={all.steps.map(
-              ({ name, stepId, runs, failures, avgDurationMs, p95DurationMs, avgCostUsd }) => ({
+              ({
+                name,
+                stepId,
+                runs,
+                failures,
+                avgDurationMs,
+                p95DurationMs,
+                avgWaitMs,
+                avgCostUsd,
+                priceKnown,
+              }) => ({
                 head: [name, stepId],
                 cells: [
                   count(runs),
                   count(failures),
                   tookInWords(avgDurationMs),
                   tookInWords(p95DurationMs),
-                  dollars(avgCostUsd),
+                  tookInWords(avgWaitMs),
+                  amount({ costUsd: avgCostUsd, priceKnown }),
                 ],
               }),
             )}

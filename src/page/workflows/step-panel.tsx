@@ -2,6 +2,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
+import { amount } from '../parts/amount.ts';
 import { dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { workflowWords } from '../words/workflows.ts';
@@ -79,13 +80,13 @@ const Fact = ({ name, children }: { name: string; children: ComponentChildren })
 );
 
 function Result({ result, state, took }: { result: StepResult; state: StepState; took: string }): VNode {
-  const { attempt, costUsd, error, threadId, truncated } = result;
+  const { attempt, costUsd, priceKnown, error, threadId, truncated } = result;
   return (
     <>
       <p class="facts">
         <StepMark state={state} />
         {took === '' ? null : <span>{took}</span>}
-        {costUsd > 0 ? <span>{dollars(costUsd)}</span> : null}
+        {costUsd > 0 ? <span>{amount({ costUsd, priceKnown })}</span> : null}
         {result.startedAt === null ? null : <span>{said.attempt(attempt)}</span>}
       </p>
       {error === null ? null : <p class="bad">{visible(error.error)}</p>}

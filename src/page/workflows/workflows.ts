@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { ProblemError } from '../../contract/client.ts';
 import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
@@ -77,11 +78,22 @@ export async function start(
   }
 }
 
-/** @returns whether it is gone */
-export async function removeWorkflow({ workflowId, name }: Workflow): Promise<boolean> {
+/**
+ * @param pausesTriggers automations that carry it out are paused; otherwise nothing is done where there are any
+ * @returns whether it is gone; or the titles of the automations that carry it out
+ */
+export async function removeWorkflow(
+  { workflowId, name }: Workflow,
+  pausesTriggers: boolean,
+): Promise<boolean | readonly string[]> {
   try {
-    await engine['workflows.delete']({ params: { id: workflowId } });
+    await engine['workflows.delete']({
+      params: { id: workflowId },
+      query: { pauseTriggers: pausesTriggers },
+    });
   } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === 'workflow_in_use')
+      return (error.problem['triggers'] as readonly { readonly title: string }[]).map(({ title }) => title);
     if (codeOf(error) !== 'workflow_not_found') {
       say(told(error));
       return false;

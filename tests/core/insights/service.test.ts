@@ -24,6 +24,7 @@ test('a thread has the sums of its runs, whoever started them', async () => {
     {
       threadId: thread,
       title: 'Holiday',
+      workflowRunId: null,
       runs: 4,
       failedRuns: 2,
       toolCalls: 2,

@@ -1,9 +1,10 @@
 // Any sequence of edits and merges, with all merges taken back, leaves the graph that the edits alone make.
-import { expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import fc from 'fast-check';
 import type { EntityId, RelationId } from '../../../src/core/kernel/ids.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { fromOwner, type Source } from '../../../src/core/memory/model.ts';
+import { verifies } from '../../spec/verifies.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../harness/merges.ts';
 
 const PEOPLE = 5;
@@ -156,46 +157,50 @@ async function exported({ engine }: WorldOfMerges, ids: readonly EntityId[]) {
   );
 }
 
-test('edits and merges in any order, then all merges taken back, leave what the edits alone make', async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(doing, { minLength: 3, maxLength: 25 }), async (doings) => {
-      const [merging, alone] = [worldOfMerges(), worldOfMerges()];
-      const [one, two]: [Over, Over] = [
-        { ...mergesOver(merging), relations: [] },
-        { ...mergesOver(alone), relations: [] },
-      ];
-      const idsOf = new Map([
-        [one.graph, await people(one)],
-        [two.graph, await people(two)],
-      ]);
-      const ids = ({ graph }: Pick<Over, 'graph'>) => idsOf.get(graph)!;
-      for (const each of doings) {
-        if (each.do === 'merge') {
-          await one.merges.merge(ids(one)[each.merged]!, ids(one)[each.kept]!).catch(refusedIsFine);
-          continue;
+verifies(
+  'merges.reversible',
+  'edits and merges in any order, then all merges taken back, leave what the edits alone make',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(doing, { minLength: 3, maxLength: 25 }), async (doings) => {
+        const [merging, alone] = [worldOfMerges(), worldOfMerges()];
+        const [one, two]: [Over, Over] = [
+          { ...mergesOver(merging), relations: [] },
+          { ...mergesOver(alone), relations: [] },
+        ];
+        const idsOf = new Map([
+          [one.graph, await people(one)],
+          [two.graph, await people(two)],
+        ]);
+        const ids = ({ graph }: Pick<Over, 'graph'>) => idsOf.get(graph)!;
+        for (const each of doings) {
+          if (each.do === 'merge') {
+            await one.merges.merge(ids(one)[each.merged]!, ids(one)[each.kept]!).catch(refusedIsFine);
+            continue;
+          }
+          const listed = (await one.merges.page({ limit: 200, after: null })).items;
+          if (each.do === 'back') {
+            const id = listed[each.nth]?.mergeId;
+            if (id !== undefined) await one.merges.takeBack(id).catch(refusedIsFine);
+            continue;
+          }
+          const shown = await one.graph.shown(ids(one));
+          const at = (nth: number): number => ids(one).indexOf(shown.get(ids(one)[nth]!)!.entityId);
+          const made = edit(each, at, ids);
+          for (const over of [one, two]) await made(over).catch(refusedIsFine);
         }
-        const listed = (await one.merges.page({ limit: 200, after: null })).items;
-        if (each.do === 'back') {
-          const id = listed[each.nth]?.mergeId;
-          if (id !== undefined) await one.merges.takeBack(id).catch(refusedIsFine);
-          continue;
+        for (;;) {
+          const open = (await one.merges.page({ limit: 200, after: null })).items.find(
+            ({ inEffect }) => inEffect,
+          );
+          if (!open) break;
+          expect(await one.merges.takeBack(open.mergeId)).toMatchObject({ inEffect: false });
         }
-        const shown = await one.graph.shown(ids(one));
-        const at = (nth: number): number => ids(one).indexOf(shown.get(ids(one)[nth]!)!.entityId);
-        const made = edit(each, at, ids);
-        for (const over of [one, two]) await made(over).catch(refusedIsFine);
-      }
-      for (;;) {
-        const open = (await one.merges.page({ limit: 200, after: null })).items.find(
-          ({ inEffect }) => inEffect,
-        );
-        if (!open) break;
-        expect(await one.merges.takeBack(open.mergeId)).toMatchObject({ inEffect: false });
-      }
-      expect(await exported(merging, ids(one))).toEqual(await exported(alone, ids(two)));
-      await closeWorld(merging);
-      await closeWorld(alone);
-    }),
-    { numRuns: Number(process.env['FUZZ_RUNS'] ?? 40) },
-  );
-});
+        expect(await exported(merging, ids(one))).toEqual(await exported(alone, ids(two)));
+        await closeWorld(merging);
+        await closeWorld(alone);
+      }),
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 40) },
+    );
+  },
+);

@@ -4,12 +4,13 @@ import { triggerTokens } from '../../../src/main/tokens/triggers.ts';
 import { processTokens } from '../../../src/main/tokens/process.ts';
 import { OWNER } from '../../harness/triggers.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
+import { DOLLAR } from '../runs/agents/stage.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 type Core = ReturnType<typeof workflowsOver>;
 const triggersOf = (core: Core) => core.get(processTokens.services).triggers;
 
-async function made(core: Core, steps = [step('a')]) {
+async function made(core: Core, steps = [step('a')], ceilings?: { readonly monthUsd: number }) {
   const { workflowId } = await core.workflowDefinitions.save(
     { name: 'W', steps, parameters: [{ name: 'day' }] },
     'owner',
@@ -20,6 +21,7 @@ async function made(core: Core, steps = [step('a')]) {
     timeZone: 'UTC',
     workflowId: workflowId.slice(0, 6),
     parameters: { day: 'x' },
+    ...(ceilings ? { ceilings } : {}),
   };
   return { workflowId, triggerId: (await triggersOf(core).create(asked, 'owner', true)).trigger.triggerId };
 }
@@ -111,6 +113,51 @@ verifies(
   },
 );
 
+test('the ceiling of a month counts all runs of its workflow, and one that may not fit does not begin', async () => {
+  const core = workflowsOver({ price: DOLLAR, spendingLimits: { run: 1_000, day: 1_000, month: 1_000 } });
+  // Each step costs 1.
+  const { triggerId } = await made(core, [step('a', [], { budgetUsd: 150 })], { monthUsd: 151.5 });
+  const fired = async () => {
+    await triggersOf(core).run(triggerId, 'asked');
+    await core.get(triggerTokens.firing).ended(triggerId);
+    return await lastOf(core, triggerId);
+  };
+  const first = await fired();
+  expect(first).toMatchObject({ outcome: 'unverified' });
+  // What it has cost stays when its run is deleted.
+  await core.workflows.remove(first?.workflowRunId ?? '');
+  expect(await fired()).toMatchObject({ outcome: 'unverified' });
+  expect(await fired()).toMatchObject({
+    outcome: 'failed',
+    reason: {
+      code: 'ceiling_reached',
+      text: 'Its runs have cost $2.00 this month, and may cost $151.5. The next one may cost up to $150. It goes on next month, or with a higher ceiling.',
+    },
+  });
+  const asked = triggersOf(core).set(triggerId, { ceilings: { monthUsd: 149 } }, OWNER);
+  await expect(asked).rejects.toMatchObject({ code: 'invalid_trigger' });
+  await triggersOf(core).set(triggerId, { ceilings: { monthUsd: 200 } }, OWNER);
+  expect(await fired()).toMatchObject({ outcome: 'unverified' });
+});
+
+test('a workflow is not deleted where a trigger was made meanwhile', async () => {
+  const core = workflowsOver();
+  const { workflowId, triggerId } = await made(core);
+  const { journal } = core.history;
+  const deleted = { change: 'workflow.delete', workflowId, pause: null, at: 1 } as const;
+  await expect(journal.commit([deleted])).rejects.toMatchObject({ name: 'JournalConflict' });
+  expect(await core.history.workflows.get(workflowId)).not.toBeNull();
+  // One that is paused may be resumed; one whose time is over does not count.
+  await triggersOf(core).set(triggerId, { enabled: false }, OWNER);
+  await expect(journal.commit([deleted])).rejects.toMatchObject({ name: 'JournalConflict' });
+  await triggersOf(core).set(triggerId, { enabled: true }, OWNER);
+  await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: null, at: 1 }]);
+  await core.workflowDefinitions.remove(workflowId, false);
+  await expect(triggersOf(core).set(triggerId, { enabled: true }, OWNER)).rejects.toMatchObject({
+    code: 'workflow_not_found',
+  });
+});
+
 verifies('triggers.workflow', 'a trial carries nothing out', async () => {
   const core = workflowsOver({ plays: { a: 'acts' } });
   const { triggerId } = await made(core);
@@ -128,6 +175,7 @@ test.each([
   ['an unknown workflow', { workflowId: 'abcdef123456' }, 'workflow_not_found'],
   ['a task beside it', { workflowId: '', task: 'do it' }, 'invalid_trigger'],
   ['a ceiling beside it', { workflowId: '', ceilings: { runUsd: 1 } }, 'invalid_trigger'],
+  ['a month in which no run fits', { workflowId: '', ceilings: { monthUsd: 0.5 } }, 'invalid_trigger'],
   ['a folder beside it', { workflowId: '', permissions: { folders: ['a'] } }, 'invalid_permission'],
   [
     'a page',

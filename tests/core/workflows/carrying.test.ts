@@ -1,5 +1,7 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
 import { expect, test } from '@jest/globals';
+import { workflowLimits } from '../../../src/core/workflows/limits.ts';
+import { processTokens } from '../../../src/main/tokens/process.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
 import { DOLLAR } from '../runs/agents/stage.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -60,7 +62,9 @@ verifies('workflows.failure', 'stop: nothing else begins after a failure', async
   expect(run).toMatchObject({ status: 'failed', outcome: 'failed', error: { code: 'refused_by_test' } });
   expect(run.error?.error).toBe('The step bad failed: It fails.');
   const { items } = await core.history.notices.list({ limit: 5, after: null });
-  expect(items).toMatchObject([{ kind: 'failed', title: 'Failed: W', text: run.error?.error }]);
+  expect(items).toMatchObject([
+    { kind: 'failed', title: 'Failed: W', text: run.error?.error, workflowRunId: run.workflowRunId },
+  ]);
   expect(states(steps)).toEqual({ bad: 'failed', needs: 'skipped', last: 'skipped' });
 });
 
@@ -143,6 +147,84 @@ verifies('workflows.budget', 'the budget of a step is reserved before it begins'
   const { run, steps } = await ended;
   expect(run.status).toBe('partial');
   expect(steps[1]).toMatchObject({ status: 'failed', error: { code: 'budget' }, runId: null });
+});
+
+test('a step that a full disk cut short says so, once there is room', async () => {
+  const gate = Promise.withResolvers<void>();
+  let isFull = false;
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise }, isFull: () => isFull });
+  const ended = core.toEnd({ name: 'W', steps: [step('a')] });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  isFull = true;
+  gate.resolve();
+  while (!core.log.lines.some(({ event }) => event === 'a workflow could not go on'))
+    await new Promise(setImmediate);
+  isFull = false;
+  await core.clock.advance(workflowLimits.againMs);
+  const { run, steps } = await ended;
+  expect(steps[0]).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'disk_full' } });
+});
+
+test('a step that took too long has failed, and its conversation counts as that of its workflow', async () => {
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: new Promise(() => undefined) } });
+  const ended = core.toEnd({ name: 'W', steps: [step('a', [], { timeoutMs: 5_000 }), step('b', ['a'])] });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.clock.advance(5_000);
+  const { run, steps } = await ended;
+  expect(run).toMatchObject({ status: 'failed', error: { code: 'timeout' } });
+  expect(steps[0]).toMatchObject({
+    status: 'failed',
+    error: { code: 'timeout', error: 'It took longer than it may.' },
+  });
+  const [attempt] = steps.flatMap(({ runId }) => (runId === null ? [] : [runId]));
+  expect(await core.runs.get(attempt as never)).toMatchObject({ status: 'failed' });
+  const { insights } = core.get(processTokens.services);
+  insights.begin();
+  await core.clock.advance(0);
+  const { items } = await insights.threads({
+    days: null,
+    sort: { by: 'lastRunAt', descending: true },
+    limit: 5,
+    after: null,
+  });
+  expect(items).toMatchObject([{ title: 'W: a', runs: 1, failedRuns: 1, workflowRunId: run.workflowRunId }]);
+});
+
+test('the time that a step waits for its owner is told apart', async () => {
+  const gate = Promise.withResolvers<void>();
+  const core = workflowsOver({ plays: { a: 'acts' }, holds: { a: gate.promise }, waitedMs: 9_000 });
+  const ended = core.toEnd({ name: 'W', steps: [step('a')] });
+  while (core.model.requests.length === 0) await new Promise(setImmediate);
+  await core.clock.advance(10_000);
+  gate.resolve();
+  await ended;
+  const [ofStep] = await core.workflows.stepStats(1, 5);
+  expect(ofStep).toMatchObject({ avgWaitMs: 9_000 });
+  expect(ofStep?.avgDurationMs).toBeLessThan(2_000);
+  expect(ofStep?.p95DurationMs).toBe(ofStep?.avgDurationMs);
+  const [ofAll] = await core.workflows.costStats(1, 5);
+  expect(ofAll).toMatchObject({ avgWaitMs: 9_000 });
+  expect(ofAll?.avgDurationMs).toBeGreaterThanOrEqual(10_000);
+});
+
+test('a cost that was estimated is told as an estimate', async () => {
+  const price = { ...DOLLAR, isAssumed: true as const };
+  const limits = { run: 1_000, day: 1_000, month: 1_000 };
+  const budget = { budgetUsd: 150 };
+  const draft = { name: 'W', steps: [step('a', [], budget)] };
+  const estimated = workflowsOver({ price, spendingLimits: limits });
+  const { run, steps } = await estimated.toEnd(draft);
+  expect(run).toMatchObject({ costUsd: 1, priceKnown: false });
+  expect(steps[0]).toMatchObject({ costUsd: 1, priceKnown: false });
+  expect(await estimated.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: false }]);
+  expect(await estimated.workflows.stepStats(1, 5)).toMatchObject([{ priceKnown: false }]);
+  const known = workflowsOver({ price: DOLLAR, spendingLimits: limits });
+  expect(await known.toEnd(draft)).toMatchObject({
+    run: { costUsd: 1, priceKnown: true },
+    steps: [{ priceKnown: true }],
+  });
+  expect(await known.workflows.costStats(1, 5)).toMatchObject([{ priceKnown: true }]);
 });
 
 test('a run with the same key is the same run', async () => {

@@ -44,6 +44,7 @@ async function aChat(model: ScriptedModel, clientOf = (client: EngineClient) => 
   const attached = async () => ({
     client: clientOf(running.client),
     socketPath: '/run/engine.sock',
+    isOwn: false,
     close: async () => undefined,
   });
   const verbs = verbsOver({

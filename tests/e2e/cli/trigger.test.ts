@@ -135,9 +135,9 @@ verifies(
     expect((await svc('run', drink?.triggerId ?? '')).stdout).toContain('It has begun.');
     const notice = await svc('notices');
     expect(notice.stdout).toMatch(
-      /^[0-9a-f]{12} {2}[-\d]+ [:\d]+ {2}Drink {2}Drink\n[0-9a-f]{12} {2}.+Failed: Report/u,
+      /^[0-9a-f]{12} {2}[-\d]+ [:\d]+ {2}Drink {2}Drink\n {2}See it with: svc trigger history [0-9a-f]{12}\n[0-9a-f]{12} {2}.+Failed: Report/u,
     );
-    const failure = notice.stdout.split('\n')[1]?.slice(0, 12) ?? '';
+    const failure = notice.stdout.split('\n')[2]?.slice(0, 12) ?? '';
     expect(await svc('dismiss', failure)).toMatchObject({ code: 0 });
     expect(await svc('dismiss', notice.stdout.slice(0, 12))).toMatchObject({
       code: 0,

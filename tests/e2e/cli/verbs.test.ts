@@ -28,6 +28,7 @@ async function terminal(
   const attached = async () => ({
     client: running.client,
     socketPath: "/run/o'engine.sock",
+    isOwn: false,
     close: async () => undefined,
   });
   const verbs = verbsOver({

@@ -60,6 +60,28 @@ verifies('workflows.terminal', 'a file that is no workflow is refused in words',
   await refused('{', /is not JSON/u);
   await refused('[]', /JSON object/u);
   await refused({ name: 'W', steps: [step('a')], stesp: [] }, /stesp/u);
+  await refused(
+    { name: 'W', steps: [step('a'), { stepId: 'write', tsak: 'x' }] },
+    /svc: The step "write": "task" is missing\./u,
+  );
+  await refused(
+    { name: 'W', steps: [{ ...step('a'), dependOn: [] }] },
+    /"a": "dependOn" is not known here\. Perhaps dependsOn is meant\./u,
+  );
+  await refused({ name: 'W', steps: [{ task: 'x' }] }, /The step number 1: "stepId" is missing\./u);
+  await refused(
+    { name: 'W', steps: [{ ...step('a'), dependsOn: [7] }] },
+    /The step "a": "dependsOn\.0" must be/u,
+  );
+  await refused({ name: 'W', steps: ['a'] }, /The step number 1 must be an object/u);
+  await refused(
+    { name: 'W', steps: [step('a')], parameters: [{ name: 'day', typ: 'string' }] },
+    /The parameter "day": "typ" is not known here\. Perhaps type is meant\./u,
+  );
+  await refused(
+    { name: 'W', steps: [step('a')], permissions: { folder: ['x'] } },
+    /The workflow: "permissions\.folder" is not known here\. Perhaps folders is meant/u,
+  );
   const { code, stderr } = await svc('add', join(file, 'nothing'), '--yes');
   expect([code, stderr]).toEqual([1, expect.stringContaining('cannot be read')]);
 });
@@ -95,6 +117,9 @@ verifies('workflows.terminal', 'a failed run ends with 1, is shown, and is done 
   const [run = ''] = (await svc('runs', '--workflow', id)).stdout.split(' ');
   const status = await svc('status', run);
   expect(status.stdout).toMatch(/F {2}failed[^]*a {2}completed[^]* {4}done a\nbad {2}failed/u);
+  const notices = await svcHere(engine.dataDir, ['trigger', 'notices']);
+  expect(notices.stdout).toContain(`Failed: F`);
+  expect(notices.stdout).toContain(`See it with: svc workflow status ${run}`);
   expect((await svc('retry', run)).code).toBe(1);
   expect((await svc('status', run)).stdout).toContain('bad  failed  attempt 2');
   expect((await svc('stats')).stdout).toMatch(/F {2}bad {2}1 run {2}1 failed/u);

@@ -137,6 +137,7 @@ verifies(
       [{ schedule: '@daily', workflowId: 'abcdef123456' }, 404, 'workflow_not_found', /svc workflow/u],
       [{ ...at, permissions: { tools: ['a b'] } }, 400, 'invalid_permission', /"a b"/u],
       [{ ...at, permissions: { tools: ['mcp__x__y'] } }, 400, 'invalid_permission', /tool server/u],
+      [{ ...at, permissions: { tools: ['create_trigger'] } }, 400, 'invalid_permission', /each time/u],
       [{ ...at, permissions: { hosts: ['*.example'] } }, 400, 'invalid_permission', /host/u],
       [{ ...at, permissions: { folders: ['/etc'] } }, 400, 'invalid_permission', /folder/u],
       [{ ...at, profile: 'nope' }, 422, 'profile_unknown', /profile/u],

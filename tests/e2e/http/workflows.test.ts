@@ -177,6 +177,45 @@ verifies(
   },
 );
 
+verifies(
+  'workflows.in_use',
+  'a workflow that triggers carry out is deleted only if they may be paused',
+  async () => {
+    const { workflowId } = await save();
+    const trigger = async (title: string, when: object) => {
+      const body = { title, workflowId, timeZone: 'UTC', ...when };
+      return (await engine.client['triggers.create']({ body })).triggerId;
+    };
+    const triggerId = await trigger('Weekly', { schedule: '@weekly' });
+    const target = `/api/workflow-definitions/${workflowId}`;
+    const refused = await ask(engine.running.port ?? 0, { method: 'DELETE', target });
+    expect(expectProblem(refused, 409, 'workflow_in_use')).toMatchObject({
+      triggers: [{ triggerId, title: 'Weekly' }],
+      detail: expect.stringContaining(`"Weekly" (${triggerId})`),
+    });
+    const more = await Promise.all(['2', '3', '4', '5', '6'].map((n) => trigger(n, { schedule: '@daily' })));
+    const many = await ask(engine.running.port ?? 0, { method: 'DELETE', target });
+    expect(expectProblem(many, 409, 'workflow_in_use').detail).toContain(', others.');
+    await engine.client['workflows.delete']({ ...of(workflowId), query: { pauseTriggers: true } });
+    expect(await engine.client['triggers.get'](of(triggerId))).toMatchObject({
+      enabled: false,
+      nextRunAt: null,
+      pausedReason: 'The workflow that it carries out was deleted.',
+    });
+    expect((await engine.client['engine.status']()).reminders).toContain(
+      '6 triggers were paused by the engine: svc trigger says why.',
+    );
+    const resumed = await ask(engine.running.port ?? 0, {
+      method: 'PATCH',
+      target: `/api/triggers/${triggerId}`,
+      body: '{"enabled":true}',
+      headers: [['content-type', 'application/json']],
+    });
+    expectProblem(resumed, 404, 'workflow_not_found');
+    for (const id of [triggerId, ...more]) await engine.client['triggers.delete'](of(id));
+  },
+);
+
 const bad: readonly (readonly [string, object, number, string, RegExp])[] = [
   ['no steps', { steps: [] }, 400, 'invalid_request', /steps/u],
   [
@@ -208,6 +247,33 @@ const bad: readonly (readonly [string, object, number, string, RegExp])[] = [
     400,
     'invalid_permission',
     /read_file/u,
+  ],
+  [
+    'a permission that asks each time all the same',
+    {
+      steps: [step('a', [], { tools: ['run_workflow'] })],
+      permissions: { tools: ['run_workflow'] },
+    },
+    400,
+    'invalid_permission',
+    /"run_workflow asks its owner each time/u,
+  ],
+  [
+    'a permission for a tool that is allowed by its host',
+    { steps: [step('a')], permissions: { tools: ['http_request'] } },
+    400,
+    'invalid_permission',
+    /allowed by the host/u,
+  ],
+  [
+    'a permission for a tool that no step is offered',
+    {
+      steps: [step('a', [], { tools: ['read_file'] }), step('b', [], { tools: [] })],
+      permissions: { tools: ['write_file'] },
+    },
+    400,
+    'invalid_permission',
+    /No step is offered the tool write_file/u,
   ],
   [
     'a default of another type',

@@ -17,6 +17,18 @@ export const ofKnowledge = {
     'ours: behaviour',
     'Nothing in the graph is overwritten: what holds no more stays in the history with its source, and values that contradict each other are shown until the owner decides.',
   ),
+  'kg.mentions': requirement(
+    'ours: behaviour',
+    'Entries of memory keep the ids of the entities they speak of, whichever of the two was there first.',
+  ),
+  'kg.extraction': requirement(
+    'ours: behaviour',
+    'What the owner says of people and things feeds the graph after the run, from the extraction that feeds memory; names and values that the owner did not write are left out.',
+  ),
+  'kg.recall': requirement(
+    'ours: behaviour',
+    'A search in memory knows other names of what the question names, what it is related to, and when.',
+  ),
   'kg.names': requirement(
     'ours: behaviour',
     'No two names of different people or firms are taken for one: 500 labelled pairs in ten languages, of which one half is never looked at.',
@@ -95,5 +107,21 @@ export const ofKnowledge = {
   'merges.reasons': ofMerges(
     [httpApi, errors],
     "A refusal is one of a fixed set of reasons, never the store's own message.",
+  ),
+  'merges.asks': requirement(
+    'ours: behaviour',
+    'The agent asks before each merge, and shows what moves; no consent lasts.',
+  ),
+  'merges.reversible': requirement(
+    'ours: behaviour',
+    'Edits and merges in any order, then all merges taken back, leave the graph that the edits alone make.',
+  ),
+  'kg.terminal': requirement(
+    'ours: behaviour',
+    'svc graph and svc merges show, search, change, relate, merge and take back.',
+  ),
+  'kg.tools': requirement(
+    'ours: behaviour',
+    'The agent saves, relates and finds entities; what it states never takes the place of what the owner said.',
   ),
 } satisfies Requirements;

@@ -204,6 +204,10 @@ export const ofTasks = {
     'ours: contract',
     'A workflow is checked before it is saved: names, circles, tools, permissions, at most 100 steps; its owner sees what a run may do and can cost.',
   ),
+  'workflows.in_use': requirement(
+    'ours: contract',
+    'DELETE /api/workflow-definitions/:id is refused while triggers carry the workflow out, and names them; with pauseTriggers they are paused, and say why.',
+  ),
   'workflows.erasure': requirement(
     'ours: behaviour',
     'A run of a workflow is deleted with its results, and the result of a step goes with its conversation.',
@@ -211,6 +215,10 @@ export const ofTasks = {
   'workflows.restored': requirement(
     'ours: behaviour',
     'After a restore no run goes on that the backup has in progress: it ends as interrupted, and its owner may retry a workflow.',
+  ),
+  'workflows.paused': requirement(
+    'ours: behaviour',
+    'A run that no engine carries out says that it is paused; svc workflow stop ends it, and svc workflow retry goes on with it, without an engine that stays.',
   ),
   'workflows.terminal': requirement(
     'ours: contract',

@@ -24,6 +24,7 @@ export function agentToolBox<Row extends AnyToolRow>(
       inputSchema: row.input,
       effect: row.effect,
       consent: demandOf(row, services),
+      ...(row.beforehand === undefined ? {} : { beforehand: row.beforehand }),
       precheck: (input, { runId }) => row.precheck?.(services(), input, { runId }),
       bringsAddresses: row.bringsAddresses ?? false,
       waitsForPerson: row.waitsForPerson ?? false,

@@ -12,6 +12,8 @@ export interface Attached<Asks = EngineClient> {
   readonly client: Asks;
   /** Its private socket. */
   readonly socketPath: string;
+  /** This process has started it, and it ends with this command. */
+  readonly isOwn: boolean;
   close(): Promise<void>;
 }
 
@@ -36,6 +38,7 @@ export function attach(socketPath: string): Attached<SocketClient> {
   return {
     client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport }),
     socketPath,
+    isOwn: false,
     close,
   };
 }

@@ -16,6 +16,7 @@ import { agreed, SAVES } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
+import { inFileWords } from './wrong-workflow.ts';
 
 export interface WorkflowVerbDeps {
   readonly attachedOrOwn: () => Promise<Attached>;
@@ -36,7 +37,7 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
 
   /** Exits with 1 if it did not end well. */
-  async function followed(client: EngineClient, id: string, json: boolean): Promise<number> {
+  async function followed({ client, isOwn }: Attached, id: string, json: boolean): Promise<number> {
     const { events } = await client['workflows.events']({ params: { id }, signal: interrupted });
     let last: ShownRun | null = null;
     const told = new Map<string, string>();
@@ -55,10 +56,10 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
       // Also when the engine is gone: looking for questions would keep this process alive.
       over.abort();
     }
-    if (interrupted.aborted) return left(id);
+    if (interrupted.aborted) return left(id, isOwn);
     const run = last ?? (await client['workflows.get']({ params: { id } }));
     if (run.status === 'running') {
-      say(`svc: the engine stopped. ${words.whenGone}`);
+      say(`svc: ${paused(id)}`);
       return EXIT.refused;
     }
     if (!json) await printed(client, run);
@@ -80,9 +81,13 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     }
   }
 
-  /** The terminal is left, and the engine works on. */
-  function left(id: string): number {
-    say(`The run goes on. svc workflow follow ${id} shows it, svc workflow stop ${id} ends it.`);
+  /** The terminal is left, and the engine works on, unless it is this command's own. */
+  function left(id: string, isOwn: boolean): number {
+    say(
+      isOwn
+        ? paused(id)
+        : `The run goes on. svc workflow follow ${id} shows it, svc workflow stop ${id} ends it.`,
+    );
     return EXIT.refused;
   }
 
@@ -103,13 +108,15 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     { isLeft, json }: { readonly isLeft: boolean; readonly json: boolean },
   ): Promise<number> {
     let how: number = EXIT.done;
-    const code = await ask(async ({ client }) => {
-      const run = await start(client);
-      if (isLeft) out(json ? `${JSON.stringify(run)}\n` : `${run.workflowRunId}\n`);
-      else {
-        say(`${run.workflowRunId} ${run.name}`);
-        how = await followed(client, run.workflowRunId, json);
+    const code = await ask(async (engine) => {
+      const run = await start(engine.client);
+      if (isLeft && !engine.isOwn) {
+        out(json ? `${JSON.stringify(run)}\n` : `${run.workflowRunId}\n`);
+        return;
       }
+      if (isLeft) say('No engine stays that could go on with it, so this command carries it out to its end.');
+      say(`${run.workflowRunId} ${run.name}`);
+      how = await followed(engine, run.workflowRunId, json);
     });
     return code === EXIT.done ? how : code;
   }
@@ -126,8 +133,8 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
     retry: ({ id, ...how }) => begun((client) => client['workflows.retry']({ params: { id } }), how),
     follow: async ({ id, json }) => {
       let how: number = EXIT.done;
-      const code = await ask(async ({ client }) => {
-        how = await followed(client, id, json);
+      const code = await ask(async (engine) => {
+        how = await followed(engine, id, json);
       });
       return code === EXIT.done ? how : code;
     },
@@ -139,10 +146,11 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
         ]);
         if (json) return out(`${JSON.stringify({ ...run, steps })}\n`);
         out(`${textOf(lineOfRun(run))}\n`);
+        if (run.paused) out(`${onOneLine(paused(run.workflowRunId))}\n`);
         for (const line of run.status === 'running' ? await waitingIn(client, id) : [])
           out(`${onOneLine(line)}\n`);
         for (const step of steps) {
-          out(`${textOf(lineOfStep(step))}\n`);
+          out(`${textOf(lineOfStep(step, run.paused))}\n`);
           if (step.result !== null)
             out(
               `${shown(step.result)
@@ -156,7 +164,9 @@ export function workflowVerbs(deps: WorkflowVerbDeps): WorkflowVerbs['workflow']
       let wasRefused = false;
       const code = await ask(async ({ client }) => {
         const body = await workflowFrom(file);
-        const draft = await client['workflows.draft']({ body });
+        const draft = await client['workflows.draft']({ body }).catch(async (error: unknown) => {
+          throw await inFileWords(error, body);
+        });
         say(`${draft.name}: ${draft.steps.map(({ stepId }) => stepId).join(', ')}`);
         for (const line of draft.mayDo) say(line);
         if (draft.expectation !== null) say(`Success is: ${JSON.stringify(draft.expectation)}`);
@@ -207,6 +217,9 @@ async function textIn(file: string): Promise<string> {
 
 /** Between two looks for questions. */
 const LOOK_MS = 2_000;
+
+const paused = (id: string): string =>
+  `The run is paused, because no engine carries it out. It goes on when an engine stays (svc --http-api), or with svc workflow retry ${id}; svc workflow stop ${id} ends it.`;
 
 /** The steps of a run that wait for their owner. */
 async function waitingIn(client: EngineClient, id: string): Promise<readonly string[]> {

@@ -1,6 +1,8 @@
 import { memoryLimits } from '../limits.ts';
 import type { MemoryEntry, Namespace } from '../model.ts';
 import type { AskedTerm, MemoryStore } from '../store.ts';
+import type { Acquaintances } from '../port.ts';
+import { withAcquaintances } from './acquaintances.ts';
 import { understood, type Concept } from './question.ts';
 import { ranked, type Ranked } from './rank.ts';
 import { termKey } from './words.ts';
@@ -11,6 +13,7 @@ export interface Asked {
   readonly limit: number;
   readonly namespace: Namespace | null;
   readonly history: boolean;
+  readonly acquaintances: Acquaintances | null;
 }
 
 export interface Recollection extends Ranked {
@@ -26,7 +29,9 @@ const maxSimilar = 6;
  * and their synonyms, neighbouring entries, names, times and spelling, fused by rank (`rank.ts`).
  */
 export async function recollect(store: MemoryStore, asked: Asked): Promise<readonly Recollection[]> {
-  const understoodQuestion = understood(asked.question, asked.now);
+  const plain = understood(asked.question, asked.now);
+  const related = (await asked.acquaintances?.namesFor(asked.question)) ?? [];
+  const understoodQuestion = { ...plain, concepts: withAcquaintances(plain.concepts, related) };
   const known = await store.statistics(
     understoodQuestion.concepts.flatMap(({ variants }) => [...variants.keys()].map(termKey)),
   );

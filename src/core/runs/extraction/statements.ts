@@ -1,4 +1,6 @@
+import type { SaidThings } from '../../graph/port.ts';
 import { extractionLimits } from '../limits.ts';
+import { thingsIn } from './things.ts';
 import { namespaceNamed, type Namespace } from '../../memory/model.ts';
 
 /** One thing to remember. */
@@ -7,14 +9,26 @@ export interface Statement {
   readonly text: string;
 }
 
+/** What a reading found. */
+export interface Found {
+  readonly statements: readonly Statement[];
+  readonly things: SaidThings;
+}
+
+export const isNothing = ({ statements, things }: Found): boolean =>
+  statements.length === 0 && things.entities.length === 0 && things.relations.length === 0;
+
 /**
  * Parses the `{"knowledge": ["…"], …}` that a model was asked for. Ignores fences and words around the object, which
  * models add, and accepts a string in place of a list of one. Null if there is no such object, which differs from an
  * empty one.
  */
-export function statementsIn(said: string): readonly Statement[] | null {
+export function foundIn(said: string): Found | null {
   const object = objectIn(said);
-  if (object === null) return null;
+  return object === null ? null : { statements: statementsOf(object), things: thingsIn(object) };
+}
+
+function statementsOf(object: Readonly<Record<string, unknown>>): readonly Statement[] {
   const { statements, statementChars } = extractionLimits;
   return Object.entries(object)
     .flatMap(([name, value]): readonly Statement[] => {

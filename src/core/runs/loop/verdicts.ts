@@ -16,6 +16,7 @@ export interface Stopped {
 export function whyItStopped({ text, end }: Turn, live: Pick<Worker, 'abortCause'>): Stopped | null {
   if (end.stop === 'aborted') {
     const detail = live.abortCause === 'user' ? 'The run was stopped here.' : 'The engine stopped here.';
+    if (live.abortCause === 'timeout') return failedWith(TOO_LONG, text);
     if (live.abortCause !== 'user')
       return { outcome: { kind: 'interrupted', text }, code: 'interrupted', detail };
     return { outcome: { kind: 'done', stopReason: 'aborted', text }, code: 'aborted', detail };
@@ -23,6 +24,8 @@ export function whyItStopped({ text, end }: Turn, live: Pick<Worker, 'abortCause
   const error = errorIn(text, end);
   return error && failedWith(error, text);
 }
+
+const TOO_LONG: RunError = { code: 'timeout', error: 'It took longer than it may.', retryable: true };
 
 export const failedWith = (error: RunError, text = ''): Stopped => ({
   outcome: { kind: 'failed', error, text },

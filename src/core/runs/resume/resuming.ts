@@ -92,6 +92,9 @@ export class Resuming {
       const onFailure = () => self.abort('storage');
       return new RunLog(runId, { journal, store: runs, clock, onFailure, lastEventId });
     });
+    // No await between this and the entry: of two that take it, one does.
+    if (lives.isLive(runId)) return null;
+    this.#left.delete(runId);
     lives.add(live);
     // What it has spent counts for the ceilings before anything else may spend.
     spending.hold(runId, spentUsd);

@@ -61,7 +61,8 @@ export class GrowingMarkdown {
       if (!mayGoOn()) break;
     }
     const isBehind = this.#taken < length;
-    return { groups: this.#withEnd(isOpen || isBehind), isBehind };
+    const groups = this.#withEnd(isOpen || isBehind);
+    return { groups: isOpen || isBehind ? groups : groups.map(joined), isBehind };
   }
 
   #settle(): void {
@@ -149,6 +150,32 @@ export class GrowingMarkdown {
       });
     });
   }
+}
+
+/** Of a text that is whole, a paragraph that was drawn in parts is one again, where its parts are in one group. */
+function joined(blocks: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
+  if (!blocks.some(({ isContinued }) => isContinued)) return blocks;
+  const all: MarkdownBlock[] = [];
+  for (const block of blocks) {
+    const before = all.at(-1);
+    const isOne = block.isContinued && block.token.type === 'paragraph' && before?.token.type === 'paragraph';
+    if (before && isOne) all[all.length - 1] = { ...before, token: both(before.token, block.token) };
+    else all.push(block);
+  }
+  return all;
+}
+
+function both(head: Token | FenceToken, rest: Token | FenceToken): Token {
+  const [first, second] = [head as Tokens.Paragraph, rest as Tokens.Paragraph];
+  // The cut may have taken the space; a word without end is cut in its middle.
+  const isApart = /\s$/u.test(first.raw) && !/\s$/u.test(first.text);
+  const gap: Token[] = isApart ? [{ type: 'text', raw: ' ', text: ' ' }] : [];
+  return {
+    type: 'paragraph',
+    raw: first.raw + second.raw,
+    text: `${first.text}${isApart ? ' ' : ''}${second.text}`,
+    tokens: [...first.tokens, ...gap, ...second.tokens],
+  };
 }
 
 /** Whether the token has brackets that no definition was known for. */

@@ -23,8 +23,8 @@ export function cutOf(
     const line = start.lastIndexOf('\n') + 1;
     if (line > 0) return { at: line, head: '' };
   }
-  // Before a letter: a mark or a number there could begin another kind of block.
-  const word = lastIndexOf(start, /\s(?=\p{L})/gu);
+  // Before a letter, or a number that is seen to be no item of a list: a mark there could begin another kind of block.
+  const word = lastIndexOf(start, /\s(?=\p{L}|\d+[^\d.)])/gu);
   if (word > 0) return { at: word + 1, head: '' };
   const isSurrogate = /[\uD800-\uDBFF]$/u.test(start);
   return { at: isSurrogate ? max - 1 : max, head: '' };

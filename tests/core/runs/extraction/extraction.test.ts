@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { namespaceNamed } from '../../../../src/core/memory/model.ts';
 import { ownerWords } from '../../../../src/core/runs/extraction/owner-words.ts';
-import { statementsIn } from '../../../../src/core/runs/extraction/statements.ts';
+import { foundIn } from '../../../../src/core/runs/extraction/statements.ts';
 import { end, fail, gate, text, toolCalls, type Step } from '../../../doubles/scripted-model.ts';
 import { aTool, coreOver, type CoreOptions } from '../../../harness/core.ts';
 import { memoryOver } from '../../../harness/memory.ts';
@@ -342,11 +342,11 @@ describe('statements in', () => {
     ['{"knowledge":["A"', null],
     ['} {', null],
   ])('%j', (said, statements) => {
-    expect(statementsIn(said)).toEqual(statements);
+    expect(foundIn(said)?.statements ?? null).toEqual(statements);
   });
 
   test('many: at most as many as requested', () => {
     const texts = Array.from({ length: 30 }, (_, at) => `s${at}`);
-    expect(statementsIn(JSON.stringify({ methods: texts }))).toHaveLength(10);
+    expect(foundIn(JSON.stringify({ methods: texts }))?.statements).toHaveLength(10);
   });
 });

@@ -7,7 +7,7 @@ import type {
   NameStatement,
   Relation,
 } from '../../../../core/graph/model.ts';
-import type { EntityPosition, FoundName, GraphStore } from '../../../../core/graph/store.ts';
+import type { EntityPosition, FoundName, GraphStore, Holder } from '../../../../core/graph/store.ts';
 import { gramsOf } from '../../../../core/graph/search-words.ts';
 import { entityId, entryId, factId, mergeId, relationId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
@@ -239,6 +239,36 @@ export function graphReads(db: Db): GraphStore {
       }
       return found;
     },
+
+    holders: async (keys) => {
+      const rows = await all(sql<{
+        readonly key: string;
+        readonly text: string;
+        readonly entity_id: string;
+        readonly kind: EntityKind;
+      }>`SELECT DISTINCT n.key, n.text, e.entity_id, e.kind FROM names AS n
+          JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
+        WHERE n.key IN ${among(keys)} AND n.superseded_at IS NULL AND n.hides = 0 AND NOT ${IS_HIDDEN}`);
+      return rows.map((row): Holder => ({
+        key: row.key,
+        text: row.text,
+        entityId: entityId(row.entity_id),
+        kind: row.kind,
+      }));
+    },
+
+    isEmpty: async () => (await all(sql`SELECT 1 FROM entities LIMIT 1`)).length === 0,
+
+    mark: async (mark) => {
+      const [row] = await all(
+        sql<{ readonly value: string }>`SELECT value FROM graph_marks WHERE mark = ${mark}`,
+      );
+      return row?.value ?? null;
+    },
+
+    namesSince: async (no, limit) =>
+      await all(sql<{ readonly no: number; readonly text: string }>`SELECT name_no AS no, text FROM names
+        WHERE name_no > ${no} AND hides = 0 ORDER BY name_no LIMIT ${limit}`),
 
     list: async ({ kind, sort, limit, after }) => {
       const { column, isRising, by } = SORTINGS[sort];

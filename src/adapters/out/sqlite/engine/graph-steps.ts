@@ -96,6 +96,12 @@ export const graphSteps: Steps<GraphChange> = {
     },
     recounted(entityId),
   ],
+  'graph.mark': ({ mark, value }) => [
+    {
+      sql: 'INSERT INTO graph_marks (mark, value) VALUES (?, ?) ON CONFLICT (mark) DO UPDATE SET value = excluded.value',
+      parameters: [mark, value],
+    },
+  ],
   'entry.unmention': ({ entryId }) => [
     { sql: 'DELETE FROM mentions WHERE entry_id = ?', parameters: [entryId] },
   ],

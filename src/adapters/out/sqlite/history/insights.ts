@@ -2,9 +2,9 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { InsightSourceChange } from '../../../../core/insights/changes.ts';
 import { insightLimits } from '../../../../core/insights/limits.ts';
-import type { CallOutcome, EndedRun } from '../../../../core/insights/model.ts';
+import type { CallOutcome, EndedRun, NamedThread } from '../../../../core/insights/model.ts';
 import type { InsightSource } from '../../../../core/insights/store.ts';
-import { runId, threadId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
+import { runId, threadId, workflowRunId, type RunId, type ThreadId } from '../../../../core/kernel/ids.ts';
 import type { StopReason } from '../../../../core/runs/model.ts';
 import { prepared, type MakeRead } from '../prepared.ts';
 import { insights as migration } from './migrations/insights.ts';
@@ -87,8 +87,9 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
   const titled = makeRead(({ list }: { readonly list: string }) =>
     db
       .selectFrom('threads')
-      .select(['thread_id', 'title'])
-      .where('thread_id', 'in', sql<string>`(SELECT value FROM json_each(${list}))`),
+      .leftJoin('workflow_steps', 'workflow_steps.thread_id', 'threads.thread_id')
+      .select(['threads.thread_id', 'title', 'workflow_run_id'])
+      .where('threads.thread_id', 'in', sql<string>`(SELECT value FROM json_each(${list}))`),
   );
   return {
     endedAfter: async (after, limit) => {
@@ -120,10 +121,13 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
 
     deleted: async () => leaving({}).map((row) => threadId(row.thread_id)),
 
-    titles: async (threadIds) => {
+    names: async (threadIds) => {
       const rows = titled({ list: JSON.stringify(threadIds) });
       return new Map(
-        rows.map(({ thread_id: id, title }): readonly [ThreadId, string] => [threadId(id), title]),
+        rows.map(({ thread_id: id, title, workflow_run_id: run }): readonly [ThreadId, NamedThread] => [
+          threadId(id),
+          { title, workflowRunId: run === null ? null : workflowRunId(run) },
+        ]),
       );
     },
   };

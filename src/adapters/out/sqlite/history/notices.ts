@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { noticeId, triggerId } from '../../../../core/kernel/ids.ts';
+import { noticeId, triggerId, workflowRunId } from '../../../../core/kernel/ids.ts';
 import type { NoticeChange } from '../../../../core/notices/changes.ts';
 import { noticeLimits } from '../../../../core/notices/limits.ts';
 import { NOTICES_OF_STATE, type Notice } from '../../../../core/notices/model.ts';
@@ -16,6 +16,7 @@ interface NoticeTables {
     title: string;
     text: string;
     trigger_id: string | null;
+    workflow_run_id: string | null;
     created_at: number;
   };
 }
@@ -80,6 +81,7 @@ const rowOf = (notice: Notice) =>
     title: notice.title,
     text: notice.text,
     trigger_id: notice.triggerId,
+    workflow_run_id: notice.workflowRunId,
     created_at: notice.createdAt,
   }) as NewRow<'notices'>;
 
@@ -89,5 +91,6 @@ const noticeFrom = (row: Row<'notices'>): Notice => ({
   title: row.title,
   text: row.text,
   triggerId: row.trigger_id === null ? null : triggerId(row.trigger_id),
+  workflowRunId: row.workflow_run_id === null ? null : workflowRunId(row.workflow_run_id),
   createdAt: row.created_at,
 });

@@ -19,6 +19,8 @@ import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
+import { noticeWorkflows } from './migrations/notice-workflows.ts';
+import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
@@ -80,6 +82,8 @@ const PARTS = [
   workflows,
   triggerWorkflows,
   insights,
+  workflowPriceKnown,
+  noticeWorkflows,
   entityLinks,
 ] as const;
 

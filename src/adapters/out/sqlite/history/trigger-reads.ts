@@ -178,13 +178,19 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
     },
 
     costSince: async (id, since) => {
+      // Of workflows all runs of their steps, also earlier attempts, and those of a workflow's run that was deleted.
+      const ofSteps = sql<{ usd: number }>`
+        SELECT coalesce(sum(cost_usd + agents_cost_usd), 0.0) AS usd FROM runs WHERE created_at >= ${since}
+          AND started_by IN (SELECT 'workflow:' || workflow_run_id FROM fires
+            WHERE trigger_id = ${id} AND workflow_run_id IS NOT NULL)`;
       const query = db
         .selectFrom('fires')
         .innerJoin('runs', 'runs.run_id', 'fires.run_id')
         .select(sql<number>`coalesce(sum(runs.cost_usd + runs.agents_cost_usd), 0.0)`.as('usd'))
         .where('fires.trigger_id', '=', id)
         .where('fires.started_at', '>=', since);
-      return (await read(query.executeTakeFirst()))?.usd ?? 0;
+      const [own, steps] = [await read(query.executeTakeFirst()), await read(ofSteps.execute(db))];
+      return (own?.usd ?? 0) + (steps.rows[0]?.usd ?? 0);
     },
 
     unconfirmed: async () => {

@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { runId, sessionId, threadId, workflowId, workflowRunId } from '../../../../core/kernel/ids.ts';
+import {
+  runId,
+  sessionId,
+  threadId,
+  triggerId,
+  workflowId,
+  workflowRunId,
+} from '../../../../core/kernel/ids.ts';
 import type { Json } from '../../../../core/kernel/json.ts';
 import { noUsage } from '../../../../core/ports/model.ts';
 import type {
@@ -25,6 +32,7 @@ const LISTED = [
   'step_count',
   'steps_done',
   'cost_usd',
+  'price_known',
   'started_by',
   'started_at',
   'ended_at',
@@ -42,6 +50,7 @@ const STATE = [
   'error_json',
   'usage_json',
   'cost_usd',
+  'price_known',
   'started_at',
   'ended_at',
 ] as const;
@@ -52,6 +61,10 @@ interface Place {
   readonly before: number;
   readonly limit: number;
 }
+
+/** Triggers that carry out the workflow `?`. One that is due no more does not count: it is enabled, and has no next time. */
+export const CARRIES_OUT =
+  "(enabled = 0 OR confirmed_at IS NULL OR next_due_at IS NOT NULL) AND workflow_json ->> 'workflowId' = ?";
 
 export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   const newest = makeRead(({ before, limit }: Place) =>
@@ -108,6 +121,15 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       return row ? workflowFrom(row) : null;
     },
 
+    triggersOf: async (id, limit) => {
+      const query = sql<{ trigger_id: string; title: string }>`SELECT trigger_id, title FROM triggers
+        WHERE ${sql.raw(CARRIES_OUT.replace('?', ''))}${id} ORDER BY rowid LIMIT ${limit}`;
+      return (await read(query.execute(db))).rows.map((row) => ({
+        triggerId: triggerId(row.trigger_id),
+        title: row.title,
+      }));
+    },
+
     list: async ({ limit, after }) => {
       const rows = newest({ before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
       return pageOf(rows, limit, workflowFrom, ({ workflow_no }) => workflow_no);
@@ -153,28 +175,40 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     },
 
     stepStats: async (since, limit) => {
-      const query = sql<StepStats>`
+      const query = sql<Omit<StepStats, 'priceKnown'> & { readonly priceKnown: number }>`
         SELECT name, step_id AS stepId, count(*) AS runs, sum(status = 'failed') AS failures,
           cast(round(avg(took)) AS INTEGER) AS avgDurationMs,
-          min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs, avg(cost_usd) AS avgCostUsd
+          min(took) FILTER (WHERE place >= 0.95 * total) AS p95DurationMs,
+          cast(round(avg(waited)) AS INTEGER) AS avgWaitMs, avg(cost_usd) AS avgCostUsd, min(price_known) AS priceKnown
         FROM (
-          SELECT r.name, s.step_id, s.status, s.cost_usd, s.ended_at - s.started_at AS took,
-            row_number() OVER (PARTITION BY r.name, s.step_id ORDER BY s.ended_at - s.started_at) AS place,
-            count(*) OVER (PARTITION BY r.name, s.step_id) AS total
-          FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id)
-          WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
+          SELECT *, row_number() OVER (PARTITION BY name, step_id ORDER BY took) AS place,
+            count(*) OVER (PARTITION BY name, step_id) AS total
+          FROM (
+            SELECT r.name, s.step_id, s.status, s.cost_usd, s.price_known, coalesce(runs.wait_ms, 0) AS waited,
+              max(0, s.ended_at - s.started_at - coalesce(runs.wait_ms, 0)) AS took
+            FROM workflow_runs AS r JOIN workflow_steps AS s USING (workflow_run_id) LEFT JOIN runs USING (run_id)
+            WHERE r.started_at >= ${since} AND s.started_at IS NOT NULL AND s.ended_at IS NOT NULL
+          )
         )
         GROUP BY name, step_id ORDER BY name, step_id LIMIT ${limit}`;
-      return (await read(query.execute(db))).rows;
+      return (await read(query.execute(db))).rows.map((row) => ({
+        ...row,
+        priceKnown: row.priceKnown === 1,
+      }));
     },
 
     costStats: async (since, limit) => {
-      const query = sql<CostStats>`
-        SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd,
-          cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs
+      const query = sql<Omit<CostStats, 'priceKnown'> & { readonly priceKnown: number }>`
+        SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd, min(price_known) AS priceKnown,
+          cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs,
+          cast(round(avg((SELECT coalesce(sum(runs.wait_ms), 0) FROM workflow_steps JOIN runs USING (run_id)
+            WHERE workflow_steps.workflow_run_id = workflow_runs.workflow_run_id))) AS INTEGER) AS avgWaitMs
         FROM workflow_runs WHERE started_at >= ${since} AND ended_at IS NOT NULL
         GROUP BY name ORDER BY name LIMIT ${limit}`;
-      return (await read(query.execute(db))).rows;
+      return (await read(query.execute(db))).rows.map((row) => ({
+        ...row,
+        priceKnown: row.priceKnown === 1,
+      }));
     },
   };
 
@@ -227,6 +261,7 @@ const summaryFrom = (row: ListedRow): WorkflowRunSummary => ({
   stepCount: row.step_count,
   stepsDone: row.steps_done,
   costUsd: row.cost_usd,
+  priceKnown: row.price_known === 1,
   startedBy: row.started_by,
   startedAt: row.started_at,
   endedAt: row.ended_at,
@@ -257,6 +292,7 @@ const stateFrom = (row: StateRow): StepState => ({
   error: parsed<Why>(row.error_json),
   usage: parsed<StepResult['usage']>(row.usage_json) ?? noUsage,
   costUsd: row.cost_usd,
+  priceKnown: row.price_known === 1,
   startedAt: row.started_at,
   endedAt: row.ended_at,
 });

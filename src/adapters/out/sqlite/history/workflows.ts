@@ -6,7 +6,7 @@ import { stepsOf } from '../step.ts';
 import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
-import { workflowReads } from './workflow-reads.ts';
+import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
 
 interface WorkflowTables {
   workflows: {
@@ -39,6 +39,7 @@ interface WorkflowTables {
     step_count: number;
     steps_done: number;
     cost_usd: number;
+    price_known: number;
     started_by: string;
     started_at: number;
     ended_at: number | null;
@@ -59,6 +60,7 @@ interface WorkflowTables {
     error_json: string | null;
     usage_json: string | null;
     cost_usd: number;
+    price_known: number;
     started_at: number | null;
     ended_at: number | null;
   };
@@ -73,9 +75,18 @@ export const workflows: Part<
   steps: (db) => ({
     'workflow.add': ({ workflow }) =>
       stepsOf([db.insertInto('workflows').values(rowOfWorkflow(workflow) as NewRow<'workflows'>)]),
-    'workflow.delete': ({ workflowId }) => [
+    'workflow.delete': ({ workflowId, pause, at }) => [
+      ...(pause === null
+        ? []
+        : [
+            {
+              sql: `UPDATE triggers SET enabled = 0, paused_reason = ?, next_due_at = NULL, due_found_at = ? WHERE ${CARRIES_OUT}`,
+              parameters: [pause, at, workflowId],
+            },
+          ]),
       {
-        ...db.deleteFrom('workflows').where('workflow_id', '=', workflowId).compile(),
+        sql: `DELETE FROM workflows WHERE workflow_id = ? AND (? OR NOT EXISTS (SELECT 1 FROM triggers WHERE ${CARRIES_OUT}))`,
+        parameters: [workflowId, Number(pause !== null), workflowId],
         atLeast: 1,
       },
     ],
@@ -120,12 +131,13 @@ export const workflows: Part<
       const which = [workflowRunId, stepId, runId];
       return [
         {
-          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?
+          sql: `UPDATE workflow_runs SET steps_done = steps_done + 1, cost_usd = cost_usd + ?, price_known = price_known AND ?
             WHERE workflow_run_id = ? AND EXISTS (SELECT 1 FROM workflow_steps WHERE ${isOpen})`,
-          parameters: [end.costUsd, workflowRunId, ...which],
+          parameters: [end.costUsd, Number(end.priceKnown), workflowRunId, ...which],
         },
         {
-          sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?, ended_at = ?
+          sql: `UPDATE workflow_steps SET status = ?, result = ?, truncated = ?, error_json = ?, usage_json = ?, cost_usd = cost_usd + ?,
+              price_known = price_known AND ?, ended_at = ?
             WHERE ${isOpen}`,
           parameters: [
             end.status,
@@ -134,6 +146,7 @@ export const workflows: Part<
             end.error && JSON.stringify(end.error),
             end.usage && usageJson(end.usage),
             end.costUsd,
+            Number(end.priceKnown),
             end.at,
             ...which,
           ],
@@ -216,6 +229,7 @@ const rowOfRun = (run: WorkflowRun) => ({
   step_count: run.stepCount,
   steps_done: run.stepsDone,
   cost_usd: run.costUsd,
+  price_known: Number(run.priceKnown),
   started_by: run.startedBy,
   started_at: run.startedAt,
   ended_at: run.endedAt,

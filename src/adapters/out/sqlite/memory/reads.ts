@@ -24,7 +24,7 @@ const ATTEMPTS = 3;
 /** Reads from memory.db, by a connection that never writes. */
 export function entryReads(
   prepare: Prepare,
-): Pick<MemoryStore, 'end' | 'read' | 'history' | 'historyOf' | 'entries' | 'sayingTheSame'> {
+): Pick<MemoryStore, 'end' | 'read' | 'history' | 'historyOf' | 'since' | 'entries' | 'sayingTheSame'> {
   const statements = statementsOn(prepare);
   /** Sources never change. */
   const sources = new Map<number, Source>();
@@ -91,6 +91,8 @@ export function entryReads(
       return found;
     },
 
+    since: async (after, limit) => (statements.since.all(after ?? '', limit) as EntryRow[]).map(entryFrom),
+
     entries: async (entryIds) =>
       entryIds.flatMap((id) => {
         const row = statements.entry.get(id) as EntryRow | undefined;
@@ -115,6 +117,7 @@ function statementsOn(prepare: Prepare) {
   const past = 'namespace = ? AND superseded_at IS NOT NULL AND (superseded_in, seq) < (?, ?)';
   return {
     namespace: prepare('SELECT version, tail, chars FROM namespaces WHERE namespace = ?'),
+    since: prepare(`${entries} WHERE entry_id > ? ORDER BY entry_id LIMIT ?`),
     lastPosition: prepare(
       `SELECT position FROM entries WHERE namespace = ? AND superseded_at IS NULL ORDER BY position DESC LIMIT 1`,
     ),

@@ -115,5 +115,8 @@ export const graph: Migration = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX mentions_by_entry ON mentions (entry_id);
 
+    -- How far entries and names were looked at.
+    CREATE TABLE graph_marks (mark TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+
   `,
 };

@@ -1,4 +1,4 @@
-import { dollars } from '../parts/format.ts';
+import { dollars } from './format.ts';
 import { words } from '../words/words.ts';
 
 interface Cost {
