@@ -9,6 +9,7 @@ import { changesets } from './features/changesets.ts';
 import { batches } from './features/batches.ts';
 import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
+import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
@@ -59,6 +60,7 @@ export const features = {
   memory,
   graph,
   merges,
+  contacts,
   history,
   insights,
   apis,

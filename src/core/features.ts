@@ -20,6 +20,11 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { FileService } from './files/service.ts';
+import type { ContactChange } from './contacts/changes.ts';
+import type { DealService } from './contacts/deal-service.ts';
+import type { InteractionService } from './contacts/interaction-service.ts';
+import type { ContactService } from './contacts/service.ts';
+import type { ContactTransfer } from './contacts/transfer.ts';
 import type { ForkChange } from './forks/changes.ts';
 import type { ForkService } from './forks/service.ts';
 import type { GraphChange } from './graph/changes.ts';
@@ -103,6 +108,10 @@ export interface Services {
   readonly memory: MemoryService;
   readonly graph: GraphService;
   readonly merges: MergeService;
+  readonly contacts: ContactService;
+  readonly interactions: InteractionService;
+  readonly deals: DealService;
+  readonly contactTransfer: ContactTransfer;
   readonly history: HistoryService;
   readonly debugExport: DebugExport;
   readonly auth: AuthService;
@@ -156,6 +165,7 @@ export type Change =
   | GraphChange
   | LinkChange
   | MergeLinksChange
+  | ContactChange
   | MergeRowsChange
   | VaultChange
   | TagChange

@@ -71,6 +71,8 @@ export function mergesOver(
     points: contactPoints,
     memories: memory.store,
     links: history.entityLinks,
+    // No contact has rows here.
+    leaving: { leave: () => Promise.resolve() },
     masked: (text) => text,
     ids,
     clock,

@@ -16,6 +16,8 @@ export const areas: Readonly<Record<string, string>> = {
   memory: 'What is remembered, in four namespaces',
   graph: 'What is known of people, organisations and things',
   merges: 'Merges of two entries of the graph, and taking them back',
+  contacts: 'People and organizations that you deal with',
+  deals: 'What may be sold to contacts, by stage',
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',
   apis: 'Profiles of APIs that the agent may call',

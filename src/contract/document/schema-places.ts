@@ -31,6 +31,11 @@ export const schemaPlaces: Readonly<
   Merge: ['merges.rollback', 'returns'],
   RelationSaved: ['graph.relate', 'returns'],
 
+  Contact: ['contacts.edit', 'returns'],
+  Interaction: ['contacts.log', 'returns'],
+  Deal: ['deals.edit', 'returns'],
+  DealPage: ['deals.list', 'returns'],
+
   Thread: ['threads.get', 'returns'],
   PendingChangeset: ['threads.get', 'returns', 'properties', 'pendingChangeset', 'anyOf', '0'],
   Message: ['threads.messages', 'returns', 'properties', 'messages', 'items'],

@@ -15,6 +15,11 @@ export interface EntityDraft {
   /** Values by attribute (`detailsOf`); null takes one away. */
   readonly detail?: Readonly<Record<string, string | null>>;
   readonly isContact?: boolean;
+  /**
+   * Of a person: the id or the name of the organization that it works for, which takes the place of another one that is
+   * not known better; null: none. An organization that is not known is added.
+   */
+  readonly worksFor?: string | null;
   /** The country of national telephone numbers (ISO 3166). */
   readonly country?: string | null;
   /** How sure the source is, from 0 to 1. */
@@ -34,6 +39,8 @@ export interface RelationDraft {
 export interface SavedEntity {
   readonly entityId: EntityId;
   readonly isNew: boolean;
+  /** It was no contact before, and is one now. */
+  readonly isNewContact: boolean;
   /** What was given contradicts what is known, and both are shown. */
   readonly contradicts: readonly string[];
 }

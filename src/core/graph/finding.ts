@@ -23,13 +23,17 @@ export class EntityFinder {
   }
 
   /**
-   * The one entity that an id or a name means.
+   * The one entity that an id or a name means, among those that count.
    * @throws Refusal entity_not_found; ambiguous_name with `candidates` if several have the name: never the first of them
    */
-  async meant(reference: string, kind: EntityKind | null = null): Promise<Entity> {
+  async meant(
+    reference: string,
+    kind: EntityKind | null = null,
+    counts: (entity: Entity) => boolean = () => true,
+  ): Promise<Entity> {
     const byId = await this.shown(asEntityId(reference));
-    if (byId && (kind === null || byId.kind === kind)) return byId;
-    const found = await this.called(reference, kind);
+    if (byId && (kind === null || byId.kind === kind) && counts(byId)) return byId;
+    const found = (await this.called(reference, kind)).filter(counts);
     const [only] = found;
     if (!only) throw refuse.entity_not_found({ name: reference }, notFound(reference));
     if (found.length > 1) throw await this.ambiguous(reference, found);

@@ -80,6 +80,9 @@ export const IDENTITY: Readonly<Record<string, readonly string[]>> = {
   organization: ['domain', 'vatNumber'],
 };
 
+/** The relation of a person to the organization that is its company. */
+export const WORKS_FOR = 'works_for';
+
 /** Instants are milliseconds since the epoch. */
 export interface Entity {
   readonly entityId: EntityId;

@@ -1,4 +1,4 @@
-import type { RunId, ThreadId } from '../kernel/ids.ts';
+import type { EntityId, RunId, ThreadId } from '../kernel/ids.ts';
 import type { EntityKind } from './model.ts';
 
 /** A value in the form that is stored and shown, and the form that is compared. */
@@ -50,4 +50,9 @@ export interface KeepsWhatIsSaid {
     said: string,
     from: { readonly threadId: ThreadId; readonly runId: RunId },
   ): Promise<void>;
+}
+
+/** Takes leave of entities that are about to be erased: removes what hangs on them elsewhere. Repeatable. */
+export interface Leaving {
+  leave(entityIds: readonly EntityId[]): Promise<void>;
 }

@@ -16,13 +16,15 @@ import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { GraphChange } from './changes.ts';
 import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
+import { employerChanges } from './employer.ts';
 import { refuse } from './errors.ts';
 import type { LinkChange, LinkedThread, LinkStore } from './links.ts';
 import { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import type { Entity, EntityInFull, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
+import { nameKey } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
-import type { Checked, ContactPoints } from './port.ts';
+import type { Checked, ContactPoints, Leaving } from './port.ts';
 import { recognised } from './recognition.ts';
 import { nameWords } from './search-words.ts';
 import { checkedName, factChanges, nameChanges, type Known } from './statements.ts';
@@ -37,6 +39,7 @@ export interface GraphDeps {
   readonly memories: Pick<MemoryStore, 'entries'>;
   /** The conversations that speak of entities, in history.db. */
   readonly links: LinkStore;
+  readonly leaving: Leaving;
   /** Masks the values of secrets in texts before they are stored. */
   readonly masked: (text: string) => string;
   readonly ids: Ids;
@@ -92,11 +95,25 @@ export class GraphService {
   }
 
   /**
-   * The one entity that an id or a name means; of one that was merged away, what shows it.
+   * The one entity that an id or a name means, among those that count; of one that was merged away, what shows it.
    * @throws Refusal entity_not_found, ambiguous_name
    */
-  async meant(reference: string, kind: EntityKind | null = null): Promise<Entity> {
-    return await this.#finder.meant(reference, kind);
+  async meant(
+    reference: string,
+    kind: EntityKind | null = null,
+    counts?: (entity: Entity) => boolean,
+  ): Promise<Entity> {
+    return await this.#finder.meant(reference, kind, counts);
+  }
+
+  /** The form in which spellings of one name are equal; null if the text is no name. */
+  nameKey(kind: EntityKind, name: string): string | null {
+    return nameKey(kind, name);
+  }
+
+  /** The ids of an entity and of all that was merged into it. */
+  async members(rootId: EntityId): Promise<readonly EntityId[]> {
+    return (await this.#deps.store.members(rootId)).map(({ entityId }) => entityId);
   }
 
   /** As `meant`, with what is known of it. */
@@ -213,8 +230,12 @@ export class GraphService {
       });
     // By an id, a name is a new one for the entity. Without one it is how this source calls what was recognised.
     const isRenamed = before !== null && name !== null && name.name !== entity.name;
+    const employer =
+      draft.worksFor === undefined
+        ? []
+        : await employerChanges({ store, finder: this.#finder }, known.entity, draft.worksFor, said);
     const becomesContact = found !== null && draft.isContact === true && !entity.isContactItself;
-    if (isRenamed || becomesContact)
+    if (isRenamed || becomesContact || employer.length > 0)
       changes.push({
         change: 'entity.set',
         entityId: entity.entityId,
@@ -228,6 +249,7 @@ export class GraphService {
       if (text !== (isRenamed ? name.name : entity.name))
         changes.push(...nameChanges(known, text, said, true));
     for (const [attribute, checked] of details) changes.push(...factChanges(known, attribute, checked, said));
+    changes.push(...employer);
     const unique = withoutRepeatedNames(changes);
     if (unique.length > 0) await journal.commit(unique);
     const after = await this.#view((await store.get(entity.entityId)) ?? entity);
@@ -236,6 +258,7 @@ export class GraphService {
     return {
       entityId: entity.entityId,
       isNew: !found,
+      isNewContact: draft.isContact === true && found?.isContact !== true,
       contradicts: [...new Set(contradicts.map(({ attribute }) => attribute))],
     };
   }
@@ -307,8 +330,20 @@ export class GraphService {
     });
   }
 
+  /** It, and all that was merged into it, are contacts no more; what is known of them stays. Repeatable. */
+  async endContact(rootId: EntityId): Promise<void> {
+    const { store, journal, clock } = this.#deps;
+    const at = clock.now();
+    const members = await store.members(rootId);
+    if (members.length > 0)
+      await journal.commit(
+        members.map(({ entityId }) => ({ change: 'entity.set', entityId, isContact: false, at }) as const),
+      );
+  }
+
   /**
-   * Removes an entity and everything that was said of it, for good, with all that was merged into it.
+   * Removes an entity and everything that was said of it, for good, with all that was merged into it and with what hangs on it
+   * elsewhere.
    * @throws Refusal entity_not_found, ambiguous_name
    */
   async erase(reference: string): Promise<EntityId> {
@@ -316,6 +351,7 @@ export class GraphService {
       const { entityId } = await this.#finder.meant(reference);
       const names = await this.#deps.store.names(entityId);
       const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
+      await this.#deps.leaving.leave(await this.members(entityId));
       await this.#deps.journal.commit([{ change: 'entity.erase', entityId, words }]);
       return entityId;
     });
@@ -408,7 +444,7 @@ function withoutRepeatedNames(changes: readonly GraphChange[]): readonly GraphCh
   const seen = new Set<string>();
   return changes.filter((change) => {
     if (change.change !== 'name.add') return true;
-    const name = `${change.key}\n${change.text}`;
+    const name = `${change.entityId}\n${change.key}\n${change.text}`;
     if (seen.has(name)) return false;
     seen.add(name);
     return true;

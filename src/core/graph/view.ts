@@ -1,10 +1,11 @@
 import { TEXTS, type Entity, type EntityInFull, type Fact, type NameStatement } from './model.ts';
-import type { Origin } from '../memory/model.ts';
+import type { Origin, Source } from '../memory/model.ts';
 
 /** Whom to believe: the owner before an import, that before the agent, that before a stranger. */
-const RANK: Readonly<Record<Origin, number>> = { user: 3, import: 2, agent: 1, external: 0 };
+export const RANK: Readonly<Record<Origin, number>> = { user: 3, import: 2, agent: 1, external: 0 };
 
-export const rankOf = ({ source }: Pick<Fact, 'source'>): number => RANK[source.origin];
+export const rankOf = ({ source }: { readonly source: Pick<Source, 'origin'> }): number =>
+  RANK[source.origin];
 
 /** An entity as it is shown, from the current statements about it and about all that was merged into it. */
 export function inFull(

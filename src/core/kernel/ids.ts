@@ -21,6 +21,8 @@ export type ArtifactId = Id<'artifact'>;
 export type EntityId = Id<'entity'>;
 export type FactId = Id<'fact'>;
 export type RelationId = Id<'relation'>;
+export type InteractionId = Id<'interaction'>;
+export type DealId = Id<'deal'>;
 /** The name of its record without the ending: `merge-<time>-<random>`. */
 export type MergeId = Id<'merge'>;
 /** The session that a host of the tool server knows; the session of the engine behind it may change. */
@@ -42,6 +44,8 @@ export const artifactId = (text: string): ArtifactId => text.toLowerCase() as Ar
 export const entityId = (text: string): EntityId => text.toLowerCase() as EntityId;
 export const factId = (text: string): FactId => text.toLowerCase() as FactId;
 export const relationId = (text: string): RelationId => text.toLowerCase() as RelationId;
+export const interactionId = (text: string): InteractionId => text.toLowerCase() as InteractionId;
+export const dealId = (text: string): DealId => text.toLowerCase() as DealId;
 export const mergeId = (text: string): MergeId => text as MergeId;
 export const noticeId = (text: string): NoticeId => text.toLowerCase() as NoticeId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;

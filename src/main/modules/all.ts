@@ -14,6 +14,7 @@ import { batchesModule } from './batches.ts';
 import { changesetsModule } from './changesets.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
+import { contactsModule } from './contacts.ts';
 import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { engineModule } from './engine.ts';
@@ -63,6 +64,7 @@ const all = [
   memoryModule,
   graphModule,
   mergesModule,
+  contactsModule,
   sessionsModule,
   threadSearchModule,
   threadsModule,

@@ -7,6 +7,7 @@ import { NewWords } from '../../core/graph/news.ts';
 import { GraphService } from '../../core/graph/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { contactTokens } from '../tokens/contacts.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { graphTokens } from '../tokens/graph.ts';
 import { memoryTokens } from '../tokens/memory.ts';
@@ -41,6 +42,7 @@ export const graphModule = {
         points,
         databases,
         memories: memoryTokens.memoryStore,
+        leaving: contactTokens.forgetting,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,

@@ -33,19 +33,57 @@ export const ofKnowledge = {
     'ours: behaviour',
     'No two names of different people or firms are taken for one: 500 labelled pairs in ten languages, of which one half is never looked at.',
   ),
-  'crm.contacts': requirement(httpApi, 'GET /api/crm/contacts lists contacts.', 'crm'),
+  'crm.contacts': requirement(httpApi, 'GET /api/crm/contacts lists contacts.'),
   'crm.interactions': requirement(
     httpApi,
     'GET /api/crm/contacts/:name/interactions returns the history of a contact.',
-    'crm',
   ),
   'crm.contact-deals': requirement(
     httpApi,
     'GET /api/crm/contacts/:name/deals returns the deals of a contact.',
-    'crm',
   ),
-  'crm.deals': requirement(httpApi, 'GET /api/crm/deals lists deals.', 'crm'),
-  'crm.stats': requirement(httpApi, 'GET /api/crm/stats returns CRM statistics.', 'crm'),
+  'crm.deals': requirement(httpApi, 'GET /api/crm/deals lists deals.'),
+  'crm.stats': requirement(httpApi, 'GET /api/crm/stats returns CRM statistics.'),
+  'crm.one-name': requirement(
+    'ours: behaviour',
+    'A name that several contacts have is refused with all of them, in paths, deals, interactions and imports; what is no contact does not count.',
+  ),
+  'crm.money': requirement(
+    'ours: behaviour',
+    'Amounts of deals are exact, and so are their sums up to fifteen digits; money of two currencies is never added.',
+  ),
+  'crm.company': requirement(
+    'ours: behaviour',
+    'The company of a contact is a relation of the graph to one organization: a known one, or a new one, and none if several have the name.',
+  ),
+  'crm.removal': requirement(
+    'ours: behaviour',
+    'Who is a contact no more keeps nothing but what the graph knows; whatever is erased from the graph takes its interactions and deals with it.',
+  ),
+  'crm.timeline': requirement(
+    'ours: behaviour',
+    'The timeline of a contact has its interactions, deals, conversations and memories, the last first, also those of what was merged into it.',
+  ),
+  'crm.transfer': requirement(
+    'ours: behaviour',
+    'Contacts are exported as a table and as vCards 3.0 and 4.0, and an import into an empty engine restores them; its report says of each row what became of it, and no row is folded into another by its name alone.',
+  ),
+  'crm.formulas': requirement(
+    'ours: behaviour',
+    'No cell of an exported table becomes a formula, and an import reads it as it was.',
+  ),
+  'crm.hostile': requirement(
+    'ours: behaviour',
+    'Wrong addresses, numbers, amounts and texts that turn their direction are refused by name, and nothing has changed then.',
+  ),
+  'crm.agent': requirement(
+    'ours: behaviour',
+    'The agent keeps and finds contacts, interactions and deals with its tools, and never takes the place of what its owner said.',
+  ),
+  'crm.terminal': requirement(
+    'ours: behaviour',
+    'svc contacts and svc deals do in the terminal what the routes do.',
+  ),
   'datastore.collections': requirement(
     httpApi,
     'GET /api/datastore/collections returns the collections of the DataStore.',

@@ -8,6 +8,7 @@ import { backupVerbs } from './backup-verbs.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
+import { contactVerbs } from './contact-verbs.ts';
 import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
 import { answerPrompt } from './answer-verb.ts';
@@ -118,6 +119,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),
+
+  contacts: contactVerbs(deps),
 
   ask: askRoute(deps),
 

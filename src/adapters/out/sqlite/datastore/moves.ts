@@ -19,7 +19,10 @@ interface Place {
   readonly entity: string;
 }
 
-const PLACES: readonly Place[] = [];
+const PLACES: readonly Place[] = [
+  { table: 'interactions', id: 'interaction_id', entity: 'entity_id' },
+  { table: 'deals', id: 'deal_id', entity: 'entity_id' },
+];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
 export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedRows }> = {

@@ -1,8 +1,9 @@
 import { listed, type Listed } from '../part.ts';
+import { contacts } from './contacts.ts';
 import { moves } from './moves.ts';
 
 /** Everything in datastore.db, in the order of merging: see the list of history.db. */
-const PARTS = [moves] as const;
+const PARTS = [moves, contacts] as const;
 
 type Parts = Listed<typeof PARTS>;
 

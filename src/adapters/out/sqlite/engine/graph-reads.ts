@@ -57,10 +57,11 @@ const shownBy = (id: string) =>
   sql`(SELECT entity_no FROM entities WHERE root = (SELECT entity_no FROM entities WHERE entity_id = ${id}))`;
 
 /** As JSON, so that a list of any length is one statement. */
-const among = (values: readonly string[]) => sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
+export const among = (values: readonly (string | number)[]) =>
+  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** A name that its entity, or what that was merged into, took away. */
-const IS_HIDDEN =
+export const IS_HIDDEN =
   sql.raw(`EXISTS (SELECT 1 FROM names AS hidden JOIN entities AS hiding ON hiding.entity_no = hidden.entity_no
   WHERE hiding.root = shown.root AND hidden.key = n.key AND hidden.hides = 1 AND hidden.superseded_at IS NULL)`);
 

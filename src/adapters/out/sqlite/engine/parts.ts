@@ -1,8 +1,9 @@
 import { listed, type Listed } from '../part.ts';
+import { contacts } from './contacts.ts';
 import { graph } from './graph.ts';
 
 /** Everything in engine.db, in the order of merging: see the list of history.db. */
-const PARTS = [graph] as const;
+const PARTS = [graph, contacts] as const;
 
 type Parts = Listed<typeof PARTS>;
 

@@ -1,0 +1,216 @@
+import { sql } from 'kysely';
+import type { ContactChange } from '../../../../core/contacts/changes.ts';
+import { CLOSED, type Deal, type Interaction, type Stage } from '../../../../core/contacts/model.ts';
+import type { ContactRows } from '../../../../core/contacts/store.ts';
+import { dealId, entityId, interactionId } from '../../../../core/kernel/ids.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import { fitting } from '../../../../core/kernel/page.ts';
+import type { Step } from '../step.ts';
+import { contacts as migration } from './migrations/contacts.ts';
+import { read, type Db, type Part, type Row } from './part.ts';
+
+interface ContactTables {
+  interactions: {
+    interaction_no: number;
+    interaction_id: string;
+    entity_id: string;
+    type: string;
+    channel: string | null;
+    summary: string;
+    at: number;
+  };
+  deals: {
+    deal_no: number;
+    deal_id: string;
+    entity_id: string;
+    title: string;
+    title_key: string;
+    value: number | null;
+    currency: string | null;
+    stage: Stage;
+    next_action: string | null;
+    due_at: number | null;
+    change_no: number;
+    created_at: number;
+    updated_at: number;
+  };
+}
+
+const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM deals)';
+
+export const contacts: Part<ContactTables, ContactChange, { readonly contactRows: ContactRows }> = {
+  migration,
+  ids: [
+    ['interactions', 'interaction_id'],
+    ['deals', 'deal_id'],
+  ],
+  steps: () => ({
+    'interaction.add': ({ interaction: one }) => [
+      {
+        sql: 'INSERT INTO interactions (interaction_id, entity_id, type, channel, summary, at) VALUES (?, ?, ?, ?, ?, ?)',
+        parameters: [one.interactionId, one.entityId, one.type, one.channel, one.summary, one.at],
+      },
+    ],
+    'interaction.delete': ({ interactionId: id }) => [
+      { sql: 'DELETE FROM interactions WHERE interaction_id = ?', parameters: [id], atLeast: 1 },
+    ],
+    'deal.add': ({ deal }) => [
+      {
+        sql: `INSERT INTO deals (deal_id, entity_id, created_at, title, title_key, value, currency, stage, next_action,
+            due_at, updated_at, change_no)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${NEXT})`,
+        parameters: [deal.dealId, deal.entityId, deal.createdAt, ...changing(deal)],
+      },
+    ],
+    'deal.put': ({ deal }) => [
+      {
+        sql: `UPDATE deals SET title = ?, title_key = ?, value = ?, currency = ?, stage = ?, next_action = ?, due_at = ?,
+            updated_at = ?, change_no = ${NEXT}
+          WHERE deal_id = ?`,
+        parameters: [...changing(deal), deal.dealId],
+        atLeast: 1,
+      },
+    ],
+    'deal.delete': ({ dealId: id }) => [
+      { sql: 'DELETE FROM deals WHERE deal_id = ?', parameters: [id], atLeast: 1 },
+    ],
+    'contact.forget': ({ entityIds }) =>
+      ['interactions', 'deals'].map((table) => forgotten(table, entityIds)),
+  }),
+  reads: (db) => ({ contactRows: contactRows(db) }),
+};
+
+const changing = (deal: Deal): readonly unknown[] => [
+  deal.title,
+  keyOf(deal.title),
+  deal.value,
+  deal.currency,
+  deal.stage,
+  deal.nextAction,
+  deal.dueAt,
+  deal.updatedAt,
+];
+
+const keyOf = (title: string): string => title.normalize('NFKC').toLowerCase();
+
+const forgotten = (table: string, entityIds: readonly string[]): Step => ({
+  sql: `DELETE FROM ${table} WHERE entity_id IN (SELECT value FROM json_each(?))`,
+  parameters: [JSON.stringify(entityIds)],
+});
+
+const among = (ids: readonly string[]) => sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+
+/** A sum of many amounts exceeds what a number holds exactly, so both halves of each are summed. */
+const HALF = 100_000_000;
+
+const contactRows = (db: Db): ContactRows => ({
+  interactions: async ({ entityIds, limit, after }) => {
+    let query = db.selectFrom('interactions').selectAll().where('entity_id', 'in', among(entityIds));
+    if (after !== null) query = query.where(sql<boolean>`(at, interaction_no) < (${after.at}, ${after.no})`);
+    const rows = await read(
+      query
+        .orderBy('at', 'desc')
+        .orderBy('interaction_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const shown = fitting(rows.slice(0, limit), ({ summary }) => 200 + summary.length, listLimits.pageBytes);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(interactionFrom),
+      next: last && rows.length > shown.length ? { at: last.at, no: last.interaction_no } : null,
+    };
+  },
+
+  interactionsBetween: async (from, to) => {
+    const { count } = await read(
+      db
+        .selectFrom('interactions')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .where('at', '>=', from)
+        .where('at', '<=', to)
+        .executeTakeFirstOrThrow(),
+    );
+    return count;
+  },
+
+  deals: async ({ entityIds, stage, limit, after }) => {
+    let query = db.selectFrom('deals').selectAll();
+    if (entityIds !== null) query = query.where('entity_id', 'in', among(entityIds));
+    if (stage !== null) query = query.where('stage', '=', stage);
+    if (after !== null) query = query.where('change_no', '<', after);
+    const rows = await read(
+      query
+        .orderBy('change_no', 'desc')
+        .limit(limit + 1)
+        .execute(),
+    );
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return { items: shown.map(dealFrom), next: last && rows.length > limit ? last.change_no : null };
+  },
+
+  deal: async (id) => {
+    const row = await read(db.selectFrom('deals').selectAll().where('deal_id', '=', id).executeTakeFirst());
+    return row ? dealFrom(row) : null;
+  },
+
+  openDeal: async (entityIds, title) => {
+    const row = await read(
+      db
+        .selectFrom('deals')
+        .selectAll()
+        .where('entity_id', 'in', among(entityIds))
+        .where('title_key', '=', keyOf(title))
+        .where('stage', 'not in', [...CLOSED])
+        .orderBy('change_no', 'desc')
+        .limit(1)
+        .executeTakeFirst(),
+    );
+    return row ? dealFrom(row) : null;
+  },
+
+  sums: async () => {
+    const rows = await read(
+      db
+        .selectFrom('deals')
+        .select(({ fn }) => [
+          'stage',
+          sql<string | null>`iif(value IS NULL, NULL, currency)`.as('money'),
+          fn.countAll<number>().as('count'),
+          sql<number>`coalesce(sum(value / ${sql.raw(String(HALF))}), 0)`.as('high'),
+          sql<number>`coalesce(sum(value % ${sql.raw(String(HALF))}), 0)`.as('low'),
+        ])
+        .groupBy(['stage', 'money'])
+        .execute(),
+    );
+    return rows.map(({ stage, money, count, high, low }) => ({
+      stage,
+      currency: money,
+      count,
+      value: BigInt(high) * BigInt(HALF) + BigInt(low),
+    }));
+  },
+});
+
+const interactionFrom = (row: Row<'interactions'>): Interaction => ({
+  interactionId: interactionId(row.interaction_id),
+  entityId: entityId(row.entity_id),
+  type: row.type,
+  channel: row.channel,
+  summary: row.summary,
+  at: row.at,
+});
+
+const dealFrom = (row: Row<'deals'>): Deal => ({
+  dealId: dealId(row.deal_id),
+  entityId: entityId(row.entity_id),
+  title: row.title,
+  value: row.value,
+  currency: row.currency,
+  stage: row.stage,
+  nextAction: row.next_action,
+  dueAt: row.due_at,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

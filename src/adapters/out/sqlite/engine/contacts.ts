@@ -1,0 +1,252 @@
+import { sql, type RawBuilder } from 'kysely';
+import { contactLimits } from '../../../../core/contacts/limits.ts';
+import { tagsIn, type Contact, type ContactKind } from '../../../../core/contacts/model.ts';
+import type { ContactQuery, ContactStore, TimePosition } from '../../../../core/contacts/store.ts';
+import { WORKS_FOR } from '../../../../core/graph/model.ts';
+import { nameWords } from '../../../../core/graph/search-words.ts';
+import { RANK } from '../../../../core/graph/view.ts';
+import { entityId } from '../../../../core/kernel/ids.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import { fitting } from '../../../../core/kernel/page.ts';
+import { among, IS_HIDDEN } from './graph-reads.ts';
+import { read, type Db, type Part } from './part.ts';
+
+/** Contacts as they are listed. What they are is written by the graph alone. */
+export const contacts: Part<object, never, { readonly contacts: ContactStore }> = {
+  steps: () => ({}),
+  reads: (db) => ({ contacts: contactReads(db) }),
+};
+
+interface Head {
+  readonly entity_no: number;
+  readonly entity_id: string;
+  readonly kind: ContactKind;
+  readonly name: string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+const HEAD = sql.raw('e.entity_no, e.entity_id, e.kind, e.name, e.created_at, e.updated_at');
+const IS_CONTACT = sql.raw('e.any_contact = 1 AND e.merged_into IS NULL');
+
+const BY_RANK = `CASE s.origin ${Object.entries(RANK)
+  .map(([origin, rank]) => `WHEN '${origin}' THEN ${rank}`)
+  .join(' ')} END DESC`;
+
+/** The value that is shown comes first, as `byAttribute` of the graph has it. */
+const STRONGEST_FIRST = sql.raw(
+  `(r.entity_no = shown.root) DESC, ${BY_RANK}, r.created_at DESC, r.fact_no DESC`,
+);
+
+/** The compared form of a detail of the entity `e`, as it is shown. */
+const shownKey = (attribute: string) => sql`(SELECT r.key FROM facts AS r
+    JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN sources AS s USING (source)
+  WHERE shown.root = e.entity_no AND r.attribute = ${attribute} AND r.superseded_at IS NULL
+  ORDER BY ${STRONGEST_FIRST} LIMIT 1)`;
+
+const hasTag = (key: RawBuilder<unknown>, tag: string) =>
+  sql`instr(',' || replace(${key}, ', ', ',') || ',', ${`,${tag.trim().toLowerCase()},`}) > 0`;
+
+/** Where one of them is true of a fact `r` about an entity `shown`. */
+const whereFact = (condition: RawBuilder<unknown>, limit: number) => sql<{ readonly root: number }>`
+  SELECT DISTINCT shown.root FROM facts AS r JOIN entities AS shown ON shown.entity_no = r.entity_no
+  WHERE r.superseded_at IS NULL AND r.key IS NOT NULL AND ${condition} LIMIT ${limit}`;
+
+/** Names that a search reads, of contacts and others. */
+const SEARCHED_NAMES = 5_000;
+const SEARCHED_FIRMS = 50;
+
+const wordsMatching = (words: readonly string[], limit: number) =>
+  sql`(SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${words
+    .map((word) => `"${word.replaceAll('"', '')}"*`)
+    .join(' ')} ORDER BY rowid DESC LIMIT ${limit})`;
+
+const named = (words: readonly string[], limit: number) => sql<{ readonly root: number }>`
+  SELECT e.entity_no AS root FROM ${wordsMatching(words, SEARCHED_NAMES)} AS found JOIN names AS n USING (name_no)
+    JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
+  WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN} AND ${IS_CONTACT}
+  GROUP BY e.entity_no ORDER BY max(n.name_no) DESC LIMIT ${limit}`;
+
+const employedBy = (words: readonly string[], limit: number) => sql<{ readonly root: number }>`
+  SELECT DISTINCT person.root FROM relations AS r JOIN entities AS person ON person.entity_no = r.from_no
+  WHERE r.kind = ${WORKS_FOR} AND r.superseded_at IS NULL AND r.until IS NULL AND r.to_no IN (
+    SELECT firm.entity_no FROM ${wordsMatching(words, SEARCHED_FIRMS)} AS found JOIN names AS n USING (name_no)
+      JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS firm ON firm.root = shown.root
+    WHERE n.superseded_at IS NULL AND NOT ${IS_HIDDEN})
+  LIMIT ${limit}`;
+
+function contactReads(db: Db): ContactStore {
+  const all = async <Row>(query: RawBuilder<Row>): Promise<readonly Row[]> =>
+    (await read(query.execute(db))).rows;
+  const most = contactLimits.candidates + 1;
+
+  /** Entities that a filter may let through; null if they are too many to read. */
+  const candidates = async (
+    query: RawBuilder<{ readonly root: number }>,
+  ): Promise<readonly number[] | null> => {
+    const rows = await all(query);
+    return rows.length < most ? rows.map(({ root }) => root) : null;
+  };
+
+  /** Of many, those whose names are the newest. */
+  const searched = async (q: string): Promise<readonly number[]> => {
+    const words = nameWords(q);
+    const found = new Set<number>();
+    const take = (rows: readonly { readonly root: number }[]): void => {
+      for (const { root } of rows) found.add(root);
+    };
+    if (words.length > 0) {
+      take(await all(named(words, contactLimits.candidates)));
+      take(await all(employedBy(words, contactLimits.candidates)));
+    }
+    const condition = addressLike(q);
+    if (condition) take(await all(whereFact(condition, contactLimits.candidates)));
+    return [...found];
+  };
+
+  const filtered = async ({ q, type, tag }: ContactQuery): Promise<readonly RawBuilder<unknown>[]> => {
+    const conditions: RawBuilder<unknown>[] = [];
+    const only = (roots: readonly number[] | null): void => {
+      if (roots !== null) conditions.push(sql`e.entity_no IN ${among(roots)}`);
+    };
+    if (q !== null) only(await searched(q));
+    if (type !== null) {
+      const key = type.normalize('NFC').trim().toLowerCase();
+      only(await candidates(whereFact(sql`r.attribute = 'type' AND r.key = ${key}`, most)));
+      conditions.push(sql`${shownKey('type')} = ${key}`);
+    }
+    if (tag !== null) {
+      const has = hasTag(sql`r.key`, tag.normalize('NFC'));
+      only(await candidates(whereFact(sql`r.attribute = 'tags' AND ${has}`, most)));
+      conditions.push(hasTag(shownKey('tags'), tag.normalize('NFC')));
+    }
+    return conditions;
+  };
+
+  const whole = async (heads: readonly Head[]): Promise<readonly Contact[]> => {
+    if (heads.length === 0) return [];
+    const roots = among(heads.map(({ entity_no }) => entity_no));
+    const facts = await all(sql<{
+      readonly root: number;
+      readonly attribute: string;
+      readonly value: string | null;
+    }>`SELECT shown.root, r.attribute, r.value FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
+        JOIN sources AS s USING (source)
+      WHERE shown.root IN ${roots} AND r.superseded_at IS NULL
+        AND r.attribute IN ('email', 'phone', 'type', 'source', 'language', 'notes', 'tags')
+      ORDER BY ${STRONGEST_FIRST}`);
+    const employers = await all(sql<{
+      readonly root: number;
+      readonly entity_id: string;
+      readonly name: string;
+    }>`SELECT shown.root, firm.entity_id, firm.name FROM entities AS shown
+        JOIN relations AS r ON r.from_no = shown.entity_no JOIN sources AS s USING (source)
+        JOIN entities AS member ON member.entity_no = r.to_no JOIN entities AS firm ON firm.entity_no = member.root
+      WHERE shown.root IN ${roots} AND r.kind = ${WORKS_FOR} AND r.superseded_at IS NULL AND r.until IS NULL
+        AND firm.kind = 'organization'
+      ORDER BY ${sql.raw(BY_RANK)}, r.relation_no DESC`);
+    return heads.map((head) => {
+      const own = new Map<string, string | null>();
+      for (const { root, attribute, value } of facts)
+        if (root === head.entity_no && !own.has(attribute)) own.set(attribute, value);
+      const employer = employers.find(({ root }) => root === head.entity_no);
+      return contactFrom(head, own, employer);
+    });
+  };
+
+  return {
+    list: async (query) => {
+      const { limit, after } = query;
+      const conditions = [
+        IS_CONTACT,
+        ...(await filtered(query)),
+        ...(after === null ? [] : [sql`(e.updated_at, e.entity_no) < (${after.at}, ${after.no})`]),
+      ];
+      const heads =
+        await all(sql<Head>`SELECT ${HEAD} FROM entities AS e WHERE ${sql.join(conditions, sql` AND `)}
+        ORDER BY e.updated_at DESC, e.entity_no DESC LIMIT ${limit + 1}`);
+      const items = fitting(await whole(heads.slice(0, limit)), sizeOf, listLimits.pageBytes);
+      const last = heads[items.length - 1];
+      const next: TimePosition | null =
+        last && heads.length > items.length ? { at: last.updated_at, no: last.entity_no } : null;
+      return { items, next };
+    },
+
+    all: async (limit, after) => {
+      const heads = await all(sql<Head>`SELECT ${HEAD} FROM entities AS e
+        WHERE ${IS_CONTACT} AND e.entity_no > ${after ?? 0} ORDER BY e.entity_no LIMIT ${limit + 1}`);
+      const items = fitting(await whole(heads.slice(0, limit)), sizeOf, listLimits.pageBytes);
+      const last = heads[items.length - 1];
+      return { items, next: last && heads.length > items.length ? last.entity_no : null };
+    },
+
+    of: async (rootIds) => {
+      const heads = await all(
+        sql<Head>`SELECT ${HEAD} FROM entities AS e WHERE e.entity_id IN ${among(rootIds)}`,
+      );
+      const byId = new Map((await whole(heads)).map((contact) => [contact.contactId, contact]));
+      return rootIds.flatMap((id) => byId.get(id) ?? []);
+    },
+
+    byType: async () => {
+      const rows = await all(sql<{ readonly type: string; readonly count: number }>`
+        WITH stated AS (SELECT r.key, r.value,
+            row_number() OVER (PARTITION BY shown.root ORDER BY ${STRONGEST_FIRST}) AS place
+          FROM facts AS r JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN sources AS s USING (source)
+            JOIN entities AS e ON e.entity_no = shown.root
+          WHERE r.attribute = 'type' AND r.key IS NOT NULL AND r.superseded_at IS NULL AND ${IS_CONTACT}
+            AND (r.entity_no = shown.root OR NOT EXISTS (SELECT 1 FROM facts AS none WHERE none.entity_no = shown.root
+              AND none.attribute = 'type' AND none.value IS NULL AND none.superseded_at IS NULL)))
+        SELECT min(value) AS type, count(*) AS count FROM stated WHERE place = 1
+        GROUP BY key ORDER BY count(*) DESC, key`);
+      const typed = rows.reduce((sum, { count }) => sum + count, 0);
+      const others = (await countOf()) - typed;
+      return others > 0 ? [...rows, { type: null, count: others }] : rows;
+    },
+
+    count: async () => await countOf(),
+  };
+
+  async function countOf(): Promise<number> {
+    const [row] = await all(
+      sql<{ readonly count: number }>`SELECT count(*) AS count FROM entities AS e WHERE ${IS_CONTACT}`,
+    );
+    return row?.count ?? 0;
+  }
+}
+
+/** What a mail address or a number must be like; null if the text is neither. */
+function addressLike(q: string): RawBuilder<unknown> | null {
+  const text = q.normalize('NFC').trim().toLowerCase();
+  if (/^[\d\s+()/.-]+$/u.test(text)) {
+    const digits = text.replaceAll(/\D/gu, '').replace(/^0+/u, '');
+    return digits.length < 3 ? null : sql`r.attribute = 'phone' AND instr(r.key, ${digits}) > 0`;
+  }
+  if (text === '' || /\s/u.test(text)) return null;
+  return text.includes('@') && !/^[^@]+@[^@]*$/u.test(text)
+    ? sql`r.attribute = 'email' AND instr(r.key, ${text}) > 0`
+    : sql`r.attribute = 'email' AND r.key >= ${text} AND r.key < ${`${text}\u{10FFFF}`}`;
+}
+
+const contactFrom = (
+  head: Head,
+  own: ReadonlyMap<string, string | null>,
+  employer: { readonly entity_id: string; readonly name: string } | undefined,
+): Contact => ({
+  contactId: entityId(head.entity_id),
+  kind: head.kind,
+  name: head.name,
+  email: own.get('email') ?? null,
+  phone: own.get('phone') ?? null,
+  company: employer?.name ?? null,
+  companyId: employer ? entityId(employer.entity_id) : null,
+  type: own.get('type') ?? null,
+  source: own.get('source') ?? null,
+  language: own.get('language') ?? null,
+  notes: own.get('notes') ?? null,
+  tags: tagsIn(own.get('tags') ?? ''),
+  createdAt: head.created_at,
+  updatedAt: head.updated_at,
+});
+
+const sizeOf = ({ name, notes }: Contact): number => 400 + name.length + (notes?.length ?? 0);

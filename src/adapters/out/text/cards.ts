@@ -1,0 +1,140 @@
+import type { Card, Cards } from '../../../core/contacts/port.ts';
+import { lazily, type JCard, type JCardProperty } from './lazily.ts';
+
+export const cards: Cards = {
+  parse: (text, most) => {
+    const found = divided(text);
+    const read: Card[] = [];
+    const problems: { line: number; problem: string }[] = [];
+    for (const { line, text: one } of found.slice(0, most)) {
+      const card =
+        one === null ? 'This card has no end: the line END:VCARD is missing.' : cardFrom(one, line);
+      if (typeof card === 'string') problems.push({ line, problem: card });
+      else read.push(card);
+    }
+    return { cards: read, problems, hasMore: found.length > most };
+  },
+
+  write: (all, version) =>
+    all.map((card) => `${lazily.ical.stringify(['vcard', propertiesOf(card, version), []])}\r\n`).join(''),
+};
+
+/** Each card on its own, so that one that cannot be read does not stop the others. */
+function divided(text: string): readonly { readonly line: number; readonly text: string | null }[] {
+  const found: { line: number; text: string | null }[] = [];
+  let begun: { readonly line: number; readonly lines: string[] } | null = null;
+  for (const [index, line] of text
+    .replace(/^\uFEFF/u, '')
+    .split(/\r\n|\r|\n/u)
+    .entries()) {
+    const mark = line.trim().toUpperCase();
+    if (mark === 'BEGIN:VCARD') {
+      if (begun) found.push({ line: begun.line, text: null });
+      begun = { line: index + 1, lines: [] };
+    }
+    if (!begun) continue;
+    begun.lines.push(line);
+    if (mark !== 'END:VCARD') continue;
+    found.push({ line: begun.line, text: begun.lines.join('\r\n') });
+    begun = null;
+  }
+  return begun ? [...found, { line: begun.line, text: null }] : found;
+}
+
+/** A sentence that says why it cannot be read, if it cannot. */
+function cardFrom(text: string, line: number): Card | string {
+  let properties: readonly JCardProperty[];
+  try {
+    [, properties] = lazily.ical.parse(text);
+  } catch (error) {
+    if ((error as { readonly name?: unknown }).name !== 'ParserError') throw error;
+    return 'This card cannot be read: a line has no name before a colon, or parts of it are missing.';
+  }
+  const named = (name: string): readonly JCardProperty[] => properties.filter(([one]) => one === name);
+  const textOf = (name: string): string | null => {
+    const said = named(name).map(textIn).find(Boolean);
+    return said ?? null;
+  };
+  if (textOf('version') === '2.1') return 'This card is of version 2.1. Export it as version 3.0 or 4.0.';
+  const kind = textOf('kind')?.toLowerCase() ?? 'individual';
+  if (!['individual', 'org', 'organization'].includes(kind))
+    return `This card is of the kind ${JSON.stringify(kind.slice(0, 40))}, which is no person and no organization.`;
+  const isFirm = kind !== 'individual' || textOf('x-abshowas')?.toUpperCase() === 'COMPANY';
+  const org = named('org').map(partsOf)[0]?.[0] ?? null;
+  return {
+    line,
+    uid: textOf('uid'),
+    kind: isFirm ? 'organization' : 'person',
+    name: textOf('fn') ?? (isFirm ? null : nameIn(named('n'))) ?? org ?? '',
+    emails: listOf(named('email')),
+    phones: listOf(named('tel')),
+    company: isFirm ? null : org,
+    type: textOf('x-svc-type'),
+    source: textOf('x-svc-source'),
+    language: textOf('lang') ?? textOf('x-svc-language'),
+    notes: textOf('note'),
+    tags: named('categories').flatMap(partsOf),
+  };
+}
+
+const partsOf = ([, , , ...values]: JCardProperty): readonly string[] =>
+  values.flat().flatMap((value) => (typeof value === 'string' && value.trim() !== '' ? [value.trim()] : []));
+
+const textIn = (property: JCardProperty): string | undefined => partsOf(property)[0];
+
+/** Given names before the family's. */
+function nameIn([property]: readonly JCardProperty[]): string | null {
+  const [, , , parts] = property ?? [];
+  if (!Array.isArray(parts)) return typeof parts === 'string' ? parts : null;
+  const [family = '', given = '', middle = ''] = parts.map((part) => [part].flat().join(' ').trim());
+  return [given, middle, family].filter(Boolean).join(' ') || null;
+}
+
+/** Different values, the preferred one first. */
+function listOf(properties: readonly JCardProperty[]): readonly string[] {
+  const sorted = properties.toSorted((a, b) => preference(a) - preference(b));
+  const values = sorted.flatMap((one) => textIn(one)?.replace(/^(?:mailto|tel):/iu, '') ?? []);
+  return values.filter(
+    (value, index) => values.findIndex((one) => one.toLowerCase() === value.toLowerCase()) === index,
+  );
+}
+
+function preference([, parameters]: JCardProperty): number {
+  if ([parameters['type'] ?? []].flat().some((one) => one.toUpperCase() === 'PREF')) return 0;
+  const number = Number(parameters['pref']);
+  return Number.isInteger(number) && number > 0 ? number : 101;
+}
+
+/** As text, so that what has a meaning in a card is escaped. */
+const written = (name: string, value: string | readonly string[] | null): readonly JCardProperty[] =>
+  value === null || value.length === 0
+    ? []
+    : [[name, {}, 'text', typeof value === 'string' ? plain(value) : value]];
+
+const plain = (text: string): string => text.replaceAll(/\r\n?/gu, '\n');
+
+function propertiesOf(card: Card, version: string): JCard[1] {
+  const isFirm = card.kind === 'organization';
+  const { language } = card;
+  const isTag = version === '4.0' && language !== null && /^[a-z\d]+(?:-[a-z\d]+)*$/iu.test(language);
+  return [
+    ['version', {}, 'text', version],
+    ...written('fn', card.name),
+    // Only the whole name is known; programs show that of FN.
+    ['n', {}, 'text', ['', isFirm ? '' : card.name, '', '', '']],
+    ...(isFirm ? [version === '4.0' ? (['kind', {}, 'text', 'org'] as const) : SHOWN_AS_FIRM] : []),
+    ...(card.uid === null ? [] : [['uid', {}, version === '4.0' ? 'uri' : 'text', card.uid] as const]),
+    ...card.emails.flatMap((email) => written('email', email)),
+    ...card.phones.map(
+      (phone) => ['tel', {}, version === '4.0' ? 'text' : 'phone-number', plain(phone)] as const,
+    ),
+    ...(isFirm || card.company === null ? [] : [['org', {}, 'text', [plain(card.company)]] as const]),
+    ...(isTag ? [['lang', {}, 'language-tag', language] as const] : written('x-svc-language', language)),
+    ...written('x-svc-type', card.type),
+    ...written('x-svc-source', card.source),
+    ...written('note', card.notes),
+    ...(card.tags.length === 0 ? [] : [['categories', {}, 'text', ...card.tags.map(plain)] as const]),
+  ];
+}
+
+const SHOWN_AS_FIRM = ['x-abshowas', {}, 'text', 'COMPANY'] as const;

@@ -1,0 +1,80 @@
+import type { ParsedTable, TableRow, Tables } from '../../../core/ports/tables.ts';
+import { lazily } from './lazily.ts';
+
+/** A program for tables takes a cell with such a beginning for a formula. */
+const FORMULA = /^'*[=+\-@\t\r]/u;
+const GUARDED = /^'+[=+\-@\t\r]/u;
+
+export const tables: Tables = {
+  parse: (text, most) => {
+    const found = recordsOf(text);
+    if (typeof found === 'string') return found;
+    const [head, ...others] = found;
+    if (!head) return 'The text is empty.';
+    const columns = head.record.map((name) => name.trim());
+    const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
+    if (twice !== undefined) return `Two columns have the name ${JSON.stringify(twice.slice(0, 80))}.`;
+    const rows: TableRow[] = [];
+    const problems: ParsedTable['problems'][number][] = [];
+    for (const { record, line } of others.slice(0, most)) {
+      // Cells without a name say nothing if they are empty, as those after a comma at the end of a line.
+      const isUneven =
+        record.length < columns.length || record.slice(columns.length).some((cell) => cell.trim() !== '');
+      if (isUneven)
+        problems.push({
+          line,
+          problem: `This row has ${record.length} cells, and there are ${columns.length} columns.`,
+        });
+      else
+        rows.push({
+          line,
+          cells: new Map(columns.map((name, index) => [name, unguarded(record[index] ?? '')])),
+        });
+    }
+    return { columns: columns.filter(Boolean), rows, problems, hasMore: others.length > most };
+  },
+
+  write: (rows) =>
+    lazily.csvStringify.stringify(
+      rows.map((row) => row.map((cell) => (FORMULA.test(cell) ? `'${cell}` : cell))),
+      { record_delimiter: '\r\n', quoted_match: /^'|[\r\n]/u },
+    ),
+};
+
+const unguarded = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+
+interface CsvRecord {
+  readonly record: readonly string[];
+  readonly line: number;
+}
+
+/** The rows that have a text in a cell; a sentence if the text cannot be read. */
+function recordsOf(text: string): readonly CsvRecord[] | string {
+  try {
+    const parsed = lazily.csvParse.parse(text, {
+      bom: true,
+      info: true,
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
+    return parsed
+      .map(({ record, info }) => ({ record, line: info.lines - linesWithin(record) }))
+      .filter(({ record }) => record.some((cell) => cell.trim() !== ''));
+  } catch (error) {
+    const { code, lines } = error as { readonly code?: unknown; readonly lines?: unknown };
+    if (typeof code !== 'string') throw error;
+    return `The text is no table: at line ${String(lines)} a quotation mark begins or ends in the middle of a cell, or is not closed.`;
+  }
+}
+
+const linesWithin = (record: readonly string[]): number =>
+  record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 0);
+
+/** What the first line has most of. */
+function delimiterOf(text: string): string {
+  const line = /^[^\r\n]*/u.exec(text.slice(0, 10_000).replace(/^(?:\uFEFF|\s)+/u, ''))?.[0] ?? '';
+  const plain = line.replaceAll(/"[^"]*"/gu, '');
+  const counted = [',', ';', '\t'].map((one) => ({ one, count: plain.split(one).length }));
+  return counted.toSorted((a, b) => b.count - a.count)[0]?.one ?? ',';
+}

@@ -1,0 +1,318 @@
+import type { AnswerOf } from '../client.ts';
+import type { contacts as routes } from '../http/contacts.ts';
+import { contactLimits } from '../../core/contacts/limits.ts';
+import type { CommandInput, CommandRow } from './command.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+
+export const words = {
+  whenGone: 'svc contacts lists the contacts; what was not printed as done may not have happened.',
+  whenNothing: 'There is no such contact: svc contacts find WORDS searches for it.',
+};
+
+export interface ExportAsked {
+  readonly format: 'csv' | 'vcard';
+  readonly version: '3.0' | '4.0';
+  /** Null prints it. It must not exist. */
+  readonly file: string | null;
+}
+
+/** The implementations; each resolves to the exit code. */
+export interface ContactVerbs {
+  readonly contacts: {
+    /** `file`: a path, or `-` for stdin. `format`: null reads it from the ending of the file, or the text itself. */
+    import(asked: {
+      readonly file: string;
+      readonly format: 'csv' | 'vcard' | null;
+      readonly country: string | null;
+      readonly json: boolean;
+    }): Promise<number>;
+    export(asked: ExportAsked): Promise<number>;
+  };
+}
+
+type Contact = AnswerOf<(typeof routes)['contacts.list']>['contacts'][number];
+type InFull = AnswerOf<(typeof routes)['contacts.get']>;
+export type ImportAnswer = AnswerOf<(typeof routes)['contacts.import']>;
+
+const lineOf = ({ contactId, name, email, phone, company, type, tags }: Contact): Line => [
+  contactId,
+  name,
+  email ?? '',
+  phone ?? '',
+  company ?? '',
+  type ?? '',
+  tags.join(', '),
+];
+
+const inFull = (contact: InFull): readonly Line[] => [
+  [contact.contactId, contact.name, contact.kind],
+  ...(['email', 'phone', 'company', 'type', 'source', 'language'] as const).flatMap((name) => {
+    const value = contact[name];
+    return value === null ? [] : [[name, value]];
+  }),
+  ...(contact.tags.length === 0 ? [] : [['tags', contact.tags.join(', ')]]),
+  ...(contact.notes === null ? [] : contact.notes.split('\n')),
+  ...contact.contradictions.map(({ attribute, value }): Line => [
+    attribute,
+    `may be ${value ?? 'none'} instead: svc contacts set decides`,
+  ]),
+];
+
+/** What became of each row, and their number. */
+export const reportLines = ({
+  rows,
+  added,
+  completed,
+  refused,
+  ignoredColumns,
+}: ImportAnswer): readonly Line[] => [
+  ...rows
+    .filter(({ outcome }) => outcome === 'refused')
+    .map(({ line, name, problem }): Line => [`line ${line}`, name ?? '', problem ?? '']),
+  ...(ignoredColumns.length === 0 ? [] : [`Not read: the columns ${ignoredColumns.join(', ')}`]),
+  `${added} added, ${completed} completed, ${refused} refused`,
+];
+
+const FIELDS = {
+  email: 'its mail address',
+  phone: 'its number, with the code of the country',
+  company: 'the organization that it works for',
+  type: 'such as customer or supplier',
+  source: 'where the contact is from',
+  language: 'its language',
+  notes: 'anything else',
+} as const;
+type Field = keyof typeof FIELDS;
+const fields = Object.keys(FIELDS) as readonly Field[];
+
+const fieldOptions = [
+  ...fields.map((name) => ({ name, value: name, summary: FIELDS[name] })),
+  { name: 'tag', value: 'tag', summary: 'a tag; those that are given take the place of all', repeats: true },
+  { name: 'country', value: 'code', summary: 'the country of a national number, such as AT' },
+] as const;
+
+const NONE = 'none';
+
+/** `none` takes a value away. */
+const valuesOf = ({ options, lists }: CommandInput) => {
+  const values = fields.flatMap((name) => {
+    const text = options.get(name);
+    return text === undefined ? [] : [[name, text === NONE ? null : text] as const];
+  });
+  const tags = lists.get('tag');
+  const country = options.get('country');
+  return {
+    ...(Object.fromEntries(values) as { readonly [Name in Field]?: string | null }),
+    ...(tags === undefined ? {} : { tags: tags.length === 1 && tags[0] === NONE ? [] : [...tags] }),
+    ...(country === undefined ? {} : { country }),
+  };
+};
+
+const typedName = { name: 'contact', summary: 'its id, or a name that no other contact has' } as const;
+const named = ({ args: [name = ''] }: CommandInput) => ({ params: { name } });
+
+const list = ask('contacts.list', {
+  ...words,
+  request: ({ args, options, lists }) => ({
+    query: {
+      ...(args.length === 0 ? {} : { q: args.join(' ') }),
+      ...(options.has('type') ? { type: options.get('type')! } : {}),
+      ...(lists.has('tag') ? { tag: lists.get('tag')![0]! } : {}),
+      limit: 200,
+    },
+  }),
+  lines: ({ contacts, nextCursor }) => [
+    ...contacts.map(lineOf),
+    ...(nextCursor === null ? [] : ['There are more: search by words of a name.']),
+  ],
+  none: 'No contacts found.',
+});
+
+const filters = [
+  { name: 'type', value: 'type', summary: 'only of this type' },
+  { name: 'tag', value: 'tag', summary: 'only with this tag', repeats: true },
+] as const;
+
+const format = { name: 'format', value: 'format', summary: 'csv or vcard' } as const;
+const formatOf = (text: string | undefined) => text as 'csv' | 'vcard' | undefined;
+
+export const contacts: readonly CommandRow<ContactVerbs>[] = [
+  {
+    kind: 'command',
+    name: 'contacts',
+    summary: 'Print the contacts, changed last first.',
+    json: true,
+    options: filters,
+    asks: list,
+    commands: [
+      {
+        kind: 'command',
+        name: 'list',
+        summary: 'The same.',
+        json: true,
+        options: filters,
+        asks: list,
+      },
+      {
+        kind: 'command',
+        name: 'find',
+        summary: 'Search contacts by words of a name or a company, a mail address or a number.',
+        json: true,
+        args: [{ name: 'words', summary: 'what to search for', many: true }],
+        options: filters,
+        asks: list,
+      },
+      {
+        kind: 'command',
+        name: 'show',
+        summary: 'Print a contact with all of its details.',
+        json: true,
+        args: [typedName],
+        asks: ask('contacts.get', { ...words, request: named, lines: inFull }),
+      },
+      {
+        kind: 'command',
+        name: 'add',
+        summary: 'Add a contact, or complete the one that is recognised.',
+        json: true,
+        args: [{ name: 'name', summary: 'its name' }],
+        options: fieldOptions,
+        switches: [
+          { name: 'organization', summary: 'it is an organization, not a person' },
+          { name: 'new', summary: 'it is another one than those of this name' },
+        ],
+        asks: ask('contacts.add', {
+          ...words,
+          request: (input) => ({
+            body: {
+              name: input.args[0] ?? '',
+              ...valuesOf(input),
+              ...(input.switches.has('organization') ? { kind: 'organization' } : {}),
+              ...(input.switches.has('new') ? { isNew: true } : {}),
+            },
+          }),
+          lines: (contact) => [lineOf(contact)],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'set',
+        summary: 'Change a contact; "none" takes a value away. What was there stays in its history.',
+        json: true,
+        args: [typedName],
+        options: [
+          { name: 'name', value: 'name', summary: 'another name; the old one stays an alias' },
+          ...fieldOptions,
+        ],
+        asks: ask('contacts.edit', {
+          ...words,
+          request: (input) => ({
+            ...named(input),
+            body: {
+              ...valuesOf(input),
+              ...(input.options.has('name') ? { name: input.options.get('name')! } : {}),
+            },
+          }),
+          lines: (contact) => [lineOf(contact)],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'remove',
+        summary: 'It is a contact no more; its interactions and deals are deleted.',
+        args: [typedName],
+        switches: [{ name: 'everything', summary: 'also what the graph knows of it' }],
+        asks: ask('contacts.remove', {
+          ...words,
+          request: (input) => ({
+            ...named(input),
+            query: input.switches.has('everything') ? { everything: true } : {},
+          }),
+          done: 'It is removed.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'log',
+        summary: 'Write down what took place with a contact.',
+        json: true,
+        args: [
+          typedName,
+          { name: 'type', summary: 'a word such as call or meeting' },
+          { name: 'summary', summary: 'what it was about', many: true },
+        ],
+        options: [
+          { name: 'channel', value: 'channel', summary: 'how, such as phone' },
+          { name: 'at', value: 'time', summary: 'when, such as 2027-01-31T09:00:00Z; by default now' },
+        ],
+        asks: ask('contacts.log', {
+          ...words,
+          request: ({ args: [name = '', type = '', ...summary], options }) => ({
+            params: { name },
+            body: {
+              type,
+              summary: summary.join(' '),
+              ...(options.has('channel') ? { channel: options.get('channel')! } : {}),
+              ...(options.has('at') ? { at: options.get('at')! } : {}),
+            },
+          }),
+          lines: ({ interactionId, at }) => [[interactionId, at]],
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'timeline',
+        summary: 'Print the interactions, deals, conversations and memories of a contact, the last first.',
+        json: true,
+        args: [typedName],
+        asks: ask('contacts.timeline', {
+          ...words,
+          request: (input) => ({ ...named(input), query: { limit: contactLimits.timeline } }),
+          lines: ({ entries, truncated }) => [
+            ...entries.map(({ at, kind, title, text }): Line => [
+              `${at.slice(0, 16).replace('T', ' ')} UTC`,
+              kind,
+              title,
+              text ?? '',
+            ]),
+            ...(truncated ? ['There is more, which is older.'] : []),
+          ],
+          none: 'There is nothing yet.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'import',
+        summary: 'Import contacts from a table (CSV) or vCards.',
+        json: true,
+        args: [{ name: 'file', summary: 'its path; - reads stdin' }],
+        options: [
+          format,
+          { name: 'country', value: 'code', summary: 'the country of national numbers, such as AT' },
+        ],
+        handle: ({ contacts }, { args: [file = ''], options, json }) =>
+          contacts.import({
+            file,
+            format: formatOf(options.get('format')) ?? null,
+            country: options.get('country') ?? null,
+            json,
+          }),
+      },
+      {
+        kind: 'command',
+        name: 'export',
+        summary: 'Print all contacts as a table (CSV) or vCards, or write them into a new file.',
+        args: [{ name: 'file', summary: 'its path; it must not exist', optional: true }],
+        options: [format, { name: 'version', value: 'version', summary: 'of vCards: 3.0 (default) or 4.0' }],
+        handle: ({ contacts }, { args: [file], options }) =>
+          contacts.export({
+            format: formatOf(options.get('format')) ?? (file?.endsWith('.vcf') ? 'vcard' : 'csv'),
+            version: (options.get('version') ?? '3.0') as ExportAsked['version'],
+            file: file ?? null,
+          }),
+      },
+    ],
+  },
+];

@@ -1,0 +1,160 @@
+import { Type } from 'typebox';
+import type { ShownDeal } from '../../core/contacts/deal-service.ts';
+import { contactLimits } from '../../core/contacts/limits.ts';
+import {
+  amountShown,
+  CONTACT_KINDS,
+  STAGES,
+  type Contact,
+  type Interaction,
+} from '../../core/contacts/model.ts';
+import type { TimePosition } from '../../core/contacts/store.ts';
+import { graphLimits } from '../../core/graph/limits.ts';
+import { Id, OrNull, Time, time } from '../shapes.ts';
+import { NameInput } from './entity-shapes.ts';
+
+const { wordChars, tags, tagChars, notesChars, summaryChars, titleChars, nextActionChars, amountMax } =
+  contactLimits;
+
+export const ContactKindShape = Type.Enum([...CONTACT_KINDS]);
+
+export const ContactFields = {
+  contactId: Id,
+  entityId: Type.String({ format: 'uuid', description: 'The same: a contact is an entity of the graph' }),
+  kind: ContactKindShape,
+  name: Type.String(),
+  email: OrNull(Type.String()),
+  phone: OrNull(Type.String({ description: 'In international form' })),
+  company: OrNull(Type.String({ description: 'The organization that it works for in the graph' })),
+  companyId: OrNull(Id),
+  type: OrNull(Type.String()),
+  source: OrNull(Type.String()),
+  language: OrNull(Type.String()),
+  notes: OrNull(Type.String()),
+  tags: Type.Array(Type.String()),
+  createdAt: Time,
+  updatedAt: Time,
+};
+export const ContactShape = Type.Object(ContactFields);
+
+export const shownContact = ({ createdAt, updatedAt, ...contact }: Contact) => ({
+  ...contact,
+  entityId: contact.contactId,
+  createdAt: time(createdAt),
+  updatedAt: time(updatedAt),
+});
+
+export const CandidateShape = Type.Object({
+  entityId: Id,
+  name: Type.String(),
+  kind: Type.String(),
+  says: Type.String({ description: 'What tells it apart' }),
+});
+
+const Word = OrNull(Type.String({ maxLength: wordChars }));
+
+/** What may be said of a contact; the graph checks addresses and numbers. */
+export const ContactInput = {
+  email: Type.Optional(OrNull(Type.String({ maxLength: 320 }))),
+  phone: Type.Optional(
+    OrNull(Type.String({ maxLength: 60, description: 'With the code of its country, or see country' })),
+  ),
+  company: Type.Optional(
+    OrNull(
+      Type.String({
+        maxLength: graphLimits.nameChars,
+        description:
+          'The organization that a person works for, by its id or its name; one that is not known is added to the graph',
+      }),
+    ),
+  ),
+  type: Type.Optional(Word),
+  source: Type.Optional(Word),
+  language: Type.Optional(Word),
+  notes: Type.Optional(OrNull(Type.String({ maxLength: notesChars }))),
+  tags: Type.Optional(
+    OrNull(Type.Array(Type.String({ minLength: 1, maxLength: tagChars }), { maxItems: tags })),
+  ),
+};
+export const CountryInput = Type.Optional(
+  Type.String({
+    minLength: 2,
+    maxLength: 2,
+    description: 'Of national telephone numbers (ISO 3166), such as AT',
+  }),
+);
+export const ContactNameInput = NameInput;
+
+export const InteractionShape = Type.Object({
+  interactionId: Id,
+  contactId: Id,
+  type: Type.String(),
+  channel: OrNull(Type.String()),
+  summary: Type.String(),
+  at: Time,
+});
+
+export const shownInteraction = ({ entityId, at, ...interaction }: Interaction) => ({
+  ...interaction,
+  contactId: entityId,
+  at: time(at),
+});
+
+export const InteractionInput = {
+  type: Type.String({ minLength: 1, maxLength: wordChars, description: 'A word such as call or meeting' }),
+  channel: Type.Optional(Word),
+  summary: Type.String({ minLength: 1, maxLength: summaryChars, pattern: '\\S' }),
+};
+
+export const StageShape = Type.Enum([...STAGES]);
+
+export const DealFields = {
+  dealId: Id,
+  title: Type.String(),
+  contactId: Id,
+  contactName: Type.String(),
+  value: OrNull(Type.Number({ minimum: 0 })),
+  currency: OrNull(Type.String({ description: 'ISO 4217' })),
+  stage: StageShape,
+  nextAction: OrNull(Type.String()),
+  dueAt: OrNull(Time),
+  createdAt: Time,
+  updatedAt: Time,
+};
+export const DealShape = Type.Object(DealFields);
+
+export const shownDeal = ({ deal, contactId, contactName }: ShownDeal) => ({
+  dealId: deal.dealId,
+  title: deal.title,
+  contactId,
+  contactName,
+  value: deal.value === null ? null : amountShown(deal.value),
+  currency: deal.currency,
+  stage: deal.stage,
+  nextAction: deal.nextAction,
+  dueAt: deal.dueAt === null ? null : time(deal.dueAt),
+  createdAt: time(deal.createdAt),
+  updatedAt: time(deal.updatedAt),
+});
+
+export const DealTitleInput = Type.String({ minLength: 1, maxLength: titleChars, pattern: '\\S' });
+
+export const DealInput = {
+  value: Type.Optional(
+    OrNull(
+      Type.Number({
+        minimum: 0,
+        maximum: amountMax,
+        description: 'With at most four digits after the point; it needs a currency',
+      }),
+    ),
+  ),
+  currency: Type.Optional(OrNull(Type.String({ maxLength: 20, description: 'ISO 4217, such as EUR' }))),
+  stage: Type.Optional(StageShape),
+};
+export const NextActionInput = Type.Optional(OrNull(Type.String({ maxLength: nextActionChars })));
+
+export const isTimePosition = (value: unknown): value is TimePosition => {
+  const { at, no } = (value ?? {}) as Partial<Record<keyof TimePosition, unknown>>;
+  return Number.isSafeInteger(at) && Number.isSafeInteger(no);
+};

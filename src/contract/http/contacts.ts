@@ -1,0 +1,324 @@
+import { Type } from 'typebox';
+import type { refuse as refuseContacts } from '../../core/contacts/errors.ts';
+import { contactLimits } from '../../core/contacts/limits.ts';
+import { amountShown, CARD_VERSIONS, CONTACT_FORMATS } from '../../core/contacts/model.ts';
+import type { refuse as refuseGraph } from '../../core/graph/errors.ts';
+import { MIB } from '../../core/kernel/bytes.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import { fromOwner } from '../../core/memory/model.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { instantFrom } from '../instant.ts';
+import { already, rowsRefusing } from '../row.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, OrNull, Time, time } from '../shapes.ts';
+import {
+  CandidateShape,
+  ContactFields,
+  ContactInput,
+  ContactNameInput,
+  ContactShape,
+  CountryInput,
+  InteractionInput,
+  InteractionShape,
+  isTimePosition,
+  shownContact,
+  shownInteraction,
+  StageShape,
+} from './contact-shapes.ts';
+import { shownValue, StatedValueShape } from './entity-shapes.ts';
+
+const { bytes, json } = rowsRefusing<typeof refuseContacts & typeof refuseGraph>();
+
+const { queryChars, wordChars, tagChars, timeline: mostEntries, importBytes, importRows } = contactLimits;
+
+const BY_NAME = 'by its id, or a name that no other contact has';
+
+const MEDIA_TYPES = { csv: 'text/csv; charset=utf-8', vcard: 'text/vcard; charset=utf-8' } as const;
+const ENDINGS = { csv: 'csv', vcard: 'vcf' } as const;
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}
+
+export const contacts = {
+  'contacts.list': json({
+    route: 'GET /api/crm/contacts',
+    summary: 'List contacts, or search them; changed last first.',
+    status: 200,
+    refuses: [],
+    query: Type.Object({
+      q: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: queryChars,
+          description:
+            'Words of the name or the company, the beginning of a mail address, or digits of a number',
+        }),
+      ),
+      type: Type.Optional(Type.String({ minLength: 1, maxLength: wordChars })),
+      tag: Type.Optional(Type.String({ minLength: 1, maxLength: tagChars })),
+      limit: limitQuery,
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({ contacts: Type.Array(ContactShape), nextCursor: NextCursor }),
+    handle: async ({ contacts }, { query: { q = null, type = null, tag = null, limit, cursor } }) => {
+      const after = positionFrom(cursor, isTimePosition);
+      const asked = { q, type, tag, limit: limit ?? listLimits.byDefault, after };
+      const { items, next } = await contacts.list(asked);
+      return { contacts: items.map(shownContact), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'contacts.add': json({
+    route: 'POST /api/crm/contacts',
+    summary:
+      'Add a contact. A person or an organization that is recognised by its personal address, or by a name that no other has, is completed instead.',
+    ours: true,
+    status: 201,
+    already: 'It was a contact before, and is completed',
+    refuses: ['ambiguous_name', 'invalid_entity', 'invalid_contact', 'entity_not_found'],
+    body: Type.Object(
+      {
+        entityId: Type.Optional(
+          Type.String({ minLength: 1, maxLength: 200, description: 'Of an entity that becomes a contact' }),
+        ),
+        isNew: Type.Optional(
+          Type.Boolean({ description: 'Add it even if there is one of this name, with the same address' }),
+        ),
+        kind: Type.Optional(Type.Enum(['person', 'organization'], { default: 'person' })),
+        name: Type.Optional(ContactNameInput),
+        ...ContactInput,
+        country: CountryInput,
+      },
+      closed,
+    ),
+    returns: ContactShape,
+    handle: async ({ contacts }, { body }) => {
+      const { contact, isNew } = await contacts.add(body, fromOwner);
+      const shown = shownContact(contact);
+      return isNew ? shown : already(shown);
+    },
+  }),
+  'contacts.get': json({
+    route: 'GET /api/crm/contacts/:name',
+    paramsCheckedByService: true,
+    summary: `A contact, ${BY_NAME}.`,
+    ours: true,
+    status: 200,
+    refuses: ['contact_not_found', 'ambiguous_name'],
+    returns: Type.Object({
+      ...ContactFields,
+      contradictions: Type.Array(StatedValueShape, {
+        description: 'Values that contradict those that are shown; PATCH the right one to decide',
+      }),
+    }),
+    handle: async ({ contacts }, { params }) => {
+      const { contact, contradictions } = await contacts.inFull(params.name);
+      return { ...shownContact(contact), contradictions: contradictions.map(shownValue) };
+    },
+  }),
+  'contacts.edit': json({
+    route: 'PATCH /api/crm/contacts/:name',
+    paramsCheckedByService: true,
+    summary:
+      'Change a contact; null takes a value away. What was there stays in the history of its entity, and a former name stays an alias.',
+    ours: true,
+    status: 200,
+    refuses: ['contact_not_found', 'ambiguous_name', 'invalid_entity', 'invalid_contact'],
+    body: Type.Object(
+      { name: Type.Optional(ContactNameInput), ...ContactInput, country: CountryInput },
+      closed,
+    ),
+    returns: ContactShape,
+    handle: async ({ contacts }, { params, body }) =>
+      shownContact((await contacts.edit(params.name, body, fromOwner)).contact),
+  }),
+  'contacts.remove': json({
+    route: 'DELETE /api/crm/contacts/:name',
+    paramsCheckedByService: true,
+    summary:
+      'It is a contact no more, and its interactions and deals are deleted. What the graph knows of it stays, unless everything is to go: then its entity is erased, too, with all that was merged into it.',
+    ours: true,
+    status: 204,
+    refuses: ['contact_not_found', 'ambiguous_name'],
+    query: Type.Object({
+      everything: Type.Optional(
+        Type.Boolean({ default: false, description: 'Also from the graph; entries of memory stay' }),
+      ),
+    }),
+    handle: async ({ contacts }, { params, query: { everything = false } }) => {
+      await contacts.remove(params.name, everything);
+      return undefined;
+    },
+  }),
+  'contacts.timeline': json({
+    route: 'GET /api/crm/contacts/:name/timeline',
+    paramsCheckedByService: true,
+    summary: 'The interactions, deals, conversations and memories of a contact, the last first.',
+    ours: true,
+    status: 200,
+    refuses: ['contact_not_found', 'ambiguous_name'],
+    query: Type.Object({
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostEntries, default: listLimits.byDefault })),
+    }),
+    returns: Type.Object({
+      contact: ContactShape,
+      entries: Type.Array(
+        Type.Object({
+          kind: Type.Enum(['interaction', 'deal', 'thread', 'memory']),
+          id: Type.String({ description: 'Of what it is' }),
+          at: Time,
+          title: Type.String(),
+          text: OrNull(Type.String()),
+        }),
+      ),
+      truncated: Type.Boolean({ description: 'There is more, which is older' }),
+    }),
+    handle: async ({ contacts }, { params, query: { limit = listLimits.byDefault } }) => {
+      const { contact, entries, truncated } = await contacts.timeline(params.name, limit);
+      return {
+        contact: shownContact(contact),
+        entries: entries.map(({ at, ...entry }) => ({ ...entry, at: time(at) })),
+        truncated,
+      };
+    },
+  }),
+  'contacts.interactions': json({
+    route: 'GET /api/crm/contacts/:name/interactions',
+    paramsCheckedByService: true,
+    summary: `The interactions with a contact, the last first; ${BY_NAME}.`,
+    status: 200,
+    refuses: ['contact_not_found', 'ambiguous_name'],
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({ interactions: Type.Array(InteractionShape), nextCursor: NextCursor }),
+    handle: async ({ interactions }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+      const after = positionFrom(cursor, isTimePosition);
+      const { items, next } = await interactions.of(params.name, limit, after);
+      return { interactions: items.map(shownInteraction), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'contacts.log': json({
+    route: 'POST /api/crm/contacts/:name/interactions',
+    paramsCheckedByService: true,
+    summary: 'Write down an interaction with a contact.',
+    ours: true,
+    status: 201,
+    refuses: ['contact_not_found', 'ambiguous_name', 'invalid_interaction'],
+    body: Type.Object(
+      {
+        ...InteractionInput,
+        at: Type.Optional(Type.String({ format: 'date-time', description: 'By default now' })),
+      },
+      closed,
+    ),
+    returns: InteractionShape,
+    handle: async ({ interactions }, { params, body: { at, ...draft } }) =>
+      shownInteraction(
+        await interactions.log(params.name, {
+          ...draft,
+          ...(at === undefined ? {} : { at: instantFrom('/at', at) }),
+        }),
+      ),
+  }),
+  'contacts.unlog': json({
+    route: 'DELETE /api/crm/interactions/:id',
+    summary: 'Delete an interaction.',
+    ours: true,
+    status: 204,
+    refuses: ['interaction_not_found'],
+    handle: async ({ interactions }, { params }) => {
+      await interactions.remove(params.id);
+      return undefined;
+    },
+  }),
+  'contacts.stats': json({
+    route: 'GET /api/crm/stats',
+    summary: 'Contacts by type, deals by stage with their sums, and recent interactions.',
+    status: 200,
+    refuses: [],
+    returns: Type.Object({
+      contacts: Type.Object({
+        total: Type.Integer({ minimum: 0 }),
+        byType: Type.Array(
+          Type.Object({ type: OrNull(Type.String()), count: Type.Integer({ minimum: 0 }) }),
+          { description: 'The most first; null: those without a type' },
+        ),
+      }),
+      deals: Type.Array(
+        Type.Object({
+          stage: StageShape,
+          count: Type.Integer({ minimum: 0 }),
+          totals: Type.Array(Type.Object({ currency: Type.String(), value: Type.Number() }), {
+            description: 'By currency: money of two currencies is never added. Exact up to fifteen digits',
+          }),
+        }),
+        { description: 'Every stage, in their order' },
+      ),
+      interactions: Type.Object({ last30Days: Type.Integer({ minimum: 0 }) }),
+    }),
+    handle: async ({ contacts }) => {
+      const { contacts: total, byType, deals, interactionsLast30Days } = await contacts.stats();
+      return {
+        contacts: { total, byType },
+        deals: deals.map(({ stage, count, totals }) => ({
+          stage,
+          count,
+          totals: totals.map(({ currency, value }) => ({ currency, value: amountShown(value) })),
+        })),
+        interactions: { last30Days: interactionsLast30Days },
+      };
+    },
+  }),
+  'contacts.export': bytes({
+    route: 'GET /api/crm/export',
+    summary: 'All contacts as a file: a table (CSV) or vCards. What it holds can be imported again.',
+    ours: true,
+    refuses: [],
+    query: Type.Object({
+      format: Type.Optional(Type.Enum([...CONTACT_FORMATS], { default: 'csv' })),
+      version: Type.Optional(
+        Type.Enum([...CARD_VERSIONS], { default: '3.0', description: 'Of vCards; most programs read 3.0' }),
+      ),
+    }),
+    handle: ({ contactTransfer }, { query: { format = 'csv', version = '3.0' } }) =>
+      Promise.resolve({
+        contentType: MEDIA_TYPES[format],
+        fileName: `contacts.${ENDINGS[format]}`,
+        body: encoded(contactTransfer.exported(format, version)),
+      }),
+  }),
+  'contacts.import': json({
+    route: 'POST /api/crm/import',
+    summary: `Import contacts from a table (CSV) or vCards 3.0 and 4.0, at most ${importRows}. Those that are recognised are completed; one that fits several contacts is refused, and the others go on.`,
+    ours: true,
+    status: 200,
+    refuses: ['invalid_import'],
+    bodyBytes: 2 * importBytes + MIB,
+    body: Type.Object(
+      {
+        format: Type.Enum([...CONTACT_FORMATS]),
+        text: Type.String({ minLength: 1, maxLength: importBytes }),
+        country: CountryInput,
+      },
+      closed,
+    ),
+    returns: Type.Object({
+      added: Type.Integer({ minimum: 0 }),
+      completed: Type.Integer({ minimum: 0 }),
+      refused: Type.Integer({ minimum: 0 }),
+      ignoredColumns: Type.Array(Type.String(), { description: 'Columns that say nothing of a contact' }),
+      rows: Type.Array(
+        Type.Object({
+          line: Type.Integer({ minimum: 1, description: 'Of the text, where it begins' }),
+          name: OrNull(Type.String()),
+          outcome: Type.Enum(['added', 'completed', 'refused']),
+          contactId: OrNull(Id),
+          code: OrNull(Type.String({ description: 'Of a refused one' })),
+          problem: OrNull(Type.String({ description: 'Of a refused one: why' })),
+          candidates: Type.Array(CandidateShape, { description: 'Those that it may be' }),
+        }),
+      ),
+    }),
+    handle: async ({ contactTransfer }, { body: { format, text, country = null }, signal }) =>
+      await contactTransfer.imported(format, text, country, signal),
+  }),
+};

@@ -1,0 +1,45 @@
+import type { Card } from './port.ts';
+import type { Contact } from './model.ts';
+import type { Entry } from './table-fields.ts';
+
+/** A contact has one address and one number: the others of a card are kept in its notes. */
+export function entryOf(card: Card): Entry | string {
+  if (card.name.trim() === '') return 'This card has no name.';
+  const [email, ...emails] = card.emails;
+  const [phone, ...phones] = card.phones;
+  const others = [...emails, ...phones];
+  const also = others.length === 0 ? [] : [`Also: ${others.join(', ')}`];
+  const notes = [...(card.notes === null ? [] : [card.notes]), ...also].join('\n');
+  const { kind, name, company, type, source, language, tags } = card;
+  return {
+    line: card.line,
+    fileId: card.uid?.replace(/^urn:uuid:/iu, '') ?? null,
+    draft: {
+      kind,
+      name,
+      ...(email === undefined ? {} : { email }),
+      ...(phone === undefined ? {} : { phone }),
+      ...(company === null || kind === 'organization' ? {} : { company }),
+      ...(type === null ? {} : { type }),
+      ...(source === null ? {} : { source }),
+      ...(language === null ? {} : { language }),
+      ...(notes === '' ? {} : { notes }),
+      ...(tags.length === 0 ? {} : { tags: tags.map((tag) => tag.replaceAll(/[,;]/gu, ' ')) }),
+    },
+  };
+}
+
+export const cardOf = (contact: Contact): Card => ({
+  line: 0,
+  uid: `urn:uuid:${contact.contactId}`,
+  kind: contact.kind,
+  name: contact.name,
+  emails: contact.email === null ? [] : [contact.email],
+  phones: contact.phone === null ? [] : [contact.phone],
+  company: contact.company,
+  type: contact.type,
+  source: contact.source,
+  language: contact.language,
+  notes: contact.notes,
+  tags: contact.tags,
+});

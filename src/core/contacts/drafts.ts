@@ -1,0 +1,31 @@
+import type { Contact, ContactKind } from './model.ts';
+
+/** What is to be known of a contact. Null takes a value away. */
+export interface ContactDraft {
+  /** Of the entity of the graph that becomes a contact, by its id or its name. */
+  readonly entityId?: string;
+  /** Makes another contact than the one of this name. */
+  readonly isNew?: boolean;
+  /** Of a new one; by default a person. */
+  readonly kind?: ContactKind;
+  readonly name?: string;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  /** The id or the name of an organization. */
+  readonly company?: string | null;
+  readonly type?: string | null;
+  readonly source?: string | null;
+  readonly language?: string | null;
+  readonly notes?: string | null;
+  readonly tags?: readonly string[] | null;
+  /** The country of national telephone numbers (ISO 3166). */
+  readonly country?: string | null;
+  readonly confidence?: number;
+}
+
+export interface SavedContact {
+  readonly contact: Contact;
+  readonly isNew: boolean;
+  /** What was given contradicts what is known, and both are kept. */
+  readonly contradicts: readonly string[];
+}

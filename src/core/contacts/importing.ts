@@ -1,0 +1,131 @@
+import { refuse as refuseGraph } from '../graph/errors.ts';
+import type { NamedEntity } from '../graph/model.ts';
+import type { GraphService } from '../graph/service.ts';
+import type { EntityId } from '../kernel/ids.ts';
+import { isRefusal, type Refusal } from '../kernel/refusal.ts';
+import type { Source } from '../memory/model.ts';
+import type { ContactDraft, SavedContact } from './drafts.ts';
+import type { ContactService } from './service.ts';
+import type { Entry } from './table-fields.ts';
+
+/** What became of one contact of a text. */
+export interface ImportedRow {
+  readonly line: number;
+  readonly name: string | null;
+  readonly outcome: 'added' | 'completed' | 'refused';
+  readonly contactId: EntityId | null;
+  /** Of a refused one: the stable code, and why as a sentence. */
+  readonly code: string | null;
+  readonly problem: string | null;
+  /** Those that it may be. */
+  readonly candidates: readonly NamedEntity[];
+}
+
+const BY_IMPORT: Source = { origin: 'import', runId: null, threadId: null, tool: null };
+
+const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
+
+/** What is wrong with one row does not stop the others; what the disk refuses does. */
+const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity', 'invalid_contact']);
+
+interface Before {
+  readonly entry: Entry;
+  readonly row: ImportedRow;
+}
+
+/**
+ * Imports the contacts of one text, one after another. Each is on disk before the next begins. Two of one name are never
+ * taken for one unless an address or an id says that they are.
+ */
+export class Importing {
+  readonly #graph: Pick<GraphService, 'nameKey'>;
+  readonly #contacts: ContactService;
+  readonly #country: string | null;
+  readonly #before = new Map<string, Before[]>();
+
+  constructor(graph: Pick<GraphService, 'nameKey'>, contacts: ContactService, country: string | null) {
+    this.#graph = graph;
+    this.#contacts = contacts;
+    this.#country = country;
+  }
+
+  async row(entry: Entry): Promise<ImportedRow> {
+    const { kind = 'person', name } = entry.draft;
+    const key = `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
+    const before = this.#before.get(key) ?? [];
+    const row = await this.#outcome(entry, before);
+    this.#before.set(key, [...before, { entry, row }]);
+    return row;
+  }
+
+  async #outcome(entry: Entry, before: readonly Before[]): Promise<ImportedRow> {
+    const { line, draft } = entry;
+    try {
+      const { isNew, contact } = await this.#saved(entry, before);
+      const outcome = isNew ? 'added' : 'completed';
+      const { contactId } = contact;
+      return { line, name: draft.name, outcome, contactId, code: null, problem: null, candidates: [] };
+    } catch (error) {
+      if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
+      return refused(line, draft.name, error);
+    }
+  }
+
+  async #saved({ fileId, draft: written }: Entry, before: readonly Before[]): Promise<SavedContact> {
+    const draft = this.#country === null ? written : { ...written, country: this.#country };
+    const known = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
+    if (known) return known;
+    const others = before.filter(({ entry }) => JSON.stringify(entry.draft) !== JSON.stringify(written));
+    if (others.length === 0) return await this.#contacts.add(draft, BY_IMPORT);
+
+    // The text has another one of this name, which this one must not be taken for.
+    const { email } = written;
+    const areToldApart =
+      fileId !== null && others.every(({ entry }) => entry.fileId !== null && entry.fileId !== fileId);
+    if (areToldApart && others.some(({ row }) => row.outcome === 'added')) {
+      const not = others.map(({ row }) => row.contactId);
+      const own = email == null ? undefined : await this.#contacts.withEmail(email, not);
+      return own
+        ? await this.#contacts.edit(own.contactId, draft, BY_IMPORT)
+        : await this.#contacts.add({ ...draft, isNew: true }, BY_IMPORT);
+    }
+    if (email === undefined || others.some(({ entry }) => entry.draft.email === undefined))
+      throw notToldApart(written.name, others);
+    return await this.#contacts.add(draft, BY_IMPORT);
+  }
+
+  /** Null if this engine has no contact with this id. */
+  async #edited(id: string, draft: ContactDraft): Promise<SavedContact | null> {
+    try {
+      return await this.#contacts.edit(id, draft, BY_IMPORT);
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'contact_not_found') return null;
+      throw error;
+    }
+  }
+}
+
+function notToldApart(name: string, others: readonly Before[]): Refusal {
+  const candidates = others.flatMap(({ entry, row }): NamedEntity[] =>
+    row.contactId === null
+      ? []
+      : [
+          {
+            entityId: row.contactId,
+            name: entry.draft.name,
+            kind: entry.draft.kind ?? 'person',
+            says: `line ${entry.line}`,
+          },
+        ],
+  );
+  const lines = others.map(({ entry }) => entry.line).join(', ');
+  return refuseGraph.ambiguous_name(
+    { name, candidates },
+    `Another row has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or add this one by hand.`,
+  );
+}
+
+function refused(line: number, name: string, { code, message: problem, facts }: Refusal): ImportedRow {
+  const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
+  return { line, name, outcome: 'refused', contactId: null, code, problem, candidates };
+}

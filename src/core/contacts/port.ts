@@ -1,0 +1,44 @@
+import type { EntityId, ThreadId } from '../kernel/ids.ts';
+import type { CardVersion, ContactKind } from './model.ts';
+
+/** The conversations that speak of contacts. */
+export interface ContactThreads {
+  /** Those that are linked with one of these, the newest first. */
+  of(
+    ids: readonly EntityId[],
+    limit: number,
+  ): Promise<readonly { readonly threadId: ThreadId; readonly title: string; readonly at: number }[]>;
+}
+
+/** A contact as others exchange it: all texts as they were written, unchecked. */
+export interface Card {
+  /** The line of the text that it begins on, from 1. */
+  readonly line: number;
+  readonly uid: string | null;
+  readonly kind: ContactKind;
+  readonly name: string;
+  /** The preferred one first. */
+  readonly emails: readonly string[];
+  readonly phones: readonly string[];
+  readonly company: string | null;
+  readonly type: string | null;
+  readonly source: string | null;
+  readonly language: string | null;
+  readonly notes: string | null;
+  readonly tags: readonly string[];
+}
+
+/** Reads and writes vCards (RFC 2426 and RFC 6350). Pure. */
+export interface Cards {
+  /** Reads at most `most` cards; of each that cannot be read, the reason as a sentence. */
+  parse(
+    text: string,
+    most: number,
+  ): {
+    readonly cards: readonly Card[];
+    readonly problems: readonly { readonly line: number; readonly problem: string }[];
+    /** There are more than `most`. */
+    readonly hasMore: boolean;
+  };
+  write(cards: readonly Card[], version: CardVersion): string;
+}

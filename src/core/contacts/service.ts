@@ -1,0 +1,222 @@
+import type { Entity, Fact } from '../graph/model.ts';
+import type { GraphService } from '../graph/service.ts';
+import type { EntityId } from '../kernel/ids.ts';
+import { listLimits } from '../kernel/limits.ts';
+import type { Page } from '../kernel/page.ts';
+import type { Source } from '../memory/model.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { ContactDraft, SavedContact } from './drafts.ts';
+import { refuse } from './errors.ts';
+import type { Forgetting } from './forgetting.ts';
+import { contactLimits } from './limits.ts';
+import { contactMeant } from './meant.ts';
+import {
+  amountInWords,
+  CONTACT_KINDS,
+  type Contact,
+  type ContactStats,
+  type Deal,
+  type TimelineEntry,
+} from './model.ts';
+import type { ContactThreads } from './port.ts';
+import { statsOf } from './stats.ts';
+import type { ContactQuery, ContactRows, ContactStore, TimePosition } from './store.ts';
+
+type EntityDraft = Parameters<GraphService['save']>[0];
+
+export interface ContactServiceDeps {
+  readonly graph: GraphService;
+  readonly store: ContactStore;
+  readonly rows: ContactRows;
+  readonly threads: ContactThreads;
+  readonly forgetting: Forgetting;
+  readonly clock: Clock;
+}
+
+export interface Timeline {
+  readonly contact: Contact;
+  /** The last first. */
+  readonly entries: readonly TimelineEntry[];
+  /** There is more, which is older. */
+  readonly truncated: boolean;
+}
+
+/**
+ * Contacts: people and organizations of the graph that are marked as such. Everything that is known of one is kept in the
+ * graph; what hangs on it are rows of their own. A name that fits several contacts is refused with all of them.
+ */
+export class ContactService {
+  readonly #deps: ContactServiceDeps;
+
+  constructor(deps: ContactServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /** Changed last first. Where a search finds nothing, contacts whose names are spelled like it are given, in one page. */
+  async list(query: ContactQuery): Promise<Page<Contact, TimePosition>> {
+    const { store, graph } = this.#deps;
+    const found = await store.list(query);
+    const { q, type, tag, after, limit } = query;
+    if (found.items.length > 0 || q === null || type !== null || tag !== null || after !== null) return found;
+    const alike = await graph.find(q, null, limit);
+    const ids = alike.flatMap(({ entity }) => (entity.isContact ? [entity.entityId] : []));
+    return { items: await store.of(ids), next: null };
+  }
+
+  /** @throws Refusal contact_not_found, ambiguous_name */
+  async get(reference: string): Promise<Contact> {
+    return await this.#shown((await contactMeant(this.#deps.graph, reference)).entityId);
+  }
+
+  /** As `get`, with the values that contradict what is shown. */
+  async inFull(
+    reference: string,
+  ): Promise<{ readonly contact: Contact; readonly contradictions: readonly Fact[] }> {
+    const { entityId } = await contactMeant(this.#deps.graph, reference);
+    const { contradictions } = await this.#deps.graph.get(entityId);
+    return { contact: await this.#shown(entityId), contradictions };
+  }
+
+  /** One with this mail address, other than these. */
+  async withEmail(email: string, not: readonly (EntityId | null)[]): Promise<Contact | undefined> {
+    const query = { q: email, type: null, tag: null, limit: listLimits.max, after: null };
+    const { items } = await this.#deps.store.list(query);
+    return items.find(
+      (one) => one.email?.toLowerCase() === email.toLowerCase() && !not.includes(one.contactId),
+    );
+  }
+
+  /**
+   * Adds a contact, or completes the person or organization that its address, or its name alone, is recognised by.
+   * Repeatable: what is known already is not stated again.
+   * @throws Refusal ambiguous_name with `candidates`, invalid_entity, invalid_contact; then nothing has changed
+   */
+  async add(draft: ContactDraft, source: Source): Promise<SavedContact> {
+    const kind = draft.kind ?? (draft.entityId === undefined ? 'person' : undefined);
+    return await this.#save({ ...entityFrom(draft), ...(kind === undefined ? {} : { kind }) }, source);
+  }
+
+  /** @throws Refusal contact_not_found, ambiguous_name, invalid_entity, invalid_contact; then nothing has changed */
+  async edit(reference: string, draft: ContactDraft, source: Source): Promise<SavedContact> {
+    const { entityId } = await contactMeant(this.#deps.graph, reference);
+    return await this.#save({ ...entityFrom(draft), entityId }, source);
+  }
+
+  /**
+   * It is no contact any more: its interactions and deals are deleted. What the graph knows of it stays, unless
+   * `everything` is to be erased.
+   * @throws Refusal contact_not_found, ambiguous_name
+   */
+  async remove(reference: string, everything: boolean): Promise<void> {
+    const { graph, forgetting } = this.#deps;
+    const { entityId } = await contactMeant(graph, reference);
+    if (everything) {
+      await graph.erase(entityId);
+      return;
+    }
+    await graph.alone(async () => {
+      // Those first: after a crash in between it is still a contact, and can be removed again.
+      await forgetting.leave(await graph.members(entityId));
+      await graph.endContact(entityId);
+    });
+  }
+
+  /**
+   * What there is of a contact, the last first.
+   * @param limit at most `contactLimits.timeline`
+   * @throws Refusal contact_not_found, ambiguous_name
+   */
+  async timeline(reference: string, limit: number): Promise<Timeline> {
+    const { graph, rows, threads } = this.#deps;
+    const { entityId } = await contactMeant(graph, reference);
+    const entityIds = await graph.members(entityId);
+    const one = limit + 1;
+    const [{ items: interactions }, { items: deals }, linked, memories] = await Promise.all([
+      rows.interactions({ entityIds, limit: one, after: null }),
+      rows.deals({ entityIds, stage: null, limit: one, after: null }),
+      threads.of(entityIds, one),
+      graph.memories(entityId),
+    ]);
+    const entries: readonly TimelineEntry[] = [
+      ...interactions.map(({ interactionId: id, at, type, channel, summary }) => {
+        const title = channel === null ? type : `${type}, ${channel}`;
+        return { kind: 'interaction', id, at, title, text: summary } as const;
+      }),
+      ...deals.map((deal) => {
+        const { dealId: id, updatedAt: at, title } = deal;
+        return { kind: 'deal', id, at, title, text: dealInWords(deal) } as const;
+      }),
+      ...linked.map(
+        ({ threadId: id, at, title }) => ({ kind: 'thread', id, at, title, text: null }) as const,
+      ),
+      ...memories.map(({ entryId: id, createdAt: at, namespace, text }) => {
+        return { kind: 'memory', id, at, title: namespace, text } as const;
+      }),
+    ];
+    const sorted = entries.toSorted((a, b) => b.at - a.at);
+    return {
+      contact: await this.#shown(entityId),
+      entries: sorted.slice(0, limit),
+      truncated: sorted.length > limit,
+    };
+  }
+
+  async stats(): Promise<ContactStats> {
+    const { store, rows, clock } = this.#deps;
+    return await statsOf(store, rows, clock.now());
+  }
+
+  async #save(draft: EntityDraft, source: Source): Promise<SavedContact> {
+    const { graph } = this.#deps;
+    if (draft.entityId !== undefined) refuseOther(await graph.meant(draft.entityId));
+    const { entityId, isNewContact, contradicts } = await graph.save({ ...draft, isContact: true }, source);
+    return { contact: await this.#shown(entityId), isNew: isNewContact, contradicts };
+  }
+
+  async #shown(rootId: EntityId): Promise<Contact> {
+    const [contact] = await this.#deps.store.of([rootId]);
+    if (!contact) throw refuse.contact_not_found();
+    return contact;
+  }
+}
+
+const refuseOther = ({ kind, name }: Entity): void => {
+  if (!CONTACT_KINDS.some((one) => one === kind))
+    throw refuse.invalid_contact(
+      {},
+      `A contact is a person or an organization, and ${JSON.stringify(name)} is of the kind ${kind}.`,
+    );
+};
+
+/** What is to be known of the entity. */
+function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
+  const { entityId, isNew, name, country, confidence, kind: _, ...values } = draft;
+  const tagged = tags === undefined ? {} : { tags: tags === null ? null : tagsDetail(tags) };
+  return {
+    ...(entityId === undefined ? {} : { entityId }),
+    ...(isNew === undefined ? {} : { isNew }),
+    ...(name === undefined ? {} : { name }),
+    ...(country === undefined ? {} : { country }),
+    ...(confidence === undefined ? {} : { confidence }),
+    ...(company === undefined ? {} : { worksFor: company }),
+    detail: { ...values, ...tagged },
+  };
+}
+
+/** @throws Refusal invalid_contact */
+function tagsDetail(tags: readonly string[]): string {
+  const all = [...new Set(tags.map((tag) => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()))];
+  if (all.length > contactLimits.tags)
+    throw refuse.invalid_contact({}, `A contact has at most ${contactLimits.tags} tags.`);
+  if (all.some((tag) => tag === '' || /[,;]/u.test(tag) || tag.length > contactLimits.tagChars))
+    throw refuse.invalid_contact(
+      {},
+      `A tag is a word or a few, without commas and semicolons, of at most ${contactLimits.tagChars} characters.`,
+    );
+  return all.join(', ');
+}
+
+function dealInWords({ stage, value, currency, nextAction }: Deal): string {
+  const amount = value === null ? [] : [`${amountInWords(value)} ${currency ?? ''}`];
+  return [stage, ...amount, ...(nextAction === null ? [] : [nextAction])].join(', ');
+}

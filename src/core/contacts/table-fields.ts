@@ -1,0 +1,114 @@
+import type { TableRow } from '../ports/tables.ts';
+import type { ContactDraft } from './drafts.ts';
+import { refuse } from './errors.ts';
+import { CONTACT_KINDS, tagsIn, type Contact, type ContactKind } from './model.ts';
+
+/** The columns that are written. */
+export const COLUMNS = [
+  'contactId',
+  'kind',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'type',
+  'source',
+  'language',
+  'notes',
+  'tags',
+] as const;
+type Field = (typeof COLUMNS)[number] | 'given' | 'family';
+
+/** Small letters and digits of the names that programs give to these columns. */
+const NAMES: Readonly<Record<Field, string>> = {
+  contactId: 'contactid id entityid uid',
+  kind: 'kind',
+  name: 'name fullname displayname contactname',
+  given: 'firstname givenname vorname',
+  family: 'lastname familyname surname nachname',
+  email: 'email emailaddress mail email1value emailadresse',
+  phone: 'phone telephone tel mobile phonenumber phone1value telefon mobilephone',
+  company: 'company organization organisation companyname organizationname firma',
+  type: 'type contacttype',
+  source: 'source leadsource',
+  language: 'language',
+  notes: 'notes note comments',
+  tags: 'tags labels categories',
+};
+
+const FIELDS = new Map(
+  Object.entries(NAMES).flatMap(([field, names]) => names.split(' ').map((name) => [name, field as Field])),
+);
+
+const fieldOf = (column: string): Field | undefined =>
+  FIELDS.get(
+    column
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]/gu, ''),
+  );
+
+export interface ColumnsRead {
+  /** The column of each field that there is; of several, the first. */
+  readonly byField: ReadonlyMap<Field, string>;
+  readonly ignored: readonly string[];
+}
+
+/** @throws Refusal invalid_import if there is no column for the name */
+export function columnsRead(columns: readonly string[]): ColumnsRead {
+  const byField = new Map<Field, string>();
+  const ignored: string[] = [];
+  for (const column of columns) {
+    const field = fieldOf(column);
+    if (field === undefined || byField.has(field)) ignored.push(column);
+    else byField.set(field, column);
+  }
+  if (!byField.has('name') && !byField.has('family') && !byField.has('given'))
+    throw refuse.invalid_import(
+      { columns: columns.slice(0, 50) },
+      'The first line must name the columns, and one of them must be "name". Nothing was imported.',
+    );
+  return { byField, ignored };
+}
+
+export interface Entry {
+  readonly line: number;
+  /** What the contact is called by who wrote the text. */
+  readonly fileId: string | null;
+  readonly draft: ContactDraft & { readonly name: string };
+}
+
+/** @returns a sentence that says why it is no contact, if it is none. An empty cell says nothing. */
+export function entryFrom({ line, cells }: TableRow, { byField }: ColumnsRead): Entry | string {
+  const cell = (field: Field): string | undefined => {
+    const column = byField.get(field);
+    const text = column === undefined ? '' : (cells.get(column) ?? '').trim();
+    return text === '' ? undefined : text;
+  };
+  const parts = [cell('given'), cell('family')].filter((part) => part !== undefined);
+  const name = cell('name') ?? (parts.length === 0 ? undefined : parts.join(' '));
+  if (name === undefined) return 'This row has no name.';
+  const kind = cell('kind')?.toLowerCase();
+  if (kind !== undefined && !CONTACT_KINDS.some((one) => one === kind))
+    return `The kind of a contact is ${CONTACT_KINDS.join(' or ')}.`;
+  const tags = cell('tags');
+  const texts = (['email', 'phone', 'company', 'type', 'source', 'language', 'notes'] as const).flatMap(
+    (field) => {
+      const text = cell(field);
+      return text === undefined ? [] : [[field, text] as const];
+    },
+  );
+  return {
+    line,
+    fileId: cell('contactId') ?? null,
+    draft: {
+      name,
+      ...(kind === undefined ? {} : { kind: kind as ContactKind }),
+      ...Object.fromEntries(texts),
+      ...(tags === undefined ? {} : { tags: tagsIn(tags.replaceAll(';', ',')) }),
+    },
+  };
+}
+
+export const rowOf = (contact: Contact): readonly string[] =>
+  COLUMNS.map((column) => (column === 'tags' ? contact.tags.join(', ') : (contact[column] ?? '')));

@@ -1,0 +1,67 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { contactsRenderers } from '../../adapters/in/agent/contacts.ts';
+import { cards } from '../../adapters/out/text/cards.ts';
+import { tables } from '../../adapters/out/text/tables.ts';
+import { DealService } from '../../core/contacts/deal-service.ts';
+import { Forgetting } from '../../core/contacts/forgetting.ts';
+import { InteractionService } from '../../core/contacts/interaction-service.ts';
+import { ContactService } from '../../core/contacts/service.ts';
+import { ContactTransfer } from '../../core/contacts/transfer.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { contactTokens } from '../tokens/contacts.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { graphTokens } from '../tokens/graph.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+
+/** People and organizations that its owner deals with, and what hangs on them. */
+export const contactsModule = {
+  name: 'contacts',
+  tokens: contactTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = contactTokens;
+    const { databases, journal } = databaseTokens;
+    const { graph, contactPoints: points } = graphTokens;
+    const { ids, clock } = p;
+    const { masked } = runTokens;
+    const { contactStore: store, contactRows: rows, forgetting } = t;
+    provide(options, store, { databases }, (all) => all.databases.engine.contacts);
+    provide(options, rows, { databases }, (all) => all.databases.datastore.contactRows);
+    provide(options, t.contactThreads, {}, () => ({ of: () => Promise.resolve([]) }));
+    provide(options, forgetting, { journal }, (deps) => new Forgetting(deps.journal));
+    provide(options, t.tables, {}, () => tables);
+    provide(options, t.cards, {}, () => cards);
+    provide(
+      options,
+      t.contacts,
+      { graph, store, rows, threads: t.contactThreads, forgetting, clock },
+      (deps) => new ContactService(deps),
+    );
+    provide(
+      options,
+      t.interactions,
+      { journal, graph, rows, masked, ids, clock },
+      (deps) => new InteractionService(deps),
+    );
+    provide(
+      options,
+      t.deals,
+      { journal, graph, rows, points, masked, ids, clock },
+      (deps) => new DealService(deps),
+    );
+    provide(
+      options,
+      t.transfer,
+      { graph, contacts: t.contacts, store, tables: t.tables, cards: t.cards },
+      (deps) => new ContactTransfer(deps),
+    );
+  },
+  renderers: contactsRenderers,
+  services: {
+    contacts: contactTokens.contacts,
+    interactions: contactTokens.interactions,
+    deals: contactTokens.deals,
+    contactTransfer: contactTokens.transfer,
+  },
+} satisfies Module;

@@ -1,0 +1,161 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere } from '../../harness/in-process-svc.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+let engine: RestartableEngine;
+beforeAll(async () => {
+  engine = await startRestartable({});
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const svc = (...args: readonly string[]) => svcHere(engine.dataDir, args);
+
+verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', async () => {
+  expect(await svc('contacts')).toMatchObject({ code: 0, stdout: '', stderr: 'No contacts found.\n' });
+  const added = await svc(
+    'contacts',
+    'add',
+    'Ada Lovelace',
+    '--email',
+    'ada@example.com',
+    '--phone',
+    '0512 2112',
+    '--country',
+    'AT',
+    '--company',
+    'Acme',
+    '--type',
+    'customer',
+    '--tag',
+    'vip',
+    '--tag',
+    'maths',
+    '--json',
+  );
+  const { contactId: ada } = JSON.parse(added.stdout) as { contactId: string };
+  const row = `${ada}  Ada Lovelace  ada@example.com  +43 512 2112  Acme  customer  vip, maths\n`;
+  expect(await svc('contacts')).toMatchObject({ code: 0, stdout: row, stderr: '' });
+  expect(await svc('contacts', 'list', '--type', 'customer', '--tag', 'vip')).toMatchObject({ stdout: row });
+  expect(await svc('contacts', 'find', 'love')).toMatchObject({ stdout: row });
+  expect(await svc('contacts', 'find', 'nothing')).toMatchObject({ code: 0, stdout: '' });
+  expect(
+    await svc('contacts', 'set', 'Ada Lovelace', '--type', 'none', '--tag', 'none', '--notes', 'One\nTwo'),
+  ).toMatchObject({
+    code: 0,
+    stdout: `${ada}  Ada Lovelace  ada@example.com  +43 512 2112  Acme\n`,
+  });
+  expect((await svc('contacts', 'show', ada)).stdout).toBe(
+    `${ada}  Ada Lovelace  person\nemail  ada@example.com\nphone  +43 512 2112\ncompany  Acme\nOne\nTwo\n`,
+  );
+  expect(await svc('contacts', 'show', 'Nobody')).toMatchObject({
+    code: 1,
+    stderr: 'svc: There is no contact "Nobody". Search for it by a part of its name.\n',
+  });
+  expect(await svc('contacts', 'set', ada, '--email', 'x')).toMatchObject({
+    code: 1,
+    stderr: 'svc: "x" is not a mail address.\n',
+  });
+
+  const logged = await svc(
+    'contacts',
+    'log',
+    ada,
+    'call',
+    'About',
+    'the',
+    'plan',
+    '--channel',
+    'phone',
+    '--at',
+    '2026-03-01T10:00:00Z',
+  );
+  expect(logged).toMatchObject({ code: 0, stdout: expect.stringContaining('2026-03-01T10:00:00.000Z') });
+  expect(await svc('deals')).toMatchObject({ code: 0, stderr: 'No deals found.\n' });
+  const deal = await svc(
+    'deals',
+    'add',
+    'Ada Lovelace',
+    'Difference',
+    'engine',
+    '--value',
+    '1250.50 eur',
+    '--due',
+    '2026-04-01T00:00:00Z',
+    '--json',
+  );
+  const { dealId } = JSON.parse(deal.stdout) as { dealId: string };
+  const dealRow = (stage: string, more: string) =>
+    `${dealId}  ${stage}  Difference engine  Ada Lovelace  1250.5 EUR${more}\n`;
+  expect(await svc('deals')).toMatchObject({ stdout: dealRow('lead', '  due 2026-04-01 00:00 UTC') });
+  expect(
+    await svc('deals', 'set', dealId, '--stage', 'won', '--due', 'none', '--next', 'Invoice'),
+  ).toMatchObject({
+    code: 0,
+    stdout: dealRow('won', '  next: Invoice'),
+  });
+  expect(await svc('deals', 'list', '--stage', 'lead')).toMatchObject({
+    stdout: '',
+    stderr: 'No deals found.\n',
+  });
+  expect(await svc('deals', 'of', ada, '--stage', 'won')).toMatchObject({
+    stdout: dealRow('won', '  next: Invoice'),
+  });
+  expect(await svc('deals', 'add', ada, 'x', '--value', 'much')).toMatchObject({ code: 1, stdout: '' });
+  expect(await svc('deals', 'add', ada, 'x', '--value', '0.00001 EUR')).toMatchObject({
+    code: 1,
+    stdout: '',
+  });
+  expect(await svc('deals', 'add', ada, 'x', '--stage', 'maybe')).toMatchObject({ code: 1, stdout: '' });
+
+  const timeline = await svc('contacts', 'timeline', ada);
+  expect(timeline.stdout).toContain('deal  Difference engine  won, 1250.5 EUR, Invoice\n');
+  expect(timeline.stdout).toContain('2026-03-01 10:00 UTC  interaction  call, phone  About the plan\n');
+  expect(await svc('deals', 'remove', dealId)).toMatchObject({ code: 0, stderr: 'It is deleted.\n' });
+  expect(await svc('deals', 'remove', dealId)).toMatchObject({ code: 1 });
+  expect(await svc('contacts', 'remove', ada)).toMatchObject({ code: 0, stderr: 'It is removed.\n' });
+  expect(await svc('contacts', 'remove', ada, '--everything')).toMatchObject({ code: 1 });
+});
+
+verifies(
+  ['crm.terminal', 'crm.transfer'],
+  'svc contacts import and export read and write files',
+  async () => {
+    const dir = temporaryDir();
+    const table = join(dir, 'people.csv');
+    writeFileSync(table, 'name,email,shoes\nZoe,zoe@example.com,38\nBob,wrong,40\n');
+    expect(await svc('contacts', 'import', table)).toMatchObject({
+      code: 0,
+      stdout:
+        'line 3  Bob  "wrong" is not a mail address.\nNot read: the columns shoes\n1 added, 0 completed, 1 refused\n',
+    });
+    const json = await svc('contacts', 'import', table, '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ added: 0, completed: 1, refused: 1 });
+    expect(await svc('contacts', 'import', join(dir, 'nothing.csv'))).toMatchObject({ code: 1, stdout: '' });
+    expect(await svc('contacts', 'import', table, '--format', 'vcard')).toMatchObject({
+      code: 1,
+      stdout: '',
+    });
+    expect(await svc('contacts', 'import', table, '--format', 'xml')).toMatchObject({ code: 1, stdout: '' });
+    const printed = await svc('contacts', 'export');
+    expect(printed.stdout).toMatch(
+      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,\r\n$/u,
+    );
+    const cards = join(dir, 'people.vcf');
+    expect(await svc('contacts', 'export', cards)).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: `${cards}\n`,
+    });
+    expect(readFileSync(cards, 'utf8')).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\nFN:Zoe\r\n/u);
+    expect(await svc('contacts', 'export', cards)).toMatchObject({ code: 1 });
+    expect((await svc('contacts', 'import', cards)).stdout).toBe('0 added, 1 completed, 0 refused\n');
+    expect(existsSync(join(dir, 'other.csv'))).toBe(false);
+  },
+);

@@ -1,0 +1,239 @@
+import { afterAll, afterEach, expect } from '@jest/globals';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { started, stopAll } from './crm.ts';
+
+afterEach(stopAll);
+afterAll(removeTemporaryDirs);
+
+const OF_ONE_ENGINE = new Set(['contactId', 'entityId', 'companyId', 'createdAt', 'updatedAt']);
+
+type Shown = Readonly<Record<string, string>>;
+interface Row {
+  readonly line: number;
+  readonly name: string | null;
+  readonly outcome: string;
+  readonly code: string | null;
+  readonly problem: string | null;
+  readonly candidates: readonly unknown[];
+}
+
+const imported = async (
+  send: Awaited<ReturnType<typeof started>>['send'],
+  format: string,
+  text: string,
+  more: object = {},
+) => {
+  const { status, body } = await send('POST', '/crm/import', { format, text, ...more });
+  expect([status, body.error]).toEqual([200, undefined]);
+  return {
+    ...body,
+    short: body.rows.map(({ line, name, outcome, code }: Row) => [line, name, outcome, code]),
+  };
+};
+
+verifies('crm.transfer', 'what is exported is what an import into an empty engine restores', async () => {
+  const from = await started();
+  await from.add('Ada Lovelace', {
+    email: 'ada@example.com',
+    phone: '+43 512 2112',
+    company: 'Acme; "Co", Inc.',
+    type: 'customer',
+    source: 'fair; 2026',
+    language: 'en',
+    notes: 'Two\nlines, "quotes"; and = signs',
+    tags: ['vip', 'a b'],
+  });
+  await from.add('Anna Weber', { email: 'anna@one.example' });
+  await from.add('Anna Weber', { email: 'anna@two.example', isNew: true });
+  await from.add('Anna Weber', { isNew: true });
+  await from.add('Acme GmbH', { kind: 'organization', notes: 'x'.repeat(3_000) + '€😀'.repeat(200) });
+  await from.add('山田 太郎');
+  const told = async (engine: typeof from) =>
+    (await engine.send('GET', '/crm/contacts?limit=200')).body.contacts
+      .map((one: Shown) =>
+        Object.fromEntries(Object.entries(one).filter(([name]) => !OF_ONE_ENGINE.has(name))),
+      )
+      .toSorted((a: object, b: object) => JSON.stringify(a).localeCompare(JSON.stringify(b)));
+  const before = await told(from);
+  expect(before).toHaveLength(6);
+  for (const query of ['format=csv', 'format=vcard', 'format=vcard&version=4.0']) {
+    const text = await from.text(`/crm/export?${query}`);
+    const to = await started();
+    const format = query.includes('vcard') ? 'vcard' : 'csv';
+    const report = await imported(to.send, format, text);
+    expect([query, report.added, report.completed, report.refused]).toEqual([query, 6, 0, 0]);
+    expect([query, await told(to)]).toEqual([query, before]);
+    // Once more changes nothing; the Anna without an address fits all three, and is not taken for one of them.
+    const again = await imported(to.send, format, text);
+    expect([query, again.added, again.completed, again.refused]).toEqual([query, 0, 5, 1]);
+    expect(again.rows.find((row: Row) => row.outcome === 'refused')).toMatchObject({
+      name: 'Anna Weber',
+      code: 'ambiguous_name',
+    });
+    expect(again.rows.find((row: Row) => row.outcome === 'refused').candidates.length).toBeGreaterThan(1);
+    expect(await told(to)).toHaveLength(6);
+    // Into the engine that it is from, ids say who is who.
+    const home = await imported(from.send, format, text);
+    expect([query, home.added, home.completed, home.refused]).toEqual([query, 0, 6, 0]);
+  }
+  expect(await told(from)).toHaveLength(6);
+});
+
+verifies(
+  'crm.transfer',
+  'a table of another program is read, and its report says what became of each row',
+  async () => {
+    const { send, names } = await started();
+    const rows = [
+      '\uFEFFE-mail 1 - Value;First Name;Last Name;Phone;Organization;Labels;Shoe size;',
+      'ada@example.com;Ada;Lovelace;0512 2112;Acme;vip, maths;38;',
+      '"bob@example.com";"Bob ""the""\n Builder";;;;;;',
+      ';;;;;;;',
+      '',
+      'x;Eve;;;;;;',
+      ';;;;;;;;more',
+      ';Max;Weber;12;;;;',
+      ';Max;Weber;;;a;;',
+      ';Max;Weber;;;b;;',
+    ];
+    const report = await imported(send, 'csv', rows.join('\r\n'), { country: 'AT' });
+    expect(report.short).toEqual([
+      [2, 'Ada Lovelace', 'added', null],
+      [3, 'Bob "the"\n Builder', 'added', null],
+      [7, 'Eve', 'refused', 'invalid_entity'],
+      [8, null, 'refused', 'invalid_import'],
+      [9, 'Max Weber', 'refused', 'invalid_entity'],
+      [10, 'Max Weber', 'refused', 'ambiguous_name'],
+      [11, 'Max Weber', 'refused', 'ambiguous_name'],
+    ]);
+    expect(report.ignoredColumns).toEqual(['Shoe size']);
+    expect(report).toMatchObject({ added: 2, completed: 0, refused: 5 });
+    expect(await names('?q=acme')).toEqual(['Ada Lovelace']);
+    expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
+      phone: '+43 512 2112',
+      tags: ['vip', 'maths'],
+    });
+    for (const [format, wrong] of [
+      ['csv', 'email;phone\r\na;b'],
+      ['csv', 'name,email\r\n"Ada'],
+      ['csv', 'name,email\r\n"Ada"x,'],
+      ['csv', 'name,name\r\na,b'],
+      ['csv', '\r\n\r\n'],
+      ['csv', `name\r\n${'x\r\n'.repeat(5_001)}`],
+      ['vcard', 'name,email'],
+    ] as const)
+      expect([
+        wrong.slice(0, 20),
+        (await send('POST', '/crm/import', { format, text: wrong })).body.code,
+      ]).toEqual([wrong.slice(0, 20), 'invalid_import']);
+    expect((await send('POST', '/crm/import', { format: 'xml', text: 'x' })).body.code).toBe(
+      'invalid_request',
+    );
+  },
+);
+
+verifies('crm.transfer', 'cards of other programs are read, one by one', async () => {
+  const { send } = await started();
+  const photo = Array.from({ length: 500 }, () => ` ${'A'.repeat(74)}`).join('\r\n');
+  const text = [
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'N:Lovelace;Ada;;;',
+    'FN:Ada Love',
+    ' lace',
+    'item1.EMAIL;type=INTERNET;type=HOME:home@example.com',
+    'EMAIL;type=INTERNET,PREF:ada@example.com',
+    'EMAIL;type=WORK:ADA@example.com',
+    'TEL;TYPE=CELL:+43 512 2112',
+    'TEL;TYPE=WORK:+43 1 5122112',
+    'ORG:Acme\\, Inc.;Research',
+    'CATEGORIES:vip,with\\,comma',
+    'NOTE:One\\nTwo',
+    `PHOTO;ENCODING=b;TYPE=JPEG:${'A'.repeat(40)}`,
+    photo,
+    'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'FN:Acme GmbH',
+    'KIND:org',
+    'TEL;VALUE=uri;PREF=1:tel:+43-1-5122112',
+    'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:3.0',
+    'rubbish',
+    'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:2.1',
+    'N;ENCODING=QUOTED-PRINTABLE:=C3',
+    'END:VCARD',
+    'begin:vcard',
+    'VERSION:3.0',
+    'N:Weber;Max;;;',
+    'end:vcard',
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'KIND:group',
+    'FN:All',
+    'END:VCARD',
+    'BEGIN:VCARD',
+    'VERSION:4.0',
+    'FN:Unfinished',
+  ].join('\r\n');
+  const report = await imported(send, 'vcard', text);
+  expect(report.short.filter(([, , outcome]: string[]) => outcome === 'added')).toEqual([
+    [1, 'Ada Lovelace', 'added', null],
+    [516, 'Acme GmbH', 'added', null],
+    [530, 'Max Weber', 'added', null],
+  ]);
+  expect(
+    report.rows
+      .filter(({ outcome }: Row) => outcome === 'refused')
+      .map(({ line, problem }: Row) => [line, problem]),
+  ).toEqual([
+    [522, expect.stringContaining('cannot be read')],
+    [526, expect.stringContaining('version 2.1')],
+    [534, expect.stringContaining('group')],
+    [539, expect.stringContaining('END:VCARD')],
+  ]);
+  expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
+    email: 'ada@example.com',
+    phone: '+43 512 2112',
+    company: 'Acme, Inc.',
+    tags: ['vip', 'with comma'],
+    notes: 'One\nTwo\nAlso: home@example.com, +43 1 5122112',
+  });
+  expect((await send('GET', '/crm/contacts/Acme%20GmbH')).body).toMatchObject({
+    kind: 'organization',
+    phone: '+43 1 5122112',
+  });
+});
+
+verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was', async () => {
+  const { send, add, text } = await started();
+  const notes = [
+    '=1+1',
+    '+43',
+    '-x',
+    '@x',
+    "'=x",
+    "''+x",
+    "'plain",
+    "=cmd|' /C calc'!A0",
+    'a\t=b',
+    '="a,b"\n=c',
+  ];
+  for (const [index, note] of notes.entries())
+    await add(`Person ${'abcdefghij'[index]}`, { notes: note, phone: '+43 512 2112' });
+  const table = await text('/crm/export?format=csv');
+  expect(table).toContain('contactId,kind,name,email,phone,company,type,source,language,notes,tags\r\n');
+  for (const cell of table.split(/\r\n|,/u)) expect(cell).not.toMatch(/^"?[=+\-@\t]/u);
+  for (const query of ['csv', 'vcard']) {
+    const to = await started();
+    await imported(to.send, query, await text(`/crm/export?format=${query}`));
+    const read = (await to.send('GET', '/crm/contacts?limit=200')).body.contacts;
+    expect(read.map(({ notes }: Shown) => notes).toSorted()).toEqual([...notes].toSorted());
+    expect(read.every(({ phone }: Shown) => phone === '+43 512 2112')).toBe(true);
+  }
+  expect((await send('GET', '/crm/export?format=pdf')).body.code).toBe('invalid_request');
+});
