@@ -2,6 +2,7 @@ import type { Figure } from '../figure.ts';
 import { backup } from './backup.ts';
 import { chunkCpu } from './chunk-cpu.ts';
 import { chunkDelay } from './chunk-delay.ts';
+import { collections } from './collections.ts';
 import { externalTool } from './external-tool.ts';
 import { firstRun } from './first-run.ts';
 import { firstText } from './first-text.ts';
@@ -52,6 +53,7 @@ export const figures: readonly Figure[] = [
   memoryRecall,
   stats,
   insights,
+  collections,
   secrets,
   triggers,
   workflows,

@@ -7,6 +7,7 @@ import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { changesets } from './features/changesets.ts';
 import { batches } from './features/batches.ts';
+import { collections } from './features/collections.ts';
 import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
 import { contacts } from './features/contacts.ts';
@@ -83,6 +84,7 @@ export const features = {
   triggers,
   workflows,
   artifacts,
+  collections,
   background,
   notices,
   backups,

@@ -15,6 +15,10 @@ import type { ArchiveService } from './backups/archive-service.ts';
 import type { DrillService } from './backups/drill-service.ts';
 import type { RestoreService } from './backups/restore-service.ts';
 import type { BackupService } from './backups/service.ts';
+import type { CollectionChange } from './collections/changes.ts';
+import type { RecordCsv } from './collections/csv.ts';
+import type { RecordService } from './collections/records.ts';
+import type { CollectionService } from './collections/service.ts';
 import type { ConfigService } from './config/service.ts';
 import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
@@ -145,6 +149,9 @@ export interface Services {
   readonly triggers: TriggerService;
   readonly workflows: WorkflowService;
   readonly workflowDefinitions: WorkflowDefinitions;
+  readonly collections: CollectionService;
+  readonly records: RecordService;
+  readonly recordCsv: RecordCsv;
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
@@ -167,6 +174,7 @@ export type Change =
   | MergeLinksChange
   | ContactChange
   | MergeRowsChange
+  | CollectionChange
   | VaultChange
   | TagChange
   | UnreadChange

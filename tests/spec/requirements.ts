@@ -3,6 +3,7 @@ import { ofBackup } from './requirements/backups.ts';
 import { ofBackupSurfaces } from './requirements/backup-surfaces.ts';
 import { ofBatches } from './requirements/batches.ts';
 import { ofChangesets } from './requirements/changesets.ts';
+import { ofCollections } from './requirements/collections.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
 import { ofForks } from './requirements/forks.ts';
@@ -54,6 +55,7 @@ const parts = {
   ofQueue,
   ofTasks,
   ofKnowledge,
+  ofCollections,
   ofInsights,
   ofBackup,
   ofBackupSurfaces,

@@ -30,6 +30,7 @@ export const areas: Readonly<Record<string, string>> = {
   consents: 'What the agent may do without asking',
   'tool-servers': 'Tool servers of others that the agent uses',
   artifacts: 'Results that stay, in versions',
+  datastore: 'Collections of records',
   running: 'What is in progress now',
   tasks: 'To-dos of people, work for the agent, and stopping what is at work',
   workflows: 'Work in steps: saved workflows, their runs and results',

@@ -1,6 +1,7 @@
 import { parseWorkspacePath } from '../files/model.ts';
 import { targetOf } from '../web/model.ts';
 import type { ArtifactType } from '../artifacts/model.ts';
+import { NAME } from '../collections/model.ts';
 import { refuse } from './errors.ts';
 import type { Patterns } from './port.ts';
 
@@ -13,22 +14,13 @@ export type Expectation =
   /** A GET of this address is answered with this status. */
   | { readonly kind: 'http'; readonly url: string; readonly status: number }
   /** The run has saved an artifact, of this type if one is given. */
-  | { readonly kind: 'artifact'; readonly type?: ArtifactType };
-
-/** As it may be asked for: kinds that later features bring are refused by name. */
-export type AskedExpectation =
-  | Expectation
-  | { readonly kind: 'record'; readonly collection: string; readonly filter?: object };
-
-/** @throws Refusal expectation_unavailable for a kind that cannot be checked */
-export function expectationFrom(asked: AskedExpectation | null): Expectation | null {
-  if (asked?.kind === 'record')
-    throw refuse.expectation_unavailable(
-      {},
-      `The engine cannot check an expectation of the kind ${JSON.stringify(asked.kind)} yet. It can check: file, answer, http, artifact.`,
-    );
-  return asked;
-}
+  | { readonly kind: 'artifact'; readonly type?: ArtifactType }
+  /** After the run the collection has a record, one that fits the filter if there is one. */
+  | {
+      readonly kind: 'record';
+      readonly collection: string;
+      readonly filter?: Readonly<Record<string, unknown>>;
+    };
 
 /** Whether it can be checked at all. @throws Refusal invalid_expectation, invalid_pattern */
 export function checkExpectation(expectation: Expectation, patterns: Patterns): void {
@@ -51,6 +43,10 @@ export function checkExpectation(expectation: Expectation, patterns: Patterns): 
       } catch (error) {
         throw refuse.invalid_expectation({}, `The address of the expectation: ${(error as Error).message}`);
       }
+      return;
+    case 'record':
+      if (!NAME.test(expectation.collection))
+        throw refuse.invalid_expectation({}, 'The expectation names no collection that could exist.');
       return;
     case 'artifact':
       return;

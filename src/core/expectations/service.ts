@@ -2,18 +2,19 @@ import type { ArtifactService } from '../artifacts/service.ts';
 import { parseWorkspacePath } from '../files/model.ts';
 import type { RunId } from '../kernel/ids.ts';
 import { isRefusal } from '../kernel/refusal.ts';
-import type { Json } from '../kernel/json.ts';
+import type { Json, JsonObject } from '../kernel/json.ts';
 import type { Web } from '../ports/web.ts';
 import type { Workspace } from '../ports/workspace.ts';
 import type { Expectation, Unmet } from './model.ts';
 import { expectationLimits } from './limits.ts';
-import type { Patterns } from './port.ts';
+import type { Patterns, RecordsToFind } from './port.ts';
 
 export interface CheckingDeps {
   readonly workspace: Pick<Workspace, 'contentId'>;
   readonly web: Web;
   readonly patterns: Patterns;
   readonly artifacts: Pick<ArtifactService, 'madeBy'>;
+  readonly records: RecordsToFind;
 }
 
 /** Work that has ended with an answer. */
@@ -43,7 +44,7 @@ interface Check<K extends Kind> {
 export class Expectations {
   readonly #checks: { readonly [K in Kind]: Check<K> };
 
-  constructor({ workspace, web, patterns, artifacts }: CheckingDeps) {
+  constructor({ workspace, web, patterns, artifacts, records }: CheckingDeps) {
     const contentOf = async (path: string): Promise<string | null> => {
       try {
         return await workspace.contentId(parseWorkspacePath(path));
@@ -93,6 +94,19 @@ export class Expectations {
         after: async ({ type = null }, _before, { runIds }) => {
           for (const runId of runIds) if (await artifacts.madeBy(runId, type)) return null;
           return `The run has saved no artifact${type === null ? '' : ` of the type ${type}`}.`;
+        },
+      },
+      record: {
+        before: async () => null,
+        after: async ({ collection, filter = {} }) => {
+          try {
+            // It came as JSON.
+            if (await records.has(collection, filter as JsonObject)) return null;
+            return `The collection ${collection} has no such record.`;
+          } catch (error) {
+            if (isRefusal(error)) return `The collection ${collection} cannot be checked: ${error.message}`;
+            throw error;
+          }
         },
       },
     };

@@ -19,6 +19,7 @@ export type WorkflowRunId = Id<'workflow-run'>;
 export type NoticeId = Id<'notice'>;
 export type ArtifactId = Id<'artifact'>;
 export type EntityId = Id<'entity'>;
+export type RecordId = Id<'record'>;
 export type FactId = Id<'fact'>;
 export type RelationId = Id<'relation'>;
 export type InteractionId = Id<'interaction'>;
@@ -42,6 +43,7 @@ export const workflowId = (text: string): WorkflowId => text.toLowerCase() as Wo
 export const workflowRunId = (text: string): WorkflowRunId => text.toLowerCase() as WorkflowRunId;
 export const artifactId = (text: string): ArtifactId => text.toLowerCase() as ArtifactId;
 export const entityId = (text: string): EntityId => text.toLowerCase() as EntityId;
+export const recordId = (text: string): RecordId => text.toLowerCase() as RecordId;
 export const factId = (text: string): FactId => text.toLowerCase() as FactId;
 export const relationId = (text: string): RelationId => text.toLowerCase() as RelationId;
 export const interactionId = (text: string): InteractionId => text.toLowerCase() as InteractionId;

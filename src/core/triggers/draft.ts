@@ -1,4 +1,4 @@
-import type { AskedExpectation } from '../expectations/model.ts';
+import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
 import type { Parameters } from '../workflows/model.ts';
 import type { Ceilings, Effect, TriggerKind, Watch } from './model.ts';
@@ -20,7 +20,7 @@ export interface TriggerDraft {
   /** The id of the workflow that is carried out, or the beginning of it. */
   readonly workflowId?: string;
   readonly parameters?: Parameters;
-  readonly expectation?: AskedExpectation | null;
+  readonly expectation?: Expectation | null;
   readonly profile?: string | null;
   readonly permissions?: Partial<Permissions>;
   readonly ceilings?: Partial<Ceilings>;
@@ -34,7 +34,7 @@ export interface TriggerEdit {
   readonly timeZone?: string;
   readonly watch?: Partial<Watch>;
   readonly task?: string;
-  readonly expectation?: AskedExpectation | null;
+  readonly expectation?: Expectation | null;
   readonly profile?: string | null;
   readonly permissions?: Partial<Permissions>;
   readonly ceilings?: Partial<Ceilings>;

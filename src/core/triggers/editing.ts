@@ -1,5 +1,4 @@
 import { refuse as refuseExpectation } from '../expectations/errors.ts';
-import { expectationFrom } from '../expectations/model.ts';
 import { permissionsFrom } from '../permissions/model.ts';
 import { maskedIn } from '../masking/masked-in.ts';
 import type { TriggerEdit } from './draft.ts';
@@ -14,7 +13,7 @@ export interface Editing {
   readonly masked: (text: string) => string;
 }
 
-/** A trigger after a change. @throws Refusal invalid_trigger, invalid_permission, expectation_unavailable */
+/** A trigger after a change. @throws Refusal invalid_trigger, invalid_permission */
 export function editedTrigger(before: Trigger, edit: TriggerEdit, { by, now, masked }: Editing): Trigger {
   const isTimed = edit.schedule !== undefined || edit.runAt !== undefined;
   const enabled = edit.enabled ?? before.enabled;
@@ -29,9 +28,7 @@ export function editedTrigger(before: Trigger, edit: TriggerEdit, { by, now, mas
       : { watch: maskedIn({ ...before.watch, ...edit.watch }, masked) }),
     ...(edit.task === undefined ? {} : { task: masked(edit.task.trim()) }),
     isOfAgent: isOfAgentAfter(before, edit, by),
-    ...(edit.expectation === undefined
-      ? {}
-      : { expectation: maskedIn(expectationFrom(edit.expectation), masked) }),
+    ...(edit.expectation === undefined ? {} : { expectation: maskedIn(edit.expectation, masked) }),
     ...(edit.profile === undefined ? {} : { profile: edit.profile }),
     ...(edit.permissions === undefined
       ? {}

@@ -12,7 +12,6 @@ import {
   type RunId,
   type TriggerId,
 } from '../kernel/ids.ts';
-import { expectationFrom } from '../expectations/model.ts';
 import type { Page } from '../kernel/page.ts';
 import { quoted } from '../kernel/quoted.ts';
 import { maskedIn } from '../masking/masked-in.ts';
@@ -148,7 +147,7 @@ export class TriggerService {
               workflowId: asWorkflowId(asked.workflowId),
               parameters: maskedIn(asked.parameters ?? {}, masked),
             },
-      expectation: maskedIn(expectationFrom(asked.expectation ?? null), masked),
+      expectation: maskedIn(asked.expectation ?? null, masked),
       profile: asked.profile ?? null,
       permissions: maskedIn(permissionsFrom(asked.permissions ?? {}), masked),
       ceilings: { runUsd: null, monthUsd: null, ...asked.ceilings },
@@ -224,7 +223,7 @@ export class TriggerService {
   /**
    * Makes a trigger. Unconfirmed it never fires, and what it may do is not allowed yet.
    * @throws Refusal invalid_trigger, invalid_schedule, invalid_time_zone, invalid_selector, invalid_pattern,
-   *   invalid_expectation, expectation_unavailable, invalid_permission, profile_unknown, workflow_not_found, invalid_parameters
+   *   invalid_expectation, invalid_permission, profile_unknown, workflow_not_found, invalid_parameters
    */
   async create(asked: TriggerDraft, by: string, confirmed: boolean): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;

@@ -3,7 +3,7 @@ import { backgroundLimits } from '../background/limits.ts';
 import type { ConsentChange } from '../consent/changes.ts';
 import type { GrantStore } from '../consent/store.ts';
 import { refuse as refuseExpectation } from '../expectations/errors.ts';
-import { checkExpectation, expectationFrom } from '../expectations/model.ts';
+import { checkExpectation } from '../expectations/model.ts';
 import type { Patterns } from '../expectations/port.ts';
 import { grantId, shortId, workflowId as asWorkflowId, type WorkflowId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
@@ -73,11 +73,11 @@ export class WorkflowDefinitions {
 
   /**
    * What a draft would become, for the person who decides. Saves nothing.
-   * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern, expectation_unavailable
+   * @throws Refusal invalid_workflow, invalid_permission, invalid_expectation, invalid_pattern
    */
   draft(asked: WorkflowDraft, by: string): ShownWorkflow {
     const { ids, clock, masked, patterns } = this.#deps;
-    const expectation = expectationFrom(asked.expectation ?? null);
+    const expectation = asked.expectation ?? null;
     const workflow: Workflow = maskedIn(
       {
         workflowId: asWorkflowId(shortId(ids.next())),

@@ -1,4 +1,4 @@
-import type { AskedExpectation } from '../expectations/model.ts';
+import type { Expectation } from '../expectations/model.ts';
 import type { Permissions } from '../permissions/model.ts';
 import type { OnFailure, ParameterType, ParameterValue, Tier } from './model.ts';
 
@@ -24,5 +24,5 @@ export interface WorkflowDraft {
     readonly default?: ParameterValue | null;
   }[];
   readonly permissions?: Partial<Permissions>;
-  readonly expectation?: AskedExpectation | null;
+  readonly expectation?: Expectation | null;
 }

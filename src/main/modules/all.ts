@@ -12,6 +12,7 @@ import { backgroundModule } from './background.ts';
 import { backupsModule } from './backups.ts';
 import { batchesModule } from './batches.ts';
 import { changesetsModule } from './changesets.ts';
+import { collectionsModule } from './collections.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
 import { contactsModule } from './contacts.ts';
@@ -87,6 +88,7 @@ const all = [
   liveModule,
   backupsModule,
   artifactsModule,
+  collectionsModule,
   backgroundModule,
   noticesModule,
   tasksModule,

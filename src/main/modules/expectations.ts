@@ -4,6 +4,7 @@ import { Expectations } from '../../core/expectations/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { artifactTokens } from '../tokens/artifacts.ts';
+import { collectionTokens } from '../tokens/collections.ts';
 import { expectationTokens } from '../tokens/expectations.ts';
 import { fileTokens } from '../tokens/files.ts';
 import { runTokens } from '../tokens/runs.ts';
@@ -17,7 +18,12 @@ export const expectationsModule = {
     provide(
       options,
       expectationTokens.expectations,
-      { workspace: fileTokens.workspace, web: webTokens.web, artifacts: artifactTokens.artifacts },
+      {
+        workspace: fileTokens.workspace,
+        web: webTokens.web,
+        artifacts: artifactTokens.artifacts,
+        records: collectionTokens.records,
+      },
       (deps) => new Expectations({ ...deps, patterns: re2Patterns }),
     );
     provide(

@@ -132,7 +132,7 @@ verifies(
       [expecting({ kind: 'http', url: 'file:///x', status: 200 }), 400, 'invalid_expectation', /address/u],
       [{ ...expecting({ kind: 'file', path: 'x' }), effect: 'notify' }, 400, 'invalid_expectation', /agent/u],
       [expecting({ kind: 'artifact', type: 'exe' }), 400, 'invalid_request', /./u],
-      [expecting({ kind: 'record', collection: 'a' }), 422, 'expectation_unavailable', /"record"/u],
+      [expecting({ kind: 'record', collection: '../a' }), 400, 'invalid_expectation', /collection/u],
       [{ ...at, effect: 'run_workflow' }, 400, 'invalid_trigger', /workflowId/u],
       [{ schedule: '@daily', workflowId: 'abcdef123456' }, 404, 'workflow_not_found', /svc workflow/u],
       [{ ...at, permissions: { tools: ['a b'] } }, 400, 'invalid_permission', /"a b"/u],

@@ -4,7 +4,7 @@ import { requirement, type Requirement, type Requirements, type Source } from '.
 const { mergeRecord, mergeStates, httpApi, errors, limits } = heading;
 const ofMerges = (from: Source | readonly Source[], says: string): Requirement => requirement(from, says);
 
-/** The knowledge graph, contacts with their merges, and collections. */
+/** The knowledge graph, and contacts with their merges. */
 export const ofKnowledge = {
   'kg.stats': requirement(httpApi, 'GET /api/kg/stats returns graph statistics.'),
   'kg.entities': requirement(httpApi, 'GET /api/kg/entities lists or searches entities.'),
@@ -83,16 +83,6 @@ export const ofKnowledge = {
   'crm.terminal': requirement(
     'ours: behaviour',
     'svc contacts and svc deals do in the terminal what the routes do.',
-  ),
-  'datastore.collections': requirement(
-    httpApi,
-    'GET /api/datastore/collections returns the collections of the DataStore.',
-    'datastore',
-  ),
-  'datastore.records': requirement(
-    httpApi,
-    'GET /api/datastore/:collection returns the records of a collection.',
-    'datastore',
   ),
 
   // Merges

@@ -11,7 +11,6 @@ export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' |
 export type Later =
   | 'backups'
   | 'cloud-drive'
-  | 'datastore'
   | 'exec'
   | 'export'
   | 'hosted'

@@ -144,6 +144,10 @@ export const ofTasks = {
     ['ours: behaviour', 'ours: promise R27'],
     'What was due between a backup and its restore is missed, not done again; of a foreign backup nothing fires before its owner agrees.',
   ),
+  'triggers.expectation.record': requirement(
+    'ours: contract',
+    'An expectation can be that a collection has a record that fits a filter after the run.',
+  ),
   'triggers.expectation.artifact': requirement(
     'ours: behaviour',
     'An expectation can be that the run has saved an artifact, of a type if one is given.',

@@ -9,6 +9,7 @@ import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
 import { contactVerbs } from './contact-verbs.ts';
+import { dataVerbs } from './data-verbs.ts';
 import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
 import { answerPrompt } from './answer-verb.ts';
@@ -119,6 +120,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),
+  data: dataVerbs(deps),
 
   contacts: contactVerbs(deps),
 

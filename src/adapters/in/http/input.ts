@@ -11,10 +11,15 @@ const PARAMETER = /^[\w.~-]{1,200}$/u;
 const isParameter = (value: unknown, { paramsCheckedByService: isFree }: AnyHttpRow): boolean =>
   typeof value === 'string' && (isFree || PARAMETER.test(value));
 
-/** The input of a row's handle, checked against its schemas. @throws Refusal invalid_request, not_found */
-export function inputFor(row: AnyHttpRow, request: Request, validator: Validator) {
+/** @throws Refusal not_found */
+export function checkParameters(row: AnyHttpRow, request: Request): void {
   if (Object.values(request.params).some((value) => !isParameter(value, row)))
     throw refuseRequest.not_found();
+}
+
+/** The input of a row's handle, checked against its schemas. @throws Refusal invalid_request, not_found */
+export function inputFor(row: AnyHttpRow, request: Request, validator: Validator) {
+  checkParameters(row, request);
   return {
     params: request.params,
     query: row.query ? coerced(row.query, single(request.query), 'query', validator) : undefined,

@@ -20,7 +20,7 @@ import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
 import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
-import { inputFor } from './input.ts';
+import { checkParameters, inputFor } from './input.ts';
 import { warnOfSlips } from './query-warning.ts';
 
 type Whole = NonNullable<EventsRow['whole']>['returns'];
@@ -42,8 +42,10 @@ export interface ServeDeps extends RouteDeps {
 /** Serves one row: reads the body (the handle itself reads bytes), checks the input, makes its one call, and sends the result by its kind. */
 export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): RequestHandler {
   return async (request, response) => {
-    if (isByteBody(row.body)) offerBytes(request, row.bodyBytes);
-    else if (row.open || row.withoutToken) await readOpenBody(request, response, deps.clock);
+    if (isByteBody(row.body)) {
+      checkParameters(row, request);
+      offerBytes(request, row.bodyBytes);
+    } else if (row.open || row.withoutToken) await readOpenBody(request, response, deps.clock);
     else await readBody(request, response, row.bodyBytes);
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);

@@ -22,6 +22,7 @@ interface Place {
 const PLACES: readonly Place[] = [
   { table: 'interactions', id: 'interaction_id', entity: 'entity_id' },
   { table: 'deals', id: 'deal_id', entity: 'entity_id' },
+  { table: 'record_subjects', id: 'CAST(subject_no AS TEXT)', entity: 'entity_id' },
 ];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */

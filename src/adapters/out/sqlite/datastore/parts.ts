@@ -1,9 +1,10 @@
 import { listed, type Listed } from '../part.ts';
+import { collections } from './collections.ts';
 import { contacts } from './contacts.ts';
 import { moves } from './moves.ts';
 
 /** Everything in datastore.db, in the order of merging: see the list of history.db. */
-const PARTS = [moves, contacts] as const;
+const PARTS = [moves, contacts, collections] as const;
 
 type Parts = Listed<typeof PARTS>;
 

@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import { dataWords as words, type DataReport, type DataVerbs } from '../../../contract/cli/collections.ts';
+import { WrongOption } from '../../../contract/cli/command.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import { agreed } from './agreed.ts';
+import type { Attached } from './attach.ts';
+import { blobOf, reasonOf, written } from './local-files.ts';
+import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
+
+export interface DataVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly attachedOrLooking: () => Promise<Attached>;
+  readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  /** Null when stdin is not a terminal. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  readonly interrupted: AbortSignal;
+}
+
+type Separator = 'comma' | 'semicolon' | 'tab';
+
+/** `svc data insert`, `drop`, `export` and `import`. An insert that left rows out exits with 1. */
+export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
+  const { out, err, readInput, readLines, interrupted } = deps;
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+  const ask = withEngine({ ...words, ...deps });
+  const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
+
+  /** Carries out what may find that it cannot be done. @returns 1 then */
+  const unless = async (
+    via: typeof ask,
+    act: (engine: Attached) => Promise<'done' | 'refused'>,
+  ): Promise<number> => {
+    let wasRefused = false;
+    const code = await via(async (engine) => {
+      wasRefused = (await act(engine)) === 'refused';
+    });
+    return wasRefused ? EXIT.refused : code;
+  };
+
+  const tell = (report: DataReport, json: boolean): 'done' | 'refused' => {
+    const { inserted, updated, failedCount, failed, warnings, problem = null } = report;
+    if (json) out(`${JSON.stringify(report)}\n`);
+    else {
+      out(
+        `${inserted} records were inserted, ${updated} were changed, ${failedCount} rows were not stored.\n`,
+      );
+      for (const { index, why } of failed) say(`Row ${index + 1}: ${why}`);
+      for (const warning of warnings) say(warning);
+      if (problem !== null) say(problem);
+    }
+    return failedCount === 0 && problem === null ? 'done' : 'refused';
+  };
+
+  return {
+    insert: ({ name, file, json }) =>
+      unless(ask, async ({ client }) => {
+        const text = file === '-' ? await readInput('value') : await textIn(file);
+        if (text === null) return 'refused';
+        return tell(
+          await client['datastore.insert']({ params: { collection: name }, body: { records: rowsIn(text) } }),
+          json,
+        );
+      }),
+
+    drop: ({ name, yes }) =>
+      unless(ask, async ({ client }) => {
+        const { collections } = await client['datastore.collections']();
+        const count = collections.find((one) => one.name === name)?.recordCount ?? 0;
+        const records = count === 1 ? '1 record' : `${count} records`;
+        const goes = `${records} in ${onOneLine(name)} would be deleted with it`;
+        const asked = {
+          question: `${goes}. Delete all of them`,
+          unasked: goes,
+          undone: 'Nothing was deleted.',
+        };
+        if (count > 0 && !yes && !(await agreed(asked, { say, err, readLines, interrupted })))
+          return 'refused';
+        await client['datastore.drop']({ params: { name }, query: { records: count } });
+        say(count === 0 ? 'Deleted.' : `Deleted, with ${records} in it.`);
+        return 'done';
+      }),
+
+    export: ({ name, file }) =>
+      unless(look, async ({ client }) => {
+        const { body } = await client['datastore.export']({
+          params: { collection: name },
+          signal: interrupted,
+        });
+        const pieces = body as AsyncIterable<Uint8Array>;
+        if (file === null) {
+          const decoder = new TextDecoder();
+          for await (const piece of pieces) out(decoder.decode(piece, { stream: true }));
+          return 'done';
+        }
+        const problem = await written(file, pieces);
+        if (problem === null) out(`${file}\n`);
+        else say(`svc: ${problem}`);
+        return problem === null ? 'done' : 'refused';
+      }),
+
+    import: ({ name, file, separator, json }) =>
+      unless(ask, async ({ client }) => {
+        const body = await blobOf(file);
+        if (!('stream' in body)) throw new WrongOption(`${file} cannot be read: ${reasonOf(body)}.`);
+        // What is none of the names the engine refuses.
+        const query = separator === null ? {} : { separator: separator as Separator };
+        return tell(
+          await client['datastore.import']({
+            params: { collection: name },
+            query,
+            body,
+            signal: interrupted,
+          }),
+          json,
+        );
+      }),
+  };
+}
+
+async function textIn(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
+  }
+}
+
+function rowsIn(text: string): Record<string, unknown>[] {
+  try {
+    const value: unknown = JSON.parse(text);
+    const rows = Array.isArray(value) ? (value as unknown[]) : [value];
+    if (
+      rows.length > 0 &&
+      rows.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row))
+    )
+      return rows as Record<string, unknown>[];
+  } catch {
+    // Told like any other text that has no records.
+  }
+  throw new WrongOption(
+    'This is no JSON of records: a list of objects with columns and values, or one object.',
+  );
+}

@@ -1,0 +1,322 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { sql, type SelectQueryBuilder } from 'kysely';
+import type { CollectionChange, PutRecord } from '../../../../core/collections/changes.ts';
+import type {
+  Collection,
+  Condition,
+  Slot,
+  Sort,
+  SortPosition,
+  StoredRecord,
+  StoredValue,
+} from '../../../../core/collections/model.ts';
+import type { CollectionStore, GroupRow } from '../../../../core/collections/store.ts';
+import { entityId, recordId, type EntityId } from '../../../../core/kernel/ids.ts';
+import { listLimits } from '../../../../core/kernel/limits.ts';
+import { pageOf } from '../page-of.ts';
+import type { Step } from '../step.ts';
+import { collections as migration } from './migrations/collections.ts';
+import { read, type Db, type Part, type Row } from './part.ts';
+import { aggregateOf, isAfter, orderOf, truthOf, valueOf } from './record-queries.ts';
+import { rangeOf, slotColumn, type SlotColumn } from './slots.ts';
+
+type RecordTable = {
+  record_no: number;
+  record_id: string;
+  collection_no: number;
+  record_key: string | null;
+  bytes: number;
+  created_at: number;
+  updated_at: number;
+} & { [Name in SlotColumn]: StoredValue };
+
+interface CollectionTables {
+  collections: {
+    collection_no: number;
+    name: string;
+    description: string | null;
+    columns_json: string;
+    emptying_json: string;
+    record_count: number;
+    bytes: number;
+    next_no: number;
+    created_at: number;
+    updated_at: number;
+    dropped_at: number | null;
+  };
+  records: RecordTable;
+  record_subjects: { subject_no: number; record_no: number; slot: number; entity_id: string };
+}
+
+export const collections: Part<
+  CollectionTables,
+  CollectionChange,
+  { readonly collections: CollectionStore }
+> = {
+  migration,
+  ids: [['records', 'record_id']],
+  steps: () => ({
+    'collection.add': ({ name, description, columns, at }) => [
+      {
+        sql: `INSERT INTO collections (name, description, columns_json, emptying_json, record_count, bytes, next_no, created_at, updated_at)
+            VALUES (?, ?, ?, '[]', 0, 0, 1, ?, ?)`,
+        parameters: [name, description, JSON.stringify(columns), at, at],
+      },
+    ],
+    'collection.set': ({ collectionNo, description, columns, emptying, at }) => [
+      {
+        sql: `UPDATE collections SET description = ?, columns_json = ?, emptying_json = ?, updated_at = ?
+            WHERE collection_no = ? AND dropped_at IS NULL`,
+        parameters: [description, JSON.stringify(columns), JSON.stringify(emptying), at, collectionNo],
+        atLeast: 1,
+      },
+    ],
+    // No collection can have a name with a space.
+    'collection.drop': ({ collectionNo, at }) => [
+      {
+        sql: `UPDATE collections SET name = 'dropped ' || collection_no, description = NULL, columns_json = '[]',
+            record_count = 0, bytes = 0, dropped_at = ? WHERE collection_no = ? AND dropped_at IS NULL`,
+        parameters: [at, collectionNo],
+        atLeast: 1,
+      },
+    ],
+    'records.sweep': ({ collectionNo, most }) => [
+      {
+        sql: `DELETE FROM records WHERE record_no IN
+            (SELECT record_no FROM records WHERE record_no >= ? AND record_no < ? ORDER BY record_no DESC LIMIT ?)`,
+        parameters: [...rangeOf(collectionNo), most],
+      },
+    ],
+    'collection.forget': ({ collectionNo }) => [
+      {
+        sql: 'DELETE FROM collections WHERE collection_no = ? AND dropped_at IS NOT NULL',
+        parameters: [collectionNo],
+      },
+    ],
+    'records.put': ({ collectionNo, slots, records, recordsMore, bytesMore, nextNo, at }) => {
+      const write = writing(collectionNo, slots, at);
+      return [
+        ...records.flatMap(write),
+        {
+          sql: `UPDATE collections SET record_count = record_count + ?, bytes = bytes + ?, next_no = max(next_no, ?), updated_at = ?
+              WHERE collection_no = ? AND dropped_at IS NULL`,
+          parameters: [recordsMore, bytesMore, nextNo, at, collectionNo],
+          atLeast: 1,
+        },
+      ];
+    },
+    'records.delete': ({ collectionNo, recordNos, bytes, at }) => [
+      {
+        sql: 'DELETE FROM records WHERE record_no IN (SELECT value FROM json_each(?))',
+        parameters: [JSON.stringify(recordNos.map((no) => rangeOf(collectionNo)[0] + no))],
+        atLeast: recordNos.length,
+      },
+      {
+        sql: `UPDATE collections SET record_count = record_count - ?, bytes = bytes - ?, updated_at = ?
+            WHERE collection_no = ? AND dropped_at IS NULL`,
+        parameters: [recordNos.length, bytes, at, collectionNo],
+        atLeast: 1,
+      },
+    ],
+  }),
+  reads: (db) => ({ collections: collectionStore(db) }),
+};
+
+/** The statements of a record; those of one change have the same text. */
+function writing(
+  collectionNo: number,
+  slots: readonly Slot[],
+  at: number,
+): (record: PutRecord) => readonly Step[] {
+  const names = slots.map(slotColumn);
+  const insert = `INSERT INTO records (${['record_no', 'record_id', 'collection_no', 'record_key', 'bytes', 'created_at', 'updated_at', ...names].join(', ')})
+    VALUES (${Array.from({ length: 7 + names.length }, () => '?').join(', ')})`;
+  const update = `UPDATE records SET ${['record_key', 'bytes', 'updated_at', ...names].map((name) => `${name} = ?`).join(', ')} WHERE record_no = ?`;
+  return ({ recordNo, recordId: id, isNew, key, values, subjects, bytes }) => {
+    const number = rangeOf(collectionNo)[0] + recordNo;
+    const stored = slots.map((slot) => values[slot] ?? null);
+    return [
+      isNew
+        ? { sql: insert, parameters: [number, id, collectionNo, key, bytes, at, at, ...stored] }
+        : { sql: update, parameters: [key, bytes, at, ...stored, number], atLeast: 1 },
+      ...subjects.map(({ slot, entityId: of }) =>
+        of === null
+          ? {
+              sql: 'DELETE FROM record_subjects WHERE record_no = ? AND slot = ?',
+              parameters: [number, slot],
+            }
+          : {
+              sql: `INSERT INTO record_subjects (record_no, slot, entity_id) VALUES (?, ?, ?)
+                ON CONFLICT (record_no, slot) DO UPDATE SET entity_id = excluded.entity_id`,
+              parameters: [number, slot, of],
+            },
+      ),
+    ];
+  };
+}
+
+const collectionStore = (db: Db): CollectionStore => {
+  const shown = () => db.selectFrom('collections').where('dropped_at', 'is', null);
+
+  const within = (collectionNo: number, where: Condition | null) => {
+    const [from, before] = rangeOf(collectionNo);
+    const query = db.selectFrom('records').where('record_no', '>=', from).where('record_no', '<', before);
+    return where === null ? query : query.where(truthOf(where));
+  };
+
+  const withSubjects = async (
+    collectionNo: number,
+    slots: readonly Slot[],
+    rows: readonly RecordRow[],
+  ): Promise<readonly StoredRecord[]> => {
+    if (rows.length === 0) return [];
+    const numbers = JSON.stringify(rows.map((row) => row.record_no));
+    const found = await read(
+      db
+        .selectFrom('record_subjects')
+        .select(['record_no', 'slot', 'entity_id'])
+        .where('record_no', 'in', sql<number>`(SELECT value FROM json_each(${numbers}))`)
+        .execute(),
+    );
+    const subjects = new Map<number, Record<Slot, EntityId>>();
+    for (const one of found) {
+      const known = subjects.get(one.record_no) ?? {};
+      known[one.slot] = entityId(one.entity_id);
+      subjects.set(one.record_no, known);
+    }
+    return rows.map((row) => recordFrom(collectionNo, slots, row, subjects.get(row.record_no) ?? {}));
+  };
+
+  return {
+    list: async () => (await read(shown().selectAll().orderBy('name').execute())).map(collectionFrom),
+
+    byName: async (name) => {
+      const row = await read(shown().selectAll().where('name', '=', name).executeTakeFirst());
+      return row ? collectionFrom(row) : null;
+    },
+
+    totalBytes: async () => {
+      const { bytes } = await read(
+        shown()
+          .select(({ fn }) => fn.sum<number | null>('bytes').as('bytes'))
+          .executeTakeFirstOrThrow(),
+      );
+      return bytes ?? 0;
+    },
+
+    dropped: async () => {
+      const query = db.selectFrom('collections').select('collection_no').where('dropped_at', 'is not', null);
+      return (await read(query.execute())).map((row) => row.collection_no);
+    },
+
+    hasRecords: async (collectionNo) => {
+      const query = within(collectionNo, null).select('record_no').limit(1);
+      return (await read(query.executeTakeFirst())) !== undefined;
+    },
+
+    page: async ({ collectionNo, slots, where, sort, limit, after }) => {
+      const base = rangeOf(collectionNo)[0];
+      let query = selected(within(collectionNo, where), slots);
+      if (sort !== null) query = query.select(orderOf(sort).as('sorted'));
+      if (after !== null) query = query.where(isAfter(sort, { ...after, recordNo: base + after.recordNo }));
+      if (sort !== null) query = query.orderBy(orderOf(sort), sort.descending ? 'desc' : 'asc');
+      const rows = (await read(
+        query
+          .orderBy('record_no', 'desc')
+          .limit(limit + 1)
+          .execute(),
+      )) as unknown as readonly RecordRow[];
+      const { items, next } = pageOf(rows, { limit, maxBytes: listLimits.pageBytes }, (row) =>
+        positionOf(row, sort, base),
+      );
+      return { items: await withSubjects(collectionNo, slots, items), next };
+    },
+
+    count: async (collectionNo, where) => {
+      // What is asked beside it, such as a page, has a turn of its own.
+      await nextTurn();
+      const query = within(collectionNo, where).select(({ fn }) => fn.countAll<number>().as('count'));
+      return (await read(query.executeTakeFirstOrThrow())).count;
+    },
+
+    matching: async ({ collectionNo, slots, where, limit, after }) => {
+      const rows = await read(
+        selected(within(collectionNo, where), slots)
+          .where('record_no', '>', rangeOf(collectionNo)[0] + after)
+          .orderBy('record_no')
+          .limit(limit)
+          .execute(),
+      );
+      return await withSubjects(collectionNo, slots, rows as unknown as readonly RecordRow[]);
+    },
+
+    byKeys: async (collectionNo, slots, keys) => {
+      const asked = JSON.stringify(keys);
+      const rows = await read(
+        selected(db.selectFrom('records'), slots)
+          .where('collection_no', '=', collectionNo)
+          .where('record_key', 'in', sql<string>`(SELECT value FROM json_each(${asked}))`)
+          .execute(),
+      );
+      const records = await withSubjects(collectionNo, slots, rows as unknown as readonly RecordRow[]);
+      return new Map(records.flatMap((one) => (one.key === null ? [] : [[one.key, one] as const])));
+    },
+
+    groups: async ({ collectionNo, where, groupBy, aggregates, sort, limit }) => {
+      const fields = [...groupBy.map(valueOf), ...aggregates.map(aggregateOf)];
+      let query = within(collectionNo, where).select(fields.map((field, index) => field.as(`f${index}`)));
+      if (groupBy.length > 0) query = query.groupBy(groupBy.map((_, index) => sql.ref(`f${index}`)));
+      if (sort !== null) query = query.orderBy(sql.ref(`f${sort.by}`), sort.descending ? 'desc' : 'asc');
+      for (const index of groupBy.keys()) query = query.orderBy(sql.ref(`f${index}`));
+      const rows = (await read(query.limit(limit + 1).execute())) as readonly Record<string, StoredValue>[];
+      return rows.map((row): GroupRow => fields.map((_, index) => row[`f${index}`] ?? null));
+    },
+  };
+};
+
+type RecordRow = Pick<
+  Row<'records'>,
+  'record_no' | 'record_id' | 'record_key' | 'bytes' | 'created_at' | 'updated_at'
+> & { readonly [name: SlotColumn]: StoredValue; readonly sorted?: StoredValue };
+
+const selected = <Selection>(
+  query: SelectQueryBuilder<{ records: RecordTable }, 'records', Selection>,
+  slots: readonly Slot[],
+) =>
+  query
+    .select(['record_no', 'record_id', 'record_key', 'bytes', 'created_at', 'updated_at'])
+    .select(slots.map(slotColumn));
+
+function positionOf({ record_no, sorted = null }: RecordRow, sort: Sort | null, base: number): SortPosition {
+  const by = sort === null ? null : `${sort.descending ? '-' : ''}${sort.field.name}`;
+  return { by, value: sorted, recordNo: record_no - base };
+}
+
+const recordFrom = (
+  collectionNo: number,
+  slots: readonly Slot[],
+  row: RecordRow,
+  subjects: StoredRecord['subjects'],
+): StoredRecord => ({
+  recordNo: row.record_no - rangeOf(collectionNo)[0],
+  recordId: recordId(row.record_id),
+  key: row.record_key,
+  values: Object.fromEntries(slots.map((slot) => [slot, row[slotColumn(slot)] ?? null])),
+  subjects,
+  bytes: row.bytes,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});
+
+const collectionFrom = (row: Row<'collections'>): Collection => ({
+  collectionNo: row.collection_no,
+  name: row.name,
+  description: row.description,
+  columns: JSON.parse(row.columns_json) as Collection['columns'],
+  emptying: JSON.parse(row.emptying_json) as Collection['emptying'],
+  recordCount: row.record_count,
+  bytes: row.bytes,
+  nextNo: row.next_no,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+});

@@ -1,0 +1,104 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { collectionLimits } from '../../../../core/collections/limits.ts';
+import type { Aggregate, Condition, Field, Sort, SortPosition } from '../../../../core/collections/model.ts';
+import { slotColumn } from './slots.ts';
+
+/** Parts of queries of records. Values are bound; of names there are ours alone. */
+
+const OWN = { recordId: 'record_id', createdAt: 'created_at', updatedAt: 'updated_at' } as const;
+
+/** What a field of a record is. A subject is in a table of its own, so that merges find it. */
+export const valueOf = (field: Field): RawBuilder<unknown> => {
+  if ('own' in field) return sql.ref(`records.${OWN[field.own]}`);
+  return field.type === 'subject'
+    ? sql`(SELECT entity_id FROM record_subjects WHERE record_subjects.record_no = records.record_no AND slot = ${sql.lit(field.slot)})`
+    : sql.ref(`records.${slotColumn(field.slot)}`);
+};
+
+/** No value of a field equals, differs from or precedes nothing, as people mean it: `neq` finds records without a value, too. */
+export function truthOf(condition: Condition): RawBuilder<SqlBool> {
+  switch (condition.kind) {
+    case 'all':
+      return sql`(${sql.join(condition.of.map(truthOf), sql` AND `)})`;
+    case 'any':
+      return sql`(${sql.join(condition.of.map(truthOf), sql` OR `)})`;
+    case 'isNull':
+      return condition.isNull
+        ? sql`${valueOf(condition.field)} IS NULL`
+        : sql`${valueOf(condition.field)} IS NOT NULL`;
+    case 'contains':
+      return sql`instr(${valueOf(condition.field)}, ${condition.text}) > 0`;
+    case 'in':
+      return oneOf(condition.field, condition.values);
+    case 'notIn':
+      return sql`(${oneOf(condition.field, condition.values)}) IS NOT TRUE`;
+    case 'compare':
+      return compared(condition.field, condition.by, condition.value);
+  }
+}
+
+const oneOf = (field: Field, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
+  isSubject(field)
+    ? subjectIs(field, sql`entity_id IN (${sql.join(values)})`)
+    : sql`${valueOf(field)} IN (${sql.join(values)})`;
+
+const COMPARED = {
+  eq: sql`=`,
+  neq: sql`IS NOT`,
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+} as const;
+
+function compared(field: Field, by: keyof typeof COMPARED, value: string | number): RawBuilder<SqlBool> {
+  if (!isSubject(field)) return sql`${valueOf(field)} ${COMPARED[by]} ${value}`;
+  const is = subjectIs(field, sql`entity_id = ${value}`);
+  return by === 'neq' ? sql`NOT ${is}` : is;
+}
+
+type SubjectField = Extract<Field, { readonly slot: number }>;
+
+const isSubject = (field: Field): field is SubjectField => 'slot' in field && field.type === 'subject';
+
+const subjectIs = (field: SubjectField, is: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  sql`EXISTS (SELECT 1 FROM record_subjects WHERE record_subjects.record_no = records.record_no AND slot = ${sql.lit(field.slot)} AND ${is})`;
+
+/** What records are sorted by: of a text its beginning, so that a cursor can hold it. */
+export const orderOf = ({ field }: Sort): RawBuilder<unknown> =>
+  field.type === 'string'
+    ? sql`substr(${valueOf(field)}, 1, ${sql.lit(collectionLimits.sortedChars)})`
+    : valueOf(field);
+
+/** Whether a record comes after the position. Nothing precedes every value; of equal ones the newer is first. */
+export function isAfter(sort: Sort | null, { value, recordNo }: SortPosition): RawBuilder<SqlBool> {
+  const isOlder = sql<SqlBool>`record_no < ${recordNo}`;
+  if (sort === null) return isOlder;
+  const order = orderOf(sort);
+  if (value === null)
+    return sort.descending
+      ? sql`(${order} IS NULL AND ${isOlder})`
+      : sql`(${order} IS NOT NULL OR ${isOlder})`;
+  return sort.descending
+    ? sql`(${order} < ${value} OR ${order} IS NULL OR (${order} = ${value} AND ${isOlder}))`
+    : sql`(${order} > ${value} OR (${order} = ${value} AND ${isOlder}))`;
+}
+
+export function aggregateOf({ kind, field }: Aggregate): RawBuilder<unknown> {
+  if (field === null) return sql`count(*)`;
+  const value = valueOf(field);
+  switch (kind) {
+    case 'count':
+      return sql`count(${value})`;
+    case 'countDistinct':
+      return sql`count(DISTINCT ${value})`;
+    case 'sum':
+      return sql`sum(${value})`;
+    case 'avg':
+      return sql`avg(${value})`;
+    case 'min':
+      return sql`min(${value})`;
+    case 'max':
+      return sql`max(${value})`;
+  }
+}

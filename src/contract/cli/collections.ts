@@ -1,0 +1,242 @@
+import type { AnswerOf, RequestTo } from '../client.ts';
+import type { collections as routes } from '../http/collections.ts';
+import { WrongOption, type CommandInput, type CommandRow, type Said } from './command.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+
+const words = {
+  whenGone: 'svc data list shows which collections there are, and how many records they have.',
+  whenNothing: 'There is no collection of this name: svc data list shows them.',
+};
+export const dataWords = words;
+
+/** The implementations; each resolves to the exit code. */
+export interface DataVerbs {
+  readonly data: {
+    /** `file`: a path, or `-` for stdin: JSON of one record or a list of them. */
+    insert(asked: { readonly name: string; readonly file: string; readonly json: boolean }): Promise<number>;
+    /** Asks first if there are records in it. */
+    drop(asked: { readonly name: string; readonly yes: boolean }): Promise<number>;
+    /** `file`: null prints the table. A file must not exist. */
+    export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
+    import(asked: {
+      readonly name: string;
+      readonly file: string;
+      readonly separator: string | null;
+      readonly json: boolean;
+    }): Promise<number>;
+  };
+}
+
+type Collection = AnswerOf<(typeof routes)['datastore.collections']>['collections'][number];
+export type DataReport = AnswerOf<(typeof routes)['datastore.insert']> & {
+  readonly problem?: string | null;
+};
+type ColumnDraft = RequestTo<(typeof routes)['datastore.create']>['body']['columns'][number];
+
+const columnText = ({ name, type, isUnique, isEventTime }: Collection['columns'][number]): string =>
+  `${name}:${type}${isUnique ? ':unique' : ''}${isEventTime ? ':event' : ''}`;
+
+const list = ask('datastore.collections', {
+  ...words,
+  lines: ({ collections }) =>
+    collections.map(({ name, recordCount, columns }) => [
+      name,
+      `${recordCount} records`,
+      columns.map(columnText).join(' '),
+    ]),
+  none: 'There is no collection. Make one with svc data create.',
+});
+
+const inFull = (one: Collection): readonly Line[] => [
+  [one.name, `${one.recordCount} records`],
+  ...(one.description === null ? [] : [one.description]),
+  ...one.columns.map((column) => [columnText(column)]),
+];
+
+/** `name:type`, and `:unique` or `:event`. Which types there are says the engine. */
+function columnFrom(text: string): ColumnDraft {
+  const [name = '', type = '', ...marks] = text.split(':');
+  const unknown = marks.find((mark) => mark !== 'unique' && mark !== 'event');
+  if (name === '' || type === '' || unknown !== undefined)
+    throw new WrongOption(
+      `A column is name:type, and :unique or :event after it, like date:date:event. ${JSON.stringify(text)} is not.`,
+    );
+  return {
+    name,
+    type: type as ColumnDraft['type'],
+    ...(marks.includes('unique') ? { isUnique: true } : {}),
+    ...(marks.includes('event') ? { isEventTime: true } : {}),
+  };
+}
+
+function objectFrom(option: string, text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '');
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>;
+  } catch {
+    // Told like any other text that is no object.
+  }
+  throw new WrongOption(`--${option} is JSON of columns and values, like '{"status": "open"}'.`);
+}
+
+const show = ask('datastore.records', {
+  ...words,
+  request: ({ args: [collection = ''], options }) => ({
+    params: { collection },
+    query: {
+      ...(options.has('filter') ? { filter: options.get('filter')! } : {}),
+      ...(options.has('sort') ? { sort: options.get('sort')! } : {}),
+      ...(options.has('limit') ? { limit: limitFrom(options.get('limit')!) } : {}),
+    },
+  }),
+  lines: ({ records, total }) => [
+    ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) => JSON.stringify(record)),
+    ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
+  ],
+  none: 'No record fits.',
+});
+
+function limitFrom(text: string): number {
+  if (/^[1-9]\d{0,2}$/u.test(text)) return Number(text);
+  throw new WrongOption('--limit is a number from 1 to 200.');
+}
+
+const which: Said = { name: 'collection', summary: 'the name of a collection' };
+const FILTER = {
+  name: 'filter',
+  value: 'json',
+  summary: 'only these, like \'{"status": "open", "amount": {"gt": 100}}\'',
+} as const;
+
+const inCollection = ({ args: [collection = ''] }: CommandInput) => ({ params: { collection } });
+
+const below: readonly CommandRow<DataVerbs>[] = [
+  {
+    kind: 'command',
+    name: 'list',
+    summary: 'Print all collections with their columns.',
+    json: true,
+    asks: list,
+  },
+  {
+    kind: 'command',
+    name: 'show',
+    summary: 'Print records of a collection, each as one line of JSON, the newest first.',
+    json: true,
+    args: [which],
+    options: [
+      FILTER,
+      { name: 'sort', value: 'column', summary: 'by this column; --sort=-column for descending' },
+      { name: 'limit', value: 'n', summary: 'at most so many, 50 by default and 200 at most' },
+    ],
+    asks: show,
+  },
+  {
+    kind: 'command',
+    name: 'create',
+    summary: 'Make a collection with these columns.',
+    json: true,
+    args: [
+      { name: 'name', summary: 'its name: lower-case letters, digits and underscores' },
+      {
+        name: 'column',
+        summary: 'name:type, and :unique or :event (string, number, date, boolean, json, subject)',
+        many: true,
+      },
+    ],
+    options: [{ name: 'description', value: 'text', summary: 'what the records are' }],
+    asks: ask('datastore.create', {
+      ...words,
+      request: ({ args: [name = '', ...columns], options }) => ({
+        body: {
+          name,
+          columns: columns.map(columnFrom),
+          ...(options.has('description') ? { description: options.get('description')! } : {}),
+        },
+      }),
+      lines: inFull,
+    }),
+  },
+  {
+    kind: 'command',
+    name: 'insert',
+    summary: 'Insert the records of a JSON file: a list of objects, or one object; - reads stdin.',
+    json: true,
+    args: [which, { name: 'file', summary: 'the file, or - for stdin' }],
+    handle: (verbs, { args: [name = '', file = ''], json }) => verbs.data.insert({ name, file, json }),
+  },
+  {
+    kind: 'command',
+    name: 'update',
+    summary: 'Set values of all records that fit a filter.',
+    json: true,
+    args: [which],
+    options: [FILTER, { name: 'set', value: 'json', summary: 'the new values, like \'{"status": "paid"}\'' }],
+    asks: ask('datastore.update', {
+      ...words,
+      request: (input) => ({
+        ...inCollection(input),
+        body: {
+          filter: objectFrom('filter', input.options.get('filter')),
+          set: objectFrom('set', input.options.get('set')),
+        },
+      }),
+      lines: ({ updated }) => [`${updated} records were changed.`],
+    }),
+  },
+  {
+    kind: 'command',
+    name: 'delete',
+    summary: 'Delete all records that fit a filter.',
+    json: true,
+    args: [which],
+    options: [FILTER],
+    asks: ask('datastore.delete', {
+      ...words,
+      request: (input) => ({
+        ...inCollection(input),
+        body: { filter: objectFrom('filter', input.options.get('filter')) },
+      }),
+      lines: ({ deleted }) => [`${deleted} records were deleted.`],
+    }),
+  },
+  {
+    kind: 'command',
+    name: 'drop',
+    summary: 'Delete a collection with its records; asks first if it has any.',
+    args: [which],
+    switches: [{ name: 'yes', summary: 'do not ask' }],
+    handle: (verbs, { args: [name = ''], switches }) => verbs.data.drop({ name, yes: switches.has('yes') }),
+  },
+  {
+    kind: 'command',
+    name: 'export',
+    summary: 'Write all records as CSV, into a new file or to the terminal.',
+    args: [which, { name: 'file', summary: 'the name of a new file', optional: true }],
+    handle: (verbs, { args: [name = '', file = null] }) => verbs.data.export({ name, file }),
+  },
+  {
+    kind: 'command',
+    name: 'import',
+    summary: 'Insert the rows of a CSV file; its first row names the columns.',
+    json: true,
+    args: [which, { name: 'file', summary: 'the file' }],
+    options: [{ name: 'separator', value: 'name', summary: 'comma (the default), semicolon or tab' }],
+    handle: (verbs, { args: [name = '', file = ''], options, json }) =>
+      verbs.data.import({ name, file, separator: options.get('separator') ?? null, json }),
+  },
+];
+
+export const collections: readonly CommandRow<DataVerbs>[] = [
+  {
+    kind: 'command',
+    name: 'data',
+    summary: 'Print the collections; make, fill, change, export or delete one.',
+    json: true,
+    commands: below,
+    asks: list,
+  },
+];

@@ -1,0 +1,42 @@
+import { KIB, MIB } from '../kernel/bytes.ts';
+
+export const collectionLimits = {
+  collections: 100,
+  columns: 50,
+  /** Of one collection. */
+  records: 100_000,
+  /** Of one insert. */
+  rows: 1_000,
+  /** Of all collections together. */
+  bytes: 500 * MIB,
+  /** Of one record. */
+  recordBytes: 64 * KIB,
+  jsonDepth: 32,
+  nameChars: 63,
+  descriptionChars: 2_000,
+  /** Of the values that make a record unique, as JSON. */
+  keyChars: 1_000,
+  /** By so many characters of a text records are sorted; of texts with the same ones the newer record is first. */
+  sortedChars: 200,
+  filterChars: 8_000,
+  /** Of a filter in a question to the owner. */
+  shownFilterChars: 500,
+  filterDepth: 5,
+  filterConditions: 100,
+  /** Values of one `in` or `notIn`. */
+  filterValues: 500,
+  aggregates: 10,
+  groupColumns: 3,
+  groups: 200,
+  /** Rows that a report names; it counts all. */
+  reported: 100,
+  warnings: 50,
+  /** Records that are changed or deleted in one commit. */
+  slice: 1_000,
+  csvBytes: 100 * MIB,
+  csvFieldChars: 64 * KIB,
+  /** Records that are written to a table at a time. */
+  exported: 200,
+  /** Records that the model is shown at once, by default. */
+  shownRecords: 50,
+} as const;

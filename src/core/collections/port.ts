@@ -1,0 +1,51 @@
+import type { EntityId } from '../kernel/ids.ts';
+
+/** The entities of the graph, as values of columns. */
+export interface Subjects {
+  /**
+   * By an id, or by a name that fits exactly one.
+   * @throws Refusal entity_not_found, ambiguous_name with the candidates
+   */
+  resolve(reference: string): Promise<NamedSubject>;
+  /** By each of the ids; of an entity that was merged into another, that one. Ids that name nothing are left out. */
+  names(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, NamedSubject>>;
+}
+
+export interface NamedSubject {
+  readonly entityId: EntityId;
+  readonly name: string;
+}
+
+export type CsvSeparator = ',' | ';' | '\t';
+
+/** A field of a table in text. Null: there is nothing, which is not the same as a text without characters. */
+export type CsvField = string | null;
+
+/** Tables as text, by RFC 4180. */
+export interface CsvText {
+  /**
+   * The rows of such a text, in groups. A text that a spreadsheet would have taken for a formula loses the mark
+   * that `write` gave it.
+   * @throws CsvUnreadable if the text is no table from some place on; rows before that may be left out
+   */
+  read(
+    bytes: AsyncIterable<Uint8Array>,
+    options: { readonly separator: CsvSeparator; readonly rowsTogether: number },
+  ): AsyncIterable<readonly (readonly CsvField[])[]>;
+  /**
+   * Rows as text. A text that a spreadsheet would take for a formula gets a mark before it (`'`); numbers are
+   * never marked.
+   */
+  write(rows: readonly (readonly (CsvField | number)[])[]): Promise<string>;
+}
+
+/** The text is no such table from here on. */
+export class CsvUnreadable extends Error {
+  constructor(why: string, cause?: unknown) {
+    super(why, { cause });
+    this.name = 'CsvUnreadable';
+  }
+}
+
+export const isCsvUnreadable = (error: unknown): error is CsvUnreadable =>
+  (error as { name?: unknown } | null)?.name === 'CsvUnreadable';

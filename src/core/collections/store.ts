@@ -1,0 +1,63 @@
+import type { Page } from '../kernel/page.ts';
+import type {
+  Aggregate,
+  Collection,
+  Condition,
+  Field,
+  Slot,
+  Sort,
+  SortPosition,
+  StoredRecord,
+  StoredValue,
+} from './model.ts';
+
+export interface RecordPageQuery {
+  readonly collectionNo: number;
+  /** Those that are read. */
+  readonly slots: readonly Slot[];
+  readonly where: Condition | null;
+  readonly sort: Sort | null;
+  readonly limit: number;
+  readonly after: SortPosition | null;
+}
+
+export interface GroupQuery {
+  readonly collectionNo: number;
+  readonly where: Condition | null;
+  readonly groupBy: readonly Field[];
+  readonly aggregates: readonly Aggregate[];
+  readonly sort: { readonly by: number; readonly descending: boolean } | null;
+  readonly limit: number;
+}
+
+/** The values of the group, then of its aggregates, in the order of the query. */
+export type GroupRow = readonly StoredValue[];
+
+/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
+export interface CollectionStore {
+  /** By name. */
+  list(): Promise<readonly Collection[]>;
+  byName(name: string): Promise<Collection | null>;
+  /** The bytes of all collections. */
+  totalBytes(): Promise<number>;
+  /** Collections that were dropped and still have records, or had. */
+  dropped(): Promise<readonly number[]>;
+  /** Whether a collection, also a dropped one, has records. */
+  hasRecords(collectionNo: number): Promise<boolean>;
+  page(query: RecordPageQuery): Promise<Page<StoredRecord, SortPosition>>;
+  count(collectionNo: number, where: Condition | null): Promise<number>;
+  /** The oldest first, after a record number: for changes in slices. */
+  matching(
+    query: Pick<RecordPageQuery, 'collectionNo' | 'slots' | 'where' | 'limit'> & {
+      readonly after: number;
+    },
+  ): Promise<readonly StoredRecord[]>;
+  /** Records with these keys, by key. */
+  byKeys(
+    collectionNo: number,
+    slots: readonly Slot[],
+    keys: readonly string[],
+  ): Promise<ReadonlyMap<string, StoredRecord>>;
+  /** `limit` and one more, if there are so many. */
+  groups(query: GroupQuery): Promise<readonly GroupRow[]>;
+}

@@ -1,0 +1,50 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { collectionsRenderers } from '../../adapters/in/agent/collections.ts';
+import { csvText } from '../../adapters/out/text/csv.ts';
+import { RecordCsv } from '../../core/collections/csv.ts';
+import { refuse } from '../../core/collections/errors.ts';
+import { RecordService } from '../../core/collections/records.ts';
+import { CollectionService } from '../../core/collections/service.ts';
+import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { collectionTokens as t } from '../tokens/collections.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { runTokens } from '../tokens/runs.ts';
+
+/** Collections of records, in datastore.db. */
+export const collectionsModule = {
+  name: 'collections',
+  tokens: t,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { databases, journal } = databaseTokens;
+    const { ids, clock, log } = p;
+    const { masked } = runTokens;
+    const { collectionStore: store, collectionTurns: turns, collectionSubjects: subjects, records } = t;
+    provide(options, store, { databases }, (all) => all.databases.datastore.collections);
+    provide(options, turns, {}, () => new OneAtATime<'collections'>());
+    provide(options, subjects, {}, () => ({
+      resolve: async () => {
+        throw refuse.subjects_unavailable();
+      },
+      names: async () => new Map(),
+    }));
+    provide(
+      options,
+      t.collections,
+      { journal, store, turns, masked, clock, log },
+      (deps) => new CollectionService(deps),
+    );
+    provide(
+      options,
+      records,
+      { journal, store, turns, subjects, masked, ids, clock },
+      (deps) => new RecordService(deps),
+    );
+    provide(options, t.recordCsv, { records, store }, (deps) => new RecordCsv({ ...deps, csv: csvText }));
+  },
+  services: { collections: t.collections, records: t.records, recordCsv: t.recordCsv },
+  renderers: collectionsRenderers,
+  start: async ({ get }) => await get(t.collections).finish(),
+} satisfies Module;

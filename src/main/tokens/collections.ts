@@ -1,0 +1,15 @@
+import type { RecordCsv } from '../../core/collections/csv.ts';
+import type { Subjects } from '../../core/collections/port.ts';
+import type { RecordService } from '../../core/collections/records.ts';
+import type { CollectionService, CollectionTurns } from '../../core/collections/service.ts';
+import type { CollectionStore } from '../../core/collections/store.ts';
+import { token } from '../token.ts';
+
+export const collectionTokens = {
+  collectionStore: token<CollectionStore>('collection-store'),
+  collectionTurns: token<CollectionTurns>('collection-turns'),
+  collectionSubjects: token<Subjects>('collection-subjects'),
+  collections: token<CollectionService>('collections'),
+  records: token<RecordService>('records'),
+  recordCsv: token<RecordCsv>('record-csv'),
+};

@@ -1,0 +1,132 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere } from '../../harness/in-process-svc.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+let engine: RestartableEngine;
+beforeAll(async () => {
+  engine = await startRestartable({});
+});
+afterAll(async () => {
+  await engine.stop();
+  removeTemporaryDirs();
+});
+
+const svc = (...args: readonly string[]) => svcHere(engine.dataDir, ['data', ...args]);
+
+verifies(
+  'datastore.terminal',
+  'svc data makes, fills, shows, changes, exports, imports and deletes collections',
+  async () => {
+    const folder = temporaryDir();
+    const file = (name: string) => join(folder, name);
+    expect(await svc()).toMatchObject({
+      code: 0,
+      stdout: '',
+      stderr: 'There is no collection. Make one with svc data create.\n',
+    });
+    expect(
+      await svc('create', 'books', 'title:string:unique', 'pages:number', 'read:date:event'),
+    ).toMatchObject({
+      code: 0,
+      stdout: 'books  0 records\ntitle:string:unique\npages:number\nread:date:event\n',
+    });
+    expect(await svc('create', 'x', 'title')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A column is name:type'),
+    });
+    expect(await svc('create', 'deals', 'a:string')).toMatchObject({
+      code: 1,
+      stderr: 'svc: The name deals is reserved. Choose another one for the collection.\n',
+    });
+    writeFileSync(
+      file('books.json'),
+      JSON.stringify([
+        { title: 'A', pages: 3 },
+        { title: 'B', pages: 'x' },
+      ]),
+    );
+    expect(await svc('insert', 'books', file('books.json'))).toMatchObject({
+      code: 1,
+      stdout: '1 records were inserted, 0 were changed, 1 rows were not stored.\n',
+      stderr: 'Row 2: pages is "x", not a number.\n',
+    });
+    const one = await svcHere(
+      engine.dataDir,
+      ['data', 'insert', 'books', '-', '--json'],
+      {},
+      '{"title": "=B"}',
+    );
+    expect([one.code, JSON.parse(one.stdout)]).toMatchObject([0, { inserted: 1 }]);
+    for (const wrong of ['[]', '[1]', 'x'])
+      expect(await svcHere(engine.dataDir, ['data', 'insert', 'books', '-'], {}, wrong)).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('no JSON of records'),
+      });
+    expect(await svc('list')).toMatchObject({
+      stdout: 'books  2 records  title:string:unique pages:number read:date:event\n',
+    });
+    expect((await svc('show', 'books', '--filter', '{"pages": 3}', '--sort', '-title')).stdout).toMatch(
+      /^\{"recordId":"[^"]+","title":"A","pages":3,"read":null\}\n$/u,
+    );
+    expect((await svc('show', 'books', '--limit', '1')).stdout).toMatch(/\n1 of 2 records are shown\.\n$/u);
+    expect(await svc('show', 'books', '--filter', '{"nope": 3}')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no column "nope"'),
+    });
+    expect(await svc('update', 'books', '--filter', '{"title": "A"}', '--set', '{"pages": 4}')).toMatchObject(
+      {
+        code: 0,
+        stdout: '1 records were changed.\n',
+      },
+    );
+    expect(await svc('update', 'books', '--filter', 'x', '--set', '{}')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('--filter is JSON'),
+    });
+
+    expect(await svc('export', 'books')).toMatchObject({ stdout: "title,pages,read\r\nA,4,\r\n'=B,,\r\n" });
+    expect(await svc('export', 'books', file('books.csv'))).toMatchObject({
+      code: 0,
+      stdout: `${file('books.csv')}\n`,
+    });
+    expect(readFileSync(file('books.csv'), 'utf8')).toContain("'=B");
+    expect(await svc('export', 'books', file('books.csv'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('exists already'),
+    });
+    expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "="}}')).toMatchObject({
+      stdout: '1 records were deleted.\n',
+    });
+    expect(await svc('import', 'books', file('books.csv'))).toMatchObject({
+      code: 0,
+      stdout: '1 records were inserted, 1 were changed, 0 rows were not stored.\n',
+    });
+    expect(await svc('import', 'books', file('none.csv'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('it is not there'),
+    });
+    expect(await svc('import', 'books', file('books.csv'), '--separator', 'pipe')).toMatchObject({ code: 1 });
+
+    expect(await svc('drop', 'books')).toMatchObject({
+      code: 1,
+      stderr:
+        'svc: 2 records in books would be deleted with it: repeat it with --yes. Nothing was deleted.\n',
+    });
+    expect(await svc('drop', 'books', '--yes')).toMatchObject({
+      code: 0,
+      stderr: 'Deleted, with 2 records in it.\n',
+    });
+    expect(await svc('drop', 'books')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('no collection of this name'),
+    });
+    expect(await svc('show', '../books')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('svc data list'),
+    });
+  },
+);

@@ -1,0 +1,50 @@
+import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
+import type { CollectionChange } from '../../src/core/collections/changes.ts';
+import type { NamedSubject, Subjects } from '../../src/core/collections/port.ts';
+import { RecordService } from '../../src/core/collections/records.ts';
+import { CollectionService } from '../../src/core/collections/service.ts';
+import { refuse } from '../../src/core/graph/errors.ts';
+import { entityId } from '../../src/core/kernel/ids.ts';
+import { OneAtATime } from '../../src/core/kernel/one-at-a-time.ts';
+import type { Journal } from '../../src/core/ports/journal.ts';
+import { CountingIds } from '../doubles/counting-ids.ts';
+import { ManualClock } from '../doubles/manual-clock.ts';
+import { RecordingLog } from '../doubles/recording-log.ts';
+
+/** A graph of a few entities, by id; several may have one name. */
+export const entitiesOf = (names: Readonly<Record<string, string>>): Subjects => ({
+  resolve: async (reference) => {
+    const fitting = Object.entries(names)
+      .filter(([id, name]) => id === reference || name === reference)
+      .map(([id, name]): NamedSubject => ({ entityId: entityId(id), name }));
+    if (fitting.length > 1) throw refuse.ambiguous_name({ candidates: fitting });
+    if (!fitting[0]) throw refuse.entity_not_found();
+    return fitting[0];
+  },
+  names: async (ids) =>
+    new Map(ids.flatMap((id) => (names[id] === undefined ? [] : [[id, { entityId: id, name: names[id] }]]))),
+});
+
+/** The services over an open datastore.db, as the engine makes them. */
+export function collectionsOver(
+  { collections: store, journal: stored }: Pick<Datastore, 'collections' | 'journal'>,
+  options: {
+    readonly subjects?: Subjects;
+    readonly journal?: Journal<CollectionChange>;
+    readonly masked?: (text: string) => string;
+  } = {},
+) {
+  const { subjects = entitiesOf({}), journal = stored, masked = (text: string) => text } = options;
+  const [turns, clock, log, ids] = [
+    new OneAtATime<'collections'>(),
+    new ManualClock(),
+    new RecordingLog(),
+    new CountingIds(),
+  ];
+  return {
+    clock,
+    log,
+    collections: new CollectionService({ journal, store, turns, masked, clock, log }),
+    records: new RecordService({ journal, store, turns, subjects, masked, ids, clock }),
+  };
+}
