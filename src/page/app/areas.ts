@@ -51,6 +51,12 @@ export const areas: readonly Area[] = [
     load: () => import('../artifacts/area.tsx'),
   },
   {
+    name: 'contacts',
+    title: words.areas.contacts,
+    icon: 'contacts',
+    load: () => import('../contacts/area.tsx'),
+  },
+  {
     name: 'entries',
     title: words.areas.entries,
     icon: 'people',
@@ -61,6 +67,12 @@ export const areas: readonly Area[] = [
     title: words.areas.merges,
     icon: 'merges',
     load: () => import('../merges/area.tsx'),
+  },
+  {
+    name: 'data',
+    title: words.areas.data,
+    icon: 'data',
+    load: () => import('../data/area.tsx'),
   },
   {
     name: 'tool-servers',

@@ -15,7 +15,7 @@ export function Contradictions({
   entry,
   again,
 }: {
-  entry: Opened;
+  entry: Pick<Opened, 'entityId' | 'detail' | 'contradictions'>;
   again: () => Promise<void>;
 }): VNode | null {
   const wrong = useSignal('');
@@ -30,7 +30,7 @@ export function Contradictions({
       say(said.decided(attributeWords(attribute)));
       await again();
       // The button is gone, and with it the place of the keyboard.
-      document.querySelector<HTMLElement>('.entries h2')?.focus();
+      document.querySelector<HTMLElement>('.area h2')?.focus();
     } catch (error) {
       wrong.value = told(error);
     }

@@ -59,7 +59,7 @@ function Shown({
   isOther: boolean;
   again: () => Promise<void>;
 }): VNode {
-  const { name, kind, mentionCount, firstSeenAt, lastSeenAt } = entry;
+  const { name, kind, mentionCount, firstSeenAt, lastSeenAt, contactId } = entry;
   const asking = useSignal<'merge' | 'remove' | null>(null);
   const isEditing = useSignal(false);
   const editButton = useRef<HTMLButtonElement>(null);
@@ -94,6 +94,15 @@ function Shown({
           >
             {said.merge}
           </button>
+          {contactId === null ? null : (
+            <a
+              class="small"
+              href={placeOfArea('contacts', contactId)}
+              aria-label={visible(said.contactNamed(name))}
+            >
+              {said.contact}
+            </a>
+          )}
           <button
             type="button"
             class="quiet"

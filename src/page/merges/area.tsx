@@ -7,6 +7,7 @@ import { mergeWords as said } from '../words/merges.ts';
 import { words } from '../words/words.ts';
 import { MergeCard } from './merge-card.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
+import '../styles/known.css';
 import './merges.css';
 import { merges } from './merges.ts';
 
@@ -19,7 +20,7 @@ export default function MergesArea(): VNode {
   const isMerging = useSignal(false);
   const all = items.value;
   return (
-    <section class="area merges">
+    <section class="area known merges">
       <h2 tabIndex={-1}>{said.title}</h2>
       <p class="hint">{said.intro}</p>
       <div class="row">

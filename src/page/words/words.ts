@@ -29,7 +29,9 @@ export const words = {
     tasks: 'Tasks',
     artifacts: 'Artifacts',
     entries: 'People and things',
+    contacts: 'Contacts',
     merges: 'Merges',
+    data: 'Data',
     toolServers: 'Tool servers',
     hosts: 'Agent hosts',
     insights: 'Insights',
@@ -117,6 +119,8 @@ export const words = {
     copy: 'Copy',
     copied: 'Copied',
     notCopied: 'The browser does not allow it',
+    orDrop: 'or drop it here',
+    noFile: 'This is no file that can be read here. Drop a single file.',
   },
   conversation: {
     title: 'Conversation',
