@@ -7,6 +7,7 @@ import { Contradictions } from '../entries/contradictions.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { useFound } from '../parts/use-found.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { contactWords as said } from '../words/contacts.ts';
 import { words } from '../words/words.ts';
@@ -144,7 +145,7 @@ function Details({ contact }: { contact: Opened }): VNode {
               {name === 'company' && contact.companyId !== null ? (
                 <a href={placeOfArea('entries', contact.companyId)}>{visible(given[name])}</a>
               ) : (
-                visible(given[name])
+                <LongText text={given[name]} />
               )}
             </dd>
           </div>

@@ -8,6 +8,7 @@ import { codeOf, told } from '../engine/failure.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { moment } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { contactWords } from '../words/contacts.ts';
 import { words } from '../words/words.ts';
@@ -117,7 +118,7 @@ function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: () => void
       </p>
       {text === null || text === title ? null : (
         <p class="told" dir="auto">
-          {visible(text)}
+          <LongText text={text} />
         </p>
       )}
       {kind === 'interaction' ? (

@@ -83,7 +83,7 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
     <>
       {failed.length === 0 ? null : (
         <>
-          <h4>{said.failed}</h4>
+          <h3>{said.failed}</h3>
           <ul>
             {failed.map(({ index, why }) => (
               <li key={index}>
@@ -96,7 +96,7 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
       )}
       {warnings.length === 0 ? null : (
         <>
-          <h4>{said.warnings}</h4>
+          <h3>{said.warnings}</h3>
           <ul>
             {warnings.map((warning) => (
               <li key={warning} dir="auto">

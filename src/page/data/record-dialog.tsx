@@ -10,6 +10,7 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
+import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { dataWords } from '../words/data.ts';
 import type { Collection, Column, DataRecord } from './collections.ts';
@@ -105,7 +106,7 @@ function Told({ column: { type }, value }: { column: Column; value: unknown }): 
   const subject = type === 'subject' ? subjectIn(value) : null;
   if (subject !== null) return <a href={placeOfArea('entries', subject.entityId)}>{visible(subject.name)}</a>;
   const text = valueWords(type, value);
-  return text === '' ? <span class="hint">{dataWords.noValue}</span> : <>{visible(text)}</>;
+  return text === '' ? <span class="hint">{dataWords.noValue}</span> : <LongText text={text} />;
 }
 
 function EditRecord({

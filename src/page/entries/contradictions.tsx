@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
 import type { Opened } from './entries.ts';
@@ -50,7 +51,7 @@ export function Contradictions({
             {values.map(({ value, stated }, nth) => (
               <li key={nth} class="side-by-side">
                 <p class="told" dir="auto">
-                  {value === null ? entryWords.noValue : visible(value)}
+                  {value === null ? entryWords.noValue : <LongText text={value} />}
                 </p>
                 <p class="hint">
                   {stated === null ? said.shown : sourceWords(stated.source, stated.createdAt)}

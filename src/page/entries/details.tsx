@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened } from './entries.ts';
@@ -31,7 +32,7 @@ export function Details({ entry: { kind, aliases, detail } }: { entry: Opened })
           <div key={attribute}>
             <dt>{visible(attributeWords(attribute))}</dt>
             <dd class="told" dir="auto">
-              {visible(detail[attribute] ?? '')}
+              <LongText text={detail[attribute] ?? ''} />
             </dd>
           </div>
         ))}

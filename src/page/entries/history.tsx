@@ -6,7 +6,7 @@ import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { moment } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
-import { visible } from '../parts/visible.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { entryWords } from '../words/entries.ts';
 import { words } from '../words/words.ts';
 import type { Opened, Source } from './entries.ts';
@@ -110,7 +110,7 @@ const Statement = ({
 }): VNode => (
   <li class={supersededAt === null ? undefined : 'past'}>
     <span class="told" dir="auto">
-      {visible(text)}
+      <LongText text={text} />
     </span>
     <span class="hint">
       {by} · {standing(supersededAt)}

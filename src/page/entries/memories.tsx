@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { moment, shortMoment } from '../parts/format.ts';
-import { visible } from '../parts/visible.ts';
+import { LongText } from '../parts/long-text.tsx';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened } from './entries.ts';
 
@@ -16,7 +16,7 @@ export const Memories = ({ entry: { memories } }: { entry: Opened }): VNode => (
       {memories.map(({ id, text, createdAt }) => (
         <li key={id}>
           <span class="told" dir="auto">
-            {visible(text)}
+            <LongText text={text} />
           </span>
           <time class="hint" datetime={createdAt} title={moment(createdAt)}>
             {shortMoment(createdAt)}

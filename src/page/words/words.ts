@@ -119,6 +119,8 @@ export const words = {
     copy: 'Copy',
     copied: 'Copied',
     notCopied: 'The browser does not allow it',
+    showAll: 'Show all of it',
+    showLess: 'Show less',
     orDrop: 'or drop it here',
     noFile: 'This is no file that can be read here. Drop a single file.',
   },
