@@ -6,6 +6,7 @@ import { collections } from './collections.ts';
 import { externalTool } from './external-tool.ts';
 import { firstRun } from './first-run.ts';
 import { firstText } from './first-text.ts';
+import { graph } from './graph.ts';
 import { httpRequest } from './http-request.ts';
 import { idleMemory } from './idle-memory.ts';
 import { insights } from './insights.ts';
@@ -54,6 +55,7 @@ export const figures: readonly Figure[] = [
   stats,
   insights,
   collections,
+  graph,
   secrets,
   triggers,
   workflows,

@@ -5,6 +5,7 @@ import { OneJournal } from '../../src/adapters/out/sqlite/one-journal.ts';
 import type { Change } from '../../src/core/features.ts';
 import { GraphService } from '../../src/core/graph/service.ts';
 import { around } from '../../src/core/kernel/around.ts';
+import { OneAtATime } from '../../src/core/kernel/one-at-a-time.ts';
 import { WriteGate } from '../../src/core/kernel/write-gate.ts';
 import type { MergeRecords } from '../../src/core/merges/port.ts';
 import { MergeService } from '../../src/core/merges/service.ts';
@@ -83,6 +84,7 @@ export function mergesOver(
     records,
     journal,
     rows: datastore.movedRows,
+    rowTurns: new OneAtATime(),
     links: history.movedLinks,
     ids,
     clock,

@@ -120,6 +120,7 @@ export const collections = [
     summary: 'Deletes all records of a collection that fit a filter, for good. Your owner is asked.',
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
     effect: 'idempotent',
+    beforehand: 'never',
     consent: async ({ collection, filter }, { records }) =>
       deleting(await records.questionAboutDeletion(collection, object(filter))),
     handle: async ({ records }, { collection, filter }) => await records.remove(collection, object(filter)),

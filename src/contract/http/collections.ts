@@ -135,7 +135,6 @@ const FILTER_REFUSALS = [
   'invalid_filter',
   'entity_not_found',
   'ambiguous_name',
-  'subjects_unavailable',
 ] as const;
 const WRITING = ['collection_changed', 'collections_full', 'too_many_records'] as const;
 

@@ -38,7 +38,6 @@ export const refuse = refusals({
     'A change or a deletion needs a filter, so that it does not reach every record by accident. For all of them: {"recordId": {"isNull": false}}.',
   ),
   invalid_sort: invalid('The collection cannot be sorted by this.'),
-  subjects_unavailable: impossible('Entities cannot be named in records yet: leave this column empty.'),
   csv_unreadable: invalid(
     'This is not a table that can be read: CSV in UTF-8, with the names of columns in its first row.',
   ),

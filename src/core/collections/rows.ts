@@ -87,7 +87,7 @@ export class RowReader {
 }
 
 /** Refusals of the graph that are about one row. */
-const PER_ROW = new Set(['entity_not_found', 'ambiguous_name', 'subjects_unavailable']);
+const PER_ROW = new Set(['entity_not_found', 'ambiguous_name']);
 
 /** Also as answers show it. */
 function referenceIn(given: unknown): string | null {

@@ -47,14 +47,10 @@ export class EntityFinder {
     if (wanted.length === 0) return [];
     const found = await this.#store.named(wanted, kind, 2 * graphLimits.candidates);
     // A key keeps less than its name says.
-    const holds = await Promise.all(
-      found.map(async (entity) =>
-        (await this.#store.names(entity.entityId)).some(
-          ({ text, supersededAt }) => supersededAt === null && sameName(entity.kind, text, name),
-        ),
-      ),
+    const known = await this.#store.known(found.map(({ entityId }) => entityId));
+    return found.filter(({ entityId, kind: one }) =>
+      known.get(entityId)?.names.some(({ text }) => sameName(one, text, name)),
     );
-    return found.filter((_, index) => holds[index]);
   }
 
   /** The refusal that names all of them, so that the caller can choose. */
@@ -88,7 +84,8 @@ export class EntityFinder {
     const most = graphLimits.searchedNames;
     const found = new Map<EntityId, number>();
     const take = (names: readonly FoundName[], worth: number): void => {
-      for (const { entityId, name, mentions } of names) {
+      for (const { entityId, name, kind: one, mentions } of names) {
+        if (kind !== null && kind !== one) continue;
         const score = worth + exactness(words, nameWords(name)) + Math.min(0.9, mentions / 1_000);
         found.set(entityId, Math.max(score, found.get(entityId) ?? 0));
       }
@@ -100,8 +97,7 @@ export class EntityFinder {
       if (spelled !== null) take(await this.#store.beginning(spelled, most), 1);
     }
     const best = [...found].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
-    const entities = await this.#store.entities(best.slice(0, most));
-    return entities.filter((one) => kind === null || one.kind === kind).slice(0, limit);
+    return await this.#store.entities(best.slice(0, limit));
   }
 
   /** The words as they are known, where they are not known as they were given; null if there is nothing to change. */

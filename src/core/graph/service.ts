@@ -5,7 +5,6 @@ import {
   type EntryId,
   type ThreadId,
 } from '../kernel/ids.ts';
-import { listLimits } from '../kernel/limits.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
 import { maskedIn } from '../masking/masked-in.ts';
@@ -85,13 +84,13 @@ export class GraphService {
       q === null
         ? await this.#deps.store.list(rest)
         : { items: await this.#finder.search(q, query.kind, query.limit), next: null };
-    return { items: await Promise.all(found.items.map((one) => this.#view(one))), next: found.next };
+    return { items: await this.#views(found.items), next: found.next };
   }
 
   /** Entities by their names, the best first. */
   async find(question: string, kind: EntityKind | null, limit: number): Promise<readonly EntityInFull[]> {
     const found = await this.#finder.search(question, kind, limit);
-    return await Promise.all(found.map((one) => this.#view(one)));
+    return await this.#views(found);
   }
 
   /**
@@ -389,17 +388,21 @@ export class GraphService {
   }
 
   async #known(entity: Entity): Promise<Known> {
-    const { store } = this.#deps;
-    const [names, facts] = [
-      await store.names(entity.entityId),
-      await store.facts(entity.entityId, { history: false, limit: listLimits.max }),
-    ];
-    return { entity, names, facts };
+    const known = await this.#deps.store.known([entity.entityId]);
+    return { entity, ...(known.get(entity.entityId) ?? { names: [], facts: [] }) };
   }
 
   async #view(entity: Entity): Promise<EntityInFull> {
     const { names, facts } = await this.#known(entity);
     return inFull(entity, names, facts);
+  }
+
+  async #views(entities: readonly Entity[]): Promise<readonly EntityInFull[]> {
+    const known = await this.#deps.store.known(entities.map(({ entityId }) => entityId));
+    return entities.map((entity) => {
+      const { names, facts } = known.get(entity.entityId) ?? { names: [], facts: [] };
+      return inFull(entity, names, facts);
+    });
   }
 }
 

@@ -22,6 +22,14 @@ export interface GraphCounts {
   readonly byKind: Readonly<Partial<Record<EntityKind, number>>>;
 }
 
+/** What is stated of an entity, and holds. */
+export interface Statements {
+  /** In the order in which they were stated. */
+  readonly names: readonly NameStatement[];
+  /** Newest first. */
+  readonly facts: readonly Fact[];
+}
+
 /** An entity that shows a name. */
 export interface Holder {
   readonly key: string;
@@ -34,6 +42,7 @@ export interface Holder {
 export interface FoundName {
   readonly entityId: EntityId;
   readonly name: string;
+  readonly kind: EntityKind;
   readonly mentions: number;
 }
 
@@ -48,6 +57,8 @@ export interface GraphStore {
   /** It and all that it shows. */
   members(rootId: EntityId): Promise<readonly Entity[]>;
   names(rootId: EntityId): Promise<readonly NameStatement[]>;
+  /** The current names and facts of several at once; each has an entry. */
+  known(rootIds: readonly EntityId[]): Promise<ReadonlyMap<EntityId, Statements>>;
   /** Newest first; superseded ones only on request, `limit` in all. */
   facts(
     rootId: EntityId,

@@ -3,6 +3,7 @@ import { TEXTS, type Entity, type EntityInFull } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { GraphStore } from '../graph/store.ts';
 import { mergeId as asMergeId, shortId, type EntityId, type MergeId } from '../kernel/ids.ts';
+import type { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -29,6 +30,8 @@ export interface MergeDeps {
   readonly journal: Journal<GraphChange | MergeRowsChange | MergeLinksChange>;
   /** Rows of datastore.db. */
   readonly rows: MovedRows;
+  /** The turns of those who write such rows: a row that was resolved before a merge is there before it follows. */
+  readonly rowTurns: OneAtATime<'collections'>;
   /** Links of conversations, in history.db. */
   readonly links: MovedRows;
   readonly ids: Ids;
@@ -223,7 +226,7 @@ export class MergeService {
     const { journal, records, rows, links } = this.#deps;
     const { mergeId, merged, kept } = record;
     const move = { mergeId, from: merged.entityId, to: kept.entityId };
-    await journal.commit([{ change: 'rows.follow', ...move }]);
+    await this.#deps.rowTurns.run('collections', () => journal.commit([{ change: 'rows.follow', ...move }]));
     await journal.commit([{ change: 'links.follow', ...move }]);
     const applied: MergeRecord = {
       ...record,
@@ -241,7 +244,7 @@ export class MergeService {
     const { journal, records } = this.#deps;
     const { mergeId, merged, kept } = record;
     const move = { mergeId, from: kept.entityId, to: merged.entityId };
-    await journal.commit([{ change: 'rows.return', ...move }]);
+    await this.#deps.rowTurns.run('collections', () => journal.commit([{ change: 'rows.return', ...move }]));
     await journal.commit([{ change: 'links.return', ...move }]);
     if (await this.#holds(record))
       await journal.commit([

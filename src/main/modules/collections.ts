@@ -2,7 +2,6 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { collectionsRenderers } from '../../adapters/in/agent/collections.ts';
 import { csvText } from '../../adapters/out/text/csv.ts';
 import { RecordCsv } from '../../core/collections/csv.ts';
-import { refuse } from '../../core/collections/errors.ts';
 import { RecordService } from '../../core/collections/records.ts';
 import { CollectionService } from '../../core/collections/service.ts';
 import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
@@ -10,6 +9,7 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { collectionTokens as t } from '../tokens/collections.ts';
 import { databaseTokens } from '../tokens/databases.ts';
+import { graphTokens } from '../tokens/graph.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 
@@ -24,11 +24,9 @@ export const collectionsModule = {
     const { collectionStore: store, collectionTurns: turns, collectionSubjects: subjects, records } = t;
     provide(options, store, { databases }, (all) => all.databases.datastore.collections);
     provide(options, turns, {}, () => new OneAtATime<'collections'>());
-    provide(options, subjects, {}, () => ({
-      resolve: async () => {
-        throw refuse.subjects_unavailable();
-      },
-      names: async () => new Map(),
+    provide(options, subjects, { graph: graphTokens.graph }, ({ graph }) => ({
+      resolve: async (reference) => await graph.meant(reference),
+      names: async (entityIds) => await graph.shown(entityIds),
     }));
     provide(
       options,

@@ -5,6 +5,7 @@ import { DiskMergeRecords } from '../../adapters/out/files/disk-merge-records.ts
 import { MergeService } from '../../core/merges/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { collectionTokens } from '../tokens/collections.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { graphTokens } from '../tokens/graph.ts';
 import { mergeTokens } from '../tokens/merges.ts';
@@ -31,6 +32,7 @@ export const mergesModule = {
         databases,
         journal,
         records,
+        rowTurns: collectionTokens.collectionTurns,
         graph: graphTokens.graph,
         store: graphTokens.graphStore,
         ids,

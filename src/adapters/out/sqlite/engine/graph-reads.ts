@@ -65,6 +65,33 @@ export const IS_HIDDEN =
   sql.raw(`EXISTS (SELECT 1 FROM names AS hidden JOIN entities AS hiding ON hiding.entity_no = hidden.entity_no
   WHERE hiding.root = shown.root AND hidden.key = n.key AND hidden.hides = 1 AND hidden.superseded_at IS NULL)`);
 
+/** Of one of several entities. */
+interface Of {
+  readonly top_id: string;
+}
+
+/** More than a page of entities has. */
+const MOST_STATEMENTS = 20_000;
+
+interface NameRow extends SourceRow {
+  readonly about: string;
+  readonly text: string;
+  readonly key: string;
+  readonly hides: number;
+  readonly created_at: number;
+  readonly superseded_at: number | null;
+}
+
+const nameFrom = (row: NameRow): NameStatement => ({
+  about: entityId(row.about),
+  text: row.text,
+  key: row.key,
+  hides: row.hides === 1,
+  source: sourceFrom(row),
+  createdAt: row.created_at,
+  supersededAt: row.superseded_at,
+});
+
 interface FactRow extends SourceRow {
   readonly fact_id: string;
   readonly about: string;
@@ -161,27 +188,32 @@ export function graphReads(db: Db): GraphStore {
       ),
 
     names: async (rootId) => {
-      const rows = await all(sql<
-        SourceRow & {
-          readonly about: string;
-          readonly text: string;
-          readonly key: string;
-          readonly hides: number;
-          readonly created_at: number;
-          readonly superseded_at: number | null;
-        }
-      >`SELECT e.entity_id AS about, n.text, n.key, n.hides, n.created_at, n.superseded_at, origin, run_id, thread_id, tool
+      const rows =
+        await all(sql<NameRow>`SELECT e.entity_id AS about, n.text, n.key, n.hides, n.created_at, n.superseded_at, origin, run_id, thread_id, tool
         FROM names AS n JOIN entities AS e USING (entity_no) JOIN sources USING (source)
         WHERE n.entity_no IN ${shownBy(rootId)} ORDER BY n.name_no`);
-      return rows.map((row): NameStatement => ({
-        about: entityId(row.about),
-        text: row.text,
-        key: row.key,
-        hides: row.hides === 1,
-        source: sourceFrom(row),
-        createdAt: row.created_at,
-        supersededAt: row.superseded_at,
-      }));
+      return rows.map(nameFrom);
+    },
+
+    known: async (rootIds) => {
+      const found = new Map(rootIds.map((id) => [id, { names: [] as NameStatement[], facts: [] as Fact[] }]));
+      const shown = sql`FROM entities AS top JOIN entities AS e ON e.root = top.entity_no`;
+      const here = sql`WHERE top.entity_id IN ${among(rootIds)}`;
+      const names = await all(sql<
+        NameRow & Of
+      >`SELECT top.entity_id AS top_id, e.entity_id AS about, n.text, n.key, n.hides,
+          n.created_at, n.superseded_at, origin, run_id, thread_id, tool
+        ${shown} JOIN names AS n ON n.entity_no = e.entity_no JOIN sources USING (source)
+        ${here} AND n.superseded_at IS NULL ORDER BY n.name_no LIMIT ${MOST_STATEMENTS}`);
+      for (const row of names) found.get(entityId(row.top_id))?.names.push(nameFrom(row));
+      const facts = await all(sql<
+        FactRow & Of
+      >`SELECT top.entity_id AS top_id, r.fact_id, e.entity_id AS about, r.attribute,
+          r.value, r.key, r.confidence, r.created_at, r.superseded_at, NULL AS superseded_by, origin, run_id, thread_id, tool
+        ${shown} JOIN facts AS r ON r.entity_no = e.entity_no JOIN sources USING (source)
+        ${here} AND r.superseded_at IS NULL ORDER BY r.fact_no DESC LIMIT ${MOST_STATEMENTS}`);
+      for (const row of facts) found.get(entityId(row.top_id))?.facts.push(factFrom(row));
+      return found;
     },
 
     facts: async (rootId, { history, limit }) => {
@@ -290,10 +322,11 @@ export function graphReads(db: Db): GraphStore {
       const match = words.map((word) => `"${word.replaceAll('"', '')}"*`).join(' ');
       const rows = await all(sql<{
         readonly entity_id: string;
+        readonly kind: EntityKind;
         readonly text: string;
         readonly all_mentions: number;
       }>`
-        SELECT e.entity_id, n.text, e.all_mentions
+        SELECT e.entity_id, e.kind, n.text, e.all_mentions
         FROM (SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${match} LIMIT ${limit}) AS found
           JOIN names AS n USING (name_no)
           JOIN entities AS shown ON shown.entity_no = n.entity_no JOIN entities AS e ON e.entity_no = shown.root
@@ -301,6 +334,7 @@ export function graphReads(db: Db): GraphStore {
       return rows.map((row): FoundName => ({
         entityId: entityId(row.entity_id),
         name: row.text,
+        kind: row.kind,
         mentions: row.all_mentions,
       }));
     },
@@ -330,21 +364,16 @@ export function graphReads(db: Db): GraphStore {
     },
 
     counts: async () => {
-      const kinds = await all(
-        sql<{
-          readonly kind: EntityKind;
-          readonly count: number;
-        }>`SELECT kind, count(*) AS count FROM entities
-          WHERE merged_into IS NULL GROUP BY kind`,
+      const rows = await all(
+        sql<{ readonly what: string; readonly count: number }>`SELECT what, count FROM graph_counts
+          UNION ALL SELECT 'memories', count(*) FROM (SELECT DISTINCT entry_id FROM mentions)`,
       );
-      const [others] = await all(sql<{ readonly relations: number; readonly memories: number }>`SELECT
-        (SELECT count(*) FROM relations WHERE superseded_at IS NULL) AS relations,
-        (SELECT count(*) FROM (SELECT DISTINCT entry_id FROM mentions)) AS memories`);
-      return {
-        relations: others?.relations ?? 0,
-        memories: others?.memories ?? 0,
-        byKind: Object.fromEntries(kinds.map(({ kind, count }) => [kind, count])),
-      };
+      const {
+        relations = 0,
+        memories = 0,
+        ...byKind
+      } = Object.fromEntries(rows.filter(({ count }) => count > 0).map(({ what, count }) => [what, count]));
+      return { relations, memories, byKind };
     },
   };
 }

@@ -16,6 +16,7 @@ export const graphSteps: Steps<GraphChange> = {
         VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?, (SELECT coalesce(max(entity_no), 0) + 1 FROM entities), 0, ?, ?, ?)`,
       parameters: [entityId, kind, name, Number(isContact), at, at, at, at, at, at, Number(isContact)],
     },
+    counted(kind, 1),
   ],
   'entity.set': ({ entityId, name, isContact, at }) => [
     {
@@ -35,6 +36,7 @@ export const graphSteps: Steps<GraphChange> = {
     // Those that were merged into others first, as they refer to them.
     { sql: `UPDATE entities SET merged_into = NULL WHERE entity_no IN (${SHOWN})`, parameters: [entityId] },
     { sql: `DELETE FROM entities WHERE entity_no IN (${SHOWN})`, parameters: [entityId], atLeast: 1 },
+    ...countedAnew,
   ],
   'name.add': ({ entityId, text, key, hides, source, at }) => [
     addedSource(source),
@@ -72,6 +74,7 @@ export const graphSteps: Steps<GraphChange> = {
         VALUES (?, ?, ${NO}, ${NO}, ?, ?, ?, ${SOURCE}, ?)`,
       parameters: [relationId, kind, from, to, since, until, confidence, ...sourceRow(source), at],
     },
+    counted('relations', 1),
   ],
   'relation.supersede': ({ relationId, by, at }) => [
     {
@@ -81,6 +84,7 @@ export const graphSteps: Steps<GraphChange> = {
       parameters: [at, by, relationId],
       atLeast: 1,
     },
+    counted('relations', -1),
   ],
   'entity.mention': ({ entityId, entryId, at }) => [
     {
@@ -114,6 +118,7 @@ export const graphSteps: Steps<GraphChange> = {
       parameters: [mergeId, kept, merged, kept, kept],
       atLeast: 1,
     },
+    countedKind(merged, -1),
     { sql: `UPDATE entities SET root = ${NO} WHERE root = ${NO}`, parameters: [kept, merged] },
     recounted(kept),
   ],
@@ -131,6 +136,7 @@ export const graphSteps: Steps<GraphChange> = {
         UPDATE entities SET root = ${NO} WHERE entity_no IN (SELECT no FROM under)`,
       parameters: [merged, merged],
     },
+    countedKind(merged, 1),
     recounted(merged),
     recounted(kept),
   ],
@@ -139,6 +145,27 @@ export const graphSteps: Steps<GraphChange> = {
 /** The entity, if it stands for itself, and all that it shows. */
 const SHOWN = `SELECT shown.entity_no FROM entities AS shown JOIN entities AS top ON shown.root = top.entity_no
   WHERE top.entity_id = ? AND top.merged_into IS NULL`;
+
+const counted = (what: string, by: number): Step => ({
+  sql: 'INSERT INTO graph_counts (what, count) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET count = count + excluded.count',
+  parameters: [what, by],
+});
+
+const countedKind = (entityId: string, by: number): Step => ({
+  sql: 'UPDATE graph_counts SET count = count + ? WHERE what = (SELECT kind FROM entities WHERE entity_id = ?)',
+  parameters: [by, entityId],
+});
+
+/** After a deletion, which takes others with it. */
+const countedAnew: readonly Step[] = [
+  { sql: 'DELETE FROM graph_counts', parameters: [] },
+  {
+    sql: `INSERT INTO graph_counts (what, count)
+      SELECT kind, count(*) FROM entities WHERE merged_into IS NULL GROUP BY kind
+      UNION ALL SELECT 'relations', count(*) FROM relations WHERE superseded_at IS NULL`,
+    parameters: [],
+  },
+];
 
 const addedSource = (source: Source): Step => ({
   sql: 'INSERT OR IGNORE INTO sources (origin, run_id, thread_id, tool) VALUES (?, ?, ?, ?)',

@@ -59,6 +59,7 @@ export interface GraphTables {
     superseded_at: number | null;
     superseded_by: number | null;
   };
+  graph_counts: { what: string; count: number };
   graph_marks: { mark: string; value: string };
   mentions: { entity_no: number; entry_id: string; created_at: number };
 }

@@ -115,6 +115,9 @@ export const graph: Migration = {
     ) STRICT, WITHOUT ROWID;
     CREATE INDEX mentions_by_entry ON mentions (entry_id);
 
+    -- Entities that stand for themselves, by kind, and current relations, as relations.
+    CREATE TABLE graph_counts (what TEXT PRIMARY KEY, count INTEGER NOT NULL) STRICT, WITHOUT ROWID;
+
     -- How far entries and names were looked at.
     CREATE TABLE graph_marks (mark TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
