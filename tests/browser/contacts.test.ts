@@ -119,7 +119,7 @@ for (const [colorScheme, viewport] of [
       expect(await violationsOf(page)).toEqual([]);
       await deal.getByRole('button', { name: 'Save' }).press('Enter');
       const deals = page.getByRole('region', { name: 'Deals' });
-      await deals.getByText(/^Proposal · EUR\s1,200\.5$/u).waitFor();
+      await deals.getByText(/^Proposal · EUR\s1,200\.50$/u).waitFor();
       await deals.getByRole('heading', { name: 'Deals' }).and(page.locator(':focus')).waitFor();
       await timeline.getByText('Two boats').waitFor();
       expect(await tooWide(page)).toEqual([]);
@@ -136,7 +136,7 @@ for (const [colorScheme, viewport] of [
       await page.getByRole('link', { name: 'All contacts' }).press('Enter');
       await page.getByRole('link', { name: 'Deals', exact: true }).press('Enter');
       const sums = page.getByRole('region', { name: 'How many deals are in each stage' });
-      await sums.getByRole('row', { name: /^Won 1 EUR\s1,200\.5$/u }).waitFor();
+      await sums.getByRole('row', { name: /^Won 1 EUR\s1,200\.50$/u }).waitFor();
       await page.getByRole('link', { name: 'Anna Weber' }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       expect(await tooWide(page)).toEqual([]);

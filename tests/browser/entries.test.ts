@@ -147,7 +147,7 @@ verifies('page.entries', 'shows values that contradict each other, until one is 
   const { page, complaints } = await open(`/#/entries/${anna}`, { viewport: NARROWEST });
   const both = page.getByRole('group', { name: 'Phone' });
   await both.getByText('shown now').waitFor();
-  await both.getByText(/^the agent stated it, on /u).waitFor();
+  await both.getByText(/^the agent stated it, /u).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);
   await both.getByRole('button', { name: 'This is right: Phone +43 1 5122113' }).press('Enter');

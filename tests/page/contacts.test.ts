@@ -14,7 +14,7 @@ verifies(
         { currency: 'EUR', value: 1200.5 },
         { currency: 'USD', value: 3 },
       ]),
-    ).toMatch(/^EUR\s1,200\.5 · USD\s3$/u);
+    ).toMatch(/^EUR\s1,200\.50 · USD\s3$/u);
     expect(money(12, 'no currency')).toBe('12 no currency');
     expect(money(1_000, null)).toBe('1,000');
     expect(['', ' 1200 ', '1200.50', '1,200', '-1', 'much'].map(amountIn)).toEqual([

@@ -14,7 +14,7 @@ export function money(value: number, currency: string | null): string {
       style: 'currency',
       currency,
       currencyDisplay: 'code',
-      minimumFractionDigits: 0,
+      minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
       maximumFractionDigits: 4,
     });
   } catch {

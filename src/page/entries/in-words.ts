@@ -39,7 +39,7 @@ export const datesOf = ({ since, until }: Pick<Relation, 'since' | 'until'>): st
 
 /** Who stated it and when. */
 export const sourceWords = (source: Source, createdAt: string): string =>
-  `${said.origins[source.origin]}, ${said.on(shortMoment(createdAt))}`;
+  `${said.origins[source.origin]}, ${shortMoment(createdAt)}`;
 
 /** Whether a statement still holds. */
 export const standing = (supersededAt: string | null): string =>

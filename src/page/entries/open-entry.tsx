@@ -127,8 +127,8 @@ function Shown({
           <Details entry={entry} />
         </>
       )}
-      <Relations entry={entry} again={again} />
       <Picture key={entry.entityId} entry={entry} />
+      <Relations entry={entry} again={again} />
       <Memories entry={entry} />
       <History id={entry.entityId} shown={entry} />
       {asking.value === 'remove' ? (

@@ -123,14 +123,19 @@ function Walked({ around, onMiddle }: { around: Around; onMiddle: (node: Node) =
   };
   // Another one became the middle: it is in sight, and where the keyboard was, it is again.
   useLayoutEffect(() => {
+    const [area, button] = [scroller.current, buttonOf(middle?.entityId ?? '')];
+    if (area === null || button?.parentElement == null) return;
+    const isWithin = list.current?.contains(document.activeElement) === true;
     reached.value = middle?.entityId ?? '';
-    const area = scroller.current;
-    if (area === null) return;
-    area.scrollLeft = (area.scrollWidth - area.clientWidth) / 2;
-    area.scrollTop = (area.scrollHeight - area.clientHeight) / 2;
-    if (list.current?.contains(document.activeElement) === true)
-      buttonOf(middle?.entityId ?? '')?.focus({ preventScroll: true });
-  }, [middle?.entityId]);
+    const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = button.parentElement;
+    area.scrollLeft =
+      offsetLeft +
+      offsetWidth / 2 +
+      (area.scrollWidth - list.current!.offsetWidth) / 2 -
+      area.clientWidth / 2;
+    area.scrollTop = offsetTop + offsetHeight / 2 - area.clientHeight / 2;
+    if (isWithin) button.focus({ preventScroll: true });
+  }, [middle?.entityId, drawn.width, drawn.height]);
   const go = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
     if (altKey || ctrlKey || metaKey || shiftKey || !KEYS.includes(key)) return;

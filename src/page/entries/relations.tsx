@@ -14,10 +14,13 @@ import { Relate } from './relate.tsx';
 
 /** As many as the engine gives out with an entry. */
 const MOST = 200;
+/** So many are shown until all are asked for. */
+const FIRST = 12;
 
 /** What an entry is related to, in both directions. */
 export function Relations({ entry, again }: { entry: Opened; again: () => Promise<void> }): VNode {
   const isAdding = useSignal(false);
+  const isAll = useSignal(false);
   const wrong = useSignal('');
   const addButton = useRef<HTMLButtonElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
@@ -41,6 +44,7 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
     title.current?.focus();
   };
   const { relations } = entry;
+  const shown = isAll.value ? relations : relations.slice(0, FIRST);
   return (
     <section class="card" aria-labelledby="relations-title">
       <h3 ref={title} id="relations-title" tabIndex={-1}>
@@ -51,7 +55,7 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
       </p>
       {relations.length === 0 ? <p>{said.noRelations}</p> : null}
       <ul class="lines">
-        {relations.map((relation) => (
+        {shown.map((relation) => (
           <li key={relation.relationId}>
             <Line relation={relation} of={entry.entityId} />
             <ConfirmButton
@@ -63,6 +67,20 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
           </li>
         ))}
       </ul>
+      {shown.length === relations.length ? null : (
+        <div class="row">
+          <button
+            type="button"
+            class="small"
+            onClick={() => {
+              isAll.value = true;
+              title.current?.focus();
+            }}
+          >
+            {said.allRelations(relations.length)}
+          </button>
+        </div>
+      )}
       {relations.length < MOST ? null : <p class="hint">{said.mostRelations(MOST)}</p>}
       {isAdding.value ? (
         <Relate

@@ -25,6 +25,9 @@ const SAMPLES = 720;
 const MOST_RINGS = 60;
 /** Farther from where it belongs an entry goes to the next ring. */
 const MOST_TURN = Math.PI / 2;
+/** Beginnings of a ring that are tried, and points of a line that are looked at. */
+const TURNS = 12;
+const LINE_PARTS = 40;
 
 export const collides = (a: Point, b: Point): boolean =>
   Math.abs(a.x - b.x) < box.width + box.gap && Math.abs(a.y - b.y) < box.height + box.gap;
@@ -154,36 +157,72 @@ const pointOn = (ring: number, nth: number): Point => {
 const isFree = (point: Point, others: readonly Point[]): boolean =>
   !others.some((other) => collides(point, other));
 
-/** As many free places on a ring as there is room for, clockwise from the right. */
-function slotsOf(ring: number, taken: readonly Point[]): readonly Point[] {
+/** As many free places on a ring as there is room for, clockwise from a sample on. */
+function slotsOf(ring: number, taken: readonly Point[], first = 0): readonly Point[] {
   const slots: Point[] = [];
   for (let nth = 0; nth < SAMPLES; nth += 1) {
-    const point = pointOn(ring, nth);
+    const point = pointOn(ring, first + nth);
     if (isFree(point, taken) && isFree(point, slots)) slots.push(point);
   }
   return slots;
 }
 
-/** As many of these as are wanted, evenly around the ring if nothing is in the way; fewer if there is no room. */
+/**
+ * As many places as are wanted, evenly around the ring if nothing is in the way; fewer if there is no room. Of several
+ * beginnings it takes the one from which the fewest lines run behind a box.
+ */
 function evenly(ring: number, wanted: number, taken: readonly Point[]): readonly Point[] {
   if (wanted === 0) return [];
+  let [best, least]: [readonly Point[], number] = [[], Infinity];
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    const slots = evenlyFrom(ring, wanted, taken, turn / TURNS);
+    const hidden = slots.filter((slot) => isBehind(slot, taken)).length;
+    if (slots.length > best.length || (slots.length === best.length && hidden < least))
+      [best, least] = [slots, hidden];
+    if (least === 0 && best.length === wanted) break;
+  }
+  return best;
+}
+
+/** @param turn by which part of the space between two places the first one is turned */
+function evenlyFrom(ring: number, wanted: number, taken: readonly Point[], turn: number): readonly Point[] {
+  const space = SAMPLES / wanted;
   const even = Array.from({ length: Math.min(wanted, SAMPLES) }, (_, nth) =>
-    pointOn(ring, (nth * SAMPLES) / wanted),
+    pointOn(ring, (nth + turn) * space),
   );
   if (even.every((point, nth) => isFree(point, taken) && isFree(point, even.slice(0, nth)))) return even;
-  const slots = slotsOf(ring, taken);
+  const slots = slotsOf(ring, taken, Math.round(turn * space));
   if (slots.length <= wanted) return slots;
   return Array.from({ length: wanted }, (_, nth) => slots[Math.floor((nth * slots.length) / wanted)]!);
+}
+
+/** Whether the line from the middle to this place runs behind a box. */
+export function isBehind(place: Point, boxes: readonly Point[]): boolean {
+  const isOver = ({ x, y }: Point, part: number) =>
+    Math.abs(place.x * part - x) < box.width / 2 && Math.abs(place.y * part - y) < box.height / 2;
+  return boxes.some(
+    (one) =>
+      (one.x !== 0 || one.y !== 0) &&
+      (one.x !== place.x || one.y !== place.y) &&
+      Array.from({ length: LINE_PARTS }, (_, nth) => (nth + 0.5) / LINE_PARTS).some((part) =>
+        isOver(one, part),
+      ),
+  );
 }
 
 /** Moved so that nothing lies left of or above 0. */
 function framed(ids: readonly string[], placed: ReadonlyMap<string, Point>): Drawn {
   const points = [...placed.values()];
-  const most = (of: (point: Point) => number) => Math.max(...points.map((point) => Math.abs(of(point))));
-  const [halfWidth, halfHeight] = [most(({ x }) => x) + box.width / 2, most(({ y }) => y) + box.height / 2];
+  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
+  const left = Math.min(...xs) - box.width / 2;
+  const top = Math.min(...ys) - box.height / 2;
   const boxes = ids.flatMap((id) => {
     const point = placed.get(id);
-    return point === undefined ? [] : [[id, { x: point.x + halfWidth, y: point.y + halfHeight }] as const];
+    return point === undefined ? [] : [[id, { x: point.x - left, y: point.y - top }] as const];
   });
-  return { width: 2 * halfWidth, height: 2 * halfHeight, boxes: new Map(boxes) };
+  return {
+    width: Math.max(...xs) + box.width / 2 - left,
+    height: Math.max(...ys) + box.height / 2 - top,
+    boxes: new Map(boxes),
+  };
 }

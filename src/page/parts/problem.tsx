@@ -4,7 +4,7 @@ import { visible } from './visible.ts';
 
 /** What could not be read, and a way to read it again; nothing while nothing is wrong. */
 export const Problem = ({ text, onAgain }: { text: string; onAgain: () => void }): VNode => (
-  <div class={text === '' ? undefined : 'row'}>
+  <div class="row">
     <p class="bad" role="alert">
       {visible(text)}
     </p>

@@ -102,11 +102,11 @@ export const entryWords = {
   },
   from: (day: string) => `since ${day}`,
   until: (day: string) => `until ${day}`,
-  on: (when: string) => `on ${when}`,
   endedOn: (when: string) => `no longer valid since ${when}`,
   conversation: 'Conversation',
 
   relations: 'Relations',
+  allRelations: (count: number) => `Show all ${count} relations`,
   noRelations: 'Nothing is related to it yet.',
   mostRelations: (count: number) => `The newest ${count} relations are shown.`,
   relate: {
