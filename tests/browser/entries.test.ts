@@ -203,3 +203,59 @@ for (const viewport of [NARROWEST, { width: 1280, height: 800 }])
       expect(complaints).toEqual([]);
     },
   );
+
+verifies(
+  'page.entries',
+  'shows what the last words find, also if an earlier answer comes later',
+  async () => {
+    const { client } = shared.engine;
+    const { entities } = await client['graph.entities']();
+    for (const { entityId } of entities) await client['graph.erase']({ params: { id: entityId } });
+    await added({ kind: 'topic', name: 'Sailing' });
+    await added({ kind: 'topic', name: 'Rowing' });
+    const { page, complaints } = await open();
+    await page.getByText('2 entries', { exact: true }).waitFor();
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(/q=sailing/u, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await page.getByLabel('Search people and things').fill('sailing');
+    await asked.promise;
+    await page.getByLabel('Search people and things').fill('rowing');
+    await card(page, 'Sailing').waitFor({ state: 'detached' });
+    const late = page.waitForResponse(/q=sailing/u);
+    held.resolve();
+    await (await late).finished();
+    await page.getByText('1 entry fits').waitFor();
+    expect(await card(page, 'Rowing').count()).toBe(1);
+    expect(await card(page, 'Sailing').count()).toBe(0);
+    expect(complaints).toEqual([]);
+  },
+);
+
+for (const [area, route, then] of [
+  ['entries', /\/api\/kg\/entities\?/u, /entries|Nothing is known/u],
+  ['merges', /\/api\/merges\?/u, /Nothing was merged yet/u],
+  ['contacts', /\/api\/crm\/contacts\?/u, /There is no contact yet/u],
+  ['data', /\/api\/datastore\/collections/u, /There is no list yet/u],
+] as const)
+  it(`says why ${area} could not be read, and reads again`, async () => {
+    const { page, complaints } = await open('/#/waiting');
+    const says = 'The store cannot be read. Start the engine again.';
+    await page.route(route, async (one) => {
+      const body = JSON.stringify({ type: 'about:blank', title: 'x', status: 500, code: 'x', detail: says });
+      await one.fulfill({ status: 500, contentType: 'application/problem+json', body });
+    });
+    await page.goto(`${shared.engine.baseUrl}/#/${area}`);
+    await page.getByRole('alert').getByText(says).waitFor();
+    expect(await page.getByText('Loading…').count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.unroute(route);
+    await page.getByRole('button', { name: 'Try again' }).press('Enter');
+    await page.getByRole('status').getByText(then).waitFor();
+    await page.getByText(says).waitFor({ state: 'detached' });
+    expect(complaints.filter((one) => !one.includes('status of 500'))).toEqual([]);
+  });

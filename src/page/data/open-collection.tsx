@@ -89,7 +89,7 @@ function Shown({ collection, again }: { collection: Collection; again: () => Pro
         <button
           type="button"
           class="quiet"
-          aria-label={said.removeNamed(name)}
+          aria-label={visible(said.removeNamed(name))}
           onClick={() => (isRemoving.value = true)}
         >
           {said.remove}

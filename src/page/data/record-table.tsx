@@ -24,7 +24,7 @@ export function RecordTable({
   return (
     <>
       <p class="hint">{said.sortHint}</p>
-      <div class="wide" tabIndex={0} role="region" aria-label={said.table(name)}>
+      <div class="wide" tabIndex={0} role="region" aria-label={visible(said.table(name))}>
         <table>
           <thead>
             <tr>
@@ -56,7 +56,7 @@ export function RecordTable({
                   <button
                     type="button"
                     class="quiet"
-                    aria-label={said.openNamed(nth + 1)}
+                    aria-label={visible(said.openNamed(nth + 1))}
                     onClick={() => onOpen(record)}
                   >
                     {said.open}
