@@ -85,6 +85,7 @@ verifies(
       applied: true,
       inEffect: true,
       superseded: false,
+      takeBackFirst: null,
     });
     expect(files()).toEqual([`${mergeId}.json`]);
     const file = readFileSync(join(dataDir, 'sweeps', `${mergeId}.json`), 'utf8');
