@@ -72,8 +72,7 @@ export function mergesOver(
     points: contactPoints,
     memories: memory.store,
     links: history.entityLinks,
-    // No contact has rows here.
-    leaving: { leave: () => Promise.resolve() },
+    leaving: { leave: async () => undefined },
     masked: (text) => text,
     ids,
     clock,

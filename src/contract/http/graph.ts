@@ -272,8 +272,9 @@ export const graph = {
     ours: true,
     status: 204,
     refuses: ['entity_not_found', 'ambiguous_name'],
-    handle: async ({ graph }, { params }) => {
+    handle: async ({ graph, merges }, { params }) => {
       await graph.erase(params.id);
+      await merges.forgetErased();
       return undefined;
     },
   }),

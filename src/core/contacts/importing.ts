@@ -31,7 +31,14 @@ const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity
 interface Before {
   readonly entry: Entry;
   readonly row: ImportedRow;
+  /** All that the row says, to tell it from others. */
+  readonly says: string;
 }
+
+const saysOf = ({ fileId, draft }: Entry): string => JSON.stringify([fileId, draft]);
+
+/** Rows that a refusal names. */
+const NAMED = 5;
 
 /**
  * Imports the contacts of one text, one after another. Each is on disk before the next begins. Two of one name are never
@@ -54,7 +61,8 @@ export class Importing {
     const key = `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
     const before = this.#before.get(key) ?? [];
     const row = await this.#outcome(entry, before);
-    this.#before.set(key, [...before, { entry, row }]);
+    before.push({ entry, row, says: saysOf(entry) });
+    this.#before.set(key, before);
     return row;
   }
 
@@ -71,11 +79,13 @@ export class Importing {
     }
   }
 
-  async #saved({ fileId, draft: written }: Entry, before: readonly Before[]): Promise<SavedContact> {
+  async #saved(entry: Entry, before: readonly Before[]): Promise<SavedContact> {
+    const { fileId, draft: written } = entry;
     const draft = this.#country === null ? written : { ...written, country: this.#country };
-    const known = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
-    if (known) return known;
-    const others = before.filter(({ entry }) => JSON.stringify(entry.draft) !== JSON.stringify(written));
+    const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
+    if (byId) return byId;
+    const own = saysOf(entry);
+    const others = before.filter(({ says }) => says !== own);
     if (others.length === 0) return await this.#contacts.add(draft, BY_IMPORT);
 
     // The text has another one of this name, which this one must not be taken for.
@@ -84,9 +94,9 @@ export class Importing {
       fileId !== null && others.every(({ entry }) => entry.fileId !== null && entry.fileId !== fileId);
     if (areToldApart && others.some(({ row }) => row.outcome === 'added')) {
       const not = others.map(({ row }) => row.contactId);
-      const own = email == null ? undefined : await this.#contacts.withEmail(email, not);
-      return own
-        ? await this.#contacts.edit(own.contactId, draft, BY_IMPORT)
+      const known = email == null ? undefined : await this.#contacts.withEmail(email, not);
+      return known
+        ? await this.#contacts.edit(known.contactId, draft, BY_IMPORT)
         : await this.#contacts.add({ ...draft, isNew: true }, BY_IMPORT);
     }
     if (email === undefined || others.some(({ entry }) => entry.draft.email === undefined))
@@ -106,22 +116,16 @@ export class Importing {
 }
 
 function notToldApart(name: string, others: readonly Before[]): Refusal {
-  const candidates = others.flatMap(({ entry, row }): NamedEntity[] =>
+  const kept = others.filter(({ row }) => row.contactId !== null).slice(0, NAMED);
+  const candidates = kept.flatMap(({ entry: { line, draft }, row }): NamedEntity[] =>
     row.contactId === null
       ? []
-      : [
-          {
-            entityId: row.contactId,
-            name: entry.draft.name,
-            kind: entry.draft.kind ?? 'person',
-            says: `line ${entry.line}`,
-          },
-        ],
+      : [{ entityId: row.contactId, name: draft.name, kind: draft.kind ?? 'person', says: `line ${line}` }],
   );
-  const lines = others.map(({ entry }) => entry.line).join(', ');
+  const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
   return refuseGraph.ambiguous_name(
     { name, candidates },
-    `Another row has this name (line ${lines}), and nothing says whether they are the same. Give both a mail address, or add this one by hand.`,
+    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or add this one by hand.`,
   );
 }
 

@@ -53,11 +53,25 @@ export class InteractionService {
 
   /** @throws Refusal contact_not_found, ambiguous_name, invalid_interaction */
   async log(reference: string, draft: InteractionDraft): Promise<Interaction> {
-    const { journal, graph, masked, ids, clock } = this.#deps;
+    const { journal, graph, ids, clock } = this.#deps;
+    // Alone: meanwhile the contact is neither erased nor merged.
+    return await graph.alone(async () => {
+      const { entityId } = await contactMeant(graph, reference);
+      const words = this.#checked(draft);
+      const interactionId = asInteractionId(ids.next());
+      const interaction = { interactionId, entityId, ...words, at: draft.at ?? clock.now() };
+      await journal.commit([{ change: 'interaction.add', interaction }]);
+      return interaction;
+    });
+  }
+
+  /** @throws Refusal invalid_interaction */
+  #checked(draft: InteractionDraft): Pick<Interaction, 'type' | 'channel' | 'summary'> {
+    const { masked } = this.#deps;
+    const said = (draft.channel ?? '').trim();
     const type = oneLine(masked(draft.type));
-    const channel =
-      draft.channel == null || draft.channel.trim() === '' ? null : oneLine(masked(draft.channel));
-    if (type === null || (channel === null && (draft.channel ?? '').trim() !== ''))
+    const channel = said === '' ? null : oneLine(masked(said));
+    if (type === null || (channel === null && said !== ''))
       throw refuse.invalid_interaction(
         {},
         'The type and the channel of an interaction are a word or a few, without marks that turn the direction of a text.',
@@ -65,15 +79,7 @@ export class InteractionService {
     const summary = masked(draft.summary).normalize('NFC').trim();
     if (summary === '')
       throw refuse.invalid_interaction({}, 'An interaction needs a summary that is not empty.');
-    // Alone: meanwhile the contact is neither erased nor merged.
-    return await graph.alone(async () => {
-      const { entityId } = await contactMeant(graph, reference);
-      const at = draft.at ?? clock.now();
-      const interactionId = asInteractionId(ids.next());
-      const interaction = { interactionId, entityId, type, channel, summary, at };
-      await journal.commit([{ change: 'interaction.add', interaction }]);
-      return interaction;
-    });
+    return { type, channel, summary };
   }
 
   /** @throws Refusal interaction_not_found */

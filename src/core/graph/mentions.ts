@@ -15,14 +15,16 @@ export interface MentionDeps {
   readonly journal: Journal<GraphChange>;
   readonly store: GraphStore;
   readonly memories: Pick<MemoryStore, 'since'>;
-  readonly memory: Pick<MemoryService, 'search'>;
+  readonly memory: Pick<MemoryService, 'search' | 'hasWordsOf'>;
   readonly news: NewWords;
   readonly clock: Clock;
   readonly log: Log;
 }
 
-/** Entries and names that are looked at in one step, and entries that are asked for by one name. */
-const AT_ONCE = 50;
+/** Entries, and names, that are looked at in one step: a step is not interrupted. */
+const ENTRIES = 10;
+const NAMES = 200;
+/** Entries that are asked for by one name. */
 const FOUND = 50;
 
 /**
@@ -87,7 +89,7 @@ export class Mentions {
   async #readEntries(): Promise<boolean> {
     const { store, memories, journal } = this.#deps;
     const after = await store.mark('entries');
-    const entries = await memories.since(after, AT_ONCE);
+    const entries = await memories.since(after, ENTRIES);
     const last = entries.at(-1);
     if (!last) return false;
     const changes: GraphChange[] = [];
@@ -99,32 +101,36 @@ export class Mentions {
       [...changes, { change: 'graph.mark', mark: 'entries', value: last.entryId }],
       'written',
     );
-    return entries.length === AT_ONCE;
+    return entries.length === ENTRIES;
   }
 
   async #lookForNames(): Promise<boolean> {
     const { store, memory, journal } = this.#deps;
     const after = Number((await store.mark('names')) ?? 0);
-    const names = await store.namesSince(after, AT_ONCE);
+    const names = await store.namesSince(after, NAMES);
     const last = names.at(-1);
     if (!last) return false;
-    const changes: GraphChange[] = [];
-    for (const { text } of names)
+    const isKnown = await memory.hasWordsOf(names.map(({ text }) => text));
+    // Most names of an import are in no entry. The others are asked for one by one, with room for others between them.
+    for (const { no, text } of names.filter((_, index) => isKnown[index])) {
+      if (this.#isStopped) return false;
+      const changes: GraphChange[] = [];
       for (const { entry } of await memory.search(text, { limit: FOUND }))
         if (speaksOf(entry, text))
           for (const { entityId } of await spotted(store, entry.text))
             changes.push(this.#mention(entityId, entry.entryId));
-    await journal.commit(
-      [...changes, { change: 'graph.mark', mark: 'names', value: String(last.no) }],
-      'written',
-    );
-    return names.length === AT_ONCE;
+      await journal.commit([...changes, markOf(no)], 'written');
+    }
+    await journal.commit([markOf(last.no)], 'written');
+    return names.length === NAMES;
   }
 
   #mention(entityId: EntityId, entryId: EntryId): GraphChange {
     return { change: 'entity.mention', entityId, entryId, at: this.#deps.clock.now() };
   }
 }
+
+const markOf = (no: number): GraphChange => ({ change: 'graph.mark', mark: 'names', value: String(no) });
 
 /** A word of the name is in the entry, so that it may spell the name in another way. */
 function speaksOf({ text }: MemoryEntry, name: string): boolean {

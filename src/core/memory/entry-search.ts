@@ -4,8 +4,12 @@ import { fitting } from '../kernel/page.ts';
 import type { MemoryEntry, Namespace } from './model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Acquaintances } from './port.ts';
+import { termKey, termsOf } from './search/words.ts';
 import { recollect, type Recollection } from './search/search.ts';
 import type { MemoryStore } from './store.ts';
+
+/** Shorter words are often written in other ways: legal forms, particles, initials. */
+const SHORT = 4;
 
 export interface SearchOptions {
   readonly limit: number;
@@ -60,6 +64,20 @@ export class EntrySearch {
       if (relevant.length === limit) break;
     }
     return relevant;
+  }
+
+  /**
+   * Whether memory has the words of each text, so that a search for it could find anything: all of the longer ones. One
+   * query for all of them.
+   */
+  async hasWordsOf(texts: readonly string[]): Promise<readonly boolean[]> {
+    const keys = texts.map((text) =>
+      termsOf(text)
+        .filter((term) => term.length > SHORT)
+        .map(termKey),
+    );
+    const { entries, frequencies } = await this.#deps.store.statistics([...new Set(keys.flat())]);
+    return keys.map((own) => entries > 0 && own.every((key) => frequencies.has(key)));
   }
 
   async #recollect(question: string, options: SearchOptions): Promise<readonly Recollection[]> {

@@ -109,6 +109,11 @@ export class MemoryService {
     return await this.#search.search(question, options);
   }
 
+  /** Whether memory has the words of each text at all; cheaper than a search for each. */
+  async hasWordsOf(texts: readonly string[]): Promise<readonly boolean[]> {
+    return await this.#search.hasWordsOf(texts);
+  }
+
   /** The entries for a prompt about this text. */
   async relevantTo(
     text: string,

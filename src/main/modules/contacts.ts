@@ -28,7 +28,9 @@ export const contactsModule = {
     const { contactStore: store, contactRows: rows, forgetting } = t;
     provide(options, store, { databases }, (all) => all.databases.engine.contacts);
     provide(options, rows, { databases }, (all) => all.databases.datastore.contactRows);
-    provide(options, t.contactThreads, {}, () => ({ of: () => Promise.resolve([]) }));
+    provide(options, t.contactThreads, { databases }, ({ databases: { history } }) => ({
+      of: async (ids, limit) => await history.entityLinks.threadsOf(ids, limit),
+    }));
     provide(options, forgetting, { journal }, (deps) => new Forgetting(deps.journal));
     provide(options, t.tables, {}, () => tables);
     provide(options, t.cards, {}, () => cards);

@@ -11,6 +11,8 @@ import {
   DiskRestoresFile,
 } from '../../../src/adapters/out/files/backup/state-files.ts';
 import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
+import { DiskMergeRecords } from '../../../src/adapters/out/files/disk-merge-records.ts';
+import { aMergeRecord } from '../../ports/merge-builders.ts';
 import { DiskCopies } from '../../../src/adapters/out/files/disk-copies.ts';
 import { DiskWorkspace } from '../../../src/adapters/out/files/disk-workspace.ts';
 import { DiskLoginFile } from '../../../src/adapters/out/files/login-file.ts';
@@ -64,6 +66,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'edits one': () => workspace.change(['a.txt'], 100, () => bytes('new'), { before }),
     'removes one': () => workspace.remove(['a.txt'], { before }),
     'renames one': () => workspace.rename(['a.txt'], ['b.txt'], { before }),
+    'writes a reversal record': () =>
+      new DiskMergeRecords({ folder: join(dataDir, 'sweeps'), gate }).write(aMergeRecord()),
     'notes what it found out about backups': () => new DiskCatalogueFile({ dataDir, gate }).replace('{}'),
     'makes its id': () => new DiskInstanceFile({ dataDir, gate, ids: uuidIds }).id(),
     'begins a restore': () => new DiskRestore({ dataDir, gate }).setIntent('{}'),

@@ -1,11 +1,12 @@
 import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { amountFrom, amountInWords, amountShown } from '../../../src/core/contacts/model.ts';
-import { entityId, mergeId, type EntityId } from '../../../src/core/kernel/ids.ts';
+import { entityId, mergeId, threadId, type EntityId } from '../../../src/core/kernel/ids.ts';
 import { fromOwner, type Origin, type Source } from '../../../src/core/memory/model.ts';
 import { contactTokens } from '../../../src/main/tokens/contacts.ts';
 import { databaseTokens } from '../../../src/main/tokens/databases.ts';
 import { graphTokens } from '../../../src/main/tokens/graph.ts';
+import { memoryTokens } from '../../../src/main/tokens/memory.ts';
 import { graphOver } from '../../harness/graph.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -14,8 +15,8 @@ afterEach(async () => {
   for (const one of open.splice(0)) await one.close();
 });
 
-function started() {
-  const made = graphOver();
+function started(options: Parameters<typeof graphOver>[0] = {}) {
+  const made = graphOver(options);
   open.push(made);
   const { get } = made;
   const contacts = get(contactTokens.contacts);
@@ -288,4 +289,30 @@ test('of many saves at once none is lost, and one deal is made', async () => {
   const saved = await Promise.all(Array.from({ length: 20 }, () => deals.add({ contact: id, title: 'One' })));
   expect(saved.filter(({ isNew }) => isNew)).toHaveLength(1);
   expect((await deals.list({ contact: null, stage: null, limit: 50, after: null })).items).toHaveLength(1);
+});
+
+verifies('crm.timeline', 'conversations and memories of a contact are in its timeline', async () => {
+  const asked: (readonly [readonly EntityId[], number])[] = [];
+  const of = async (ids: readonly EntityId[], limit: number) => {
+    asked.push([ids, limit]);
+    return [{ threadId: threadId('thread-1'), title: 'A plan', at: 5 }];
+  };
+  const { get, contacts, graphService, add, merge, interactions } = started({
+    rebind: (rebinding) => rebinding.set(contactTokens.contactThreads, { of }),
+  });
+  const kept = await add('Ada');
+  const merged = await add('Ada King');
+  const [entry] = await get(memoryTokens.memory).append('knowledge', 'Ada King likes engines.', fromOwner);
+  await graphService.mentioned([{ entityId: merged, entryId: entry!.entryId }]);
+  await merge(merged, kept, 'merge-1');
+  await interactions.log(kept, { type: 'call', summary: 'x', at: 6 });
+  const { entries } = await contacts.timeline(kept, 10);
+  expect(entries.map(({ kind, title, text }) => [kind, title, text])).toEqual([
+    ['memory', 'knowledge', 'Ada King likes engines.'],
+    ['interaction', 'call', 'x'],
+    ['thread', 'A plan', null],
+  ]);
+  expect(asked).toEqual([[[kept, merged], 11]]);
+  const short = await contacts.timeline(kept, 1);
+  expect([short.entries.map(({ kind }) => kind), short.truncated]).toEqual([['memory'], true]);
 });

@@ -1,6 +1,6 @@
 // The process dies at each write of two merges in a chain and their rollbacks, before it and after it.
 import { expect } from '@jest/globals';
-import type { ThreadId } from '../../../src/core/kernel/ids.ts';
+import { interactionId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../harness/merges.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
@@ -21,6 +21,20 @@ async function made(world: WorldOfMerges) {
     await journal.commit([{ change: 'thread.create', thread }]);
     await graph.link(thread.threadId, [id]);
     threads.push(thread.threadId);
+    for (const nth of [1, 2])
+      await journal.commit([
+        {
+          change: 'interaction.add',
+          interaction: {
+            interactionId: interactionId(`of ${id} ${nth}`),
+            entityId: id,
+            type: 'call',
+            channel: null,
+            summary: 'Called',
+            at: nth,
+          },
+        },
+      ]);
   }
   // This conversation speaks of two of them.
   await graph.link(threads[0]!, [ids[1]!]);
@@ -50,6 +64,10 @@ const linksIn = async ({ history }: WorldOfMerges, { ids }: Made) =>
       (await history.entityLinks.threadsOf([id], 50)).map(({ threadId }) => threadId).toSorted(),
     ),
   );
+
+/** How many rows hang on each. */
+const rowsIn = async ({ datastore }: WorldOfMerges, { ids }: Made) =>
+  await Promise.all(ids.map((id) => datastore.movedRows.countFor(id)));
 
 async function sweptAt(diesAt: number, isAfter: boolean): Promise<'died' | 'over'> {
   const world = worldOfMerges();
@@ -87,9 +105,13 @@ async function sweptAt(diesAt: number, isAfter: boolean): Promise<'died' | 'over
   const atC = second ? [...before[2]!, ...(first ? both : before[1]!)].toSorted() : before[2];
   expect([diesAt, isAfter, links]).toEqual([diesAt, isAfter, [atA, atB, atC].map((one) => one ?? [])]);
 
+  const rows = [first ? 0 : 2, second ? 0 : first ? 4 : 2, second ? (first ? 6 : 4) : 2];
+  expect([diesAt, isAfter, await rowsIn(world, all)]).toEqual([diesAt, isAfter, rows]);
+
   // It goes on from there, and in the end everything is as it was.
   await everything(next.merges, all, () => undefined);
   expect(await linksIn(world, all)).toEqual(before);
+  expect(await rowsIn(world, all)).toEqual([2, 2, 2]);
   for (const id of all.ids) expect((await world.engine.graph.get(id))?.mergedInto).toBeNull();
   await closeWorld(world);
   return end;

@@ -19,10 +19,10 @@ import { everyDeath } from '../../adapters/files/faulty-disk.ts';
 import { aProfile } from '../../harness/apis.ts';
 import { backedUp, restored } from '../backups/backups.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { aMergeRecord } from '../../ports/merge-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { RunsIndexFile } from '../../../src/adapters/out/files/runs-index-file.ts';
-import { entityId, mergeId } from '../../../src/core/kernel/ids.ts';
 import { WriteGate } from '../../../src/core/kernel/write-gate.ts';
 
 const gate = new WriteGate();
@@ -59,19 +59,9 @@ async function dyingWrites(dataDir: string): Promise<void> {
     everyDeath(async (disk) => void (await write(disk).catch(() => undefined)));
   await die((disk) => new DiskArtifacts({ gate, folder: join(dataDir, 'artifacts'), disk }).keep('cut off'));
   await die((disk) => new DiskApiFiles({ gate, folder: join(dataDir, 'apis'), disk }).write('shop', '{}'));
-  const record = {
-    version: 1,
-    mergeId: mergeId('merge-2026-01-01T00-00-00-000Z-abcdef'),
-    createdAt: 0,
-    kind: 'person',
-    merged: { entityId: entityId('a'), name: 'A', details: [] },
-    kept: { entityId: entityId('b'), name: 'B', details: [] },
-    phase: 'planned',
-    applied: false,
-    dataRows: 0,
-    conversationLinks: 0,
-  } as const;
-  await die((disk) => new DiskMergeRecords({ gate, folder: join(dataDir, 'sweeps'), disk }).write(record));
+  await die((disk) =>
+    new DiskMergeRecords({ gate, folder: join(dataDir, 'sweeps'), disk }).write(aMergeRecord()),
+  );
   await die((disk) => new DiskVaultKeyFile({ gate, dataDir, disk }).replaceNext('k'.repeat(43)));
   // The index of runs, where the file of that name was another one.
   const path = join(dataDir, 'mcp-runs.json');

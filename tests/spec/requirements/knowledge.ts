@@ -78,7 +78,7 @@ export const ofKnowledge = {
   ),
   'crm.agent': requirement(
     'ours: behaviour',
-    'The agent keeps and finds contacts, interactions and deals with its tools, and never takes the place of what its owner said.',
+    'The agent keeps and finds contacts, interactions and deals with its tools, and what it says of a detail never takes the place of what its owner said.',
   ),
   'crm.terminal': requirement(
     'ours: behaviour',

@@ -133,7 +133,8 @@ function propertiesOf(card: Card, version: string): JCard[1] {
     ...written('x-svc-type', card.type),
     ...written('x-svc-source', card.source),
     ...written('note', card.notes),
-    ...(card.tags.length === 0 ? [] : [['categories', {}, 'text', ...card.tags.map(plain)] as const]),
+    // One in each line: the library does not read a list again of which an item ends with a backslash.
+    ...card.tags.flatMap((tag) => written('categories', tag)),
   ];
 }
 

@@ -5,12 +5,15 @@ import { lazily } from './lazily.ts';
 const FORMULA = /^'*[=+\-@\t\r]/u;
 const GUARDED = /^'+[=+\-@\t\r]/u;
 
+const MOST_COLUMNS = 500;
+
 export const tables: Tables = {
   parse: (text, most) => {
-    const found = recordsOf(text);
+    const found = recordsOf(text, most);
     if (typeof found === 'string') return found;
     const [head, ...others] = found;
     if (!head) return 'The text is empty.';
+    if (head.record.length > MOST_COLUMNS) return `The first line has more than ${MOST_COLUMNS} columns.`;
     const columns = head.record.map((name) => name.trim());
     const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
     if (twice !== undefined) return `Two columns have the name ${JSON.stringify(twice.slice(0, 80))}.`;
@@ -49,7 +52,7 @@ interface CsvRecord {
 }
 
 /** The rows that have a text in a cell; a sentence if the text cannot be read. */
-function recordsOf(text: string): readonly CsvRecord[] | string {
+function recordsOf(text: string, most: number): readonly CsvRecord[] | string {
   try {
     const parsed = lazily.csvParse.parse(text, {
       bom: true,
@@ -57,10 +60,16 @@ function recordsOf(text: string): readonly CsvRecord[] | string {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+      // The columns, the rows, and one that says that there are more.
+      to: most + 2,
     }) as unknown as readonly { readonly record: string[]; readonly info: { readonly lines: number } }[];
-    return parsed
-      .map(({ record, info }) => ({ record, line: info.lines - linesWithin(record) }))
-      .filter(({ record }) => record.some((cell) => cell.trim() !== ''));
+    // The library counts a line end of two characters in a cell as two.
+    let tooMany = 0;
+    return parsed.map(({ record, info }) => {
+      tooMany += endsWithin(record, /\r\n/gu);
+      return { record, line: info.lines - tooMany - endsWithin(record, /\r\n|\r|\n/gu) };
+    });
   } catch (error) {
     const { code, lines } = error as { readonly code?: unknown; readonly lines?: unknown };
     if (typeof code !== 'string') throw error;
@@ -68,8 +77,8 @@ function recordsOf(text: string): readonly CsvRecord[] | string {
   }
 }
 
-const linesWithin = (record: readonly string[]): number =>
-  record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/gu)?.length ?? 0), 0);
+const endsWithin = (record: readonly string[], ends: RegExp): number =>
+  record.reduce((sum, cell) => sum + (cell.match(ends)?.length ?? 0), 0);
 
 /** What the first line has most of. */
 function delimiterOf(text: string): string {

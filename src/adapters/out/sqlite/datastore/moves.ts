@@ -20,9 +20,9 @@ interface Place {
 }
 
 const PLACES: readonly Place[] = [
+  { table: 'record_subjects', id: 'CAST(subject_no AS TEXT)', entity: 'entity_id' },
   { table: 'interactions', id: 'interaction_id', entity: 'entity_id' },
   { table: 'deals', id: 'deal_id', entity: 'entity_id' },
-  { table: 'record_subjects', id: 'CAST(subject_no AS TEXT)', entity: 'entity_id' },
 ];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */

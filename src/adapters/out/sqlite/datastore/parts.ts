@@ -4,7 +4,7 @@ import { contacts } from './contacts.ts';
 import { moves } from './moves.ts';
 
 /** Everything in datastore.db, in the order of merging: see the list of history.db. */
-const PARTS = [moves, contacts, collections] as const;
+const PARTS = [moves, collections, contacts] as const;
 
 type Parts = Listed<typeof PARTS>;
 

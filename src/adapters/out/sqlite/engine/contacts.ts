@@ -1,3 +1,4 @@
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { sql, type RawBuilder } from 'kysely';
 import { contactLimits } from '../../../../core/contacts/limits.ts';
 import { tagsIn, type Contact, type ContactKind } from '../../../../core/contacts/model.ts';
@@ -38,8 +39,11 @@ const STRONGEST_FIRST = sql.raw(
   `(r.entity_no = shown.root) DESC, ${BY_RANK}, r.created_at DESC, r.fact_no DESC`,
 );
 
-/** The compared form of a detail of the entity `e`, as it is shown. */
-const shownKey = (attribute: string) => sql`(SELECT r.key FROM facts AS r
+/** A detail of the entity `e`, as it is shown. */
+const shownDetail = (
+  column: 'key' | 'value',
+  attribute: string,
+) => sql`(SELECT ${sql.ref(`r.${column}`)} FROM facts AS r
     JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN sources AS s USING (source)
   WHERE shown.root = e.entity_no AND r.attribute = ${attribute} AND r.superseded_at IS NULL
   ORDER BY ${STRONGEST_FIRST} LIMIT 1)`;
@@ -53,8 +57,13 @@ const whereFact = (condition: RawBuilder<unknown>, limit: number) => sql<{ reado
   WHERE r.superseded_at IS NULL AND r.key IS NOT NULL AND ${condition} LIMIT ${limit}`;
 
 /** Names that a search reads, of contacts and others. */
-const SEARCHED_NAMES = 5_000;
+const SEARCHED_NAMES = 2_500;
 const SEARCHED_FIRMS = 50;
+
+const LAST = '\u{10FFFF}';
+
+/** Entities that are counted in one turn. */
+const AT_ONCE = 2_000;
 
 const wordsMatching = (words: readonly string[], limit: number) =>
   sql`(SELECT rowid AS name_no FROM name_words WHERE name_words MATCH ${words
@@ -113,12 +122,12 @@ function contactReads(db: Db): ContactStore {
     if (type !== null) {
       const key = type.normalize('NFC').trim().toLowerCase();
       only(await candidates(whereFact(sql`r.attribute = 'type' AND r.key = ${key}`, most)));
-      conditions.push(sql`${shownKey('type')} = ${key}`);
+      conditions.push(sql`${shownDetail('key', 'type')} = ${key}`);
     }
     if (tag !== null) {
       const has = hasTag(sql`r.key`, tag.normalize('NFC'));
       only(await candidates(whereFact(sql`r.attribute = 'tags' AND ${has}`, most)));
-      conditions.push(hasTag(shownKey('tags'), tag.normalize('NFC')));
+      conditions.push(hasTag(shownDetail('key', 'tags'), tag.normalize('NFC')));
     }
     return conditions;
   };
@@ -189,19 +198,26 @@ function contactReads(db: Db): ContactStore {
     },
 
     byType: async () => {
-      const rows = await all(sql<{ readonly type: string; readonly count: number }>`
-        WITH stated AS (SELECT r.key, r.value,
-            row_number() OVER (PARTITION BY shown.root ORDER BY ${STRONGEST_FIRST}) AS place
-          FROM facts AS r JOIN entities AS shown ON shown.entity_no = r.entity_no JOIN sources AS s USING (source)
-            JOIN entities AS e ON e.entity_no = shown.root
-          WHERE r.attribute = 'type' AND r.key IS NOT NULL AND r.superseded_at IS NULL AND ${IS_CONTACT}
-            AND (r.entity_no = shown.root OR NOT EXISTS (SELECT 1 FROM facts AS none WHERE none.entity_no = shown.root
-              AND none.attribute = 'type' AND none.value IS NULL AND none.superseded_at IS NULL)))
-        SELECT min(value) AS type, count(*) AS count FROM stated WHERE place = 1
-        GROUP BY key ORDER BY count(*) DESC, key`);
-      const typed = rows.reduce((sum, { count }) => sum + count, 0);
-      const others = (await countOf()) - typed;
-      return others > 0 ? [...rows, { type: null, count: others }] : rows;
+      const types = new Map<string, { readonly type: string | null; count: number }>();
+      for (let from = 0; ; from += AT_ONCE) {
+        const rows = await all(sql<{ readonly type: string | null; readonly count: number }>`
+          SELECT ${shownDetail('value', 'type')} AS type, count(*) AS count FROM entities AS e
+          WHERE ${IS_CONTACT} AND e.entity_no > ${from} AND e.entity_no <= ${from + AT_ONCE} GROUP BY 1`);
+        for (const { type, count } of rows) {
+          const known = types.get(type?.toLowerCase() ?? '');
+          if (known) known.count += count;
+          else types.set(type?.toLowerCase() ?? '', { type, count });
+        }
+        const [last] = await all(
+          sql<{ readonly no: number | null }>`SELECT max(entity_no) AS no FROM entities`,
+        );
+        if (from + AT_ONCE >= (last?.no ?? 0)) break;
+        // So many are read in one turn of the event loop, and not all of them.
+        await nextTick();
+      }
+      return [...types.values()].toSorted(
+        (a, b) => b.count - a.count || ((a.type ?? LAST) < (b.type ?? LAST) ? -1 : 1),
+      );
     },
 
     count: async () => await countOf(),
