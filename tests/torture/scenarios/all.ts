@@ -11,6 +11,7 @@ import { ioErrors } from './io-errors.ts';
 import { killSweep } from './kill-sweep.ts';
 import { load } from './load.ts';
 import { longLife } from './long-life.ts';
+import { mergeKills } from './merge-kills.ts';
 import { powerCut } from './power-cut.ts';
 import { readOnly } from './read-only.ts';
 import { sigterm } from './sigterm.ts';
@@ -24,6 +25,7 @@ import { twoProcesses } from './two-processes.ts';
 export const scenarios: readonly Scenario[] = [
   killSweep,
   backupKills,
+  mergeKills,
   backupFaults,
   powerCut,
   firstStart,
