@@ -51,6 +51,8 @@ export interface MergeShown {
   readonly inEffect: boolean;
   /** The same two were merged again later. */
   readonly superseded: boolean;
+  /** It holds, but what was kept was merged into another entry since, by this merge. */
+  readonly takeBackFirst: MergeId | null;
 }
 
 /** What a merge would do, in names of details and in numbers. */

@@ -313,6 +313,7 @@ export class MergeService {
     const { mergeId, createdAt, kind, merged, kept, applied, dataRows, conversationLinks } = record;
     const stays = await this.#deps.store.get(kept.entityId);
     const superseded = isSuperseded(record, all);
+    const holds = !superseded && (await this.#holds(record));
     return {
       mergeId,
       createdAt,
@@ -322,8 +323,9 @@ export class MergeService {
       dataRows,
       conversationLinks,
       applied,
-      inEffect: !superseded && stays?.mergedInto === null && (await this.#holds(record)),
+      inEffect: holds && stays?.mergedInto === null,
       superseded,
+      takeBackFirst: holds && stays !== null ? stays.mergeId : null,
     };
   }
 

@@ -51,6 +51,30 @@ export const areas: readonly Area[] = [
     load: () => import('../artifacts/area.tsx'),
   },
   {
+    name: 'contacts',
+    title: words.areas.contacts,
+    icon: 'contacts',
+    load: () => import('../contacts/area.tsx'),
+  },
+  {
+    name: 'entries',
+    title: words.areas.entries,
+    icon: 'people',
+    load: () => import('../entries/area.tsx'),
+  },
+  {
+    name: 'merges',
+    title: words.areas.merges,
+    icon: 'merges',
+    load: () => import('../merges/area.tsx'),
+  },
+  {
+    name: 'data',
+    title: words.areas.data,
+    icon: 'data',
+    load: () => import('../data/area.tsx'),
+  },
+  {
     name: 'tool-servers',
     title: words.areas.toolServers,
     icon: 'tools',

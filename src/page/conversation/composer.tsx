@@ -9,7 +9,7 @@ import { words } from '../words/words.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { DraftChips } from './attachments/chips.tsx';
 import { filesOf } from './attachments/drafted.ts';
-import { filesIn, useDropping } from './attachments/dropping.ts';
+import { filesIn, useDropping } from '../parts/dropping.ts';
 import { RunInProgress, type Conversation, type Sent } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { editing } from './editing.ts';

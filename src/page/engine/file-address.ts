@@ -1,7 +1,19 @@
 import { routes } from './routes.ts';
 
-/** Where the browser downloads a file of the workspace. The engine never has it shown in place of the page. */
-export function addressOfFile(path: string): string {
-  const [, address = ''] = routes['files.download'][0].split(' ');
-  return `${address}?${new URLSearchParams({ path }).toString()}`;
+/** Where the browser downloads what this operation sends. The engine never has it shown in place of the page. */
+function addressOf(
+  operation: keyof typeof routes,
+  query: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>> = {},
+): string {
+  const [, address = ''] = routes[operation][0].split(' ');
+  const path = address.replace(/:(\w+)/gu, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
 }
+
+export const addressOfFile = (path: string): string => addressOf('files.download', { path });
+export const addressOfContacts = (format: 'csv' | 'vcard'): string =>
+  addressOf('contacts.export', { format });
+export const addressOfRecords = (collection: string): string =>
+  addressOf('datastore.export', {}, { collection });

@@ -85,8 +85,10 @@ function take(event: Told): void {
 }
 
 function leaveDeleted(threadId: string): void {
-  const deleted = threadOf(threadId);
   if (place.value.threadId !== threadId) return;
+  const open = conversation.thread.peek();
+  // The list may have been read without it before the stream tells.
+  const deleted = threadOf(threadId) ?? (open?.threadId === threadId ? open : undefined);
   if (deleted) say(words.threads.deleted(deleted.title));
   showThread(null);
 }

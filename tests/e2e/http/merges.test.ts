@@ -85,6 +85,7 @@ verifies(
       applied: true,
       inEffect: true,
       superseded: false,
+      takeBackFirst: null,
     });
     expect(files()).toEqual([`${mergeId}.json`]);
     const file = readFileSync(join(dataDir, 'sweeps', `${mergeId}.json`), 'utf8');
@@ -138,7 +139,7 @@ verifies(
     });
     expect(await list()).toMatchObject([
       { mergeId: second, inEffect: true },
-      { mergeId: first, inEffect: false, superseded: false },
+      { mergeId: first, inEffect: false, superseded: false, takeBackFirst: second },
     ]);
     expect((await send('GET', `/kg/entities/${a}`)).body.entityId).toBe(c);
     await back(second);

@@ -110,6 +110,34 @@ export const ofThePage = {
     'ours: promise S15',
     'A page or drawing in an artifact is shown in a frame without an origin: no script in it runs, no link of it leads anywhere, and nothing in it reaches the network.',
   ),
+  'page.entries': requirement(
+    'ours: behaviour',
+    'People and things are found by words and kind, sorted, added, changed in place and deleted; an entry shows its details, other names, relations with dates, memories and history, and values that contradict each other side by side until one is chosen.',
+  ),
+  'page.entries.picture': requirement(
+    'ours: behaviour',
+    'What is around an entry is drawn: of up to 40 no box covers another one; arrow keys lead along the lines and reach every box, Enter makes one the middle, and the same is there as a list.',
+  ),
+  'page.merges': requirement(
+    'ours: behaviour',
+    'Two entries are merged after it was shown what moves and what differs; merges are listed with how they stand, and one is taken back after it was said what happens. One that others hold back names the merge to take back first.',
+  ),
+  'page.contacts': requirement(
+    'ours: behaviour',
+    'Contacts are found by words, type and tag, added, changed in place and removed after a question; a contact shows its interactions, deals, conversations and memories in one list with dates, and an interaction is written down there.',
+  ),
+  'page.contacts.deals': requirement(
+    'ours: behaviour',
+    'Deals of a contact are added, changed and deleted; all deals are listed by stage with their sums by currency.',
+  ),
+  'page.contacts.transfer': requirement(
+    'ours: behaviour',
+    'Contacts are imported from a table or vCards by choice or drop, with what came of each row, and exported as either.',
+  ),
+  'page.data': requirement(
+    'ours: behaviour',
+    'Collections are listed and made; the records of one are a table that is filtered, sorted by its column heads and paged; a record is opened, added, changed and deleted; a table is imported with what came of its rows, and exported.',
+  ),
   'page.workflows': requirement(
     'ours: behaviour',
     'Saved workflows are listed with their steps, what a run may do and cost; one is run with values of its parameters, and deleted after a question. Runs are listed with how they stand, and statistics say how often steps failed, how long they took and what they cost.',

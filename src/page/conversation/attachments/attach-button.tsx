@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
 import { words } from '../../words/words.ts';
-import { given, type Given } from './dropping.ts';
+import { given, type Given } from '../../parts/dropping.ts';
 
 const said = words.conversation.files;
 

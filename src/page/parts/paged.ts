@@ -7,7 +7,7 @@ interface Page<Item> {
   readonly nextCursor: string | null;
 }
 
-/** A list that the engine gives out in pages, the newest first. As much of it as is shown is read anew each time. */
+/** A list that the engine gives out in pages. As much of it as is shown is read anew each time. */
 export class Paged<Item> {
   readonly #items = signal<readonly Item[] | null>(null);
   readonly #older = signal<string | null>(null);
@@ -38,6 +38,9 @@ export class Paged<Item> {
 
   /** Never rejects. */
   readonly read = (): Promise<void> => this.#read(this.#items.peek()?.length ?? 0);
+
+  /** Other words or another filter: the list begins anew. Never rejects. */
+  readonly begin = (): Promise<void> => this.#read(1);
 
   /** What is shown, and the next page. Never rejects. */
   readonly readOlder = (): Promise<void> => this.#read((this.#items.peek()?.length ?? 0) + 1);

@@ -1,0 +1,42 @@
+import type { RequestTo } from '../../contract/client.ts';
+import type { Rows } from '../engine/client.ts';
+import { contactWords } from '../words/contacts.ts';
+import type { Contact } from './contacts.ts';
+import { listIn } from './in-words.ts';
+
+export type Changes = NonNullable<RequestTo<Rows['contacts.edit']>['body']>;
+export type FieldName = keyof typeof contactWords.fields;
+
+/** What the form holds; tags have commas between them. */
+export type Given = Readonly<Record<FieldName, string>>;
+
+export const FIELDS = Object.keys(contactWords.fields) as readonly FieldName[];
+
+/** An organization has no company that it works for. */
+export const fieldsOf = (kind: Contact['kind']): readonly FieldName[] =>
+  FIELDS.filter((name) => name !== 'company' || kind === 'person');
+
+export const givenOf = (contact: Contact): Given => ({
+  name: contact.name,
+  email: contact.email ?? '',
+  phone: contact.phone ?? '',
+  company: contact.company ?? '',
+  type: contact.type ?? '',
+  source: contact.source ?? '',
+  language: contact.language ?? '',
+  tags: contact.tags.join(', '),
+  notes: contact.notes ?? '',
+});
+
+/** What was changed; null if nothing was. What was emptied is taken away. */
+export function changesOf(before: Given, now: Given): Changes | null {
+  const changed = FIELDS.filter((name) => now[name].trim() !== before[name].trim());
+  if (changed.length === 0) return null;
+  return Object.fromEntries(
+    changed.map((name) => {
+      const text = now[name].trim();
+      if (name === 'tags') return [name, listIn(text)];
+      return [name, text === '' ? null : text];
+    }),
+  ) as Changes;
+}

@@ -1,0 +1,156 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { placeOfArea, showArea } from '../app/place.ts';
+import { engine } from '../engine/client.ts';
+import { Contradictions } from '../entries/contradictions.tsx';
+import { AskDialog } from '../parts/ask-dialog.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { useFound } from '../parts/use-found.ts';
+import { LongText } from '../parts/long-text.tsx';
+import { visible } from '../parts/visible.ts';
+import { contactWords as said } from '../words/contacts.ts';
+import { words } from '../words/words.ts';
+import { removeContact, type Opened } from './contacts.ts';
+import { ContactDeals } from './contact-deals.tsx';
+import { EditContact } from './edit-contact.tsx';
+import { fieldsOf, givenOf } from './given.ts';
+import { Timeline } from './timeline.tsx';
+
+/** One contact with its details, its deals, and what happened. */
+export function OpenContact({ id }: { id: string }): VNode {
+  const { found, wrong, isGone, again } = useFound(
+    () => engine['contacts.get']({ params: { name: id } }),
+    ['contact_not_found'],
+  );
+  const contact = found.value;
+  return (
+    <>
+      <p>
+        <a href={placeOfArea('contacts')}>{said.all}</a>
+      </p>
+      <h2 tabIndex={-1} dir="auto">
+        {contact === null || isGone.value ? said.title : visible(contact.name)}
+      </h2>
+      <Problem text={wrong.value} onAgain={() => void again()} />
+      {isGone.value ? (
+        <p>{said.gone}</p>
+      ) : contact === null ? (
+        <p class="hint" role="status">
+          {wrong.value === '' ? words.app.loading : ''}
+        </p>
+      ) : (
+        <Shown contact={contact} again={again} />
+      )}
+    </>
+  );
+}
+
+function Shown({ contact, again }: { contact: Opened; again: () => Promise<void> }): VNode {
+  const { contactId, name } = contact;
+  const isRemoving = useSignal(false);
+  const isEditing = useSignal(false);
+  /** Rises with each change here, so that the timeline is read anew. */
+  const changes = useSignal(0);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (wasEditing.current && !isEditing.value) editButton.current?.focus();
+    wasEditing.current = isEditing.value;
+  }, [isEditing.value]);
+  const changed = () => (changes.value += 1);
+  return (
+    <>
+      {isEditing.value ? (
+        <EditContact
+          contact={contact}
+          onDone={() => {
+            isEditing.value = false;
+            void again();
+          }}
+        />
+      ) : (
+        <>
+          <div class="row">
+            <button
+              ref={editButton}
+              type="button"
+              class="small"
+              aria-label={visible(said.editNamed(name))}
+              onClick={() => (isEditing.value = true)}
+            >
+              {said.edit}
+            </button>
+            <a
+              class="small"
+              href={placeOfArea('entries', contactId)}
+              aria-label={visible(said.entryNamed(name))}
+            >
+              {said.entry}
+            </a>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={visible(said.removeNamed(name))}
+              onClick={() => (isRemoving.value = true)}
+            >
+              {said.remove}
+            </button>
+          </div>
+          <Contradictions
+            entry={{
+              entityId: contactId,
+              detail: Object.fromEntries(
+                Object.entries(givenOf(contact)).filter(([, value]) => value !== ''),
+              ),
+              contradictions: contact.contradictions,
+            }}
+            again={again}
+          />
+          <Details contact={contact} />
+        </>
+      )}
+      <ContactDeals contact={contact} changes={changes.value} onChanged={changed} />
+      <Timeline contact={contact} changes={changes.value} onChanged={changed} />
+      {isRemoving.value ? (
+        <AskDialog
+          question={said.removeQuestion(name)}
+          says={said.removeSays}
+          label={said.remove}
+          onClose={() => (isRemoving.value = false)}
+          onSure={() =>
+            void removeContact(contact).then((isGone) => {
+              if (isGone) showArea('contacts');
+            })
+          }
+        />
+      ) : null}
+    </>
+  );
+}
+
+function Details({ contact }: { contact: Opened }): VNode {
+  const given = givenOf(contact);
+  const known = fieldsOf(contact.kind).filter((name) => name !== 'name' && given[name] !== '');
+  return (
+    <section class="card" aria-labelledby="details-title">
+      <h3 id="details-title">{said.details}</h3>
+      <p class="hint">{said.kinds[contact.kind]}</p>
+      {known.length === 0 ? <p>{said.noDetails}</p> : null}
+      <dl>
+        {known.map((name) => (
+          <div key={name}>
+            <dt>{said.fields[name]}</dt>
+            <dd class="told" dir="auto">
+              {name === 'company' && contact.companyId !== null ? (
+                <a href={placeOfArea('entries', contact.companyId)}>{visible(given[name])}</a>
+              ) : (
+                <LongText text={given[name]} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,3 @@
+/** Parts of the area that are no contact. */
+export const DEALS = 'deals';
+export const IMPORT = 'import';

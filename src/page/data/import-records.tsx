@@ -1,0 +1,111 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { engine } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { Choice } from '../parts/choice.tsx';
+import type { Given } from '../parts/dropping.ts';
+import { TakeFile } from '../parts/take-file.tsx';
+import { visible } from '../parts/visible.ts';
+import { dataWords } from '../words/data.ts';
+import type { Report } from './collections.ts';
+
+const said = dataWords.importing;
+/** The engine's limit. */
+const MOST_BYTES = 100 * 1024 * 1024;
+
+/** Imports a table into a collection, and says what came of its rows. */
+export function ImportRecords({ name, onDone }: { name: string; onDone: () => void }): VNode {
+  const separator = useSignal<keyof typeof said.separators>('comma');
+  const working = useSignal('');
+  const wrong = useSignal('');
+  const report = useSignal<Report | null>(null);
+  const isOpen = useSignal(false);
+  const take = async ({ name: file, content }: Given) => {
+    wrong.value = content.size > MOST_BYTES ? said.tooLarge : '';
+    if (wrong.value !== '') return;
+    report.value = null;
+    working.value = file;
+    isOpen.value = true;
+    try {
+      report.value = await engine['datastore.import']({
+        params: { collection: name },
+        query: { separator: separator.value },
+        body: content,
+      });
+    } catch (error) {
+      wrong.value = told(error);
+    } finally {
+      working.value = '';
+      onDone();
+    }
+  };
+  return (
+    <details
+      class="card"
+      open={isOpen.value}
+      onToggle={({ currentTarget: { open } }) => (isOpen.value = open)}
+    >
+      <summary>{said.title}</summary>
+      <p class="hint">{said.intro}</p>
+      <Choice
+        label={said.separator}
+        value={separator.value}
+        options={said.separators}
+        onChoose={(next) => (separator.value = next)}
+      />
+      <TakeFile
+        label={said.choose}
+        accept=".csv,.tsv,.txt,text/csv"
+        isDisabled={working.value !== ''}
+        onFile={(file) => void take(file)}
+        onNone={(why) => {
+          isOpen.value = true;
+          wrong.value = why;
+        }}
+      />
+      <p class="bad" role="alert">
+        {visible(wrong.value === '' ? (report.value?.problem ?? '') : wrong.value)}
+      </p>
+      <p role="status">
+        {working.value !== ''
+          ? visible(said.working(working.value))
+          : report.value === null
+            ? ''
+            : said.done(report.value.inserted, report.value.updated, report.value.failedCount)}
+      </p>
+      {report.value === null ? null : <Rows report={report.value} />}
+    </details>
+  );
+}
+
+function Rows({ report: { failed, failedCount, warnings } }: { report: Report }): VNode {
+  return (
+    <>
+      {failed.length === 0 ? null : (
+        <>
+          <h3>{said.failed}</h3>
+          <ul>
+            {failed.map(({ index, why }) => (
+              <li key={index}>
+                {said.row(index + 1)}: <bdi>{visible(why)}</bdi>
+              </li>
+            ))}
+          </ul>
+          {failedCount > failed.length ? <p class="hint">{said.more(failedCount - failed.length)}</p> : null}
+        </>
+      )}
+      {warnings.length === 0 ? null : (
+        <>
+          <h3>{said.warnings}</h3>
+          <ul>
+            {warnings.map((warning) => (
+              <li key={warning} dir="auto">
+                {visible(warning)}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
+}

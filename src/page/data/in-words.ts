@@ -1,0 +1,88 @@
+import { moment } from '../parts/format.ts';
+import { dataWords as said } from '../words/data.ts';
+import type { Column, ColumnType } from './collections.ts';
+
+/** A value of a record, as it is told; '' for none. */
+export function valueWords(type: ColumnType, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  switch (type) {
+    case 'boolean':
+      return value === true ? said.yes : said.no;
+    case 'date':
+      return dateWords(String(value));
+    case 'subject':
+      return subjectIn(value)?.name ?? String(value);
+    case 'json':
+      return JSON.stringify(value);
+    case 'number':
+    case 'string':
+      return String(value);
+  }
+}
+
+/** A day that was given without a time is told as it is, in every time zone. */
+const dateWords = (date: string): string =>
+  date.endsWith('T00:00:00.000Z') ? date.slice(0, 10) : moment(date);
+
+/** The entry that a value names; null if it names none. */
+export function subjectIn(value: unknown): { readonly entityId: string; readonly name: string } | null {
+  const found = (value ?? {}) as { readonly entityId?: unknown; readonly name?: unknown };
+  return typeof found.entityId === 'string' && typeof found.name === 'string'
+    ? { entityId: found.entityId, name: found.name }
+    : null;
+}
+
+/** A value as the field of a form has it. */
+export function fieldOf(type: ColumnType, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (type === 'json') return JSON.stringify(value, null, 2);
+  if (type === 'date' && String(value).endsWith('T00:00:00.000Z')) return String(value).slice(0, 10);
+  if (type === 'boolean') return value === true ? 'true' : 'false';
+  return valueWords(type === 'date' ? 'string' : type, value);
+}
+
+/** The value that a field means, as the engine takes it; undefined if it is not valid JSON. */
+export function valueIn(type: ColumnType, field: string): unknown {
+  if (field.trim() === '') return null;
+  if (type !== 'json') return type === 'string' ? field : field.trim();
+  try {
+    return JSON.parse(field) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+const TYPES: readonly string[] = [
+  'string',
+  'number',
+  'date',
+  'boolean',
+  'json',
+  'subject',
+] satisfies ColumnType[];
+
+export interface DraftColumn {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly isUnique?: true;
+}
+
+/**
+ * Columns that were written one in each line: a name, its type unless it is text, and `unique` for what names a record.
+ * @returns the number of the first line that is written otherwise, from 1
+ */
+export function columnsIn(lines: string): readonly DraftColumn[] | number {
+  const columns: DraftColumn[] = [];
+  for (const [nth, line] of lines.split('\n').entries()) {
+    const [name, ...rest] = line.trim().split(/\s+/u);
+    if (name === undefined || name === '') continue;
+    const isUnique = rest.at(-1) === 'unique';
+    const [type = 'string', ...more] = isUnique ? rest.slice(0, -1) : rest;
+    if (more.length > 0 || !TYPES.includes(type)) return nth + 1;
+    columns.push({ name, type: type as ColumnType, ...(isUnique ? { isUnique: true as const } : {}) });
+  }
+  return columns;
+}
+
+/** Whether records can be sorted by it. */
+export const isSortable = ({ type }: Pick<Column, 'type'>): boolean => type !== 'json' && type !== 'subject';

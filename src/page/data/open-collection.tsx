@@ -1,0 +1,145 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect, useMemo } from 'preact/hooks';
+import { say } from '../app/notices.ts';
+import { placeOfArea, showArea } from '../app/place.ts';
+import { engine } from '../engine/client.ts';
+import { codeOf, told } from '../engine/failure.ts';
+import { addressOfRecords } from '../engine/file-address.ts';
+import { AskDialog } from '../parts/ask-dialog.tsx';
+import { count } from '../parts/format.ts';
+import { Problem } from '../parts/problem.tsx';
+import { useFound } from '../parts/use-found.ts';
+import { visible } from '../parts/visible.ts';
+import { dataWords as said } from '../words/data.ts';
+import { words } from '../words/words.ts';
+import { Records, type Collection, type DataRecord } from './collections.ts';
+import { FilterBy } from './filter-by.tsx';
+import { ImportRecords } from './import-records.tsx';
+import { RecordDialog } from './record-dialog.tsx';
+import { RecordTable } from './record-table.tsx';
+
+const GONE = 'collection_not_found';
+
+/** One collection with its records as a table. */
+export function OpenCollection({ name }: { name: string }): VNode {
+  const { found, wrong, isGone, again } = useFound(async () => {
+    const answer = await engine['datastore.collections']();
+    return { collection: answer.collections.find((one) => one.name === name) ?? null };
+  }, [GONE]);
+  const collection = found.value?.collection ?? null;
+  return (
+    <>
+      <p>
+        <a href={placeOfArea('data')}>{said.all}</a>
+      </p>
+      <h2 tabIndex={-1}>{visible(collection?.name ?? said.title)}</h2>
+      <Problem text={wrong.value} onAgain={() => void again()} />
+      {isGone.value || (found.value !== null && collection === null) ? (
+        <p>{said.gone}</p>
+      ) : collection === null ? (
+        <p class="hint" role="status">
+          {wrong.value === '' ? words.app.loading : ''}
+        </p>
+      ) : (
+        <Shown collection={collection} again={again} />
+      )}
+    </>
+  );
+}
+
+function Shown({ collection, again }: { collection: Collection; again: () => Promise<void> }): VNode {
+  const { name, description, recordCount } = collection;
+  const records = useMemo(() => new Records(name), [name]);
+  const { items, older, wrong, read, readOlder } = records.list;
+  // A run may have changed them when the collection is read anew.
+  useEffect(() => void read(), [collection]);
+  const isRemoving = useSignal(false);
+  /** The record that is looked at; null for a new one. */
+  const opened = useSignal<{ readonly record: DataRecord | null } | null>(null);
+  const all = items.value;
+  const isFiltered = records.conditions.value.length > 0;
+  const remove = async () => {
+    try {
+      await engine['datastore.drop']({ params: { name }, query: { records: recordCount } });
+    } catch (error) {
+      if (codeOf(error) !== GONE) {
+        say(told(error));
+        await again();
+        return;
+      }
+    }
+    say(said.removed(name));
+    showArea('data');
+  };
+  return (
+    <>
+      {description === null ? null : (
+        <p class="told" dir="auto">
+          {visible(description)}
+        </p>
+      )}
+      <div class="row">
+        <button type="button" class="small" onClick={() => (opened.value = { record: null })}>
+          {said.record.add}
+        </button>
+        <a class="small" href={addressOfRecords(name)} download={`${name}.csv`}>
+          {said.export}
+        </a>
+        <button
+          type="button"
+          class="quiet"
+          aria-label={visible(said.removeNamed(name))}
+          onClick={() => (isRemoving.value = true)}
+        >
+          {said.remove}
+        </button>
+      </div>
+      <ImportRecords name={name} onDone={() => void again()} />
+      <FilterBy columns={collection.columns} records={records} />
+      <Problem text={wrong.value} onAgain={() => void read()} />
+      <p class="hint" role="status">
+        {all === null
+          ? wrong.value === ''
+            ? words.app.loading
+            : ''
+          : all.length === 0
+            ? isFiltered
+              ? said.noneFound
+              : said.noRecords
+            : said.foundRecords(count(all.length), count(records.total.value))}
+      </p>
+      {all === null || all.length === 0 ? null : (
+        <RecordTable
+          collection={collection}
+          records={records}
+          onOpen={(record) => (opened.value = { record })}
+        />
+      )}
+      {older.value === null ? null : (
+        <div class="row">
+          <button type="button" onClick={() => void readOlder()}>
+            {said.more}
+          </button>
+        </div>
+      )}
+      {opened.value === null ? null : (
+        <RecordDialog
+          collection={collection}
+          record={opened.value.record}
+          onClose={() => (opened.value = null)}
+          onChanged={() => void again()}
+        />
+      )}
+      {isRemoving.value ? (
+        <AskDialog
+          question={said.removeQuestion(name)}
+          says={said.removeSays(said.records(count(recordCount)))}
+          label={said.remove}
+          onClose={() => (isRemoving.value = false)}
+          onSure={() => void remove()}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { VNode } from 'preact';
+import { placeOfArea } from '../app/place.ts';
+import { Choice } from '../parts/choice.tsx';
+import { useFollowing } from '../parts/follow.ts';
+import { moment, shortMoment } from '../parts/format.ts';
+import { Problem } from '../parts/problem.tsx';
+import { SearchField } from '../parts/search-field.tsx';
+import { visible } from '../parts/visible.ts';
+import { workMoved } from '../threads/thread-list.ts';
+import { entryWords as said } from '../words/entries.ts';
+import { words } from '../words/words.ts';
+import { AddEntry } from './add-entry.tsx';
+import { entries, filter, query, sort, type Entry } from './entries.ts';
+
+const SLOW_MS = 10_000;
+/** Other names that a line shows. */
+const NAMES = 3;
+
+/** All entries, found by words and kind. */
+export function EntryList(): VNode {
+  const { items, older, wrong, read, readOlder } = entries;
+  useFollowing({ read, pauseMs: () => SLOW_MS, shown: items, moved: workMoved });
+  const all = items.value;
+  return (
+    <>
+      <h2 tabIndex={-1}>{said.title}</h2>
+      <p class="hint">{said.intro}</p>
+      <AddEntry />
+      <Finding />
+      <Problem text={wrong.value} onAgain={() => void read()} />
+      <p class="hint" role="status">
+        {all === null ? (wrong.value === '' ? words.app.loading : '') : counted(all.length)}
+      </p>
+      {all === null || all.length === 0 ? null : (
+        <ul class="all">
+          {all.map((entry) => (
+            <li key={entry.entityId}>
+              <Line entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {older.value === null ? null : (
+        <div class="row">
+          <button type="button" onClick={() => void readOlder()}>
+            {said.more}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function counted(count: number): string {
+  const isSearch = query.value.trim() !== '';
+  if (count === 0) return isSearch || filter.value !== 'all' ? said.noneFound : said.none;
+  return isSearch ? said.best(count) : said.found(count, older());
+}
+
+const older = (): boolean => entries.older.value !== null;
+
+const Finding = (): VNode => (
+  <search class="finding">
+    <SearchField
+      label={said.search}
+      value={query.value}
+      onInput={(text) => (query.value = text)}
+      onSearch={() => void entries.begin()}
+    />
+    <Choice
+      label={said.kind}
+      value={filter.value}
+      options={{ all: said.anyKind, ...said.kinds }}
+      onChoose={(kind) => {
+        filter.value = kind;
+        void entries.begin();
+      }}
+    />
+    <Choice
+      label={said.sort}
+      value={sort.value}
+      options={said.sorts}
+      hint={query.value.trim() === '' ? '' : said.sortHint}
+      onChoose={(by) => {
+        sort.value = by;
+        void entries.begin();
+      }}
+    />
+  </search>
+);
+
+function Line({ entry }: { entry: Entry }): VNode {
+  const { entityId, kind, name, aliases, description, mentionCount, lastSeenAt } = entry;
+  return (
+    <article class="card" aria-label={visible(name)}>
+      <h3 dir="auto">
+        <a href={placeOfArea('entries', entityId)}>{visible(name)}</a>
+      </h3>
+      {description === null ? null : (
+        <p class="about" dir="auto">
+          {visible(description)}
+        </p>
+      )}
+      {aliases.length === 0 ? null : (
+        <p class="hint about" dir="auto">
+          {visible(said.alsoCalled(aliases.slice(0, NAMES).join(', ')))}
+        </p>
+      )}
+      <p class="hint">
+        {said.kinds[kind]} · {said.mentions(mentionCount)} ·{' '}
+        <time datetime={lastSeenAt} title={moment(lastSeenAt)}>
+          {said.seen(shortMoment(lastSeenAt))}
+        </time>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect, it } from '@jest/globals';
+import { STAGES as STAGES_OF_DEALS } from '../../src/core/contacts/model.ts';
+import type { Contact } from '../../src/page/contacts/contacts.ts';
+import { changesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
+import { amountIn, formatOf, money, refusedFirst, STAGES, sumsOf } from '../../src/page/contacts/in-words.ts';
+import { verifies } from '../spec/verifies.ts';
+
+verifies(
+  'page.contacts.deals',
+  'never adds money of two currencies, and takes only what is an amount',
+  () => {
+    expect(
+      sumsOf([
+        { currency: 'EUR', value: 1200.5 },
+        { currency: 'USD', value: 3 },
+      ]),
+    ).toMatch(/^EUR\s1,200\.50 · USD\s3$/u);
+    expect(money(12, 'no currency')).toBe('12 no currency');
+    expect(money(1_000, null)).toBe('1,000');
+    expect(['', ' 1200 ', '1200.50', '1,200', '-1', 'much'].map(amountIn)).toEqual([
+      null,
+      1200,
+      1200.5,
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(STAGES).toEqual(STAGES_OF_DEALS);
+  },
+);
+
+verifies('page.contacts.transfer', 'knows vCards by their ending, and shows first what was left out', () => {
+  expect(['a.vcf', 'A.VCARD', 'a.csv', 'vcf.txt'].map(formatOf)).toEqual(['vcard', 'vcard', 'csv', 'csv']);
+  expect(
+    refusedFirst([{ outcome: 'added' }, { outcome: 'refused' }, { outcome: 'completed' }]).map(
+      ({ outcome }) => outcome,
+    ),
+  ).toEqual(['refused', 'added', 'completed']);
+});
+
+it('asks to change only what was changed', () => {
+  const contact = { kind: 'person', name: 'Anna', email: 'a@x.example', tags: ['a', 'b'] };
+  const given = givenOf(contact as unknown as Contact);
+  expect(changesOf(given, given)).toBe(null);
+  expect(changesOf(given, { ...given, email: ' ', tags: 'b, c,,b', phone: '+43 1 1' })).toEqual({
+    email: null,
+    tags: ['b', 'c'],
+    phone: '+43 1 1',
+  });
+  expect(fieldsOf('organization')).not.toContain('company');
+});
