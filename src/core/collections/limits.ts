@@ -22,7 +22,8 @@ export const collectionLimits = {
   /** Of a filter in a question to the owner. */
   shownFilterChars: 500,
   filterDepth: 5,
-  filterConditions: 100,
+  /** Each is asked of every record, in one piece. */
+  filterConditions: 30,
   /** Values of one `in` or `notIn`. */
   filterValues: 500,
   aggregates: 10,
