@@ -20,6 +20,7 @@ export interface DataVerbs {
     drop(asked: { readonly name: string; readonly yes: boolean }): Promise<number>;
     /** `file`: null prints the table. A file must not exist. */
     export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
+    /** `file`: a path, or `-` for stdin. `separator`: a name or the sign; null guesses. */
     import(asked: {
       readonly name: string;
       readonly file: string;
@@ -30,10 +31,16 @@ export interface DataVerbs {
 }
 
 type Collection = AnswerOf<(typeof routes)['datastore.collections']>['collections'][number];
-export type DataReport = AnswerOf<(typeof routes)['datastore.insert']> & {
+type Inserted = AnswerOf<(typeof routes)['datastore.insert']>;
+export type DataReport = Omit<Inserted, 'failed'> & {
+  /** `line`: of a file. */
+  readonly failed: readonly (Inserted['failed'][number] & { readonly line?: number })[];
   readonly problem?: string | null;
 };
 type ColumnDraft = RequestTo<(typeof routes)['datastore.create']>['body']['columns'][number];
+
+const records = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 const columnText = ({ name, type, isUnique, isEventTime }: Collection['columns'][number]): string =>
   `${name}:${type}${isUnique ? ':unique' : ''}${isEventTime ? ':event' : ''}`;
@@ -43,14 +50,14 @@ const list = ask('datastore.collections', {
   lines: ({ collections }) =>
     collections.map(({ name, recordCount, columns }) => [
       name,
-      `${recordCount} records`,
+      records(recordCount),
       columns.map(columnText).join(' '),
     ]),
   none: 'There is no collection. Make one with svc data create.',
 });
 
 const inFull = (one: Collection): readonly Line[] => [
-  [one.name, `${one.recordCount} records`],
+  [one.name, records(one.recordCount)],
   ...(one.description === null ? [] : [one.description]),
   ...one.columns.map((column) => [columnText(column)]),
 ];
@@ -184,7 +191,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
           set: objectFrom('set', input.options.get('set')),
         },
       }),
-      lines: ({ updated }) => [`${updated} records were changed.`],
+      lines: ({ updated }) => [`${records(updated)} ${were(updated)} changed.`],
     }),
   },
   {
@@ -200,7 +207,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
         ...inCollection(input),
         body: { filter: objectFrom('filter', input.options.get('filter')) },
       }),
-      lines: ({ deleted }) => [`${deleted} records were deleted.`],
+      lines: ({ deleted }) => [`${records(deleted)} ${were(deleted)} deleted.`],
     }),
   },
   {
@@ -221,10 +228,17 @@ const below: readonly CommandRow<DataVerbs>[] = [
   {
     kind: 'command',
     name: 'import',
-    summary: 'Insert the rows of a CSV file; its first row names the columns.',
+    summary:
+      'Insert the rows of a CSV file; its first row names the columns. A row with a recordId changes that record.',
     json: true,
-    args: [which, { name: 'file', summary: 'the file' }],
-    options: [{ name: 'separator', value: 'name', summary: 'comma (the default), semicolon or tab' }],
+    args: [which, { name: 'file', summary: 'the file, or - for stdin' }],
+    options: [
+      {
+        name: 'separator',
+        value: 'name',
+        summary: 'comma, semicolon or tab, or the sign itself; else as the first row has it',
+      },
+    ],
     handle: (verbs, { args: [name = '', file = ''], options, json }) =>
       verbs.data.import({ name, file, separator: options.get('separator') ?? null, json }),
   },
