@@ -272,7 +272,7 @@ export const collections = {
       nextCursor: NextCursor,
       groups: OrNull(
         Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-          description: `The first ${limits.groups}, each with its columns and results by name`,
+          description: `The first ${limits.groups}, each with its columns and results by name; sums and averages with fractions have 15 digits`,
         }),
       ),
       moreGroups: Type.Boolean(),

@@ -5,7 +5,7 @@ import type { refuse as refuseMerges } from '../../core/merges/errors.ts';
 import type { MergeShown } from '../../core/merges/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import { rowsRefusing } from '../row.ts';
-import { closed, cursorQuery, Id, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+import { closed, cursorQuery, Id, limitQuery, NextCursor, OrNull, Time, time } from '../shapes.ts';
 import { EntityKindShape, Reference } from './entity-shapes.ts';
 
 const { json } = rowsRefusing<typeof refuseMerges & typeof refuseGraph>();
@@ -23,6 +23,11 @@ const MergeShape = Type.Object({
   superseded: Type.Boolean({
     description: 'The same two were merged again later: only the newest record can take the merge back',
   }),
+  laterMergeId: OrNull(
+    Type.String({
+      description: 'The merge that shows the kept entry as another one since: take that back first',
+    }),
+  ),
 });
 
 const shown = ({ createdAt, ...merge }: MergeShown) => ({ ...merge, createdAt: time(createdAt) });

@@ -156,7 +156,7 @@ export class RecordService {
         ];
       const { kind, field: of, as } = aggregates[place - groupBy.length]!;
       const isValue = of !== null && (kind === 'min' || kind === 'max');
-      return [as, isValue ? shownOf(of, value) : finite(value)];
+      return [as, isValue ? shownOf(of, value) : computed(value)];
     };
     return {
       total,
@@ -433,9 +433,14 @@ function keyed(
   return isEmpty(given) ? { why: 'It has no value for any column.' } : keyOf(columns, given.values);
 }
 
-/** A sum beyond every number is none. */
-const finite = (value: StoredValue): StoredValue =>
-  typeof value === 'number' && !Number.isFinite(value) ? null : value;
+/**
+ * A sum or an average. One beyond every number is none. Fractions have 15 digits: so many are exact in decimals, and
+ * the sum of 0.1 and 0.2 is 0.3.
+ */
+function computed(value: StoredValue): StoredValue {
+  if (typeof value !== 'number' || Number.isInteger(value)) return value;
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : null;
+}
 
 function merged(base: Put['after'], given: GivenValues): Put['after'] {
   const { recordNo, recordId: id, key, values, subjects } = base;

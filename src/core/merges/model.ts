@@ -49,6 +49,8 @@ export interface MergeShown {
   readonly inEffect: boolean;
   /** The same two were merged again later. */
   readonly superseded: boolean;
+  /** The later merge that shows the kept entry as another one; this one holds, and can be taken back after that. */
+  readonly laterMergeId: MergeId | null;
 }
 
 /** What a merge would do, in names of details and in numbers. */

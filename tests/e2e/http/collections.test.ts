@@ -282,6 +282,18 @@ verifies(
       },
       { region: null, count: 1, count_amount: 1, sum_amount: 1.5, mean: 1.5, max_at: null },
     ]);
+    const tenths = [
+      { region: 'west', amount: 0.1 },
+      { region: 'west', amount: 0.2 },
+    ];
+    await send('POST', '/sales/records', { records: tenths });
+    const west = { filter: { region: 'west' } };
+    const exact = await query({
+      ...west,
+      aggregate: ['sum', 'avg'].map((kind) => ({ kind, column: 'amount' })),
+    });
+    expect(exact.body.groups).toEqual([{ sum_amount: 0.3, avg_amount: 0.15 }]);
+    await send('DELETE', '/sales/records', west);
     const distinct = {
       aggregate: [{ kind: 'countDistinct', column: 'region' }],
       filter: { amount: { gt: 1 } },

@@ -85,6 +85,7 @@ verifies(
       applied: true,
       inEffect: true,
       superseded: false,
+      laterMergeId: null,
     });
     expect(files()).toEqual([`${mergeId}.json`]);
     const file = readFileSync(join(dataDir, 'sweeps', `${mergeId}.json`), 'utf8');
@@ -137,8 +138,8 @@ verifies(
       body: { code: 'merge_chained', mergeId: second },
     });
     expect(await list()).toMatchObject([
-      { mergeId: second, inEffect: true },
-      { mergeId: first, inEffect: false, superseded: false },
+      { mergeId: second, inEffect: true, laterMergeId: null },
+      { mergeId: first, inEffect: false, superseded: false, laterMergeId: second },
     ]);
     expect((await send('GET', `/kg/entities/${a}`)).body.entityId).toBe(c);
     await back(second);
