@@ -83,6 +83,27 @@ verifies(
         stdout: '1 record was changed.\n',
       },
     );
+    expect(await svc('update', 'books', '--filter', '{"title": "A"}')).toMatchObject({
+      code: 2,
+      stderr: 'error: Nothing was given to change.\n',
+    });
+    expect((await svc('sum', 'books', 'pages')).stdout).toBe('count 2  sum 4  avg 4  min 4  max 4\n');
+    expect((await svc('sum', 'books', '--by', 'title')).stdout).toBe('title =B  count 1\ntitle A  count 1\n');
+    expect(await svc('columns', 'books')).toMatchObject({ code: 2 });
+    expect((await svc('columns', 'books', '--add', 'lent:boolean', '--rename', 'read:done')).stdout).toBe(
+      'books  2 records\ntitle:string:unique\npages:number\ndone:date:event\nlent:boolean\n',
+    );
+    expect(await svc('columns', 'books', '--remove', 'lent', '--rename', 'done:read')).toMatchObject({
+      code: 0,
+    });
+    expect(await svc('columns', 'books', '--rename', 'x')).toMatchObject({
+      code: 1,
+      stderr: 'svc: --rename is old:new, like --rename amount:price.\n',
+    });
+    expect(await svc('create', 'wrong', 'a:text')).toMatchObject({
+      code: 1,
+      stderr: expect.not.stringContaining('route'),
+    });
     expect(await svc('update', 'books', '--filter', 'x', '--set', '{}')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--filter is JSON'),
