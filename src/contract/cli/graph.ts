@@ -50,7 +50,11 @@ export const goesWith = ({ name, entityId, kind, detail, relations, contactId }:
 
 const inFull = (entity: InFull): readonly Line[] => [
   lineOf(entity),
-  ['known since', minuteIn(entity.firstSeenAt, localZone()), `mentioned ${entity.mentionCount} times`],
+  [
+    'known since',
+    minuteIn(entity.firstSeenAt, localZone()),
+    `mentioned ${counted(entity.mentionCount, 'time')}`,
+  ],
   ...(entity.contactId === null ? [] : ['is a contact']),
   ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
   ...entity.contradictions.map(({ attribute, value }): Line => [
