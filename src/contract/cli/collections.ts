@@ -1,6 +1,6 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
 import type { collections as routes } from '../http/collections.ts';
-import { WrongOption, type CommandInput, type CommandRow, type Said } from './command.ts';
+import { NothingToChange, WrongOption, type CommandInput, type CommandRow, type Said } from './command.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -20,6 +20,7 @@ export interface DataVerbs {
     drop(asked: { readonly name: string; readonly yes: boolean }): Promise<number>;
     /** `file`: null prints the table. A file must not exist. */
     export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
+    /** `file`: a path, or `-` for stdin. `separator`: a name or the sign; null guesses. */
     import(asked: {
       readonly name: string;
       readonly file: string;
@@ -30,10 +31,16 @@ export interface DataVerbs {
 }
 
 type Collection = AnswerOf<(typeof routes)['datastore.collections']>['collections'][number];
-export type DataReport = AnswerOf<(typeof routes)['datastore.insert']> & {
+type Inserted = AnswerOf<(typeof routes)['datastore.insert']>;
+export type DataReport = Omit<Inserted, 'failed'> & {
+  /** `line`: of a file. */
+  readonly failed: readonly (Inserted['failed'][number] & { readonly line?: number })[];
   readonly problem?: string | null;
 };
 type ColumnDraft = RequestTo<(typeof routes)['datastore.create']>['body']['columns'][number];
+
+const records = (count: number): string => (count === 1 ? '1 record' : `${count} records`);
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 const columnText = ({ name, type, isUnique, isEventTime }: Collection['columns'][number]): string =>
   `${name}:${type}${isUnique ? ':unique' : ''}${isEventTime ? ':event' : ''}`;
@@ -43,14 +50,14 @@ const list = ask('datastore.collections', {
   lines: ({ collections }) =>
     collections.map(({ name, recordCount, columns }) => [
       name,
-      `${recordCount} records`,
+      records(recordCount),
       columns.map(columnText).join(' '),
     ]),
   none: 'There is no collection. Make one with svc data create.',
 });
 
 const inFull = (one: Collection): readonly Line[] => [
-  [one.name, `${one.recordCount} records`],
+  [one.name, records(one.recordCount)],
   ...(one.description === null ? [] : [one.description]),
   ...one.columns.map((column) => [columnText(column)]),
 ];
@@ -82,6 +89,61 @@ function objectFrom(option: string, text: string | undefined): Record<string, un
   throw new WrongOption(`--${option} is JSON of columns and values, like '{"status": "open"}'.`);
 }
 
+function changeFrom(text: string | undefined): Record<string, unknown> {
+  const set = text === undefined ? {} : objectFrom('set', text);
+  if (Object.keys(set).length === 0) throw new NothingToChange();
+  return set;
+}
+
+/** What is computed, in the words of the columns; one line for each group. */
+const sum = ask('datastore.query', {
+  ...words,
+  request: ({ args: [collection = '', column], options }) => ({
+    params: { collection },
+    body: {
+      aggregate: [
+        { kind: 'count' },
+        ...(column === undefined
+          ? []
+          : (['sum', 'avg', 'min', 'max'] as const).map((kind) => ({ kind, column, as: kind }))),
+      ],
+      ...(options.has('by') ? { groupBy: [options.get('by')!] } : {}),
+      ...(options.has('filter') ? { filter: objectFrom('filter', options.get('filter')) } : {}),
+    },
+  }),
+  lines: ({ groups, moreGroups }) => [
+    ...(groups ?? []).map((group): Line =>
+      Object.entries(group).map(([name, value]) =>
+        value === null || typeof value !== 'object'
+          ? `${name} ${value === null ? 'none' : String(value)}`
+          : `${name} ${(value as { readonly name?: string }).name ?? JSON.stringify(value)}`,
+      ),
+    ),
+    ...(moreGroups ? ['There are more groups: --filter leaves fewer.'] : []),
+  ],
+  none: 'No record fits.',
+});
+
+const columns = ask('datastore.change', {
+  ...words,
+  request: ({ args: [name = ''], lists }) => {
+    const body = {
+      ...(lists.has('add') ? { add: lists.get('add')!.map(columnFrom) } : {}),
+      ...(lists.has('rename') ? { rename: lists.get('rename')!.map(renameFrom) } : {}),
+      ...(lists.has('remove') ? { remove: [...lists.get('remove')!] } : {}),
+    };
+    if (Object.keys(body).length === 0) throw new NothingToChange();
+    return { params: { name }, body };
+  },
+  lines: inFull,
+});
+
+function renameFrom(text: string): { readonly from: string; readonly to: string } {
+  const [from = '', to = '', ...more] = text.split(':');
+  if (from !== '' && to !== '' && more.length === 0) return { from, to };
+  throw new WrongOption('--rename is old:new, like --rename amount:price.');
+}
+
 const show = ask('datastore.records', {
   ...words,
   request: ({ args: [collection = ''], options }) => ({
@@ -108,7 +170,8 @@ const which: Said = { name: 'collection', summary: 'the name of a collection' };
 const FILTER = {
   name: 'filter',
   value: 'json',
-  summary: 'only these, like \'{"status": "open", "amount": {"gt": 100}}\'',
+  summary:
+    'only these, like \'{"status": "open", "amount": {"gt": 100}}\'; contains finds text as it is written, capitals included',
 } as const;
 
 const inCollection = ({ args: [collection = ''] }: CommandInput) => ({ params: { collection } });
@@ -181,11 +244,33 @@ const below: readonly CommandRow<DataVerbs>[] = [
         ...inCollection(input),
         body: {
           filter: objectFrom('filter', input.options.get('filter')),
-          set: objectFrom('set', input.options.get('set')),
+          set: changeFrom(input.options.get('set')),
         },
       }),
-      lines: ({ updated }) => [`${updated} records were changed.`],
+      lines: ({ updated }) => [`${records(updated)} ${were(updated)} changed.`],
     }),
+  },
+  {
+    kind: 'command',
+    name: 'sum',
+    summary: 'Count records, and print sum, average, least and most of a column of numbers.',
+    json: true,
+    args: [which, { name: 'column', summary: 'a column of numbers', optional: true }],
+    options: [{ name: 'by', value: 'column', summary: 'for each value of this column' }, FILTER],
+    asks: sum,
+  },
+  {
+    kind: 'command',
+    name: 'columns',
+    summary: 'Add, rename or remove columns; a removed column is gone with its values.',
+    json: true,
+    args: [which],
+    options: [
+      { name: 'add', value: 'column', summary: 'name:type, as for create', repeats: true },
+      { name: 'rename', value: 'old:new', summary: 'another name for a column', repeats: true },
+      { name: 'remove', value: 'column', summary: 'the name of a column', repeats: true },
+    ],
+    asks: columns,
   },
   {
     kind: 'command',
@@ -200,7 +285,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
         ...inCollection(input),
         body: { filter: objectFrom('filter', input.options.get('filter')) },
       }),
-      lines: ({ deleted }) => [`${deleted} records were deleted.`],
+      lines: ({ deleted }) => [`${records(deleted)} ${were(deleted)} deleted.`],
     }),
   },
   {
@@ -221,10 +306,17 @@ const below: readonly CommandRow<DataVerbs>[] = [
   {
     kind: 'command',
     name: 'import',
-    summary: 'Insert the rows of a CSV file; its first row names the columns.',
+    summary:
+      'Insert the rows of a CSV file; its first row names the columns. A row with a recordId changes that record.',
     json: true,
-    args: [which, { name: 'file', summary: 'the file' }],
-    options: [{ name: 'separator', value: 'name', summary: 'comma (the default), semicolon or tab' }],
+    args: [which, { name: 'file', summary: 'the file, or - for stdin' }],
+    options: [
+      {
+        name: 'separator',
+        value: 'name',
+        summary: 'comma, semicolon or tab, or the sign itself; else as the first row has it',
+      },
+    ],
     handle: (verbs, { args: [name = '', file = ''], options, json }) =>
       verbs.data.import({ name, file, separator: options.get('separator') ?? null, json }),
   },

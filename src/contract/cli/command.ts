@@ -5,6 +5,13 @@ import type { RouteCommand } from './route-command.ts';
 /** An option has a value that cannot be meant; the message says what it takes. */
 export class WrongOption extends Error {}
 
+/** A command that changes something names no change. */
+export class NothingToChange extends WrongOption {
+  constructor() {
+    super('Nothing was given to change.');
+  }
+}
+
 /** The parsed command line. */
 export interface CommandInput {
   /** In the order of the row: optional and repeated ones come last. */

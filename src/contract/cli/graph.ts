@@ -1,7 +1,9 @@
 import type { AnswerOf } from '../client.ts';
 import type { graph as routes } from '../http/graph.ts';
+import { graphLimits } from '../../core/graph/limits.ts';
 import { ENTITY_KINDS } from '../../core/graph/model.ts';
-import type { CommandInput, CommandRow } from './command.ts';
+import { localZone, minuteIn } from './local-time.ts';
+import { NothingToChange, WrongOption, type CommandInput, type CommandRow } from './command.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -10,6 +12,16 @@ const words = {
   whenGone: 'svc graph shows what is known; nothing was changed unless it says so.',
   whenNothing: 'There is no such entity: svc graph find WORDS searches for it.',
 };
+
+export const graphWords = words;
+
+/** The implementations; each resolves to the exit code. */
+export interface GraphVerbs {
+  readonly graph: {
+    /** Says first what goes with it, and asks. */
+    remove(asked: { readonly entity: string; readonly yes: boolean }): Promise<number>;
+  };
+}
 
 type Shown = AnswerOf<(typeof routes)['graph.entities']>['entities'][number];
 type InFull = AnswerOf<(typeof routes)['graph.entity']>;
@@ -29,8 +41,21 @@ const relationLine = ({ relationId, from, kind, to, since, until }: ShownRelatio
   until === null ? '' : `until ${until}`,
 ];
 
+const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
+
+/** What a removal takes away, as a sentence. */
+export const goesWith = ({ name, entityId, kind, detail, relations, contactId }: InFull): string =>
+  `${name} (${kind}, ${entityId}) would be removed with its history, ${counted(Object.keys(detail).length, 'detail')} and ${counted(relations.length, 'relation')}, and with all that was merged into it${contactId !== null ? '; it is a contact' : ''}.`;
+
 const inFull = (entity: InFull): readonly Line[] => [
   lineOf(entity),
+  [
+    'known since',
+    minuteIn(entity.firstSeenAt, localZone()),
+    `mentioned ${counted(entity.mentionCount, 'time')}`,
+  ],
+  ...(entity.contactId === null ? [] : ['is a contact']),
   ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
   ...entity.contradictions.map(({ attribute, value }): Line => [
     attribute,
@@ -55,7 +80,23 @@ const DETAIL = {
   repeats: true,
 } as const;
 
-export const graph: readonly CommandRow<object>[] = [
+const find = ask('graph.entities', {
+  ...words,
+  request: ({ args, options }) => ({
+    query: {
+      ...(args.length === 0 ? {} : { q: args.join(' ') }),
+      ...(given(options, 'kind') as { readonly kind?: Shown['kind'] }),
+      limit: 200,
+    },
+  }),
+  lines: ({ entities, nextCursor }) => [
+    ...entities.map(lineOf),
+    ...(nextCursor === null ? [] : ['There are more: svc graph find WORDS searches by words of a name.']),
+  ],
+  none: 'Nothing was found.',
+});
+
+export const graph: readonly CommandRow<GraphVerbs>[] = [
   {
     kind: 'command',
     name: 'graph',
@@ -64,7 +105,7 @@ export const graph: readonly CommandRow<object>[] = [
     asks: ask('graph.stats', {
       ...words,
       lines: ({ entities, relations, memories, byKind }) => [
-        `${entities} entities, ${relations} relations, ${memories} memories that mention them`,
+        `${counted(entities, 'entity', 'entities')}, ${counted(relations, 'relation')}, ${counted(memories, 'memory', 'memories')} about them`,
         ...Object.entries(byKind)
           .filter(([, count]) => count > 0)
           .map(([kind, count]): Line => [kind, String(count)]),
@@ -78,20 +119,49 @@ export const graph: readonly CommandRow<object>[] = [
         json: true,
         args: [{ name: 'words', summary: 'words of a name', optional: true, many: true }],
         options: [kindOption],
-        asks: ask('graph.entities', {
+        asks: find,
+      },
+      {
+        kind: 'command',
+        name: 'list',
+        summary: 'Print entities, the last seen first.',
+        json: true,
+        options: [kindOption],
+        asks: find,
+      },
+      {
+        kind: 'command',
+        name: 'around',
+        summary: 'Print what is related to an entity, and what is related to that.',
+        json: true,
+        args: [typedName],
+        options: [
+          {
+            name: 'depth',
+            value: 'n',
+            summary: `over so many relations, 1 by default and ${graphLimits.depth} at most`,
+          },
+        ],
+        asks: ask('graph.around', {
           ...words,
-          request: ({ args, options }) => ({
-            query: {
-              ...(args.length === 0 ? {} : { q: args.join(' ') }),
-              ...(given(options, 'kind') as { readonly kind?: Shown['kind'] }),
-            },
+          request: ({ args: [around = ''], options }) => ({
+            query: { around, ...(options.has('depth') ? { depth: depthFrom(options.get('depth')!) } : {}) },
           }),
-          lines: ({ entities, nextCursor }) => [
-            ...entities.map(lineOf),
-            ...(nextCursor === null ? [] : ['There are more: search by words of a name.']),
+          lines: ({ nodes, edges, truncated }) => [
+            ...nodes.map(({ entityId, name, kind }): Line => [entityId, name, kind]),
+            ...edges.map(relationLine),
+            ...(truncated ? ['There is more around it: svc graph around one of these.'] : []),
           ],
-          none: 'Nothing was found.',
         }),
+      },
+      {
+        kind: 'command',
+        name: 'remove',
+        summary: 'Remove an entity for good, with everything that was stated of it; asks first.',
+        args: [typedName],
+        switches: [{ name: 'yes', summary: 'do not ask' }],
+        handle: (verbs, { args: [entity = ''], switches }) =>
+          verbs.graph.remove({ entity, yes: switches.has('yes') }),
       },
       {
         kind: 'command',
@@ -161,17 +231,25 @@ export const graph: readonly CommandRow<object>[] = [
           DETAIL,
           { name: 'name', value: 'name', summary: 'another name; the old one stays an alias' },
           { name: 'alias', value: 'name', summary: 'another name that it has, too', repeats: true },
+          { name: 'without-alias', value: 'name', summary: 'a name that it does not have', repeats: true },
         ],
         asks: ask('graph.edit', {
           ...words,
-          request: ({ args: [id = ''], options, lists }) => ({
-            params: { id },
-            body: {
-              ...given(options, 'name'),
-              ...(lists.has('alias') ? { aliases: [...(lists.get('alias') ?? [])] } : {}),
-              detail: detailsFrom(lists.get('detail') ?? []),
-            },
-          }),
+          request: ({ args: [id = ''], options, lists }) => {
+            if (!options.has('name') && !['alias', 'without-alias', 'detail'].some((one) => lists.has(one)))
+              throw new NothingToChange();
+            return {
+              params: { id },
+              body: {
+                ...given(options, 'name'),
+                ...(lists.has('alias') ? { aliases: [...(lists.get('alias') ?? [])] } : {}),
+                ...(lists.has('without-alias')
+                  ? { withoutAliases: [...(lists.get('without-alias') ?? [])] }
+                  : {}),
+                detail: detailsFrom(lists.get('detail') ?? []),
+              },
+            };
+          },
           lines: (entity) => [lineOf(entity)],
         }),
       },
@@ -215,7 +293,14 @@ export const graph: readonly CommandRow<object>[] = [
 ];
 
 const when = (from: string, until: string | null): string =>
-  until === null ? `since ${from.slice(0, 10)}` : `${from.slice(0, 10)} to ${until.slice(0, 10)}`;
+  until === null
+    ? `since ${minuteIn(from, localZone())}`
+    : `${minuteIn(from, localZone())} to ${minuteIn(until, localZone())}`;
+
+function depthFrom(text: string): number {
+  if (/^[1-9]\d?$/u.test(text) && Number(text) <= graphLimits.depth) return Number(text);
+  throw new WrongOption(`--depth is a number from 1 to ${graphLimits.depth}.`);
+}
 
 const given = (options: CommandInput['options'], name: string): Record<string, string> => {
   const value = options.get(name);

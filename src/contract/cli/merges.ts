@@ -13,22 +13,27 @@ const words = {
 
 type Shown = AnswerOf<(typeof routes)['merges.list']>['merges'][number];
 
-const stateOf = ({ applied, inEffect, superseded }: Shown): string =>
+const stateOf = ({ applied, inEffect, superseded, takeBackFirst }: Shown): string =>
   !applied
     ? 'did not complete'
     : superseded
       ? 'merged again later'
       : inEffect
         ? 'in effect'
-        : 'not in effect';
+        : takeBackFirst === null
+          ? 'not in effect'
+          : `shown through a later merge (${takeBackFirst})`;
+
+const counted = (count: number, one: string, more = `${one}s`): string =>
+  `${count} ${count === 1 ? one : more}`;
 
 const lineOf = (merge: Shown): Line => [
   merge.mergeId,
   `${merge.mergedName} into ${merge.keptName}`,
   minuteIn(merge.createdAt, localZone()),
   stateOf(merge),
-  merge.dataRows === 0 ? '' : `${merge.dataRows} rows`,
-  merge.conversationLinks === 0 ? '' : `${merge.conversationLinks} conversations`,
+  merge.dataRows === 0 ? '' : counted(merge.dataRows, 'row'),
+  merge.conversationLinks === 0 ? '' : counted(merge.conversationLinks, 'conversation'),
 ];
 
 const pair = [
@@ -45,8 +50,6 @@ const list = ask('merges.list', {
   ],
   none: 'Nothing was merged in the last 90 days.',
 });
-
-const counted = (count: number, what: string): string => `${count} ${what}`;
 
 export const merges: readonly CommandRow<object>[] = [
   {
@@ -75,16 +78,23 @@ export const merges: readonly CommandRow<object>[] = [
           request: ({ args: [merged = '', kept = ''] }) => ({ query: { merged, kept } }),
           lines: (one): readonly Line[] => [
             `${one.mergedName} would be shown as ${one.keptName} (${one.kind}).`,
-            ['also called', one.names.join(', ')],
+            ['merged', one.mergedId, one.mergedName],
+            ['kept', one.keptId, one.keptName],
+            ...(one.names.length === 0 ? [] : [['also called', one.names.join(', ')]]),
             ['details it brings', one.filled.join(', ') || 'none'],
-            ['details that differ', one.differing.join(', ') || 'none'],
+            [
+              'details that differ',
+              one.differing.length === 0
+                ? 'none'
+                : `${one.differing.join(', ')} (those of the kept entry are shown)`,
+            ],
             [
               'with it',
               [
-                counted(one.relations, 'relations'),
-                counted(one.mentions, 'memories'),
-                counted(one.dataRows, 'rows of data'),
-                counted(one.conversationLinks, 'conversations'),
+                counted(one.relations, 'relation'),
+                counted(one.mentions, 'memory', 'memories'),
+                counted(one.dataRows, 'row of data', 'rows of data'),
+                counted(one.conversationLinks, 'conversation'),
               ].join(', '),
             ],
           ],

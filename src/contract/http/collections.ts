@@ -272,7 +272,7 @@ export const collections = {
       nextCursor: NextCursor,
       groups: OrNull(
         Type.Array(Type.Record(Type.String(), Type.Unknown()), {
-          description: `The first ${limits.groups}, each with its columns and results by name`,
+          description: `The first ${limits.groups}, each with its columns and results by name; sums and averages with fractions have 15 digits`,
         }),
       ),
       moreGroups: Type.Boolean(),
@@ -346,7 +346,7 @@ export const collections = {
   'datastore.export': bytes({
     route: 'GET /api/datastore/:collection/csv',
     summary:
-      "All records as CSV (RFC 4180, UTF-8), the oldest first. A text that a spreadsheet would take for a formula has a mark (') before it, which an import takes off.",
+      "All records as CSV (RFC 4180, UTF-8), the oldest first; the first column is recordId. A text that a spreadsheet would take for a formula has a mark (') before it, which an import takes off.",
     refuses: ['collection_not_found'],
     ours: true,
     sends: 'text/csv',
@@ -359,7 +359,7 @@ export const collections = {
   'datastore.import': json({
     route: 'POST /api/datastore/:collection/csv',
     summary:
-      'Insert the rows of a table in CSV, as an insert does; its first row names the columns. A field without characters is no value.',
+      'Insert the rows of a table in CSV, as an insert does; its first row names the columns. A row with the recordId of a record changes that record. A field without characters is no value. Without a separator, it is what the first row has most of.',
     status: 200,
     refuses: [
       'collection_not_found',
@@ -374,11 +374,21 @@ export const collections = {
     bodyBytes: limits.csvBytes,
     returns: Type.Object({
       ...ReportFields,
+      failed: Type.Array(
+        Type.Object({
+          index: Type.Integer({ minimum: 0 }),
+          line: Type.Integer({ minimum: 1 }),
+          why: Type.String(),
+        }),
+        {
+          description: `The first ${limits.reported}; index counts the rows after the header from 0, line the lines of the table from 1`,
+        },
+      ),
       problem: OrNull(
         Type.String({ description: 'Why the rest of the table was not read; what came before it is stored' }),
       ),
     }),
-    handle: async ({ recordCsv }, { params, query: { separator = 'comma' }, body }) =>
-      await recordCsv.read(params.collection, body, SEPARATORS[separator]),
+    handle: async ({ recordCsv }, { params, query: { separator }, body }) =>
+      await recordCsv.read(params.collection, body, separator === undefined ? null : SEPARATORS[separator]),
   }),
 };

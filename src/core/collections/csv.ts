@@ -4,21 +4,26 @@ import type { Json } from '../kernel/json.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Column, RowReport, ShownRecord } from './model.ts';
-import { isCsvUnreadable, type CsvField, type CsvSeparator, type CsvText } from './port.ts';
-import type { RecordService } from './records.ts';
+import { isCsvUnreadable, type CsvField, type CsvRow, type CsvSeparator, type CsvText } from './port.ts';
+import type { PutBackReport, RecordService } from './records.ts';
 import { collectionNamed } from './service.ts';
 import type { CollectionStore } from './store.ts';
 
 export interface RecordCsvDeps {
-  readonly records: Pick<RecordService, 'insert' | 'every'>;
+  readonly records: Pick<RecordService, 'putBack' | 'every'>;
   readonly store: CollectionStore;
   readonly csv: CsvText;
 }
 
-export interface CsvReport extends RowReport {
+export interface CsvReport extends Omit<RowReport, 'failed'> {
+  /** The first ones. `index` counts the rows after the header from 0, `line` the lines of the file from 1. */
+  readonly failed: readonly { readonly index: number; readonly line: number; readonly why: string }[];
   /** Why the rest of the table was not read; null if all of it was. What was read before is stored. */
   readonly problem: string | null;
 }
+
+/** The column that names records, so that an import of an export changes them in the place of adding them again. */
+const ID = 'recordId';
 
 /** The names of entities stand beside their ids, for people; they are not read. */
 const NAMED = ' (name)';
@@ -40,19 +45,30 @@ export class RecordCsv {
   async *#pieces(name: string, columns: readonly Column[]): AsyncGenerator<Uint8Array> {
     const { records, csv } = this.#deps;
     const encoder = new TextEncoder();
-    const header = columns.flatMap(({ name: column, type }) =>
-      type === 'subject' ? [column, `${column}${NAMED}`] : [column],
-    );
+    const header = [
+      ID,
+      ...columns.flatMap(({ name: column, type }) =>
+        type === 'subject' ? [column, `${column}${NAMED}`] : [column],
+      ),
+    ];
     yield encoder.encode(await csv.write([header]));
     for await (const some of records.every(name))
-      yield encoder.encode(await csv.write(some.map((record) => fieldsOf(record, columns))));
+      yield encoder.encode(
+        await csv.write(some.map((record) => [record.recordId, ...fieldsOf(record, columns)])),
+      );
   }
 
   /**
-   * Inserts the rows of a table, a thousand at a time, as `RecordService.insert` does. Its first row names the columns.
+   * Inserts the rows of a table, a thousand at a time, as `RecordService.insert` does. Its first row names the columns,
+   * in capital letters or small ones. A row with the `recordId` of a record of the collection changes that record.
+   * @param separator null takes what the first line has most of
    * @throws Refusal collection_not_found, csv_unreadable if nothing of it was stored
    */
-  async read(name: string, bytes: AsyncIterable<Uint8Array>, separator: CsvSeparator): Promise<CsvReport> {
+  async read(
+    name: string,
+    bytes: AsyncIterable<Uint8Array>,
+    separator: CsvSeparator | null,
+  ): Promise<CsvReport> {
     const { records, store, csv } = this.#deps;
     const { columns } = await collectionNamed(store, name);
     const byName = new Map(columns.map((column) => [column.name, column]));
@@ -61,11 +77,15 @@ export class RecordCsv {
     try {
       for await (const rows of csv.read(bytes, { separator, rowsTogether: limits.rows })) {
         const data = header === null ? rows.slice(1) : rows;
-        header ??= headerFrom(rows[0] ?? []);
+        header ??= headerFrom(rows[0]?.fields ?? [], byName);
         const named = header;
-        const whole = [...data.keys()].filter((index) => data[index]!.length === named.length);
-        const fitting = whole.map((index) => rowFrom(named, data[index]!, byName));
-        const report = fitting.length === 0 ? NOTHING : await records.insert(name, fitting);
+        const ids = named.indexOf(ID);
+        const whole = [...data.keys()].filter((index) => data[index]!.fields.length === named.length);
+        const fitting = whole.map((index) => ({
+          recordId: data[index]!.fields[ids]?.trim() || null,
+          row: rowFrom(named, data[index]!.fields, byName),
+        }));
+        const report = fitting.length === 0 ? NOTHING : await records.putBack(name, fitting);
         sum.add(data, named.length, report, whole);
       }
     } catch (error) {
@@ -84,8 +104,17 @@ export class RecordCsv {
 }
 
 /** @throws Refusal csv_unreadable */
-function headerFrom(fields: readonly CsvField[]): readonly string[] {
-  const names = fields.map((field) => (field ?? '').trim());
+function headerFrom(fields: readonly CsvField[], columns: ReadonlyMap<string, Column>): readonly string[] {
+  const known = new Map(
+    [ID, ...[...columns.keys()].flatMap((name) => [name, `${name}${NAMED}`])].map((name) => [
+      name.toLowerCase(),
+      name,
+    ]),
+  );
+  const names = fields.map((field) => {
+    const name = (field ?? '').trim();
+    return name === ID ? ID : (known.get(name.toLowerCase()) ?? name);
+  });
   const twice = names.find((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice !== undefined)
     throw refuse.csv_unreadable(
@@ -103,7 +132,7 @@ const rowFrom = (
 ): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     header.flatMap((name, index): [string, Json][] =>
-      name === '' || (name.endsWith(NAMED) && columns.has(name.slice(0, -NAMED.length)))
+      name === '' || name === ID || (name.endsWith(NAMED) && columns.has(name.slice(0, -NAMED.length)))
         ? []
         : [[name, valueFrom(fields[index] ?? null, columns.get(name))]],
     ),
@@ -136,35 +165,45 @@ const fieldsOf = (record: ShownRecord, columns: readonly Column[]): readonly (Cs
     return [typeof value === 'number' ? value : String(value)];
   });
 
-const NOTHING: RowReport = { inserted: 0, updated: 0, failedCount: 0, failed: [], warnings: [] };
+const NOTHING: PutBackReport = {
+  inserted: 0,
+  updated: 0,
+  failedCount: 0,
+  failed: [],
+  warnings: [],
+  unknownIds: 0,
+};
 
 class ReportSum {
   rows = 0;
   #inserted = 0;
   #updated = 0;
   #failedCount = 0;
-  readonly #failed: { readonly index: number; readonly why: string }[] = [];
+  #unknownIds = 0;
+  readonly #failed: CsvReport['failed'][number][] = [];
   readonly #warnings = new Set<string>();
 
   /** @param places of the rows that were inserted, among all rows */
   add(
-    all: readonly (readonly CsvField[])[],
+    all: readonly CsvRow[],
     fields: number,
-    { inserted, updated, failedCount, failed, warnings }: RowReport,
+    { inserted, updated, failedCount, failed, warnings, unknownIds }: PutBackReport,
     places: readonly number[],
   ): void {
     const unlike = [...all.entries()]
-      .filter(([, row]) => row.length !== fields)
+      .filter(([, row]) => row.fields.length !== fields)
       .map(([index, row]) => ({
         index,
-        why: `It has ${row.length} fields, and the first row has ${fields}.`,
+        why: `It has ${row.fields.length} fields, and the first row has ${fields}.`,
       }));
     const unfit = failed.map(({ index, why }) => ({ index: places[index]!, why }));
     this.#inserted += inserted;
     this.#updated += updated;
+    this.#unknownIds += unknownIds;
     this.#failedCount += failedCount + unlike.length;
     for (const { index, why } of [...unlike, ...unfit].toSorted((a, b) => a.index - b.index))
-      if (this.#failed.length < limits.reported) this.#failed.push({ index: index + this.rows, why });
+      if (this.#failed.length < limits.reported)
+        this.#failed.push({ index: index + this.rows, line: all[index]!.line, why });
     // Each part of the table ignores the same columns: they are told once.
     if (this.rows === 0) for (const warning of warnings) this.#warnings.add(warning);
     this.rows += all.length;
@@ -176,7 +215,14 @@ class ReportSum {
       updated: this.#updated,
       failedCount: this.#failedCount,
       failed: this.#failed,
-      warnings: [...this.#warnings],
+      warnings: [
+        ...this.#warnings,
+        ...(this.#unknownIds === 0
+          ? []
+          : [
+              `${this.#unknownIds === 1 ? '1 row has a recordId' : `${this.#unknownIds} rows have a recordId`} that no record of this collection has: new records get ids of their own.`,
+            ]),
+      ],
       problem,
     };
   }

@@ -4,11 +4,11 @@ import { collectionLimits as limits } from './limits.ts';
 
 export const refuse = refusals({
   collection_not_found: notFound(
-    'There is no collection of this name. GET /api/datastore/collections lists them.',
+    'There is no collection of this name. List the collections to see which there are.',
   ),
   collection_exists: conflict('There is a collection of this name already. Choose another name.'),
   collection_has_records: conflict(
-    'The collection has records. To delete it with them, say how many there are: ?records=<count>.',
+    'The collection has records. To delete it with them, say how many there are (records).',
   ),
   collection_changed: conflict(
     'The collection was changed meanwhile. Read it again, then repeat the request.',

@@ -21,17 +21,24 @@ export type CsvSeparator = ',' | ';' | '\t';
 /** A field of a table in text. Null: there is nothing, which is not the same as a text without characters. */
 export type CsvField = string | null;
 
+export interface CsvRow {
+  /** Where it begins in the text; the first line is 1. */
+  readonly line: number;
+  readonly fields: readonly CsvField[];
+}
+
 /** Tables as text, by RFC 4180. */
 export interface CsvText {
   /**
    * The rows of such a text, in groups. A text that a spreadsheet would have taken for a formula loses the mark
-   * that `write` gave it.
+   * that `write` gave it. A quote inside a field that does not begin with one is text. Without a separator, it is
+   * what the first line has most of: commas, semicolons or tabs.
    * @throws CsvUnreadable if the text is no table from some place on; rows before that may be left out
    */
   read(
     bytes: AsyncIterable<Uint8Array>,
-    options: { readonly separator: CsvSeparator; readonly rowsTogether: number },
-  ): AsyncIterable<readonly (readonly CsvField[])[]>;
+    options: { readonly separator: CsvSeparator | null; readonly rowsTogether: number },
+  ): AsyncIterable<readonly CsvRow[]>;
   /**
    * Rows as text. A text that a spreadsheet would take for a formula gets a mark before it (`'`); numbers are
    * never marked.

@@ -72,6 +72,24 @@ export interface Groups {
   readonly isCut: boolean;
 }
 
+/** A row, and the id of the record that it was read from, if it says so. */
+export interface RowToPut {
+  readonly recordId: string | null;
+  readonly row: unknown;
+}
+
+export interface PutBackReport extends RowReport {
+  /** Rows with an id that no record of the collection has. */
+  readonly unknownIds: number;
+}
+
+interface ReadRow {
+  readonly index: number;
+  readonly given: GivenValues;
+  readonly key: string | null;
+  readonly meant: StoredRecord | null;
+}
+
 /** The records of collections. */
 export class RecordService {
   readonly #deps: RecordServiceDeps;
@@ -138,7 +156,7 @@ export class RecordService {
         ];
       const { kind, field: of, as } = aggregates[place - groupBy.length]!;
       const isValue = of !== null && (kind === 'min' || kind === 'max');
-      return [as, isValue ? shownOf(of, value) : finite(value)];
+      return [as, isValue ? shownOf(of, value) : computed(value)];
     };
     return {
       total,
@@ -159,48 +177,45 @@ export class RecordService {
    *   disk_full, storage_error, and then stores none
    */
   async insert(name: string, rows: readonly unknown[]): Promise<RowReport> {
-    const { journal, store, turns, ids, clock } = this.#deps;
+    const { unknownIds: _none, ...report } = await this.putBack(
+      name,
+      rows.map((row) => ({ recordId: null, row })),
+    );
+    return report;
+  }
+
+  /**
+   * The same for rows that were read from records: one with the id of a record of the collection changes that record,
+   * and a new record never gets an id that was given. @throws as `insert`
+   */
+  async putBack(name: string, rows: readonly RowToPut[]): Promise<PutBackReport> {
+    const { journal, store, turns, clock } = this.#deps;
     if (rows.length > limits.rows) throw refuse.too_many_rows({ rows: rows.length, most: limits.rows });
     return await turns.run('collections', async () => {
       const collection = await collectionNamed(store, name);
       const reader = new RowReader(collection.columns, this.#deps);
+      const named = await this.#byIds(
+        collection,
+        rows.flatMap(({ recordId: id }) => id ?? []),
+      );
       const failed: { index: number; why: string }[] = [];
-      const read: { readonly index: number; readonly given: GivenValues; readonly key: string | null }[] = [];
-      for (const [index, row] of rows.entries()) {
+      const read: ReadRow[] = [];
+      for (const [index, { recordId: id, row }] of rows.entries()) {
+        const meant = id === null ? null : (named.get(id) ?? null);
         const given = await reader.read(row, index);
-        const key = 'why' in given ? given : keyed(collection, given);
+        const key = 'why' in given ? given : keyed(collection, given, meant);
         if ('why' in given) failed.push({ index, why: given.why });
         else if ('why' in key) failed.push({ index, why: key.why });
-        else read.push({ index, given, key: key.key });
+        else read.push({ index, given, key: key.key, meant });
       }
 
       const keys = read.flatMap(({ key }) => key ?? []);
       const stored =
         keys.length === 0 ? new Map<string, StoredRecord>() : await this.#byKeys(collection, keys);
-      const puts = new Map<string | number, Put>();
-      let [inserted, updated, nextNo] = [0, 0, collection.nextNo];
-      for (const { index, given, key } of read) {
-        const earlier = key === null ? undefined : puts.get(key);
-        const before = earlier ? earlier.before : ((key === null ? null : stored.get(key)) ?? null);
-        const base = earlier?.after ?? before;
-        const after = merged(
-          base ?? { recordNo: nextNo, recordId: recordId(ids.next()), key, ...NOTHING },
-          given,
-        );
-        if (bytesOf(after) > limits.recordBytes) {
-          failed.push({ index, why: `It is larger than ${limits.recordBytes / 1024} kB.` });
-          continue;
-        }
-        if (base) updated += 1;
-        else {
-          inserted += 1;
-          nextNo += 1;
-        }
-        puts.set(key ?? after.recordNo, { before, after });
-      }
-
-      await this.#checkRoom(collection, [...puts.values()]);
-      await putAll(journal, collection, [...puts.values()], clock.now());
+      const { puts, inserted, updated, unfit } = this.#putsOf(collection, read, stored);
+      await this.#checkRoom(collection, puts);
+      await putAll(journal, collection, puts, clock.now());
+      failed.push(...unfit);
       failed.sort((a, b) => a.index - b.index);
       return {
         inserted,
@@ -208,8 +223,45 @@ export class RecordService {
         failedCount: failed.length,
         failed: failed.slice(0, limits.reported),
         warnings: reader.warnings(),
+        unknownIds: rows.filter(({ recordId: id }) => id !== null && !named.has(id)).length,
       };
     });
+  }
+
+  /** @param stored records by the keys of these rows */
+  #putsOf(collection: Collection, read: readonly ReadRow[], stored: ReadonlyMap<string, StoredRecord>) {
+    const puts = new Map<number, Put>();
+    const owners = new Map([...stored].map(([key, { recordNo }]) => [key, recordNo]));
+    const unfit: { index: number; why: string }[] = [];
+    let [inserted, updated, nextNo] = [0, 0, collection.nextNo];
+    for (const { index, given, key, meant } of read) {
+      const owner = key === null ? undefined : owners.get(key);
+      const recordNo = meant?.recordNo ?? owner ?? nextNo;
+      const earlier = puts.get(recordNo);
+      const before = earlier ? earlier.before : (meant ?? (key === null ? null : (stored.get(key) ?? null)));
+      const base = earlier?.after ?? before;
+      // A record that another row gave other values keeps its old ones to itself in this commit.
+      if ((owner !== undefined && owner !== recordNo) || (meant === null && base && base.key !== key)) {
+        unfit.push({ index, why: 'Another record has these values in its unique columns.' });
+        continue;
+      }
+      const after = {
+        ...merged(base ?? { recordNo, recordId: recordId(this.#deps.ids.next()), key, ...NOTHING }, given),
+        key,
+      };
+      if (bytesOf(after) > limits.recordBytes) {
+        unfit.push({ index, why: `It is larger than ${limits.recordBytes / 1024} kB.` });
+        continue;
+      }
+      if (base) updated += 1;
+      else {
+        inserted += 1;
+        nextNo += 1;
+      }
+      if (key !== null) owners.set(key, recordNo);
+      puts.set(recordNo, { before, after });
+    }
+    return { puts: [...puts.values()], inserted, updated, unfit };
   }
 
   /**
@@ -303,6 +355,18 @@ export class RecordService {
     return where === null ? recordCount : await this.#deps.store.count(collectionNo, where);
   }
 
+  async #byIds(collection: Collection, ids: readonly string[]): Promise<ReadonlyMap<string, StoredRecord>> {
+    if (ids.length === 0) return new Map();
+    const found = await this.#deps.store.matching({
+      collectionNo: collection.collectionNo,
+      slots: valueSlots(collection),
+      where: { kind: 'in', field: { own: 'recordId', type: 'string', name: 'recordId' }, values: ids },
+      limit: limits.rows,
+      after: 0,
+    });
+    return new Map(found.map((record) => [record.recordId, record]));
+  }
+
   async #byKeys(collection: Collection, keys: readonly string[]) {
     return await this.#deps.store.byKeys(collection.collectionNo, valueSlots(collection), keys);
   }
@@ -356,17 +420,27 @@ export class RecordService {
 
 const NOTHING = { values: {}, subjects: {} } as const;
 
-/** A row with nothing in it is none, and one without its unique values would be like any other. */
+/**
+ * A row with nothing in it is none, and one without its unique values would be like any other; unless it names the
+ * record that it changes.
+ */
 function keyed(
   { columns }: Collection,
   given: GivenValues,
+  meant: StoredRecord | null,
 ): { readonly key: string | null } | { readonly why: string } {
+  if (meant) return keyOf(columns, { ...meant.values, ...given.values });
   return isEmpty(given) ? { why: 'It has no value for any column.' } : keyOf(columns, given.values);
 }
 
-/** A sum beyond every number is none. */
-const finite = (value: StoredValue): StoredValue =>
-  typeof value === 'number' && !Number.isFinite(value) ? null : value;
+/**
+ * A sum or an average. One beyond every number is none. Fractions have 15 digits: so many are exact in decimals, and
+ * the sum of 0.1 and 0.2 is 0.3.
+ */
+function computed(value: StoredValue): StoredValue {
+  if (typeof value !== 'number' || Number.isInteger(value)) return value;
+  return Number.isFinite(value) ? Number(value.toPrecision(15)) : null;
+}
 
 function merged(base: Put['after'], given: GivenValues): Put['after'] {
   const { recordNo, recordId: id, key, values, subjects } = base;

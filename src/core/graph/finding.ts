@@ -93,30 +93,45 @@ export class EntityFinder {
     for (const entity of await this.called(question, kind)) found.set(entity.entityId, 100);
     take(await this.#store.beginning(words, most), 10);
     if (found.size < limit) {
-      const spelled = await this.#respelled(words);
-      if (spelled !== null) take(await this.#store.beginning(spelled, most), 1);
+      for (const spelled of await this.#respelled(words)) take(await this.#store.beginning(spelled, most), 1);
     }
     const best = [...found].toSorted(([, a], [, b]) => b - a).map(([id]) => id);
     return await this.#store.entities(best.slice(0, limit));
   }
 
-  /** The words as they are known, where they are not known as they were given; null if there is nothing to change. */
-  async #respelled(words: readonly string[]): Promise<readonly string[] | null> {
-    let isOther = false;
-    const spelled: string[] = [];
+  /**
+   * The words as they may have been meant, the nearest first: each that is not known as it was given, and as the known
+   * words that are near to it.
+   */
+  async #respelled(words: readonly string[]): Promise<readonly (readonly string[])[]> {
+    let found: readonly { readonly spelled: readonly string[]; readonly far: number }[] = [
+      { spelled: [], far: 0 },
+    ];
     for (const word of words) {
       const likely = word.length < 3 ? [] : await this.#store.spelledLike(word, 20);
       const most = word.length < 6 ? 1 : 2;
-      const near = likely
+      const near = (likely.includes(word) ? [] : likely)
         .map((one) => ({ one, far: distance(word, one, most) }))
-        .filter(({ far }) => far > 0 && far <= most)
-        .toSorted((a, b) => a.far - b.far)[0];
-      isOther ||= near !== undefined && !likely.includes(word);
-      spelled.push(near && !likely.includes(word) ? near.one : word);
+        .filter(({ far }) => far <= most)
+        .toSorted((a, b) => a.far - b.far)
+        .slice(0, NEAR_WORDS);
+      found = found
+        .flatMap(({ spelled, far: before }) =>
+          [{ one: word, far: 0 }, ...near].map(({ one, far }) => ({
+            spelled: [...spelled, one],
+            far: before + far,
+          })),
+        )
+        .toSorted((a, b) => a.far - b.far)
+        .slice(0, SPELLINGS);
     }
-    return isOther ? spelled : null;
+    return found.filter(({ far }) => far > 0).map(({ spelled }) => spelled);
   }
 }
+
+/** Known words for a misspelled one, and spellings of a whole question: each is a search. */
+const NEAR_WORDS = 5;
+const SPELLINGS = 16;
 
 /** How much of the name the question names: 5 for all of it. */
 function exactness(asked: readonly string[], words: readonly string[]): number {

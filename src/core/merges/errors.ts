@@ -1,6 +1,6 @@
 import { conflict, impossible, notFound, refusals, unavailable } from '../kernel/refusal.ts';
 
-/** Each has one fixed sentence: a merge never tells what a store said. */
+/** A merge never tells what a store said. */
 export const refuse = refusals({
   merge_not_found: notFound(
     'There is no record of this merge, so it cannot be taken back. Records are kept for 90 days.',

@@ -300,7 +300,11 @@ export class MergeService {
     const [away, stays] = [await store.get(record.merged.entityId), await store.get(record.kept.entityId)];
     if (!away || !stays) throw refuse.merge_entry_missing();
     if (!(await this.#holds(record))) throw refuse.merge_not_in_effect();
-    if (stays.mergedInto !== null) throw refuse.merge_chained({ mergeId: stays.mergeId });
+    if (stays.mergedInto !== null)
+      throw refuse.merge_chained(
+        { mergeId: stays.mergeId },
+        `The entry that was kept has itself been merged into another one since. Take that merge back first: ${stays.mergeId}.`,
+      );
   }
 
   /** The merged-away entry points at the kept one, by this merge. The rollback makes the same check. */

@@ -51,7 +51,7 @@ verifies(
     );
     expect(await svc('insert', 'books', file('books.json'))).toMatchObject({
       code: 1,
-      stdout: '1 records were inserted, 0 were changed, 1 rows were not stored.\n',
+      stdout: '1 record was inserted, 0 were changed, 1 row was not stored.\n',
       stderr: 'Row 2: pages is "x", not a number.\n',
     });
     const one = await svcHere(
@@ -80,15 +80,38 @@ verifies(
     expect(await svc('update', 'books', '--filter', '{"title": "A"}', '--set', '{"pages": 4}')).toMatchObject(
       {
         code: 0,
-        stdout: '1 records were changed.\n',
+        stdout: '1 record was changed.\n',
       },
     );
+    expect(await svc('update', 'books', '--filter', '{"title": "A"}')).toMatchObject({
+      code: 2,
+      stderr: 'error: Nothing was given to change.\n',
+    });
+    expect((await svc('sum', 'books', 'pages')).stdout).toBe('count 2  sum 4  avg 4  min 4  max 4\n');
+    expect((await svc('sum', 'books', '--by', 'title')).stdout).toBe('title =B  count 1\ntitle A  count 1\n');
+    expect(await svc('columns', 'books')).toMatchObject({ code: 2 });
+    expect((await svc('columns', 'books', '--add', 'lent:boolean', '--rename', 'read:done')).stdout).toBe(
+      'books  2 records\ntitle:string:unique\npages:number\ndone:date:event\nlent:boolean\n',
+    );
+    expect(await svc('columns', 'books', '--remove', 'lent', '--rename', 'done:read')).toMatchObject({
+      code: 0,
+    });
+    expect(await svc('columns', 'books', '--rename', 'x')).toMatchObject({
+      code: 1,
+      stderr: 'svc: --rename is old:new, like --rename amount:price.\n',
+    });
+    expect(await svc('create', 'wrong', 'a:text')).toMatchObject({
+      code: 1,
+      stderr: expect.not.stringContaining('route'),
+    });
     expect(await svc('update', 'books', '--filter', 'x', '--set', '{}')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('--filter is JSON'),
     });
 
-    expect(await svc('export', 'books')).toMatchObject({ stdout: "title,pages,read\r\nA,4,\r\n'=B,,\r\n" });
+    expect((await svc('export', 'books')).stdout).toMatch(
+      /^recordId,title,pages,read\r\n[^,]+,A,4,\r\n[^,]+,'=B,,\r\n$/u,
+    );
     expect(await svc('export', 'books', file('books.csv'))).toMatchObject({
       code: 0,
       stdout: `${file('books.csv')}\n`,
@@ -99,11 +122,27 @@ verifies(
       stderr: expect.stringContaining('exists already'),
     });
     expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "="}}')).toMatchObject({
-      stdout: '1 records were deleted.\n',
+      stdout: '1 record was deleted.\n',
     });
     expect(await svc('import', 'books', file('books.csv'))).toMatchObject({
       code: 0,
-      stdout: '1 records were inserted, 1 were changed, 0 rows were not stored.\n',
+      stdout: '1 record was inserted, 1 was changed, 0 rows were not stored.\n',
+      stderr: expect.stringContaining('1 row has a recordId that no record of this collection has'),
+    });
+    const typed = 'Title;PAGES\n27" monitor;1\n\n"two\nlines";x\n';
+    expect(
+      await svcHere(engine.dataDir, ['data', 'import', 'books', '-', '--separator', ';'], {}, typed),
+    ).toMatchObject({
+      code: 1,
+      stdout: '1 record was inserted, 0 were changed, 1 row was not stored.\n',
+      stderr: 'Line 4: pages is "x", not a number.\n',
+    });
+    expect(await svc('import', 'books', file('books.json'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('JSON, not CSV'),
+    });
+    expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "monitor"}}')).toMatchObject({
+      code: 0,
     });
     expect(await svc('import', 'books', file('none.csv'))).toMatchObject({
       code: 1,

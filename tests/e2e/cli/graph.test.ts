@@ -31,7 +31,7 @@ verifies(
     );
     await ok('graph', 'add', 'organization', 'Acme GmbH');
     await ok('graph', 'relate', 'Anna Weber', 'works for', 'acme gmbh', '--since', '2024');
-    expect(await ok('graph')).toContain('2 entities, 1 relations');
+    expect(await ok('graph')).toContain('2 entities, 1 relation, ');
     expect(await ok('graph', 'find', 'ana', 'weber')).toContain('Anna Weber');
     await ok(
       'graph',
@@ -60,6 +60,31 @@ verifies(
     const again = await svc(dataDir, ['merges', 'rollback', id]);
     expect(again).toMatchObject({ code: 1, stdout: '' });
     expect(again.stderr).toContain('This merge holds no more');
+    const [first = ''] = (await ok('merges', 'merge', 'A. Weber', 'Anna Weber')).split(/\s/u);
+    await ok('graph', 'add', 'person', 'Anna Huber');
+    const [later = ''] = (await ok('merges', 'merge', 'Anna Weber', 'Anna Huber')).split(/\s/u);
+    expect(await ok('merges')).toContain(`shown through a later merge (${later})`);
+    const chained = await svc(dataDir, ['merges', 'rollback', first]);
+    expect(chained.stderr).toContain(`Take that merge back first: ${later}.`);
+    await ok('merges', 'rollback', later);
+    await ok('merges', 'rollback', first);
+    await ok('graph', 'set', 'Anna Weber', '--without-alias', 'Annerl');
+    expect(await ok('graph', 'show', 'Anna Weber')).not.toContain('Annerl');
+    expect(await svc(dataDir, ['graph', 'set', 'Anna Weber'])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: 'error: Nothing was given to change.\n',
+    });
+    expect(await ok('graph', 'list', '--kind', 'organization')).toContain('Acme GmbH');
+    expect(await ok('graph', 'around', 'Acme GmbH', '--depth', '2')).toContain(
+      'Anna Weber works_for Acme GmbH',
+    );
+    expect(await svc(dataDir, ['graph', 'remove', 'Anna Huber'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/Anna Huber .* would be removed .*--yes\. Nothing was removed\.\n$/u),
+    });
+    await ok('graph', 'remove', 'Anna Huber', '--yes');
+    expect((await svc(dataDir, ['graph', 'show', 'Anna Huber'])).code).toBe(1);
     const twice = await svc(dataDir, ['graph', 'add', 'person', 'Anna Weber', '--new']);
     expect(twice.code).toBe(0);
     const unsure = await svc(dataDir, ['graph', 'show', 'Anna Weber']);
@@ -75,6 +100,7 @@ verifies(
     ]) {
       const { code, stderr } = await svc(dataDir, args);
       expect([args, code === 1 || code === 2, stderr.trim().endsWith('.')]).toEqual([args, true, true]);
+      expect(stderr).not.toMatch(/route|\/api\//u);
     }
   },
 );

@@ -282,6 +282,18 @@ verifies(
       },
       { region: null, count: 1, count_amount: 1, sum_amount: 1.5, mean: 1.5, max_at: null },
     ]);
+    const tenths = [
+      { region: 'west', amount: 0.1 },
+      { region: 'west', amount: 0.2 },
+    ];
+    await send('POST', '/sales/records', { records: tenths });
+    const west = { filter: { region: 'west' } };
+    const exact = await query({
+      ...west,
+      aggregate: ['sum', 'avg'].map((kind) => ({ kind, column: 'amount' })),
+    });
+    expect(exact.body.groups).toEqual([{ sum_amount: 0.3, avg_amount: 0.15 }]);
+    await send('DELETE', '/sales/records', west);
     const distinct = {
       aggregate: [{ kind: 'countDistinct', column: 'region' }],
       filter: { amount: { gt: 1 } },
@@ -659,16 +671,26 @@ verifies(
     const { status, text } = await send('GET', '/one/csv');
     expect(status).toBe(200);
     const lines = text.split('\r\n');
-    expect(lines[0]).toBe('words,n,yes,day,more');
-    expect(lines[1]).toBe(`'=1+1,0,true,2026-02-03T04:05:06.789Z,"{""words"":""=1+1""}"`);
-    expect(lines[2]).toMatch(/^'\+1,-1,/u);
-    for (const line of lines) expect(line).not.toMatch(/^[=+\-@\t]/u);
-    expect(text).toContain('\r\n"",1,,,\r\n,-2.5,,,\r\n');
+    expect(lines[0]).toBe('recordId,words,n,yes,day,more');
+    expect(lines[1]!.replace(/^[^,]+,/u, '')).toBe(
+      `'=1+1,0,true,2026-02-03T04:05:06.789Z,"{""words"":""=1+1""}"`,
+    );
+    expect(lines[2]).toMatch(/^[^,]+,'\+1,-1,/u);
+    for (const line of lines) expect(line).not.toMatch(/(?:^|,)[=+@\t]/u);
+    expect(text).toMatch(/\r\n[^,]+,"",1,,,\r\n[^,]+,,-2\.5,,,\r\n/u);
     const report = await send('POST', '/two/csv', text);
     expect(report).toMatchObject({
       status: 200,
-      body: { inserted: rows.length, updated: 0, failedCount: 0, warnings: [], problem: null },
+      body: { inserted: rows.length, updated: 0, failedCount: 0, problem: null },
     });
+    expect(report.body.warnings).toEqual([
+      expect.stringContaining(`${rows.length} rows have a recordId that no record`),
+    ]);
+    // Read into the collection that it is from, a table changes its records.
+    const back = await send('POST', '/one/csv', text.replace('é', 'è'));
+    expect(back.body).toMatchObject({ inserted: 0, updated: rows.length, failedCount: 0, warnings: [] });
+    expect((await found('one', { filter: { words: 'è' } })).body.total).toBe(1);
+    expect((await send('POST', '/one/csv', text)).body.updated).toBe(rows.length);
     const plain = async (name: string) =>
       (await found(name, { limit: 100 })).body.records.map(
         ({ recordId: _id, createdAt: _at, updatedAt: _then, ...record }: Record<string, unknown>) => record,
@@ -691,11 +713,11 @@ verifies(
     });
     const many = Array.from({ length: 2_500 }, (_, n) => `${n === 2_400 ? 'x' : n};w ${n}`).join('\n');
     const table = `\ufeffn;words;other\n${many.replaceAll(/$/gmu, ';')}\n`;
-    expect(await send('POST', '/big/csv?separator=semicolon', table)).toMatchObject({
+    expect(await send('POST', '/big/csv', table)).toMatchObject({
       status: 200,
       body: {
         inserted: 2_499,
-        failed: [{ index: 2_400, why: 'n is "x", not a number.' }],
+        failed: [{ index: 2_400, line: 2_402, why: 'n is "x", not a number.' }],
         warnings: ['"other" is no column and was ignored (first in row 0).'],
         problem: null,
       },
@@ -709,21 +731,24 @@ verifies(
       inserted: 2,
       failedCount: 2,
       failed: [
-        { index: 1, why: 'It has 3 fields, and the first row has 2.' },
-        { index: 2, why: 'n is "x", not a number.' },
+        { index: 1, line: 3, why: 'It has 3 fields, and the first row has 2.' },
+        { index: 2, line: 4, why: 'n is "x", not a number.' },
       ],
       problem: null,
     });
     // Two thousand rows are read before the one that is not closed.
     const cut = `n,words\n${Array.from({ length: 3_000 }, (_, n) => `${n},again ${'w'.repeat(40)}`).join('\n')}\n9999,"open`;
     const half = (await send('POST', '/big/csv', cut)).body;
-    expect(half.problem).toMatch(/^Quote Not Closed.*line 3002\. The first \d+ rows were dealt with/u);
+    expect(half.problem).toMatch(
+      /^After line \d+, a row has a quotation mark \("\) that opens a field and is not closed\. The first \d+ rows were dealt with/u,
+    );
     const dealt = Number(/first (\d+) rows/u.exec(half.problem)?.[1]);
     expect(half.inserted + half.updated).toBe(dealt);
     for (const [text, words] of [
       ['', /names of columns/u],
       ['n,n\n1,2\n', /twice/u],
-      ['n,words\n1,"x\n', /Quote Not Closed/u],
+      ['n,words\n1,"x\n', /not closed\. Nothing of it was stored\.$/u],
+      ['[{"n": 1}]', /JSON, not CSV/u],
     ] as const)
       expect([text, await send('POST', '/big/csv', text)]).toMatchObject([
         text,

@@ -83,6 +83,10 @@ verifies(
     expect(await found('Lovelase')).toEqual(['Ada Lovelace']);
     expect(await found('anlytical')).toEqual(['Analytical Engines Ltd.']);
     expect(await found('nothing of it')).toEqual([]);
+    // Nearer words of others do not hide it, and two letters may have changed places.
+    const [john, jon] = [await add('person', 'John Smith'), await add('person', 'Jon Smith')];
+    expect((await found('jonh smith')).toSorted()).toEqual(['John Smith', 'Jon Smith']);
+    for (const id of [john, jon]) await send('DELETE', `/entities/${id}`);
     expect((await send('GET', '/entities?sort=name&limit=1')).body).toMatchObject({
       entities: [{ name: 'Ada Lovelace' }],
       nextCursor: expect.any(String),

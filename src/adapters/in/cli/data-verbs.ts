@@ -20,6 +20,11 @@ export interface DataVerbDeps {
 }
 
 type Separator = 'comma' | 'semicolon' | 'tab';
+/** Also as the sign itself. What is none of them the engine refuses. */
+const SIGNS: Readonly<Record<string, Separator>> = { ',': 'comma', ';': 'semicolon', '\t': 'tab' };
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
 /** `svc data insert`, `drop`, `export` and `import`. An insert that left rows out exits with 1. */
 export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
@@ -45,9 +50,10 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
     if (json) out(`${JSON.stringify(report)}\n`);
     else {
       out(
-        `${inserted} records were inserted, ${updated} were changed, ${failedCount} rows were not stored.\n`,
+        `${counted(inserted, 'record')} ${were(inserted)} inserted, ${updated} ${were(updated)} changed, ${counted(failedCount, 'row')} ${were(failedCount)} not stored.\n`,
       );
-      for (const { index, why } of failed) say(`Row ${index + 1}: ${why}`);
+      for (const { index, line, why } of failed)
+        say(`${line === undefined ? `Row ${index + 1}` : `Line ${line}`}: ${why}`);
       for (const warning of warnings) say(warning);
       if (problem !== null) say(problem);
     }
@@ -103,10 +109,9 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
 
     import: ({ name, file, separator, json }) =>
       unless(ask, async ({ client }) => {
-        const body = await blobOf(file);
+        const body = file === '-' ? new Blob([(await readInput('value')) ?? '']) : await blobOf(file);
         if (!('stream' in body)) throw new WrongOption(`${file} cannot be read: ${reasonOf(body)}.`);
-        // What is none of the names the engine refuses.
-        const query = separator === null ? {} : { separator: separator as Separator };
+        const query = separator === null ? {} : { separator: SIGNS[separator] ?? (separator as Separator) };
         return tell(
           await client['datastore.import']({
             params: { collection: name },

@@ -1,4 +1,4 @@
-import { WrongOption } from '../../../contract/cli/command.ts';
+import { NothingToChange, WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached } from './attach.ts';
@@ -32,8 +32,12 @@ export const withEngine =
       if (error instanceof ProblemError) {
         const { code, detail } = error.problem;
         // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
-        return refused(code === 'not_found' && whenNothing !== undefined ? whenNothing : detail);
+        return refused(
+          code === 'not_found' && whenNothing !== undefined ? whenNothing : withoutRoute(detail),
+        );
       }
+      // Told with the code of a wrong command line.
+      if (error instanceof NothingToChange) throw error;
       if (error instanceof WrongOption) return refused(error.message);
       if (!isLostConnection(error)) throw error;
       return refused(`the engine stopped. ${whenGone}`);
@@ -41,3 +45,13 @@ export const withEngine =
       await engine.close();
     }
   };
+
+const OF_ROUTE = /^The request is not valid for this route: /u;
+
+/** What is wrong, by the name that it has in a command: its user typed no route. */
+const withoutRoute = (detail: string): string =>
+  OF_ROUTE.test(detail)
+    ? detail
+        .replace(OF_ROUTE, '')
+        .replace(/^\/(?:(?:query|params)\/)?(\S+)/u, (_path, name: string) => name.replaceAll('/', ' '))
+    : detail;

@@ -1,5 +1,11 @@
 import { pipeline, Readable } from 'node:stream';
-import { CsvUnreadable, type CsvField, type CsvText } from '../../../core/collections/port.ts';
+import {
+  CsvUnreadable,
+  type CsvField,
+  type CsvRow,
+  type CsvSeparator,
+  type CsvText,
+} from '../../../core/collections/port.ts';
 import { collectionLimits as limits } from '../../../core/collections/limits.ts';
 
 /** How a text begins that a spreadsheet takes for a formula, or that has such a beginning after marks. */
@@ -13,28 +19,43 @@ const unmarked = (text: string): string => (MARKED.test(text) ? text.slice(1) : 
 /** The libraries are loaded when the first table is read or written. */
 export const csvText: CsvText = {
   read: async function* (bytes, { separator, rowsTogether }) {
-    const { parse } = await import('csv-parse');
+    const { CsvError, parse } = await import('csv-parse');
+    const { head, text } = await beginningOf(decoded(bytes));
+    if (JSON_BEGINS.test(head))
+      throw new CsvUnreadable('It is JSON, not CSV: insert records of JSON instead.');
     const parser = parse({
-      delimiter: separator,
+      delimiter: separator ?? separatorOf(head),
+      info: true,
       skip_empty_lines: true,
+      // A quote inside a field without quotes is text, as in: 27" monitor.
+      relax_quotes: true,
       // A row with other fields than the first one is told as a row.
       relax_column_count: true,
       max_record_size: limits.columns * limits.csvFieldChars,
       cast: (value, { quoting }): CsvField => (value === '' && !quoting ? null : unmarked(value)),
     });
     // Errors come out of the parser: the pipeline destroys it with them.
-    pipeline(Readable.from(decoded(bytes)), parser, () => undefined);
-    let rows: (readonly CsvField[])[] = [];
+    pipeline(Readable.from(text), parser, () => undefined);
+    let rows: CsvRow[] = [];
+    // The library counts a line end of two characters in a field as two.
+    let [tooMany, ends] = [0, 0];
     try {
-      for await (const row of parser as AsyncIterable<readonly CsvField[]>) {
-        rows.push(row);
+      for await (const { record, info } of parser as AsyncIterable<ParsedRow>) {
+        tooMany += endsWithin(record, /\r\n/gu);
+        ends = info.lines - tooMany;
+        rows.push({ line: ends - endsWithin(record, /\r\n|\r|\n/gu), fields: record });
         if (rows.length < rowsTogether) continue;
         yield rows;
         rows = [];
       }
     } catch (error) {
-      if (!isOfParser(error)) throw error;
-      throw new CsvUnreadable(`${error.message.replace(/\.$/u, '')}.`, error);
+      if (!(error instanceof CsvError)) throw error;
+      const where =
+        error.code === 'CSV_MAX_RECORD_SIZE'
+          ? 'is too long'
+          : 'has a quotation mark (") that opens a field and is not closed';
+      const after = ends === 0 ? 'The first row' : `After line ${ends}, a row`;
+      throw new CsvUnreadable(`${after} ${where}.`, error);
     }
     if (rows.length > 0) yield rows;
   },
@@ -63,5 +84,42 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   yield text();
 }
 
-const isOfParser = (error: unknown): error is Error =>
-  ((error as { readonly code?: unknown } | null)?.code ?? '').toString().startsWith('CSV_');
+interface ParsedRow {
+  readonly record: readonly CsvField[];
+  readonly info: { readonly lines: number };
+}
+
+const endsWithin = (record: readonly CsvField[], ends: RegExp): number =>
+  record.reduce((sum, field) => sum + (field?.match(ends)?.length ?? 0), 0);
+
+/** Of the first line so much is looked at. */
+const HEAD_CHARS = 10_000;
+const JSON_BEGINS = /^\s*(?:\{\s*["}]|\[\s*[[{\]])/u;
+
+/** The first line that says something, and the whole text with it. */
+async function beginningOf(
+  pieces: AsyncGenerator<string>,
+): Promise<{ readonly head: string; readonly text: AsyncIterable<string> }> {
+  let read = '';
+  while (read.length < HEAD_CHARS && !/\S[^\r\n]*[\r\n]/u.test(read)) {
+    const { done, value } = await pieces.next();
+    if (done === true) break;
+    read += value;
+  }
+  const text = async function* () {
+    yield read;
+    yield* pieces;
+  };
+  return { head: /^\s*[^\r\n]*/u.exec(read.slice(0, HEAD_CHARS))?.[0] ?? '', text: text() };
+}
+
+/** What the first line has most of, outside of quotes. */
+function separatorOf(head: string): CsvSeparator {
+  const plain = head.replaceAll(/"[^"]*"/gu, '');
+  const [most] = SEPARATORS.map((one) => ({ one, count: plain.split(one).length })).toSorted(
+    (a, b) => b.count - a.count,
+  );
+  return most!.one;
+}
+
+const SEPARATORS = [',', ';', '\t'] as const;
