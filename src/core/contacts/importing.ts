@@ -1,5 +1,5 @@
 import { refuse as refuseGraph } from '../graph/errors.ts';
-import type { NamedEntity } from '../graph/model.ts';
+import type { Entity, NamedEntity } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
@@ -42,13 +42,15 @@ const NAMED = 5;
 
 /**
  * Imports the contacts of one text, one after another. Each is on disk before the next begins. Two of one name are never
- * taken for one unless an address or an id says that they are.
+ * taken for one unless an address or an id says that they are, and two ids are never one contact.
  */
 export class Importing {
   readonly #graph: Pick<GraphService, 'nameKey'>;
   readonly #contacts: ContactService;
   readonly #country: string | null;
   readonly #before = new Map<string, Before[]>();
+  /** What the text calls those that it brought. */
+  readonly #idOf = new Map<EntityId, string>();
 
   constructor(graph: Pick<GraphService, 'nameKey'>, contacts: ContactService, country: string | null) {
     this.#graph = graph;
@@ -72,6 +74,7 @@ export class Importing {
       const { isNew, contact } = await this.#saved(entry, before);
       const outcome = isNew ? 'added' : 'completed';
       const { contactId } = contact;
+      if (entry.fileId !== null) this.#idOf.set(contactId, entry.fileId);
       return { line, name: draft.name, outcome, contactId, code: null, problem: null, candidates: [] };
     } catch (error) {
       if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
@@ -85,23 +88,19 @@ export class Importing {
     const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
     if (byId) return byId;
     const own = saysOf(entry);
-    const others = before.filter(({ says }) => says !== own);
-    if (others.length === 0) return await this.#contacts.add(draft, BY_IMPORT);
-
+    // Two ids of one text are two contacts, whatever else they share.
+    const mayBe = ({ entityId }: Entity): boolean => {
+      const taken = this.#idOf.get(entityId);
+      return fileId === null || taken === undefined || taken === fileId;
+    };
+    const others = before.filter(
+      ({ says, entry }) =>
+        says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
+    );
     // The text has another one of this name, which this one must not be taken for.
-    const { email } = written;
-    const areToldApart =
-      fileId !== null && others.every(({ entry }) => entry.fileId !== null && entry.fileId !== fileId);
-    if (areToldApart && others.some(({ row }) => row.outcome === 'added')) {
-      const not = others.map(({ row }) => row.contactId);
-      const known = email == null ? undefined : await this.#contacts.withEmail(email, not);
-      return known
-        ? await this.#contacts.edit(known.contactId, draft, BY_IMPORT)
-        : await this.#contacts.add({ ...draft, isNew: true }, BY_IMPORT);
-    }
-    if (email === undefined || others.some(({ entry }) => entry.draft.email === undefined))
+    if (others.some(({ entry }) => written.email === undefined || entry.draft.email === undefined))
       throw notToldApart(written.name, others);
-    return await this.#contacts.add(draft, BY_IMPORT);
+    return await this.#contacts.add(draft, BY_IMPORT, mayBe);
   }
 
   /** Null if this engine has no contact with this id. */
@@ -125,11 +124,13 @@ function notToldApart(name: string, others: readonly Before[]): Refusal {
   const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
   return refuseGraph.ambiguous_name(
     { name, candidates },
-    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or add this one by hand.`,
+    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId.`,
   );
 }
 
-function refused(line: number, name: string, { code, message: problem, facts }: Refusal): ImportedRow {
+function refused(line: number, name: string, { code, message, facts }: Refusal): ImportedRow {
   const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
+  const problem =
+    code === 'ambiguous_name' ? `${message} In a table, put its id into the column contactId.` : message;
   return { line, name, outcome: 'refused', contactId: null, code, problem, candidates };
 }

@@ -1,7 +1,6 @@
 import type { Entity, Fact } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
-import { listLimits } from '../kernel/limits.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Source } from '../memory/model.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -77,23 +76,15 @@ export class ContactService {
     return { contact: await this.#shown(entityId), contradictions };
   }
 
-  /** One with this mail address, other than these. */
-  async withEmail(email: string, not: readonly (EntityId | null)[]): Promise<Contact | undefined> {
-    const query = { q: email, type: null, tag: null, limit: listLimits.max, after: null };
-    const { items } = await this.#deps.store.list(query);
-    return items.find(
-      (one) => one.email?.toLowerCase() === email.toLowerCase() && !not.includes(one.contactId),
-    );
-  }
-
   /**
    * Adds a contact, or completes the person or organization that its address, or its name alone, is recognised by.
    * Repeatable: what is known already is not stated again.
+   * @param mayBe what may be recognised; by default anything
    * @throws Refusal ambiguous_name with `candidates`, invalid_entity, invalid_contact; then nothing has changed
    */
-  async add(draft: ContactDraft, source: Source): Promise<SavedContact> {
+  async add(draft: ContactDraft, source: Source, mayBe?: (entity: Entity) => boolean): Promise<SavedContact> {
     const kind = draft.kind ?? (draft.entityId === undefined ? 'person' : undefined);
-    return await this.#save({ ...entityFrom(draft), ...(kind === undefined ? {} : { kind }) }, source);
+    return await this.#save({ ...entityFrom(draft), ...(kind === undefined ? {} : { kind }) }, source, mayBe);
   }
 
   /** @throws Refusal contact_not_found, ambiguous_name, invalid_entity, invalid_contact; then nothing has changed */
@@ -166,10 +157,18 @@ export class ContactService {
     return await statsOf(store, rows, clock.now());
   }
 
-  async #save(draft: EntityDraft, source: Source): Promise<SavedContact> {
+  async #save(
+    draft: EntityDraft,
+    source: Source,
+    mayBe?: (entity: Entity) => boolean,
+  ): Promise<SavedContact> {
     const { graph } = this.#deps;
     if (draft.entityId !== undefined) refuseOther(await graph.meant(draft.entityId));
-    const { entityId, isNewContact, contradicts } = await graph.save({ ...draft, isContact: true }, source);
+    const { entityId, isNewContact, contradicts } = await graph.save(
+      { ...draft, isContact: true },
+      source,
+      mayBe,
+    );
     return { contact: await this.#shown(entityId), isNew: isNewContact, contradicts };
   }
 

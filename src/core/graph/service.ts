@@ -180,13 +180,18 @@ export class GraphService {
   /**
    * Changes the entity that is named or recognised, or makes a new one. Repeatable: what is known already is not stated
    * again.
+   * @param mayBe what may be recognised; by default anything
    * @throws Refusal entity_not_found, ambiguous_name, invalid_entity; then nothing has changed
    */
-  async save(draft: EntityDraft, source: Source): Promise<SavedEntity> {
-    return await this.alone(() => this.#save(maskedIn(draft, this.#deps.masked), source));
+  async save(
+    draft: EntityDraft,
+    source: Source,
+    mayBe: (entity: Entity) => boolean = () => true,
+  ): Promise<SavedEntity> {
+    return await this.alone(() => this.#save(maskedIn(draft, this.#deps.masked), source, mayBe));
   }
 
-  async #save(draft: EntityDraft, source: Source): Promise<SavedEntity> {
+  async #save(draft: EntityDraft, source: Source, mayBe: (entity: Entity) => boolean): Promise<SavedEntity> {
     const { store, points, journal, clock, ids } = this.#deps;
     const before = draft.entityId === undefined ? null : await this.#finder.meant(draft.entityId);
     const kind = before?.kind ?? draft.kind;
@@ -209,7 +214,7 @@ export class GraphService {
       before ??
       (draft.isNew === true || name === null
         ? null
-        : await recognised({ store, finder: this.#finder, points }, kind, name.name, details));
+        : await recognised({ store, finder: this.#finder, points }, kind, name.name, details, mayBe));
 
     const at = clock.now();
     const said = { source, confidence: draft.confidence ?? 1, at, nextId: () => ids.next() };

@@ -238,3 +238,58 @@ verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was'
   }
   expect((await send('GET', '/crm/export?format=pdf')).body.code).toBe('invalid_request');
 });
+
+verifies(
+  ['crm.transfer', 'kg.identity'],
+  'a family that shares one mail address stays a family',
+  async () => {
+    const { send, text, names } = await started();
+    const family = 'familie@maier.example';
+    const report = await imported(
+      send,
+      'csv',
+      `name,email\nFranz Maier,${family}\nGreta Maier,${family}\n"Maier, Franz",${family}\nG. Maier,${family}`,
+    );
+    expect(report.short).toEqual([
+      [2, 'Franz Maier', 'added', null],
+      [3, 'Greta Maier', 'refused', 'ambiguous_name'],
+      [4, 'Maier, Franz', 'completed', null],
+      [5, 'G. Maier', 'refused', 'ambiguous_name'],
+    ]);
+    expect(report.rows[1]).toMatchObject({
+      candidates: [{ name: 'Franz Maier' }],
+      problem: expect.stringMatching(/with this mail address, by another name.*contactId/u),
+    });
+    const greta = { name: 'Greta Maier', email: family };
+    expect((await send('POST', '/crm/contacts', greta)).body.code).toBe('ambiguous_name');
+    expect((await send('POST', '/crm/contacts', { ...greta, isNew: true })).status).toBe(201);
+    // By the name, each of the two is the one.
+    expect((await send('POST', '/crm/contacts', { ...greta, type: 'vip' })).body).toMatchObject({
+      name: 'Greta Maier',
+      type: 'vip',
+    });
+    for (const query of ['format=csv', 'format=vcard']) {
+      const to = await started();
+      const exported = await imported(to.send, query.slice(7), await text(`/crm/export?${query}`));
+      expect([exported.added, exported.completed, exported.refused]).toEqual([2, 0, 0]);
+      expect((await to.names('')).toSorted()).toEqual(['Franz Maier', 'Greta Maier']);
+    }
+    expect(await names('')).toHaveLength(2);
+  },
+);
+
+verifies('crm.transfer', 'two ids of one text are two contacts', async () => {
+  const { send, names } = await started();
+  const report = await imported(
+    send,
+    'csv',
+    'contactId,name,email\n1,Ada Lovelace,a@b.example\n2,Ada Lovelace,a@b.example\n3,Ada,a@b.example\n1,Ada Lovelace,a@b.example',
+  );
+  expect(report.short.map(([, , outcome]: string[]) => outcome)).toEqual([
+    'added',
+    'added',
+    'added',
+    'completed',
+  ]);
+  expect(await names('')).toHaveLength(3);
+});
