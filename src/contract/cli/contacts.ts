@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../client.ts';
 import type { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
-import type { CommandInput, CommandRow } from './command.ts';
+import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
+import { instantOf } from './instant-of.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -110,6 +111,14 @@ const valuesOf = ({ options, lists }: CommandInput) => {
   };
 };
 
+/** @throws WrongOption for the word that takes a value away */
+const nameOf = ({ options }: CommandInput) => {
+  const name = options.get('name');
+  if (name === NONE)
+    throw new WrongOption('A contact needs a name: --name none, which would take it away, is not possible.');
+  return name === undefined ? {} : { name };
+};
+
 const typedName = { name: 'contact', summary: 'its id, or a name that no other contact has' } as const;
 const named = ({ args: [name = ''] }: CommandInput) => ({ params: { name } });
 
@@ -185,6 +194,10 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         ],
         asks: ask('contacts.add', {
           ...words,
+          whenRefused: {
+            ambiguous_name: (detail) =>
+              `${detail} svc contacts set ID changes one of these; with --new, another one is added.`,
+          },
           request: (input) => ({
             body: {
               name: input.args[0] ?? '',
@@ -212,7 +225,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
             ...named(input),
             body: {
               ...valuesOf(input),
-              ...(input.options.has('name') ? { name: input.options.get('name')! } : {}),
+              ...nameOf(input),
             },
           }),
           lines: (contact) => [lineOf(contact)],
@@ -245,7 +258,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         ],
         options: [
           { name: 'channel', value: 'channel', summary: 'how, such as phone' },
-          { name: 'at', value: 'time', summary: 'when, such as 2027-01-31T09:00:00Z; by default now' },
+          {
+            name: 'at',
+            value: 'time',
+            summary: 'when, such as 2027-01-31 (UTC) or 2027-01-31T09:00:00Z; by default now',
+          },
         ],
         asks: ask('contacts.log', {
           ...words,
@@ -255,7 +272,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
               type,
               summary: summary.join(' '),
               ...(options.has('channel') ? { channel: options.get('channel')! } : {}),
-              ...(options.has('at') ? { at: options.get('at')! } : {}),
+              ...(options.has('at') ? { at: instantOf(options.get('at')!) } : {}),
             },
           }),
           lines: ({ interactionId, at }) => [[interactionId, at]],
@@ -305,11 +322,16 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         name: 'export',
         summary: 'Print all contacts as a table (CSV) or vCards, or write them into a new file.',
         args: [{ name: 'file', summary: 'its path; it must not exist', optional: true }],
-        options: [format, { name: 'version', value: 'version', summary: 'of vCards: 3.0 (default) or 4.0' }],
+        options: [
+          format,
+          { name: 'vcard', value: 'version', summary: 'the version of vCards: 3.0 (default) or 4.0' },
+        ],
         handle: ({ contacts }, { args: [file], options }) =>
           contacts.export({
-            format: formatOf(options.get('format')) ?? (file?.endsWith('.vcf') ? 'vcard' : 'csv'),
-            version: (options.get('version') ?? '3.0') as ExportAsked['version'],
+            format:
+              formatOf(options.get('format')) ??
+              (file?.endsWith('.vcf') === true || options.has('vcard') ? 'vcard' : 'csv'),
+            version: (options.get('vcard') ?? '3.0') as ExportAsked['version'],
             file: file ?? null,
           }),
       },

@@ -62,6 +62,7 @@ export class ContactTransfer {
     country: string | null,
     signal: AbortSignal,
   ): Promise<ImportReport> {
+    refuseLost(text);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
     const importing = new Importing(this.#deps.graph, this.#deps.contacts, country);
     const rows: ImportedRow[] = [];
@@ -102,6 +103,18 @@ export class ContactTransfer {
 }
 
 const EXPORTED_AT_ONCE = 200;
+
+/** What was read in a wrong encoding: U+FFFD stands for a letter that was lost, and UTF-16 has zeros. */
+function refuseLost(text: string): void {
+  const at = text.search(/[\uFFFD\0]/u);
+  if (at === -1) return;
+  const line = text.slice(0, at).split(/\r\n|\r|\n/u).length;
+  const encoding = text[at] === '\0' ? 'UTF-16' : 'Latin-1 (Windows-1252)';
+  throw refuse.invalid_import(
+    { line },
+    `The text is not UTF-8 but probably ${encoding}: letters of line ${line} cannot be read. Export it as UTF-8, and import that. Nothing was imported.`,
+  );
+}
 
 interface Unread {
   readonly line: number;

@@ -159,3 +159,51 @@ verifies(
     expect(existsSync(join(dir, 'other.csv'))).toBe(false);
   },
 );
+
+verifies('crm.terminal', 'what was written in another encoding is not imported', async () => {
+  const dir = temporaryDir();
+  for (const [name, bytes, encoding] of [
+    ['latin1.csv', Buffer.from('name\nJörg Müller\n', 'latin1'), 'Latin-1'],
+    ['utf16.csv', Buffer.from('\uFEFFname\nJörg Müller\n', 'utf16le'), 'UTF-16'],
+    ['plain16.csv', Buffer.from('name\nJörg Müller\n', 'utf16le'), 'UTF-16'],
+  ] as const) {
+    writeFileSync(join(dir, name), bytes);
+    const { code, stdout, stderr } = await svc('contacts', 'import', join(dir, name));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`is not UTF-8 but probably ${encoding}`);
+    expect(stderr).toContain('Export it as UTF-8');
+  }
+  expect(await svc('contacts', 'find', 'Müller')).toMatchObject({ stdout: '' });
+  writeFileSync(join(dir, 'utf8.csv'), '\uFEFFname\nJörg Müller\n');
+  expect((await svc('contacts', 'import', join(dir, 'utf8.csv'))).stdout).toBe(
+    '1 added, 0 completed, 0 refused\n',
+  );
+});
+
+verifies(
+  'crm.terminal',
+  'a refusal in the terminal names commands, and a day is enough for a time',
+  async () => {
+    await svc('contacts', 'add', 'Eva Moser', '--email', 'eva@one.example');
+    const unsure = await svc('contacts', 'add', 'Eva Moser', '--email', 'eva@two.example');
+    expect(unsure.code).toBe(1);
+    expect(unsure.stderr).toContain('by this name, with another mail address');
+    expect(unsure.stderr).toContain(
+      'svc contacts set ID changes one of these; with --new, another one is added.',
+    );
+    expect(await svc('contacts', 'set', 'Eva Moser', '--name', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('needs a name'),
+    });
+    expect((await svc('contacts', 'log', 'Eva Moser', 'call', 'x', '--at', '2026-11-01')).stdout).toContain(
+      '2026-11-01T00:00:00.000Z',
+    );
+    expect((await svc('deals', 'add', 'Eva Moser', 'Roof', '--due', '2026-12-01')).stdout).toContain(
+      'due 2026-12-01 00:00 UTC',
+    );
+    expect((await svc('deals', 'set', 'nothing', '--stage', 'won')).stderr).toBe(
+      'svc: There is no such deal: svc deals lists them.\n',
+    );
+    expect((await svc('contacts', 'export', '--vcard', '4.0')).stdout).toContain('VERSION:4.0');
+  },
+);

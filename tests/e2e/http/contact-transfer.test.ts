@@ -122,6 +122,8 @@ verifies(
       ['csv', 'name,name\r\na,b'],
       ['csv', '\r\n\r\n'],
       ['csv', `name\r\n${'x\r\n'.repeat(5_001)}`],
+      ['csv', 'name\nJ\uFFFDrg'],
+      ['csv', 'n\0a\0m\0e\0'],
       ['vcard', 'name,email'],
     ] as const)
       expect([

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { open, readFile, rm } from 'node:fs/promises';
 import { WrongOption } from '../../../contract/cli/command.ts';
 import { reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
@@ -61,12 +62,17 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
 const formatOf = (file: string, text: string): 'csv' | 'vcard' =>
   /\.(?:vcf|vcard)$/iu.test(file) || /^\uFEFF?\s*BEGIN:VCARD/iu.test(text) ? 'vcard' : 'csv';
 
+/** Only UTF-8: in another encoding, letters would be lost or become others. */
 async function textIn(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}.`);
+  });
+  const isUtf16 = /^(?:\xFF\xFE|\xFE\xFF)/u.test(bytes.toString('latin1', 0, 2)) || bytes.includes(0);
+  if (!isUtf16 && isUtf8(bytes)) return bytes.toString('utf8');
+  const encoding = isUtf16 ? 'UTF-16' : 'Latin-1 (Windows-1252)';
+  throw new WrongOption(
+    `${file} is not UTF-8 but probably ${encoding}. Export it as UTF-8, and import that. Nothing was imported.`,
+  );
 }
 
 /** Keeps all of it in a new file, or nothing. */
