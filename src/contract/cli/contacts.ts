@@ -30,6 +30,12 @@ export interface ContactVerbs {
       readonly json: boolean;
     }): Promise<number>;
     export(asked: ExportAsked): Promise<number>;
+    /** Asks first if there are interactions or deals, or everything is to go. */
+    remove(asked: {
+      readonly name: string;
+      readonly everything: boolean;
+      readonly yes: boolean;
+    }): Promise<number>;
   };
 }
 
@@ -49,6 +55,7 @@ const lineOf = ({ contactId, name, email, phone, company, type, tags }: Contact)
 
 const inFull = (contact: InFull): readonly Line[] => [
   [contact.contactId, contact.name, contact.kind],
+  ...(contact.aliases.length === 0 ? [] : [['also called', contact.aliases.join(', ')]]),
   ...(['email', 'phone', 'company', 'type', 'source', 'language'] as const).flatMap((name) => {
     const value = contact[name];
     return value === null ? [] : [[name, value]];
@@ -206,7 +213,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
               ...(input.switches.has('new') ? { isNew: true } : {}),
             },
           }),
-          lines: (contact) => [lineOf(contact)],
+          lines: (contact) => [
+            lineOf(contact),
+            contact.isNew ? 'added' : 'completed',
+            ...contact.replaced.map(({ attribute, value }): Line => [attribute, `was ${value}`]),
+          ],
         }),
       },
       {
@@ -236,15 +247,12 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         name: 'remove',
         summary: 'It is a contact no more; its interactions and deals are deleted.',
         args: [typedName],
-        switches: [{ name: 'everything', summary: 'also what the graph knows of it' }],
-        asks: ask('contacts.remove', {
-          ...words,
-          request: (input) => ({
-            ...named(input),
-            query: input.switches.has('everything') ? { everything: true } : {},
-          }),
-          done: 'It is removed.',
-        }),
+        switches: [
+          { name: 'everything', summary: 'also what the graph knows of it' },
+          { name: 'yes', summary: 'do not ask, also if there are interactions or deals' },
+        ],
+        handle: ({ contacts }, { args: [name = ''], switches }) =>
+          contacts.remove({ name, everything: switches.has('everything'), yes: switches.has('yes') }),
       },
       {
         kind: 'command',

@@ -91,10 +91,16 @@ export const contacts = {
       },
       closed,
     ),
-    returns: ContactShape,
+    returns: Type.Object({
+      ...ContactFields,
+      isNew: Type.Boolean({ description: 'It was no contact before' }),
+      replaced: Type.Array(Type.Object({ attribute: Type.String(), value: Type.String() }), {
+        description: 'The values that others took the place of; its history keeps them',
+      }),
+    }),
     handle: async ({ contacts }, { body }) => {
-      const { contact, isNew } = await contacts.add(body, fromOwner);
-      const shown = shownContact(contact);
+      const { contact, isNew, replaced } = await contacts.add(body, fromOwner);
+      const shown = { ...shownContact(contact), isNew, replaced: [...replaced] };
       return isNew ? shown : already(shown);
     },
   }),
@@ -107,13 +113,18 @@ export const contacts = {
     refuses: ['contact_not_found', 'ambiguous_name'],
     returns: Type.Object({
       ...ContactFields,
+      aliases: Type.Array(Type.String(), { description: 'Its other names' }),
       contradictions: Type.Array(StatedValueShape, {
         description: 'Values that contradict those that are shown; PATCH the right one to decide',
       }),
     }),
     handle: async ({ contacts }, { params }) => {
-      const { contact, contradictions } = await contacts.inFull(params.name);
-      return { ...shownContact(contact), contradictions: contradictions.map(shownValue) };
+      const { contact, aliases, contradictions } = await contacts.inFull(params.name);
+      return {
+        ...shownContact(contact),
+        aliases: [...aliases],
+        contradictions: contradictions.map(shownValue),
+      };
     },
   }),
   'contacts.edit': json({

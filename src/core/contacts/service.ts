@@ -67,13 +67,15 @@ export class ContactService {
     return await this.#shown((await contactMeant(this.#deps.graph, reference)).entityId);
   }
 
-  /** As `get`, with the values that contradict what is shown. */
-  async inFull(
-    reference: string,
-  ): Promise<{ readonly contact: Contact; readonly contradictions: readonly Fact[] }> {
+  /** As `get`, with its other names and the values that contradict what is shown. */
+  async inFull(reference: string): Promise<{
+    readonly contact: Contact;
+    readonly aliases: readonly string[];
+    readonly contradictions: readonly Fact[];
+  }> {
     const { entityId } = await contactMeant(this.#deps.graph, reference);
-    const { contradictions } = await this.#deps.graph.get(entityId);
-    return { contact: await this.#shown(entityId), contradictions };
+    const { aliases, contradictions } = await this.#deps.graph.get(entityId);
+    return { contact: await this.#shown(entityId), aliases, contradictions };
   }
 
   /**
@@ -164,12 +166,14 @@ export class ContactService {
   ): Promise<SavedContact> {
     const { graph } = this.#deps;
     if (draft.entityId !== undefined) refuseOther(await graph.meant(draft.entityId));
-    const { entityId, isNewContact, contradicts } = await graph.save(
+    const { entityId, isNewContact, ...saved } = await graph.save(
       { ...draft, isContact: true },
       source,
       mayBe,
     );
-    return { contact: await this.#shown(entityId), isNew: isNewContact, contradicts };
+    const { contradicts, replaced, hasNotesBelow } = saved;
+    const contact = await this.#shown(entityId);
+    return { contact, isNew: isNewContact, contradicts, replaced, hasNotesBelow };
   }
 
   async #shown(rootId: EntityId): Promise<Contact> {
@@ -189,13 +193,14 @@ const refuseOther = ({ kind, name }: Entity): void => {
 
 /** What is to be known of the entity. */
 function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
-  const { entityId, isNew, name, country, confidence, kind: _, ...values } = draft;
+  const { entityId, isNew, name, country, confidence, notesBelow, kind: _, ...values } = draft;
   const tagged = tags === undefined ? {} : { tags: tags === null ? null : tagsDetail(tags) };
   return {
     ...(entityId === undefined ? {} : { entityId }),
     ...(isNew === undefined ? {} : { isNew }),
     ...(name === undefined ? {} : { name }),
     ...(country === undefined ? {} : { country }),
+    ...(notesBelow === undefined ? {} : { notesBelow }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(company === undefined ? {} : { worksFor: company }),
     detail: { ...values, ...tagged },

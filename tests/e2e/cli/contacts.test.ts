@@ -119,7 +119,15 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
   expect(timeline.stdout).toContain('2026-03-01 10:00 UTC  interaction  call, phone  About the plan\n');
   expect(await svc('deals', 'remove', dealId)).toMatchObject({ code: 0, stderr: 'It is deleted.\n' });
   expect(await svc('deals', 'remove', dealId)).toMatchObject({ code: 1 });
-  expect(await svc('contacts', 'remove', ada)).toMatchObject({ code: 0, stderr: 'It is removed.\n' });
+  const unasked = await svc('contacts', 'remove', ada);
+  expect([unasked.code, unasked.stderr]).toEqual([
+    1,
+    'svc: 1 interaction of Ada Lovelace would be deleted for good: repeat it with --yes. Nothing was deleted.\n',
+  ]);
+  expect(await svc('contacts', 'remove', ada, '--yes')).toMatchObject({
+    code: 0,
+    stderr: 'It is removed. Deleted: 1 interaction.\n',
+  });
   expect(await svc('contacts', 'remove', ada, '--everything')).toMatchObject({ code: 1 });
 });
 
@@ -207,3 +215,19 @@ verifies(
     expect((await svc('contacts', 'export', '--vcard', '4.0')).stdout).toContain('VERSION:4.0');
   },
 );
+
+verifies('crm.terminal', 'svc contacts add says what it did, and show prints other names', async () => {
+  const options = ['--email', 'max@gruber.example', '--type'];
+  const added = await svc('contacts', 'add', 'Max Gruber', ...options, 'lead');
+  expect(added.stdout).toMatch(/ lead\nadded\n$/u);
+  const completed = await svc('contacts', 'add', 'Max Maria Gruber', ...options, 'customer');
+  expect(completed.stdout).toMatch(/ customer\ncompleted\ntype {2}was lead\n$/u);
+  expect((await svc('contacts', 'show', 'Max Gruber')).stdout).toContain('also called  Max Maria Gruber\n');
+  const [id = ''] = added.stdout.split(' ');
+  expect(await svc('contacts', 'add', id)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is the id of "Max Gruber" and no name'),
+  });
+  expect((await svc('contacts', 'remove', id, '--everything')).code).toBe(1);
+  expect((await svc('contacts', 'remove', id)).stderr).toBe('It is removed.\n');
+});
