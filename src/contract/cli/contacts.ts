@@ -77,8 +77,8 @@ export const reportLines = ({
   ignoredColumns,
 }: ImportAnswer): readonly Line[] => [
   ...rows
-    .filter(({ outcome }) => outcome === 'refused')
-    .map(({ line, name, problem }): Line => [`line ${line}`, name ?? '', problem ?? '']),
+    .filter(({ outcome, remarks }) => outcome === 'refused' || remarks.length > 0)
+    .map(({ line, name, problem, remarks }): Line => [`line ${line}`, name ?? '', problem ?? '', ...remarks]),
   ...(ignoredColumns.length === 0 ? [] : [`Not read: the columns ${ignoredColumns.join(', ')}`]),
   `${added} added, ${completed} completed, ${refused} refused`,
 ];

@@ -325,6 +325,9 @@ export const contacts = {
           contactId: OrNull(Id),
           code: OrNull(Type.String({ description: 'Of a refused one' })),
           problem: OrNull(Type.String({ description: 'Of a refused one: why' })),
+          remarks: Type.Array(Type.String(), {
+            description: 'Of one that was kept: what was not kept as it was given',
+          }),
           candidates: Type.Array(CandidateShape, { description: 'Those that it may be' }),
         }),
       ),

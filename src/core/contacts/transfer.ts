@@ -1,4 +1,5 @@
 import type { GraphService } from '../graph/service.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Tables } from '../ports/tables.ts';
 import { cardOf, entryOf } from './card-fields.ts';
 import { refuse } from './errors.ts';
@@ -16,6 +17,7 @@ export interface ContactTransferDeps {
   readonly store: Pick<ContactStore, 'all'>;
   readonly tables: Tables;
   readonly cards: Cards;
+  readonly clock: Clock;
 }
 
 export interface ImportReport {
@@ -64,7 +66,8 @@ export class ContactTransfer {
   ): Promise<ImportReport> {
     refuseLost(text);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
-    const importing = new Importing(this.#deps.graph, this.#deps.contacts, country);
+    const { graph, contacts, clock } = this.#deps;
+    const importing = new Importing(graph, contacts, country, clock.now());
     const rows: ImportedRow[] = [];
     for (const entry of entries.toSorted((a, b) => a.line - b.line)) {
       if (signal.aborted) break;
@@ -136,6 +139,7 @@ const unread = ({ line, problem }: Unread): ImportedRow => ({
   contactId: null,
   code: 'invalid_import',
   problem,
+  remarks: [],
   candidates: [],
 });
 

@@ -223,7 +223,8 @@ export class GraphService {
       ? await this.#known(found)
       : { entity: newEntity(asEntityId(ids.next()), kind, name?.name ?? '', at), names: [], facts: [] };
     const { entity } = known;
-    const notes = draft.notesBelow === undefined ? null : notesBelow(known, details, draft.notesBelow);
+    const notes =
+      draft.notesBelow === undefined ? null : notesBelow(known, details, draft.notesBelow, source);
     const changes: GraphChange[] = [];
     if (!found)
       changes.push({

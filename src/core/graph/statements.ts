@@ -65,19 +65,20 @@ export function factChanges(
 }
 
 /**
- * The notes that stand after a text was put below those that are there. What is there keeps its source, so that it is
- * believed no less than before. Null if there are none, or none are given.
+ * The notes that stand after a text was put below those that are there, by the source that is believed more. Null if there are none, or none are given.
  * @throws Refusal invalid_entity if both are too long
  */
 export function notesBelow(
   { entity, facts }: Known,
   details: ReadonlyMap<string, Checked | null>,
   line: string,
+  by: Source,
 ): { readonly checked: Checked; readonly source: Source; readonly isBelow: boolean } | null {
   const given = details.get('notes');
   const before = byAttribute(entity, facts).get('notes')?.[0];
   if (!given || before?.value == null) return null;
-  const { value, source } = before;
+  const { value } = before;
+  const source = rankOf(before) >= rankOf({ source: by }) ? before.source : by;
   if (`\n${value}\n`.includes(`\n${given.value}\n`))
     return { checked: { value, key: before.key ?? value.toLowerCase() }, source, isBelow: false };
   const all = `${value}\n${line}\n${given.value}`;

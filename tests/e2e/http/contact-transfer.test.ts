@@ -104,12 +104,19 @@ verifies(
       [3, 'Bob "the"\n Builder', 'added', null],
       [7, 'Eve', 'refused', 'invalid_entity'],
       [8, null, 'refused', 'invalid_import'],
-      [9, 'Max Weber', 'refused', 'invalid_entity'],
+      [9, 'Max Weber', 'added', null],
       [10, 'Max Weber', 'refused', 'ambiguous_name'],
       [11, 'Max Weber', 'refused', 'ambiguous_name'],
     ]);
     expect(report.ignoredColumns).toEqual(['Shoe size']);
-    expect(report).toMatchObject({ added: 2, completed: 0, refused: 5 });
+    expect(report).toMatchObject({ added: 3, completed: 0, refused: 4 });
+    expect(report.rows[4].remarks).toEqual([
+      expect.stringMatching(/^"12" is not a telephone number.*kept in the notes/u),
+    ]);
+    expect((await send('GET', '/crm/contacts/Max%20Weber')).body).toMatchObject({
+      phone: null,
+      notes: 'phone: 12',
+    });
     expect(await names('?q=acme')).toEqual(['Ada Lovelace']);
     expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
       phone: '+43 512 2112',
@@ -294,4 +301,26 @@ verifies('crm.transfer', 'two ids of one text are two contacts', async () => {
     'completed',
   ]);
   expect(await names('')).toHaveLength(3);
+});
+
+verifies('crm.transfer', 'notes of an import come below those that are there', async () => {
+  const { send, add } = await started();
+  await add('Ada', { email: 'ada@example.com', notes: 'Met at the fair' });
+  const text = 'name,email,phone,notes\nAda,ada@example.com,12 34,Likes tea\nBob,bob@example.com,,New';
+  const first = await imported(send, 'csv', text);
+  expect(first.rows[0].remarks).toEqual([
+    expect.stringContaining('--country AT'),
+    expect.stringContaining('added below'),
+  ]);
+  expect(first.rows[1].remarks).toEqual([]);
+  const notes = async () => (await send('GET', '/crm/contacts/Ada')).body.notes;
+  const kept = await notes();
+  expect(kept).toMatch(/^Met at the fair\nImported \d{4}-\d\d-\d\d:\nLikes tea\nphone: 12 34$/u);
+  // Once more adds nothing.
+  const again = await imported(send, 'csv', text);
+  expect([again.completed, again.rows[0].remarks.length, again.rows[1].remarks]).toEqual([2, 1, []]);
+  expect(await notes()).toBe(kept);
+  const other = await imported(send, 'csv', 'name,email,notes\nBob,bob@example.com,Other');
+  expect(other.rows[0].remarks).toHaveLength(1);
+  expect((await send('GET', '/crm/contacts/Bob')).body.notes).toMatch(/^New\nImported .*:\nOther$/u);
 });
