@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../client.ts';
 import type { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
+import { COLUMN_NAMES } from '../../core/contacts/model.ts';
 import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
 import { instantOf } from './instant-of.ts';
 import { routesOf, type Line } from './route-command.ts';
@@ -79,7 +80,7 @@ export const reportLines = ({
   ...rows
     .filter(({ outcome, remarks }) => outcome === 'refused' || remarks.length > 0)
     .map(({ line, name, problem, remarks }): Line => [`line ${line}`, name ?? '', problem ?? '', ...remarks]),
-  ...(ignoredColumns.length === 0 ? [] : [`Not read: the columns ${ignoredColumns.join(', ')}`]),
+  ...(ignoredColumns.length === 0 ? [] : [`Not read: ${ignoredColumns.join(', ')}`]),
   `${added} added, ${completed} completed, ${refused} refused`,
 ];
 
@@ -310,7 +311,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       {
         kind: 'command',
         name: 'import',
-        summary: 'Import contacts from a table (CSV) or vCards.',
+        summary: `Import contacts from a table (CSV, in UTF-8) or vCards 3.0 and 4.0. Columns: ${COLUMN_NAMES}.`,
         json: true,
         args: [{ name: 'file', summary: 'its path; - reads stdin' }],
         options: [

@@ -316,7 +316,9 @@ export const contacts = {
       added: Type.Integer({ minimum: 0 }),
       completed: Type.Integer({ minimum: 0 }),
       refused: Type.Integer({ minimum: 0 }),
-      ignoredColumns: Type.Array(Type.String(), { description: 'Columns that say nothing of a contact' }),
+      ignoredColumns: Type.Array(Type.String(), {
+        description: 'Columns that say nothing of a contact; of cards, the properties that are not read',
+      }),
       rows: Type.Array(
         Type.Object({
           line: Type.Integer({ minimum: 1, description: 'Of the text, where it begins' }),

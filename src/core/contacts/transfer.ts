@@ -5,11 +5,11 @@ import { cardOf, entryOf } from './card-fields.ts';
 import { refuse } from './errors.ts';
 import { Importing, type ImportedRow } from './importing.ts';
 import { contactLimits } from './limits.ts';
-import type { CardVersion, Contact, ContactFormat } from './model.ts';
+import { COLUMNS, type CardVersion, type Contact, type ContactFormat } from './model.ts';
 import type { Cards } from './port.ts';
 import type { ContactService } from './service.ts';
 import type { ContactStore } from './store.ts';
-import { COLUMNS, columnsRead, entryFrom, rowOf, type Entry } from './table-fields.ts';
+import { columnsRead, entryFrom, rowOf, type Entry } from './table-fields.ts';
 
 export interface ContactTransferDeps {
   readonly graph: Pick<GraphService, 'nameKey'>;
@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly added: number;
   readonly completed: number;
   readonly refused: number;
-  /** Columns that say nothing of a contact. */
+  /** Columns that say nothing of a contact; of cards, the properties that are not read. */
   readonly ignoredColumns: readonly string[];
   /** In the order of the text. */
   readonly rows: readonly ImportedRow[];
@@ -101,7 +101,10 @@ export class ContactTransfer {
         {},
         'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.',
       );
-    return { entries: [...cards.map((card) => entryOr(card.line, entryOf(card))), ...problems], ignored: [] };
+    return {
+      entries: [...cards.map((card) => entryOr(card.line, entryOf(card))), ...problems],
+      ignored: [...new Set(cards.flatMap(({ ignored }) => ignored))],
+    };
   }
 }
 

@@ -141,7 +141,7 @@ verifies(
     expect(await svc('contacts', 'import', table)).toMatchObject({
       code: 0,
       stdout:
-        'line 3  Bob  "wrong" is not a mail address.\nNot read: the columns shoes\n1 added, 0 completed, 1 refused\n',
+        'line 3  Bob  "wrong" is not a mail address.\nNot read: shoes\n1 added, 0 completed, 1 refused\n',
     });
     const json = await svc('contacts', 'import', table, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ added: 0, completed: 1, refused: 1 });

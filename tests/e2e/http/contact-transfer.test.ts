@@ -159,6 +159,13 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     'TEL;TYPE=WORK:+43 1 5122112',
     'ORG:Acme\\, Inc.;Research',
     'CATEGORIES:vip,with\\,comma',
+    'TITLE:Countess',
+    'BDAY:18151210',
+    'ADR;TYPE=HOME:;;St. James Square 12;London;;;UK',
+    'URL:https\\://ada.example/',
+    'URL:https://work.example/',
+    'X-SHOES:38',
+    'REV:20260101T000000Z',
     'NOTE:One\\nTwo',
     `PHOTO;ENCODING=b;TYPE=JPEG:${'A'.repeat(40)}`,
     photo,
@@ -175,7 +182,7 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     'END:VCARD',
     'BEGIN:VCARD',
     'VERSION:2.1',
-    'N;ENCODING=QUOTED-PRINTABLE:=C3',
+    'N;ENCODING=QUOTED-PRINTABLE:Old;Name',
     'END:VCARD',
     'begin:vcard',
     'VERSION:3.0',
@@ -193,26 +200,33 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
   const report = await imported(send, 'vcard', text);
   expect(report.short.filter(([, , outcome]: string[]) => outcome === 'added')).toEqual([
     [1, 'Ada Lovelace', 'added', null],
-    [516, 'Acme GmbH', 'added', null],
-    [530, 'Max Weber', 'added', null],
+    [523, 'Acme GmbH', 'added', null],
+    [537, 'Max Weber', 'added', null],
   ]);
   expect(
     report.rows
       .filter(({ outcome }: Row) => outcome === 'refused')
       .map(({ line, problem }: Row) => [line, problem]),
   ).toEqual([
-    [522, expect.stringContaining('cannot be read')],
-    [526, expect.stringContaining('version 2.1')],
-    [534, expect.stringContaining('group')],
-    [539, expect.stringContaining('END:VCARD')],
+    [529, expect.stringContaining('cannot be read')],
+    [533, expect.stringContaining('"Old Name" is a card of version 2.1')],
+    [541, expect.stringContaining('group')],
+    [546, expect.stringContaining('END:VCARD')],
   ]);
   expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
     email: 'ada@example.com',
     phone: '+43 512 2112',
     company: 'Acme, Inc.',
     tags: ['vip', 'with comma'],
-    notes: 'One\nTwo\nAlso: home@example.com, +43 1 5122112',
+    notes:
+      'One\nTwo\nAddress: St. James Square 12, London, UK\nAlso: home@example.com, +43 1 5122112, https://work.example/',
   });
+  expect((await send('GET', '/kg/entities/Ada%20Lovelace')).body.detail).toMatchObject({
+    role: 'Countess',
+    birthday: '1815-12-10',
+    website: 'https://ada.example/',
+  });
+  expect(report.ignoredColumns).toEqual(['X-SHOES', 'PHOTO']);
   expect((await send('GET', '/crm/contacts/Acme%20GmbH')).body).toMatchObject({
     kind: 'organization',
     phone: '+43 1 5122112',
