@@ -33,8 +33,6 @@ const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity
 /** Details that say much to a person even if they cannot be read. A mail address is none: contacts are recognised by it. */
 const IN_NOTES = ['phone', 'birthday', 'website'] as const;
 
-const WITH_COUNTRY = ' The import takes the country of national numbers (svc contacts import --country AT).';
-
 interface Before {
   readonly entry: Entry;
   readonly row: ImportedRow;
@@ -120,8 +118,7 @@ export class Importing {
         if (wrong === undefined || value === null) throw error;
         const { [wrong]: _, notes, ...rest } = draft;
         draft = { ...rest, notes: [...(notes == null ? [] : [notes]), `${wrong}: ${value}`].join('\n') };
-        const country = wrong === 'phone' && this.#country === null ? WITH_COUNTRY : '';
-        remarks.push(`${(error as Refusal).message} It was kept in the notes.${country}`);
+        remarks.push(`${(error as Refusal).message} It was kept in the notes.`);
       }
   }
 
