@@ -1,7 +1,9 @@
 import type { AnswerOf } from '../client.ts';
 import type { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
-import type { CommandInput, CommandRow } from './command.ts';
+import { COLUMN_NAMES } from '../../core/contacts/model.ts';
+import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
+import { instantOf } from './instant-of.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -29,6 +31,12 @@ export interface ContactVerbs {
       readonly json: boolean;
     }): Promise<number>;
     export(asked: ExportAsked): Promise<number>;
+    /** Asks first if there are interactions or deals, or everything is to go. */
+    remove(asked: {
+      readonly name: string;
+      readonly everything: boolean;
+      readonly yes: boolean;
+    }): Promise<number>;
   };
 }
 
@@ -48,6 +56,7 @@ const lineOf = ({ contactId, name, email, phone, company, type, tags }: Contact)
 
 const inFull = (contact: InFull): readonly Line[] => [
   [contact.contactId, contact.name, contact.kind],
+  ...(contact.aliases.length === 0 ? [] : [['also called', contact.aliases.join(', ')]]),
   ...(['email', 'phone', 'company', 'type', 'source', 'language'] as const).flatMap((name) => {
     const value = contact[name];
     return value === null ? [] : [[name, value]];
@@ -69,9 +78,9 @@ export const reportLines = ({
   ignoredColumns,
 }: ImportAnswer): readonly Line[] => [
   ...rows
-    .filter(({ outcome }) => outcome === 'refused')
-    .map(({ line, name, problem }): Line => [`line ${line}`, name ?? '', problem ?? '']),
-  ...(ignoredColumns.length === 0 ? [] : [`Not read: the columns ${ignoredColumns.join(', ')}`]),
+    .filter(({ outcome, remarks }) => outcome === 'refused' || remarks.length > 0)
+    .map(({ line, name, problem, remarks }): Line => [`line ${line}`, name ?? '', problem ?? '', ...remarks]),
+  ...(ignoredColumns.length === 0 ? [] : [`Not read: ${ignoredColumns.join(', ')}`]),
   `${added} added, ${completed} completed, ${refused} refused`,
 ];
 
@@ -108,6 +117,14 @@ const valuesOf = ({ options, lists }: CommandInput) => {
     ...(tags === undefined ? {} : { tags: tags.length === 1 && tags[0] === NONE ? [] : [...tags] }),
     ...(country === undefined ? {} : { country }),
   };
+};
+
+/** @throws WrongOption for the word that takes a value away */
+const nameOf = ({ options }: CommandInput) => {
+  const name = options.get('name');
+  if (name === NONE)
+    throw new WrongOption('A contact needs a name: --name none, which would take it away, is not possible.');
+  return name === undefined ? {} : { name };
 };
 
 const typedName = { name: 'contact', summary: 'its id, or a name that no other contact has' } as const;
@@ -185,6 +202,10 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         ],
         asks: ask('contacts.add', {
           ...words,
+          whenRefused: {
+            ambiguous_name: (detail) =>
+              `${detail} svc contacts set ID changes one of these; with --new, another one is added.`,
+          },
           request: (input) => ({
             body: {
               name: input.args[0] ?? '',
@@ -193,7 +214,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
               ...(input.switches.has('new') ? { isNew: true } : {}),
             },
           }),
-          lines: (contact) => [lineOf(contact)],
+          lines: (contact) => [
+            lineOf(contact),
+            contact.isNew ? 'added' : 'completed',
+            ...contact.replaced.map(({ attribute, value }): Line => [attribute, `was ${value}`]),
+          ],
         }),
       },
       {
@@ -212,7 +237,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
             ...named(input),
             body: {
               ...valuesOf(input),
-              ...(input.options.has('name') ? { name: input.options.get('name')! } : {}),
+              ...nameOf(input),
             },
           }),
           lines: (contact) => [lineOf(contact)],
@@ -223,15 +248,12 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         name: 'remove',
         summary: 'It is a contact no more; its interactions and deals are deleted.',
         args: [typedName],
-        switches: [{ name: 'everything', summary: 'also what the graph knows of it' }],
-        asks: ask('contacts.remove', {
-          ...words,
-          request: (input) => ({
-            ...named(input),
-            query: input.switches.has('everything') ? { everything: true } : {},
-          }),
-          done: 'It is removed.',
-        }),
+        switches: [
+          { name: 'everything', summary: 'also what the graph knows of it' },
+          { name: 'yes', summary: 'do not ask, also if there are interactions or deals' },
+        ],
+        handle: ({ contacts }, { args: [name = ''], switches }) =>
+          contacts.remove({ name, everything: switches.has('everything'), yes: switches.has('yes') }),
       },
       {
         kind: 'command',
@@ -245,7 +267,11 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         ],
         options: [
           { name: 'channel', value: 'channel', summary: 'how, such as phone' },
-          { name: 'at', value: 'time', summary: 'when, such as 2027-01-31T09:00:00Z; by default now' },
+          {
+            name: 'at',
+            value: 'time',
+            summary: 'when, such as 2027-01-31 (UTC) or 2027-01-31T09:00:00Z; by default now',
+          },
         ],
         asks: ask('contacts.log', {
           ...words,
@@ -255,7 +281,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
               type,
               summary: summary.join(' '),
               ...(options.has('channel') ? { channel: options.get('channel')! } : {}),
-              ...(options.has('at') ? { at: options.get('at')! } : {}),
+              ...(options.has('at') ? { at: instantOf(options.get('at')!) } : {}),
             },
           }),
           lines: ({ interactionId, at }) => [[interactionId, at]],
@@ -285,7 +311,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
       {
         kind: 'command',
         name: 'import',
-        summary: 'Import contacts from a table (CSV) or vCards.',
+        summary: `Import contacts from a table (CSV, in UTF-8) or vCards 3.0 and 4.0. Columns: ${COLUMN_NAMES}.`,
         json: true,
         args: [{ name: 'file', summary: 'its path; - reads stdin' }],
         options: [
@@ -305,11 +331,16 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         name: 'export',
         summary: 'Print all contacts as a table (CSV) or vCards, or write them into a new file.',
         args: [{ name: 'file', summary: 'its path; it must not exist', optional: true }],
-        options: [format, { name: 'version', value: 'version', summary: 'of vCards: 3.0 (default) or 4.0' }],
+        options: [
+          format,
+          { name: 'vcard', value: 'version', summary: 'the version of vCards: 3.0 (default) or 4.0' },
+        ],
         handle: ({ contacts }, { args: [file], options }) =>
           contacts.export({
-            format: formatOf(options.get('format')) ?? (file?.endsWith('.vcf') ? 'vcard' : 'csv'),
-            version: (options.get('version') ?? '3.0') as ExportAsked['version'],
+            format:
+              formatOf(options.get('format')) ??
+              (file?.endsWith('.vcf') === true || options.has('vcard') ? 'vcard' : 'csv'),
+            version: (options.get('vcard') ?? '3.0') as ExportAsked['version'],
             file: file ?? null,
           }),
       },

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../client.ts';
 import type { deals as routes } from '../http/deals.ts';
 import { STAGES, type Stage } from '../../core/contacts/model.ts';
 import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
+import { instantOf } from './instant-of.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -9,6 +10,7 @@ const ask = routesOf<typeof routes>();
 const words = {
   whenGone: 'svc deals lists the deals; what was not printed as done may not have happened.',
   whenNothing: 'There is no such deal: svc deals lists them.',
+  whenRefused: { deal_not_found: () => 'There is no such deal: svc deals lists them.' },
 };
 
 type Deal = AnswerOf<(typeof routes)['deals.list']>['deals'][number];
@@ -49,7 +51,7 @@ const fieldsOf = ({ options }: CommandInput) => {
     ...(value === undefined ? {} : amountOf(value)),
     ...(stage === undefined ? {} : { stage: stage as Stage }),
     ...(next === undefined ? {} : { nextAction: noneOr(next) }),
-    ...(due === undefined ? {} : { dueAt: noneOr(due) }),
+    ...(due === undefined ? {} : { dueAt: due === NONE ? null : instantOf(due) }),
   };
 };
 
@@ -59,7 +61,7 @@ const fieldOptions = [
   { name: 'value', value: 'amount', summary: 'such as "1250.50 EUR", or none' },
   stage,
   { name: 'next', value: 'words', summary: 'what is to be done next, or none' },
-  { name: 'due', value: 'time', summary: 'when, such as 2027-01-31T09:00:00Z, or none' },
+  { name: 'due', value: 'time', summary: 'when, such as 2027-01-31 (UTC) or 2027-01-31T09:00:00Z, or none' },
 ] as const;
 
 const typedId = { name: 'deal', summary: 'its id, as svc deals prints it' } as const;

@@ -22,6 +22,8 @@ export interface RouteCommand {
   readonly whenGone: string;
   /** The message for an invalid name or id, as a sentence. */
   readonly whenNothing?: string;
+  /** By the code of a refusal: what is said in its place, made of its own sentence. */
+  readonly whenRefused?: Readonly<Record<string, (detail: string) => string>>;
 }
 
 export type Line = string | readonly string[];

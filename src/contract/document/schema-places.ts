@@ -32,6 +32,8 @@ export const schemaPlaces: Readonly<
   RelationSaved: ['graph.relate', 'returns'],
 
   Contact: ['contacts.edit', 'returns'],
+  SavedContact: ['contacts.add', 'returns'],
+  ReplacedValue: ['contacts.add', 'returns', 'properties', 'replaced', 'items'],
   Interaction: ['contacts.log', 'returns'],
   Deal: ['deals.edit', 'returns'],
   DealPage: ['deals.list', 'returns'],

@@ -91,10 +91,16 @@ export const contacts = {
       },
       closed,
     ),
-    returns: ContactShape,
+    returns: Type.Object({
+      ...ContactFields,
+      isNew: Type.Boolean({ description: 'It was no contact before' }),
+      replaced: Type.Array(Type.Object({ attribute: Type.String(), value: Type.String() }), {
+        description: 'The values that others took the place of; its history keeps them',
+      }),
+    }),
     handle: async ({ contacts }, { body }) => {
-      const { contact, isNew } = await contacts.add(body, fromOwner);
-      const shown = shownContact(contact);
+      const { contact, isNew, replaced } = await contacts.add(body, fromOwner);
+      const shown = { ...shownContact(contact), isNew, replaced: [...replaced] };
       return isNew ? shown : already(shown);
     },
   }),
@@ -107,13 +113,18 @@ export const contacts = {
     refuses: ['contact_not_found', 'ambiguous_name'],
     returns: Type.Object({
       ...ContactFields,
+      aliases: Type.Array(Type.String(), { description: 'Its other names' }),
       contradictions: Type.Array(StatedValueShape, {
         description: 'Values that contradict those that are shown; PATCH the right one to decide',
       }),
     }),
     handle: async ({ contacts }, { params }) => {
-      const { contact, contradictions } = await contacts.inFull(params.name);
-      return { ...shownContact(contact), contradictions: contradictions.map(shownValue) };
+      const { contact, aliases, contradictions } = await contacts.inFull(params.name);
+      return {
+        ...shownContact(contact),
+        aliases: [...aliases],
+        contradictions: contradictions.map(shownValue),
+      };
     },
   }),
   'contacts.edit': json({
@@ -305,7 +316,9 @@ export const contacts = {
       added: Type.Integer({ minimum: 0 }),
       completed: Type.Integer({ minimum: 0 }),
       refused: Type.Integer({ minimum: 0 }),
-      ignoredColumns: Type.Array(Type.String(), { description: 'Columns that say nothing of a contact' }),
+      ignoredColumns: Type.Array(Type.String(), {
+        description: 'Columns that say nothing of a contact; of cards, the properties that are not read',
+      }),
       rows: Type.Array(
         Type.Object({
           line: Type.Integer({ minimum: 1, description: 'Of the text, where it begins' }),
@@ -314,6 +327,9 @@ export const contacts = {
           contactId: OrNull(Id),
           code: OrNull(Type.String({ description: 'Of a refused one' })),
           problem: OrNull(Type.String({ description: 'Of a refused one: why' })),
+          remarks: Type.Array(Type.String(), {
+            description: 'Of one that was kept: what was not kept as it was given',
+          }),
           candidates: Type.Array(CandidateShape, { description: 'Those that it may be' }),
         }),
       ),

@@ -1,15 +1,27 @@
-import type { Card } from './port.ts';
+import type { Card, ReadCard } from './port.ts';
 import type { Contact } from './model.ts';
 import type { Entry } from './table-fields.ts';
 
-/** A contact has one address and one number: the others of a card are kept in its notes. */
-export function entryOf(card: Card): Entry | string {
+/**
+ * A contact has one mail address, number and website: the others of a card are kept in its notes, as what a contact has no
+ * detail for.
+ */
+export function entryOf(card: ReadCard): Entry | string {
   if (card.name.trim() === '') return 'This card has no name.';
   const [email, ...emails] = card.emails;
   const [phone, ...phones] = card.phones;
-  const others = [...emails, ...phones];
+  const [website, ...websites] = card.websites;
+  const others = [...emails, ...phones, ...websites];
   const also = others.length === 0 ? [] : [`Also: ${others.join(', ')}`];
-  const notes = [...(card.notes === null ? [] : [card.notes]), ...also].join('\n');
+  const isFirm = card.kind === 'organization';
+  const { role, birthday } = card;
+  const notes = [
+    ...(card.notes === null ? [] : [card.notes]),
+    ...card.addresses.map((address) => `Address: ${address}`),
+    ...(isFirm && role !== null ? [`Role: ${role}`] : []),
+    ...(isFirm && birthday !== null ? [`Birthday: ${birthday}`] : []),
+    ...also,
+  ].join('\n');
   const { kind, name, company, type, source, language, tags } = card;
   return {
     line: card.line,
@@ -19,6 +31,9 @@ export function entryOf(card: Card): Entry | string {
       name,
       ...(email === undefined ? {} : { email }),
       ...(phone === undefined ? {} : { phone }),
+      ...(role === null || isFirm ? {} : { role }),
+      ...(birthday === null || isFirm ? {} : { birthday }),
+      ...(website === undefined ? {} : { website }),
       ...(company === null || kind === 'organization' ? {} : { company }),
       ...(type === null ? {} : { type }),
       ...(source === null ? {} : { source }),

@@ -17,6 +17,13 @@ export interface ContactDraft {
   readonly source?: string | null;
   readonly language?: string | null;
   readonly notes?: string | null;
+  /** Notes that are there stay, and those that are given come below them, after this line. */
+  readonly notesBelow?: string;
+  /** Of a person. */
+  readonly role?: string | null;
+  /** Of a person, in ISO 8601. */
+  readonly birthday?: string | null;
+  readonly website?: string | null;
   readonly tags?: readonly string[] | null;
   /** The country of national telephone numbers (ISO 3166). */
   readonly country?: string | null;
@@ -26,6 +33,9 @@ export interface ContactDraft {
 export interface SavedContact {
   readonly contact: Contact;
   readonly isNew: boolean;
+  /** The values that others took the place of. */
+  readonly replaced: readonly { readonly attribute: string; readonly value: string }[];
+  readonly hasNotesBelow: boolean;
   /** What was given contradicts what is known, and both are kept. */
   readonly contradicts: readonly string[];
 }

@@ -1,5 +1,5 @@
 import { refuse as refuseGraph } from '../graph/errors.ts';
-import type { NamedEntity } from '../graph/model.ts';
+import type { Entity, NamedEntity } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import { isRefusal, type Refusal } from '../kernel/refusal.ts';
@@ -17,6 +17,8 @@ export interface ImportedRow {
   /** Of a refused one: the stable code, and why as a sentence. */
   readonly code: string | null;
   readonly problem: string | null;
+  /** Of one that was kept: what of it was not kept as it was given, as sentences. */
+  readonly remarks: readonly string[];
   /** Those that it may be. */
   readonly candidates: readonly NamedEntity[];
 }
@@ -27,6 +29,9 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 /** What is wrong with one row does not stop the others; what the disk refuses does. */
 const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity', 'invalid_contact']);
+
+/** Details that say much to a person even if they cannot be read. A mail address is none: contacts are recognised by it. */
+const IN_NOTES = ['phone', 'birthday', 'website'] as const;
 
 interface Before {
   readonly entry: Entry;
@@ -42,18 +47,31 @@ const NAMED = 5;
 
 /**
  * Imports the contacts of one text, one after another. Each is on disk before the next begins. Two of one name are never
- * taken for one unless an address or an id says that they are.
+ * taken for one unless an address or an id says that they are, and two ids are never one contact.
  */
 export class Importing {
   readonly #graph: Pick<GraphService, 'nameKey'>;
   readonly #contacts: ContactService;
   readonly #country: string | null;
+  readonly #notesBelow: string;
   readonly #before = new Map<string, Before[]>();
+  /** What the text calls those that it brought. */
+  readonly #idOf = new Map<EntityId, string>();
 
-  constructor(graph: Pick<GraphService, 'nameKey'>, contacts: ContactService, country: string | null) {
+  /**
+   * @param country of national telephone numbers (ISO 3166)
+   * @param at when it takes place, in milliseconds since the epoch
+   */
+  constructor(
+    graph: Pick<GraphService, 'nameKey'>,
+    contacts: ContactService,
+    country: string | null,
+    at: number,
+  ) {
     this.#graph = graph;
     this.#contacts = contacts;
     this.#country = country;
+    this.#notesBelow = `Imported ${new Date(at).toISOString().slice(0, 10)}:`;
   }
 
   async row(entry: Entry): Promise<ImportedRow> {
@@ -69,39 +87,61 @@ export class Importing {
   async #outcome(entry: Entry, before: readonly Before[]): Promise<ImportedRow> {
     const { line, draft } = entry;
     try {
-      const { isNew, contact } = await this.#saved(entry, before);
+      const { saved, remarks } = await this.#kept(entry, before);
+      const { isNew, contact } = saved;
       const outcome = isNew ? 'added' : 'completed';
       const { contactId } = contact;
-      return { line, name: draft.name, outcome, contactId, code: null, problem: null, candidates: [] };
+      if (entry.fileId !== null) this.#idOf.set(contactId, entry.fileId);
+      const kept = { code: null, problem: null, remarks, candidates: [] };
+      return { line, name: draft.name, outcome, contactId, ...kept };
     } catch (error) {
       if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
       return refused(line, draft.name, error);
     }
   }
 
-  async #saved(entry: Entry, before: readonly Before[]): Promise<SavedContact> {
+  /** A detail that cannot be read is kept in the notes: it is no reason to lose the contact. */
+  async #kept(
+    entry: Entry,
+    before: readonly Before[],
+  ): Promise<{ readonly saved: SavedContact; readonly remarks: readonly string[] }> {
+    let { draft } = entry;
+    const remarks: string[] = [];
+    for (;;)
+      try {
+        const saved = await this.#saved(entry, draft, before);
+        if (saved.hasNotesBelow) remarks.push('It has notes: those of the text were added below them.');
+        return { saved, remarks };
+      } catch (error) {
+        const wrong = isRefusal(error) ? IN_NOTES.find((one) => one === error.facts['attribute']) : undefined;
+        const value = wrong === undefined ? null : (draft[wrong] ?? null);
+        if (wrong === undefined || value === null) throw error;
+        const { [wrong]: _, notes, ...rest } = draft;
+        draft = { ...rest, notes: [...(notes == null ? [] : [notes]), `${wrong}: ${value}`].join('\n') };
+        remarks.push(`${(error as Refusal).message} It was kept in the notes.`);
+      }
+  }
+
+  async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<SavedContact> {
     const { fileId, draft: written } = entry;
-    const draft = this.#country === null ? written : { ...written, country: this.#country };
+    const country = this.#country === null ? {} : { country: this.#country };
+    const draft = { ...kept, ...country, notesBelow: this.#notesBelow };
     const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
     if (byId) return byId;
     const own = saysOf(entry);
-    const others = before.filter(({ says }) => says !== own);
-    if (others.length === 0) return await this.#contacts.add(draft, BY_IMPORT);
-
+    // Two ids of one text are two contacts, whatever else they share.
+    const mayBe = ({ entityId }: Entity): boolean => {
+      const taken = this.#idOf.get(entityId);
+      return fileId === null || taken === undefined || taken === fileId;
+    };
+    const others = before.filter(
+      ({ says, entry }) =>
+        says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
+    );
     // The text has another one of this name, which this one must not be taken for.
-    const { email } = written;
-    const areToldApart =
-      fileId !== null && others.every(({ entry }) => entry.fileId !== null && entry.fileId !== fileId);
-    if (areToldApart && others.some(({ row }) => row.outcome === 'added')) {
-      const not = others.map(({ row }) => row.contactId);
-      const known = email == null ? undefined : await this.#contacts.withEmail(email, not);
-      return known
-        ? await this.#contacts.edit(known.contactId, draft, BY_IMPORT)
-        : await this.#contacts.add({ ...draft, isNew: true }, BY_IMPORT);
-    }
-    if (email === undefined || others.some(({ entry }) => entry.draft.email === undefined))
+    if (others.some(({ entry }) => written.email === undefined || entry.draft.email === undefined))
       throw notToldApart(written.name, others);
-    return await this.#contacts.add(draft, BY_IMPORT);
+    return await this.#contacts.add(draft, BY_IMPORT, mayBe);
   }
 
   /** Null if this engine has no contact with this id. */
@@ -125,11 +165,13 @@ function notToldApart(name: string, others: readonly Before[]): Refusal {
   const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
   return refuseGraph.ambiguous_name(
     { name, candidates },
-    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or add this one by hand.`,
+    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId.`,
   );
 }
 
-function refused(line: number, name: string, { code, message: problem, facts }: Refusal): ImportedRow {
+function refused(line: number, name: string, { code, message, facts }: Refusal): ImportedRow {
   const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
-  return { line, name, outcome: 'refused', contactId: null, code, problem, candidates };
+  const problem =
+    code === 'ambiguous_name' ? `${message} In a table, put its id into the column contactId.` : message;
+  return { line, name, outcome: 'refused', contactId: null, code, problem, remarks: [], candidates };
 }

@@ -29,6 +29,24 @@ export interface Contact {
 export const CONTACT_FORMATS = ['csv', 'vcard'] as const;
 export type ContactFormat = (typeof CONTACT_FORMATS)[number];
 
+/** The columns of a table that is written. */
+export const COLUMNS = [
+  'contactId',
+  'kind',
+  'name',
+  'email',
+  'phone',
+  'company',
+  'type',
+  'source',
+  'language',
+  'notes',
+  'tags',
+] as const;
+
+/** What the columns of a table that is read may be called, in any capitals; the names of other programs are known, too. */
+export const COLUMN_NAMES = [...COLUMNS, 'first name', 'last name'].join(', ');
+
 /** Of vCards. */
 export const CARD_VERSIONS = ['3.0', '4.0'] as const;
 export type CardVersion = (typeof CARD_VERSIONS)[number];

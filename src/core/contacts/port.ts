@@ -28,6 +28,18 @@ export interface Card {
   readonly tags: readonly string[];
 }
 
+/** A card that was read, with what is not written again. */
+export interface ReadCard extends Card {
+  readonly role: string | null;
+  /** A day in ISO 8601, or as it was written if it is none. */
+  readonly birthday: string | null;
+  readonly websites: readonly string[];
+  /** Each on one line. */
+  readonly addresses: readonly string[];
+  /** The properties that say something of the contact that is not read, such as PHOTO. */
+  readonly ignored: readonly string[];
+}
+
 /** Reads and writes vCards (RFC 2426 and RFC 6350). Pure. */
 export interface Cards {
   /** Reads at most `most` cards; of each that cannot be read, the reason as a sentence. */
@@ -35,7 +47,7 @@ export interface Cards {
     text: string,
     most: number,
   ): {
-    readonly cards: readonly Card[];
+    readonly cards: readonly ReadCard[];
     readonly problems: readonly { readonly line: number; readonly problem: string }[];
     /** There are more than `most`. */
     readonly hasMore: boolean;

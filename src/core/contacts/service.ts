@@ -1,7 +1,6 @@
 import type { Entity, Fact } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { EntityId } from '../kernel/ids.ts';
-import { listLimits } from '../kernel/limits.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Source } from '../memory/model.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -68,32 +67,26 @@ export class ContactService {
     return await this.#shown((await contactMeant(this.#deps.graph, reference)).entityId);
   }
 
-  /** As `get`, with the values that contradict what is shown. */
-  async inFull(
-    reference: string,
-  ): Promise<{ readonly contact: Contact; readonly contradictions: readonly Fact[] }> {
+  /** As `get`, with its other names and the values that contradict what is shown. */
+  async inFull(reference: string): Promise<{
+    readonly contact: Contact;
+    readonly aliases: readonly string[];
+    readonly contradictions: readonly Fact[];
+  }> {
     const { entityId } = await contactMeant(this.#deps.graph, reference);
-    const { contradictions } = await this.#deps.graph.get(entityId);
-    return { contact: await this.#shown(entityId), contradictions };
-  }
-
-  /** One with this mail address, other than these. */
-  async withEmail(email: string, not: readonly (EntityId | null)[]): Promise<Contact | undefined> {
-    const query = { q: email, type: null, tag: null, limit: listLimits.max, after: null };
-    const { items } = await this.#deps.store.list(query);
-    return items.find(
-      (one) => one.email?.toLowerCase() === email.toLowerCase() && !not.includes(one.contactId),
-    );
+    const { aliases, contradictions } = await this.#deps.graph.get(entityId);
+    return { contact: await this.#shown(entityId), aliases, contradictions };
   }
 
   /**
    * Adds a contact, or completes the person or organization that its address, or its name alone, is recognised by.
    * Repeatable: what is known already is not stated again.
+   * @param mayBe what may be recognised; by default anything
    * @throws Refusal ambiguous_name with `candidates`, invalid_entity, invalid_contact; then nothing has changed
    */
-  async add(draft: ContactDraft, source: Source): Promise<SavedContact> {
+  async add(draft: ContactDraft, source: Source, mayBe?: (entity: Entity) => boolean): Promise<SavedContact> {
     const kind = draft.kind ?? (draft.entityId === undefined ? 'person' : undefined);
-    return await this.#save({ ...entityFrom(draft), ...(kind === undefined ? {} : { kind }) }, source);
+    return await this.#save({ ...entityFrom(draft), ...(kind === undefined ? {} : { kind }) }, source, mayBe);
   }
 
   /** @throws Refusal contact_not_found, ambiguous_name, invalid_entity, invalid_contact; then nothing has changed */
@@ -166,11 +159,21 @@ export class ContactService {
     return await statsOf(store, rows, clock.now());
   }
 
-  async #save(draft: EntityDraft, source: Source): Promise<SavedContact> {
+  async #save(
+    draft: EntityDraft,
+    source: Source,
+    mayBe?: (entity: Entity) => boolean,
+  ): Promise<SavedContact> {
     const { graph } = this.#deps;
     if (draft.entityId !== undefined) refuseOther(await graph.meant(draft.entityId));
-    const { entityId, isNewContact, contradicts } = await graph.save({ ...draft, isContact: true }, source);
-    return { contact: await this.#shown(entityId), isNew: isNewContact, contradicts };
+    const { entityId, isNewContact, ...saved } = await graph.save(
+      { ...draft, isContact: true },
+      source,
+      mayBe,
+    );
+    const { contradicts, replaced, hasNotesBelow } = saved;
+    const contact = await this.#shown(entityId);
+    return { contact, isNew: isNewContact, contradicts, replaced, hasNotesBelow };
   }
 
   async #shown(rootId: EntityId): Promise<Contact> {
@@ -190,13 +193,14 @@ const refuseOther = ({ kind, name }: Entity): void => {
 
 /** What is to be known of the entity. */
 function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
-  const { entityId, isNew, name, country, confidence, kind: _, ...values } = draft;
+  const { entityId, isNew, name, country, confidence, notesBelow, kind: _, ...values } = draft;
   const tagged = tags === undefined ? {} : { tags: tags === null ? null : tagsDetail(tags) };
   return {
     ...(entityId === undefined ? {} : { entityId }),
     ...(isNew === undefined ? {} : { isNew }),
     ...(name === undefined ? {} : { name }),
     ...(country === undefined ? {} : { country }),
+    ...(notesBelow === undefined ? {} : { notesBelow }),
     ...(confidence === undefined ? {} : { confidence }),
     ...(company === undefined ? {} : { worksFor: company }),
     detail: { ...values, ...tagged },

@@ -1,22 +1,8 @@
 import type { TableRow } from '../ports/tables.ts';
 import type { ContactDraft } from './drafts.ts';
 import { refuse } from './errors.ts';
-import { CONTACT_KINDS, tagsIn, type Contact, type ContactKind } from './model.ts';
+import { COLUMN_NAMES, COLUMNS, CONTACT_KINDS, tagsIn, type Contact, type ContactKind } from './model.ts';
 
-/** The columns that are written. */
-export const COLUMNS = [
-  'contactId',
-  'kind',
-  'name',
-  'email',
-  'phone',
-  'company',
-  'type',
-  'source',
-  'language',
-  'notes',
-  'tags',
-] as const;
 type Field = (typeof COLUMNS)[number] | 'given' | 'family';
 
 /** Small letters and digits of the names that programs give to these columns. */
@@ -66,7 +52,7 @@ export function columnsRead(columns: readonly string[]): ColumnsRead {
   if (!byField.has('name') && !byField.has('family') && !byField.has('given'))
     throw refuse.invalid_import(
       { columns: columns.slice(0, 50) },
-      'The first line must name the columns, and one of them must be "name". Nothing was imported.',
+      `The first line must name the columns, and one of them must be "name". Columns that are read: ${COLUMN_NAMES}. Nothing was imported.`,
     );
   return { byField, ignored };
 }

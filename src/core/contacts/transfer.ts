@@ -1,14 +1,15 @@
 import type { GraphService } from '../graph/service.ts';
+import type { Clock } from '../ports/clock.ts';
 import type { Tables } from '../ports/tables.ts';
 import { cardOf, entryOf } from './card-fields.ts';
 import { refuse } from './errors.ts';
 import { Importing, type ImportedRow } from './importing.ts';
 import { contactLimits } from './limits.ts';
-import type { CardVersion, Contact, ContactFormat } from './model.ts';
+import { COLUMNS, type CardVersion, type Contact, type ContactFormat } from './model.ts';
 import type { Cards } from './port.ts';
 import type { ContactService } from './service.ts';
 import type { ContactStore } from './store.ts';
-import { COLUMNS, columnsRead, entryFrom, rowOf, type Entry } from './table-fields.ts';
+import { columnsRead, entryFrom, rowOf, type Entry } from './table-fields.ts';
 
 export interface ContactTransferDeps {
   readonly graph: Pick<GraphService, 'nameKey'>;
@@ -16,13 +17,14 @@ export interface ContactTransferDeps {
   readonly store: Pick<ContactStore, 'all'>;
   readonly tables: Tables;
   readonly cards: Cards;
+  readonly clock: Clock;
 }
 
 export interface ImportReport {
   readonly added: number;
   readonly completed: number;
   readonly refused: number;
-  /** Columns that say nothing of a contact. */
+  /** Columns that say nothing of a contact; of cards, the properties that are not read. */
   readonly ignoredColumns: readonly string[];
   /** In the order of the text. */
   readonly rows: readonly ImportedRow[];
@@ -62,8 +64,10 @@ export class ContactTransfer {
     country: string | null,
     signal: AbortSignal,
   ): Promise<ImportReport> {
+    refuseLost(text);
     const { entries, ignored } = format === 'csv' ? this.#fromTable(text) : this.#fromCards(text);
-    const importing = new Importing(this.#deps.graph, this.#deps.contacts, country);
+    const { graph, contacts, clock } = this.#deps;
+    const importing = new Importing(graph, contacts, country, clock.now());
     const rows: ImportedRow[] = [];
     for (const entry of entries.toSorted((a, b) => a.line - b.line)) {
       if (signal.aborted) break;
@@ -97,11 +101,26 @@ export class ContactTransfer {
         {},
         'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.',
       );
-    return { entries: [...cards.map((card) => entryOr(card.line, entryOf(card))), ...problems], ignored: [] };
+    return {
+      entries: [...cards.map((card) => entryOr(card.line, entryOf(card))), ...problems],
+      ignored: [...new Set(cards.flatMap(({ ignored }) => ignored))],
+    };
   }
 }
 
 const EXPORTED_AT_ONCE = 200;
+
+/** What was read in a wrong encoding: U+FFFD stands for a letter that was lost, and UTF-16 has zeros. */
+function refuseLost(text: string): void {
+  const at = text.search(/[\uFFFD\0]/u);
+  if (at === -1) return;
+  const line = text.slice(0, at).split(/\r\n|\r|\n/u).length;
+  const encoding = text[at] === '\0' ? 'UTF-16' : 'Latin-1 (Windows-1252)';
+  throw refuse.invalid_import(
+    { line },
+    `The text is not UTF-8 but probably ${encoding}: letters of line ${line} cannot be read. Export it as UTF-8, and import that. Nothing was imported.`,
+  );
+}
 
 interface Unread {
   readonly line: number;
@@ -123,6 +142,7 @@ const unread = ({ line, problem }: Unread): ImportedRow => ({
   contactId: null,
   code: 'invalid_import',
   problem,
+  remarks: [],
   candidates: [],
 });
 

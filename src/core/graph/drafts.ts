@@ -14,6 +14,8 @@ export interface EntityDraft {
   readonly withoutAliases?: readonly string[];
   /** Values by attribute (`detailsOf`); null takes one away. */
   readonly detail?: Readonly<Record<string, string | null>>;
+  /** Notes that are there stay, and those of `detail` come below them, after this line. */
+  readonly notesBelow?: string;
   readonly isContact?: boolean;
   /**
    * Of a person: the id or the name of the organization that it works for, which takes the place of another one that is
@@ -41,6 +43,10 @@ export interface SavedEntity {
   readonly isNew: boolean;
   /** It was no contact before, and is one now. */
   readonly isNewContact: boolean;
+  /** The values that others took the place of. */
+  readonly replaced: readonly { readonly attribute: string; readonly value: string }[];
+  /** Notes came below others, as `notesBelow` asks. */
+  readonly hasNotesBelow: boolean;
   /** What was given contradicts what is known, and both are shown. */
   readonly contradicts: readonly string[];
 }

@@ -53,16 +53,20 @@ export class EntityFinder {
     );
   }
 
-  /** The refusal that names all of them, so that the caller can choose. */
-  async ambiguous(name: string, found: readonly Entity[]): Promise<Error> {
+  /**
+   * The refusal that names all of them, so that the caller can choose.
+   * @param why what makes it unsure that one of them is meant, such as "by this name, with another mail address"
+   */
+  async ambiguous(name: string, found: readonly Entity[], why: string | null = null): Promise<Error> {
     const candidates = await Promise.all(
       found.slice(0, graphLimits.candidates).map((entity) => this.#toldApart(entity)),
     );
     const says = candidates.map(({ entityId, says }) => `${says} (${entityId})`).join('; ');
-    return refuse.ambiguous_name(
-      { name, candidates },
-      `${JSON.stringify(name)} fits ${found.length} entities, so none was taken. Name the one you mean by its id: ${says}.`,
-    );
+    const fits =
+      why === null
+        ? `${JSON.stringify(name)} fits ${found.length} entities, so none was taken.`
+        : `${found.length === 1 ? 'One' : found.length} is known ${why}, so it is unsure who ${JSON.stringify(name)} is, and nothing has changed.`;
+    return refuse.ambiguous_name({ name, candidates }, `${fits} Name the one you mean by its id: ${says}.`);
   }
 
   async #toldApart(entity: Entity): Promise<NamedEntity> {

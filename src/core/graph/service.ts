@@ -26,7 +26,7 @@ import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { Checked, ContactPoints, Leaving } from './port.ts';
 import { recognised } from './recognition.ts';
 import { nameWords } from './search-words.ts';
-import { checkedName, factChanges, nameChanges, type Known } from './statements.ts';
+import { checkedName, factChanges, nameChanges, notesBelow, replacedIn, type Known } from './statements.ts';
 import type { EntityPosition, GraphCounts, GraphStore } from './store.ts';
 import { checkedValue, isDate, typeOf } from './values.ts';
 import { inFull, rankOf } from './view.ts';
@@ -180,13 +180,18 @@ export class GraphService {
   /**
    * Changes the entity that is named or recognised, or makes a new one. Repeatable: what is known already is not stated
    * again.
+   * @param mayBe what may be recognised; by default anything
    * @throws Refusal entity_not_found, ambiguous_name, invalid_entity; then nothing has changed
    */
-  async save(draft: EntityDraft, source: Source): Promise<SavedEntity> {
-    return await this.alone(() => this.#save(maskedIn(draft, this.#deps.masked), source));
+  async save(
+    draft: EntityDraft,
+    source: Source,
+    mayBe: (entity: Entity) => boolean = () => true,
+  ): Promise<SavedEntity> {
+    return await this.alone(() => this.#save(maskedIn(draft, this.#deps.masked), source, mayBe));
   }
 
-  async #save(draft: EntityDraft, source: Source): Promise<SavedEntity> {
+  async #save(draft: EntityDraft, source: Source, mayBe: (entity: Entity) => boolean): Promise<SavedEntity> {
     const { store, points, journal, clock, ids } = this.#deps;
     const before = draft.entityId === undefined ? null : await this.#finder.meant(draft.entityId);
     const kind = before?.kind ?? draft.kind;
@@ -205,11 +210,12 @@ export class GraphService {
     if (!before && name === null) throw refuse.invalid_entity({}, 'A new entity needs a name.');
     if ((draft.aliases?.length ?? 0) > graphLimits.aliases)
       throw refuse.invalid_entity({}, `An entity takes at most ${graphLimits.aliases} other names.`);
+    if (!before && name !== null) await this.#refuseId(name.name);
     const found =
       before ??
       (draft.isNew === true || name === null
         ? null
-        : await recognised({ store, finder: this.#finder, points }, kind, name.name, details));
+        : await recognised({ store, finder: this.#finder, points }, kind, name.name, details, mayBe));
 
     const at = clock.now();
     const said = { source, confidence: draft.confidence ?? 1, at, nextId: () => ids.next() };
@@ -217,6 +223,8 @@ export class GraphService {
       ? await this.#known(found)
       : { entity: newEntity(asEntityId(ids.next()), kind, name?.name ?? '', at), names: [], facts: [] };
     const { entity } = known;
+    const notes =
+      draft.notesBelow === undefined ? null : notesBelow(known, details, draft.notesBelow, source);
     const changes: GraphChange[] = [];
     if (!found)
       changes.push({
@@ -249,7 +257,11 @@ export class GraphService {
     for (const text of draft.withoutAliases ?? [])
       if (text !== (isRenamed ? name.name : entity.name))
         changes.push(...nameChanges(known, text, said, true));
-    for (const [attribute, checked] of details) changes.push(...factChanges(known, attribute, checked, said));
+    for (const [attribute, checked] of details)
+      if (attribute !== 'notes' || notes === null)
+        changes.push(...factChanges(known, attribute, checked, said));
+    if (notes !== null)
+      changes.push(...factChanges(known, 'notes', notes.checked, { ...said, source: notes.source }));
     changes.push(...employer);
     const unique = withoutRepeatedNames(changes);
     if (unique.length > 0) await journal.commit(unique);
@@ -260,6 +272,8 @@ export class GraphService {
       entityId: entity.entityId,
       isNew: !found,
       isNewContact: draft.isContact === true && found?.isContact !== true,
+      replaced: replacedIn(unique, known.facts),
+      hasNotesBelow: notes?.isBelow === true,
       contradicts: [...new Set(contradicts.map(({ attribute }) => attribute))],
     };
   }
@@ -386,6 +400,16 @@ export class GraphService {
       members.map((one) => one.entityId),
       limit,
     );
+  }
+
+  /** The id of one that is known is a slip for its name. @throws Refusal invalid_entity */
+  async #refuseId(name: string): Promise<void> {
+    const known = await this.#finder.shown(asEntityId(name));
+    if (known)
+      throw refuse.invalid_entity(
+        {},
+        `${name} is the id of ${JSON.stringify(known.name)} and no name. Change that one, or give a name.`,
+      );
   }
 
   async #known(entity: Entity): Promise<Known> {

@@ -64,6 +64,49 @@ export function factChanges(
   ];
 }
 
+/**
+ * The notes that stand after a text was put below those that are there, by the source that is believed more. Null if there are none, or none are given.
+ * @throws Refusal invalid_entity if both are too long
+ */
+export function notesBelow(
+  { entity, facts }: Known,
+  details: ReadonlyMap<string, Checked | null>,
+  line: string,
+  by: Source,
+): { readonly checked: Checked; readonly source: Source; readonly isBelow: boolean } | null {
+  const given = details.get('notes');
+  const before = byAttribute(entity, facts).get('notes')?.[0];
+  if (!given || before?.value == null) return null;
+  const { value } = before;
+  const source = rankOf(before) >= rankOf({ source: by }) ? before.source : by;
+  if (`\n${value}\n`.includes(`\n${given.value}\n`))
+    return { checked: { value, key: before.key ?? value.toLowerCase() }, source, isBelow: false };
+  const all = `${value}\n${line}\n${given.value}`;
+  if (all.length > graphLimits.valueChars)
+    throw refuse.invalid_entity(
+      { attribute: 'notes' },
+      `The notes would be longer than ${graphLimits.valueChars} characters with those that are there.`,
+    );
+  return { checked: { value: all, key: all.toLowerCase() }, source, isBelow: true };
+}
+
+/** The values that others took the place of. */
+export const replacedIn = (
+  changes: readonly GraphChange[],
+  facts: readonly Fact[],
+): readonly { readonly attribute: string; readonly value: string }[] => {
+  const byNow = new Map(
+    changes.flatMap((one) => (one.change === 'fact.add' ? [[one.factId, one.key] as const] : [])),
+  );
+  return changes.flatMap((one) => {
+    const before =
+      one.change === 'fact.supersede' ? facts.find(({ factId }) => factId === one.factId) : undefined;
+    if (one.change !== 'fact.supersede' || before?.value == null) return [];
+    const isOther = one.by === null || byNow.get(one.by) !== before.key;
+    return isOther ? [{ attribute: before.attribute, value: before.value }] : [];
+  });
+};
+
 const superseded = (fact: Fact, by: Fact['factId'] | null, at: number): GraphChange => ({
   change: 'fact.supersede',
   factId: fact.factId,

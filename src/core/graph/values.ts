@@ -60,7 +60,8 @@ const CHECKS: Readonly<Record<AttributeType, Check>> = {
 const WANTED: Readonly<Record<AttributeType, string>> = {
   text: 'a text',
   email: 'a mail address',
-  phone: 'a telephone number; give it with the code of its country, such as +43 1 234567',
+  phone:
+    'a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT)',
   domain: 'a domain such as example.com',
   vat: 'a VAT number; give it with its country, such as DE123456789',
   url: 'an address that begins with https:// or http://',

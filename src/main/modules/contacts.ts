@@ -55,7 +55,7 @@ export const contactsModule = {
     provide(
       options,
       t.transfer,
-      { graph, contacts: t.contacts, store, tables: t.tables, cards: t.cards },
+      { graph, contacts: t.contacts, store, tables: t.tables, cards: t.cards, clock },
       (deps) => new ContactTransfer(deps),
     );
   },

@@ -11,6 +11,7 @@ const read = (text: string, most = 100): ParsedTable => {
   if (typeof table === 'string') throw new Error(table);
   return table;
 };
+const NOT_WRITTEN = { role: null, birthday: null, websites: [], addresses: [], ignored: [] };
 const cellsOf = ({ rows }: ParsedTable) => rows.map(({ cells }) => [...cells.values()]);
 
 describe('tables', () => {
@@ -42,6 +43,22 @@ describe('tables', () => {
         [3, 5],
       ]);
     }
+  });
+
+  test('a stray quotation mark is told with its line, and no text throws', () => {
+    for (const text of ['name,email\nx,y\na"b,c\n', 'name\nx\n"a"b\n', 'name\nx\n"a\nb\n'])
+      expect([text, tables.parse(text, 10)]).toEqual([
+        text,
+        expect.stringMatching(/^The text is no table: at line \d+ a quotation mark/u),
+      ]);
+    fc.assert(
+      fc.property(fc.stringMatching(/^["a,;\n\r \t\uFEFF]{0,30}$/u), (text) => {
+        for (const one of [text, `name,email\n${text}`]) {
+          const table = tables.parse(one, 10);
+          expect(typeof table === 'string' ? table : 'rows').toMatch(/^rows$|\.$/u);
+        }
+      }),
+    );
   });
 
   test('rows with too few or too many cells are told, and the others read', () => {
@@ -96,7 +113,11 @@ describe('cards', () => {
     fc.assert(
       fc.property(card, fc.constantFrom('3.0' as const, '4.0' as const), (one, version) => {
         const written = cards.write([one], version);
-        expect(cards.parse(written, 10)).toEqual({ cards: [one], problems: [], hasMore: false });
+        expect(cards.parse(written, 10)).toEqual({
+          cards: [{ ...one, ...NOT_WRITTEN }],
+          problems: [],
+          hasMore: false,
+        });
       }),
       { numRuns: 300 },
     );

@@ -119,7 +119,15 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
   expect(timeline.stdout).toContain('2026-03-01 10:00 UTC  interaction  call, phone  About the plan\n');
   expect(await svc('deals', 'remove', dealId)).toMatchObject({ code: 0, stderr: 'It is deleted.\n' });
   expect(await svc('deals', 'remove', dealId)).toMatchObject({ code: 1 });
-  expect(await svc('contacts', 'remove', ada)).toMatchObject({ code: 0, stderr: 'It is removed.\n' });
+  const unasked = await svc('contacts', 'remove', ada);
+  expect([unasked.code, unasked.stderr]).toEqual([
+    1,
+    'svc: 1 interaction of Ada Lovelace would be deleted for good: repeat it with --yes. Nothing was deleted.\n',
+  ]);
+  expect(await svc('contacts', 'remove', ada, '--yes')).toMatchObject({
+    code: 0,
+    stderr: 'It is removed. Deleted: 1 interaction.\n',
+  });
   expect(await svc('contacts', 'remove', ada, '--everything')).toMatchObject({ code: 1 });
 });
 
@@ -133,7 +141,7 @@ verifies(
     expect(await svc('contacts', 'import', table)).toMatchObject({
       code: 0,
       stdout:
-        'line 3  Bob  "wrong" is not a mail address.\nNot read: the columns shoes\n1 added, 0 completed, 1 refused\n',
+        'line 3  Bob  "wrong" is not a mail address.\nNot read: shoes\n1 added, 0 completed, 1 refused\n',
     });
     const json = await svc('contacts', 'import', table, '--json');
     expect(JSON.parse(json.stdout)).toMatchObject({ added: 0, completed: 1, refused: 1 });
@@ -159,3 +167,67 @@ verifies(
     expect(existsSync(join(dir, 'other.csv'))).toBe(false);
   },
 );
+
+verifies('crm.terminal', 'what was written in another encoding is not imported', async () => {
+  const dir = temporaryDir();
+  for (const [name, bytes, encoding] of [
+    ['latin1.csv', Buffer.from('name\nJörg Müller\n', 'latin1'), 'Latin-1'],
+    ['utf16.csv', Buffer.from('\uFEFFname\nJörg Müller\n', 'utf16le'), 'UTF-16'],
+    ['plain16.csv', Buffer.from('name\nJörg Müller\n', 'utf16le'), 'UTF-16'],
+  ] as const) {
+    writeFileSync(join(dir, name), bytes);
+    const { code, stdout, stderr } = await svc('contacts', 'import', join(dir, name));
+    expect([code, stdout]).toEqual([1, '']);
+    expect(stderr).toContain(`is not UTF-8 but probably ${encoding}`);
+    expect(stderr).toContain('Export it as UTF-8');
+  }
+  expect(await svc('contacts', 'find', 'Müller')).toMatchObject({ stdout: '' });
+  writeFileSync(join(dir, 'utf8.csv'), '\uFEFFname\nJörg Müller\n');
+  expect((await svc('contacts', 'import', join(dir, 'utf8.csv'))).stdout).toBe(
+    '1 added, 0 completed, 0 refused\n',
+  );
+});
+
+verifies(
+  'crm.terminal',
+  'a refusal in the terminal names commands, and a day is enough for a time',
+  async () => {
+    await svc('contacts', 'add', 'Eva Moser', '--email', 'eva@one.example');
+    const unsure = await svc('contacts', 'add', 'Eva Moser', '--email', 'eva@two.example');
+    expect(unsure.code).toBe(1);
+    expect(unsure.stderr).toContain('by this name, with another mail address');
+    expect(unsure.stderr).toContain(
+      'svc contacts set ID changes one of these; with --new, another one is added.',
+    );
+    expect(await svc('contacts', 'set', 'Eva Moser', '--name', 'none')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('needs a name'),
+    });
+    expect((await svc('contacts', 'log', 'Eva Moser', 'call', 'x', '--at', '2026-11-01')).stdout).toContain(
+      '2026-11-01T00:00:00.000Z',
+    );
+    expect((await svc('deals', 'add', 'Eva Moser', 'Roof', '--due', '2026-12-01')).stdout).toContain(
+      'due 2026-12-01 00:00 UTC',
+    );
+    expect((await svc('deals', 'set', 'nothing', '--stage', 'won')).stderr).toBe(
+      'svc: There is no such deal: svc deals lists them.\n',
+    );
+    expect((await svc('contacts', 'export', '--vcard', '4.0')).stdout).toContain('VERSION:4.0');
+  },
+);
+
+verifies('crm.terminal', 'svc contacts add says what it did, and show prints other names', async () => {
+  const options = ['--email', 'max@gruber.example', '--type'];
+  const added = await svc('contacts', 'add', 'Max Gruber', ...options, 'lead');
+  expect(added.stdout).toMatch(/ lead\nadded\n$/u);
+  const completed = await svc('contacts', 'add', 'Max Maria Gruber', ...options, 'customer');
+  expect(completed.stdout).toMatch(/ customer\ncompleted\ntype {2}was lead\n$/u);
+  expect((await svc('contacts', 'show', 'Max Gruber')).stdout).toContain('also called  Max Maria Gruber\n');
+  const [id = ''] = added.stdout.split(' ');
+  expect(await svc('contacts', 'add', id)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is the id of "Max Gruber" and no name'),
+  });
+  expect((await svc('contacts', 'remove', id, '--everything')).code).toBe(1);
+  expect((await svc('contacts', 'remove', id)).stderr).toBe('It is removed.\n');
+});

@@ -104,12 +104,19 @@ verifies(
       [3, 'Bob "the"\n Builder', 'added', null],
       [7, 'Eve', 'refused', 'invalid_entity'],
       [8, null, 'refused', 'invalid_import'],
-      [9, 'Max Weber', 'refused', 'invalid_entity'],
+      [9, 'Max Weber', 'added', null],
       [10, 'Max Weber', 'refused', 'ambiguous_name'],
       [11, 'Max Weber', 'refused', 'ambiguous_name'],
     ]);
     expect(report.ignoredColumns).toEqual(['Shoe size']);
-    expect(report).toMatchObject({ added: 2, completed: 0, refused: 5 });
+    expect(report).toMatchObject({ added: 3, completed: 0, refused: 4 });
+    expect(report.rows[4].remarks).toEqual([
+      expect.stringMatching(/^"12" is not a telephone number.*kept in the notes/u),
+    ]);
+    expect((await send('GET', '/crm/contacts/Max%20Weber')).body).toMatchObject({
+      phone: null,
+      notes: 'phone: 12',
+    });
     expect(await names('?q=acme')).toEqual(['Ada Lovelace']);
     expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
       phone: '+43 512 2112',
@@ -122,6 +129,8 @@ verifies(
       ['csv', 'name,name\r\na,b'],
       ['csv', '\r\n\r\n'],
       ['csv', `name\r\n${'x\r\n'.repeat(5_001)}`],
+      ['csv', 'name\nJ\uFFFDrg'],
+      ['csv', 'n\0a\0m\0e\0'],
       ['vcard', 'name,email'],
     ] as const)
       expect([
@@ -150,6 +159,13 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     'TEL;TYPE=WORK:+43 1 5122112',
     'ORG:Acme\\, Inc.;Research',
     'CATEGORIES:vip,with\\,comma',
+    'TITLE:Countess',
+    'BDAY:18151210',
+    'ADR;TYPE=HOME:;;St. James Square 12;London;;;UK',
+    'URL:https\\://ada.example/',
+    'URL:https://work.example/',
+    'X-SHOES:38',
+    'REV:20260101T000000Z',
     'NOTE:One\\nTwo',
     `PHOTO;ENCODING=b;TYPE=JPEG:${'A'.repeat(40)}`,
     photo,
@@ -166,7 +182,7 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     'END:VCARD',
     'BEGIN:VCARD',
     'VERSION:2.1',
-    'N;ENCODING=QUOTED-PRINTABLE:=C3',
+    'N;ENCODING=QUOTED-PRINTABLE:Old;Name',
     'END:VCARD',
     'begin:vcard',
     'VERSION:3.0',
@@ -184,26 +200,33 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
   const report = await imported(send, 'vcard', text);
   expect(report.short.filter(([, , outcome]: string[]) => outcome === 'added')).toEqual([
     [1, 'Ada Lovelace', 'added', null],
-    [516, 'Acme GmbH', 'added', null],
-    [530, 'Max Weber', 'added', null],
+    [523, 'Acme GmbH', 'added', null],
+    [537, 'Max Weber', 'added', null],
   ]);
   expect(
     report.rows
       .filter(({ outcome }: Row) => outcome === 'refused')
       .map(({ line, problem }: Row) => [line, problem]),
   ).toEqual([
-    [522, expect.stringContaining('cannot be read')],
-    [526, expect.stringContaining('version 2.1')],
-    [534, expect.stringContaining('group')],
-    [539, expect.stringContaining('END:VCARD')],
+    [529, expect.stringContaining('cannot be read')],
+    [533, expect.stringContaining('"Old Name" is a card of version 2.1')],
+    [541, expect.stringContaining('group')],
+    [546, expect.stringContaining('END:VCARD')],
   ]);
   expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
     email: 'ada@example.com',
     phone: '+43 512 2112',
     company: 'Acme, Inc.',
     tags: ['vip', 'with comma'],
-    notes: 'One\nTwo\nAlso: home@example.com, +43 1 5122112',
+    notes:
+      'One\nTwo\nAddress: St. James Square 12, London, UK\nAlso: home@example.com, +43 1 5122112, https://work.example/',
   });
+  expect((await send('GET', '/kg/entities/Ada%20Lovelace')).body.detail).toMatchObject({
+    role: 'Countess',
+    birthday: '1815-12-10',
+    website: 'https://ada.example/',
+  });
+  expect(report.ignoredColumns).toEqual(['X-SHOES', 'PHOTO']);
   expect((await send('GET', '/crm/contacts/Acme%20GmbH')).body).toMatchObject({
     kind: 'organization',
     phone: '+43 1 5122112',
@@ -237,4 +260,81 @@ verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was'
     expect(read.every(({ phone }: Shown) => phone === '+43 512 2112')).toBe(true);
   }
   expect((await send('GET', '/crm/export?format=pdf')).body.code).toBe('invalid_request');
+});
+
+verifies(
+  ['crm.transfer', 'kg.identity'],
+  'a family that shares one mail address stays a family',
+  async () => {
+    const { send, text, names } = await started();
+    const family = 'familie@maier.example';
+    const report = await imported(
+      send,
+      'csv',
+      `name,email\nFranz Maier,${family}\nGreta Maier,${family}\n"Maier, Franz",${family}\nG. Maier,${family}`,
+    );
+    expect(report.short).toEqual([
+      [2, 'Franz Maier', 'added', null],
+      [3, 'Greta Maier', 'refused', 'ambiguous_name'],
+      [4, 'Maier, Franz', 'completed', null],
+      [5, 'G. Maier', 'refused', 'ambiguous_name'],
+    ]);
+    expect(report.rows[1]).toMatchObject({
+      candidates: [{ name: 'Franz Maier' }],
+      problem: expect.stringMatching(/with this mail address, by another name.*contactId/u),
+    });
+    const greta = { name: 'Greta Maier', email: family };
+    expect((await send('POST', '/crm/contacts', greta)).body.code).toBe('ambiguous_name');
+    expect((await send('POST', '/crm/contacts', { ...greta, isNew: true })).status).toBe(201);
+    // By the name, each of the two is the one.
+    expect((await send('POST', '/crm/contacts', { ...greta, type: 'vip' })).body).toMatchObject({
+      name: 'Greta Maier',
+      type: 'vip',
+    });
+    for (const query of ['format=csv', 'format=vcard']) {
+      const to = await started();
+      const exported = await imported(to.send, query.slice(7), await text(`/crm/export?${query}`));
+      expect([exported.added, exported.completed, exported.refused]).toEqual([2, 0, 0]);
+      expect((await to.names('')).toSorted()).toEqual(['Franz Maier', 'Greta Maier']);
+    }
+    expect(await names('')).toHaveLength(2);
+  },
+);
+
+verifies('crm.transfer', 'two ids of one text are two contacts', async () => {
+  const { send, names } = await started();
+  const report = await imported(
+    send,
+    'csv',
+    'contactId,name,email\n1,Ada Lovelace,a@b.example\n2,Ada Lovelace,a@b.example\n3,Ada,a@b.example\n1,Ada Lovelace,a@b.example',
+  );
+  expect(report.short.map(([, , outcome]: string[]) => outcome)).toEqual([
+    'added',
+    'added',
+    'added',
+    'completed',
+  ]);
+  expect(await names('')).toHaveLength(3);
+});
+
+verifies('crm.transfer', 'notes of an import come below those that are there', async () => {
+  const { send, add } = await started();
+  await add('Ada', { email: 'ada@example.com', notes: 'Met at the fair' });
+  const text = 'name,email,phone,notes\nAda,ada@example.com,12 34,Likes tea\nBob,bob@example.com,,New';
+  const first = await imported(send, 'csv', text);
+  expect(first.rows[0].remarks).toEqual([
+    expect.stringContaining('--country AT'),
+    expect.stringContaining('added below'),
+  ]);
+  expect(first.rows[1].remarks).toEqual([]);
+  const notes = async () => (await send('GET', '/crm/contacts/Ada')).body.notes;
+  const kept = await notes();
+  expect(kept).toMatch(/^Met at the fair\nImported \d{4}-\d\d-\d\d:\nLikes tea\nphone: 12 34$/u);
+  // Once more adds nothing.
+  const again = await imported(send, 'csv', text);
+  expect([again.completed, again.rows[0].remarks.length, again.rows[1].remarks]).toEqual([2, 1, []]);
+  expect(await notes()).toBe(kept);
+  const other = await imported(send, 'csv', 'name,email,notes\nBob,bob@example.com,Other');
+  expect(other.rows[0].remarks).toHaveLength(1);
+  expect((await send('GET', '/crm/contacts/Bob')).body.notes).toMatch(/^New\nImported .*:\nOther$/u);
 });

@@ -1,6 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { open, readFile, rm } from 'node:fs/promises';
 import { WrongOption } from '../../../contract/cli/command.ts';
 import { reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import { listLimits } from '../../../core/kernel/limits.ts';
+import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -12,12 +16,15 @@ export interface ContactVerbDeps {
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
   readonly tty: boolean;
+  /** Null when stdin is not a terminal. */
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   readonly interrupted: AbortSignal;
 }
 
-/** `svc contacts import` and `export`. */
+/** `svc contacts import`, `export` and `remove`. */
 export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
-  const { out, err, readInput, interrupted, tty } = deps;
+  const { out, err, readInput, readLines, interrupted, tty } = deps;
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
   const ask = withEngine({ ...words, ...deps });
   const look = withEngine({ ...words, ...deps, attachedOrOwn: deps.attachedOrLooking });
   const print = (line: string | readonly string[]) =>
@@ -51,22 +58,63 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
           return;
         }
         const decoder = new TextDecoder();
-        const say = (text: string) => out(tty ? shown(text) : text);
-        for await (const piece of pieces) say(decoder.decode(piece, { stream: true }));
-        say(decoder.decode());
+        const show = (text: string) => out(tty ? shown(text) : text);
+        for await (const piece of pieces) show(decoder.decode(piece, { stream: true }));
+        show(decoder.decode());
       }),
+
+    remove: async ({ name: named, everything, yes }) => {
+      let isDone = false;
+      const code = await look(async ({ client }) => {
+        const { contactId, name } = await client['contacts.get']({ params: { name: named } });
+        const one = { params: { name: contactId }, query: { limit: listLimits.max } };
+        const { interactions, nextCursor } = await client['contacts.interactions'](one);
+        const { deals, nextCursor: more } = await client['deals.ofContact'](one);
+        const goes = [
+          counted(interactions.length, nextCursor !== null, 'interaction'),
+          counted(deals.length, more !== null, 'deal'),
+          ...(everything ? ['all that the graph knows'] : []),
+        ].filter(Boolean);
+        const all = `${goes.join(', ')} of ${name} would be deleted for good`;
+        const asked = { question: `${all}. Delete this`, unasked: all, undone: 'Nothing was deleted.' };
+        const asks = goes.length > 0 && !yes;
+        if (
+          asks &&
+          !(await agreed(
+            { ...asked, question: onOneLine(asked.question) },
+            { say, err, readLines, interrupted },
+          ))
+        )
+          return;
+        await client['contacts.remove']({
+          params: { name: contactId },
+          query: everything ? { everything: true } : {},
+        });
+        isDone = true;
+        say(goes.length === 0 ? 'It is removed.' : `It is removed. Deleted: ${goes.join(', ')}.`);
+      });
+      return code === EXIT.done && !isDone ? EXIT.refused : code;
+    },
   };
 }
+
+const counted = (count: number, hasMore: boolean, what: string): string =>
+  count === 0 ? '' : `${hasMore ? 'more than ' : ''}${count} ${what}${count === 1 ? '' : 's'}`;
 
 const formatOf = (file: string, text: string): 'csv' | 'vcard' =>
   /\.(?:vcf|vcard)$/iu.test(file) || /^\uFEFF?\s*BEGIN:VCARD/iu.test(text) ? 'vcard' : 'csv';
 
+/** Only UTF-8: in another encoding, letters would be lost or become others. */
 async function textIn(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}`);
-  }
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}.`);
+  });
+  const isUtf16 = /^(?:\xFF\xFE|\xFE\xFF)/u.test(bytes.toString('latin1', 0, 2)) || bytes.includes(0);
+  if (!isUtf16 && isUtf8(bytes)) return bytes.toString('utf8');
+  const encoding = isUtf16 ? 'UTF-16' : 'Latin-1 (Windows-1252)';
+  throw new WrongOption(
+    `${file} is not UTF-8 but probably ${encoding}. Export it as UTF-8, and import that. Nothing was imported.`,
+  );
 }
 
 /** Keeps all of it in a new file, or nothing. */

@@ -1,6 +1,7 @@
 import { NothingToChange, WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import type { RouteCommand } from '../../../contract/cli/route-command.ts';
 import { isLostConnection, type Attached } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 
@@ -11,6 +12,7 @@ export interface WithEngineDeps {
   readonly whenGone: string;
   /** The message for an invalid name or id, as a sentence. */
   readonly whenNothing?: string;
+  readonly whenRefused?: RouteCommand['whenRefused'];
 }
 
 /**
@@ -18,7 +20,7 @@ export interface WithEngineDeps {
  * @returns the exit code
  */
 export const withEngine =
-  ({ attachedOrOwn, err, whenGone, whenNothing }: WithEngineDeps) =>
+  ({ attachedOrOwn, err, whenGone, whenNothing, whenRefused }: WithEngineDeps) =>
   async (act: (engine: Attached) => Promise<void>): Promise<number> => {
     const refused = (line: string): number => {
       err(`svc: ${onOneLine(line)}\n`);
@@ -33,7 +35,9 @@ export const withEngine =
         const { code, detail } = error.problem;
         // A value that cannot be part of a URL reaches no route; the error of the URL would not help the user.
         return refused(
-          code === 'not_found' && whenNothing !== undefined ? whenNothing : withoutRoute(detail),
+          code === 'not_found' && whenNothing !== undefined
+            ? whenNothing
+            : (whenRefused?.[code]?.(withoutRoute(detail)) ?? withoutRoute(detail)),
         );
       }
       // Told with the code of a wrong command line.

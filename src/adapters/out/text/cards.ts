@@ -1,10 +1,10 @@
-import type { Card, Cards } from '../../../core/contacts/port.ts';
+import type { Card, Cards, ReadCard } from '../../../core/contacts/port.ts';
 import { lazily, type JCard, type JCardProperty } from './lazily.ts';
 
 export const cards: Cards = {
   parse: (text, most) => {
     const found = divided(text);
-    const read: Card[] = [];
+    const read: ReadCard[] = [];
     const problems: { line: number; problem: string }[] = [];
     for (const { line, text: one } of found.slice(0, most)) {
       const card =
@@ -42,7 +42,10 @@ function divided(text: string): readonly { readonly line: number; readonly text:
 }
 
 /** A sentence that says why it cannot be read, if it cannot. */
-function cardFrom(text: string, line: number): Card | string {
+function cardFrom(text: string, line: number): ReadCard | string {
+  // Before it is parsed: the older version has another syntax.
+  if (/^VERSION:2\.1\s*$/imu.test(text))
+    return `${oldName(text)} is a card of version 2.1, which is not read. Export it as version 3.0 or 4.0.`;
   let properties: readonly JCardProperty[];
   try {
     [, properties] = lazily.ical.parse(text);
@@ -55,7 +58,6 @@ function cardFrom(text: string, line: number): Card | string {
     const said = named(name).map(textIn).find(Boolean);
     return said ?? null;
   };
-  if (textOf('version') === '2.1') return 'This card is of version 2.1. Export it as version 3.0 or 4.0.';
   const kind = textOf('kind')?.toLowerCase() ?? 'individual';
   if (!['individual', 'org', 'organization'].includes(kind))
     return `This card is of the kind ${JSON.stringify(kind.slice(0, 40))}, which is no person and no organization.`;
@@ -74,7 +76,40 @@ function cardFrom(text: string, line: number): Card | string {
     language: textOf('lang') ?? textOf('x-svc-language'),
     notes: textOf('note'),
     tags: named('categories').flatMap(partsOf),
+    role: textOf('title') ?? textOf('role'),
+    birthday: dayIn(textOf('bday')),
+    // Some programs escape the colon.
+    websites: listOf(named('url')).map((url) => url.replaceAll(String.raw`\:`, ':')),
+    addresses: named('adr').flatMap(
+      (property) => partsOf(property).join(', ').replaceAll(/\s+/gu, ' ') || [],
+    ),
+    ignored: [
+      ...new Set(
+        properties.flatMap(([name]) => (READ.has(name) || OF_THE_FILE.has(name) ? [] : [name.toUpperCase()])),
+      ),
+    ],
   };
+}
+
+const READ = new Set(
+  'version kind x-abshowas fn n org email tel uid lang note categories title role bday url adr x-svc-type x-svc-source x-svc-language'.split(
+    ' ',
+  ),
+);
+/** Of the card, and not of the contact. */
+const OF_THE_FILE = new Set(['prodid', 'rev', 'x-ablabel', 'x-abuid']);
+
+/** The name in a card that is not parsed. */
+function oldName(text: string): string {
+  const [, name = ''] = /^(?:FN|N)\b[^:\n]*:([^\r\n]*)/imu.exec(text) ?? [];
+  const shown = name.split(';').filter(Boolean).join(' ').trim();
+  return shown === '' ? 'This' : JSON.stringify(shown.slice(0, 80).toWellFormed());
+}
+
+/** The day of an instant, too. */
+function dayIn(text: string | null): string | null {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:T.*)?$/u.exec(text ?? '') ?? [];
+  return year === undefined ? text : `${year}-${month}-${day}`;
 }
 
 const partsOf = ([, , , ...values]: JCardProperty): readonly string[] =>
