@@ -46,9 +46,16 @@ function cardFrom(text: string, line: number): ReadCard | string {
   // Before it is parsed: the older version has another syntax.
   if (/^VERSION:2\.1\s*$/imu.test(text))
     return `${oldName(text)} is a card of version 2.1, which is not read. Export it as version 3.0 or 4.0.`;
+  const { lines, pictures } = withoutPictures(text);
+  // The library reads a card in one piece, and some of it in more time than its length.
+  if (
+    lines.length > MOST_LINES ||
+    lines.some((one) => one.length > LONGEST_LINE || headOf(one) > LONGEST_HEAD)
+  )
+    return `${oldName(text)} is too large for a card: it has more than ${MOST_LINES} properties, or one of more than ${LONGEST_LINE} characters.`;
   let properties: readonly JCardProperty[];
   try {
-    [, properties] = lazily.ical.parse(text);
+    [, properties] = lazily.ical.parse(lines.join('\r\n'));
   } catch (error) {
     if ((error as { readonly name?: unknown }).name !== 'ParserError') throw error;
     return 'This card cannot be read: a line has no name before a colon, or parts of it are missing.';
@@ -84,11 +91,38 @@ function cardFrom(text: string, line: number): ReadCard | string {
       (property) => partsOf(property).join(', ').replaceAll(/\s+/gu, ' ') || [],
     ),
     ignored: [
-      ...new Set(
-        properties.flatMap(([name]) => (READ.has(name) || OF_THE_FILE.has(name) ? [] : [name.toUpperCase()])),
-      ),
+      ...new Set([
+        ...pictures,
+        ...properties.flatMap(([name]) =>
+          READ.has(name) || OF_THE_FILE.has(name) ? [] : [name.toUpperCase()],
+        ),
+      ]),
     ],
   };
+}
+
+/** Properties of one card, characters of one of them, and of its name with its parameters. */
+const MOST_LINES = 500;
+const LONGEST_LINE = 64 * 1024;
+const LONGEST_HEAD = 1_000;
+
+const headOf = (line: string): number => (line.includes(':') ? line.indexOf(':') : line.length);
+
+/** The lines of a card, unfolded (RFC 6350, section 3.2), and the names of pictures and the like, which are not read. */
+function withoutPictures(text: string): {
+  readonly lines: readonly string[];
+  readonly pictures: readonly string[];
+} {
+  const pictures: string[] = [];
+  const lines = text
+    .replaceAll(/\r\n[ \t]/gu, '')
+    .split('\r\n')
+    .filter((line) => {
+      const [, name] = /^(?:[\w-]+\.)?(PHOTO|LOGO|SOUND|KEY)[;:]/iu.exec(line.slice(0, 100)) ?? [];
+      if (name !== undefined) pictures.push(name.toUpperCase());
+      return name === undefined;
+    });
+  return { lines, pictures };
 }
 
 const READ = new Set(
