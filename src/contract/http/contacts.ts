@@ -150,7 +150,7 @@ export const contacts = {
       'It is a contact no more, and its interactions and deals are deleted. What the graph knows of it stays, unless everything is to go: then its entity is erased, too, with all that was merged into it.',
     ours: true,
     status: 204,
-    refuses: ['contact_not_found', 'ambiguous_name'],
+    refuses: ['contact_not_found', 'ambiguous_name', 'entity_merged'],
     query: Type.Object({
       everything: Type.Optional(
         Type.Boolean({ default: false, description: 'Also from the graph; entries of memory stay' }),

@@ -98,10 +98,11 @@ export class ContactService {
   /**
    * It is no contact any more: its interactions and deals are deleted. What the graph knows of it stays, unless
    * `everything` is to be erased.
-   * @throws Refusal contact_not_found, ambiguous_name
+   * @throws Refusal contact_not_found, ambiguous_name; entity_merged for the id of one that was merged away
    */
   async remove(reference: string, everything: boolean): Promise<void> {
     const { graph, forgetting } = this.#deps;
+    await graph.refuseMergedAway(reference);
     const { entityId } = await contactMeant(graph, reference);
     if (everything) {
       await graph.erase(entityId);

@@ -359,9 +359,7 @@ export class GraphService {
    */
   async erase(reference: string): Promise<EntityId> {
     return await this.alone(async () => {
-      const named = await this.#deps.store.get(asEntityId(reference));
-      // It would remove another one than was named.
-      if (named && named.mergedInto !== null) throw refuse.entity_merged({ entityId: named.rootId });
+      await this.refuseMergedAway(reference);
       const { entityId } = await this.#finder.meant(reference);
       const names = await this.#deps.store.names(entityId);
       const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
@@ -369,6 +367,12 @@ export class GraphService {
       await this.#deps.journal.commit([{ change: 'entity.erase', entityId, words }]);
       return entityId;
     });
+  }
+
+  /** For what would reach another entity than the id names. @throws Refusal entity_merged with the one that shows it */
+  async refuseMergedAway(reference: string): Promise<void> {
+    const named = await this.#deps.store.get(asEntityId(reference));
+    if (named && named.mergedInto !== null) throw refuse.entity_merged({ entityId: named.rootId });
   }
 
   /** The entries of memory that speak of entities. Repeatable. */

@@ -72,6 +72,8 @@ verifies(
     });
     const merged = await merge(away, kept);
     expect(merged.status).toBe(201);
+    for (const path of [`/kg/entities/${away}`, `/crm/contacts/${away}?everything=true`])
+      expect((await send('DELETE', path)).body).toMatchObject({ code: 'entity_merged', entityId: kept });
     const { mergeId } = merged.body;
     expect(mergeId).toMatch(/^merge-\d{4}-\d\d-\d\dT[\d-]+Z-[0-9a-f]{6}$/u);
     expect(merged.body).toEqual({
