@@ -160,7 +160,7 @@ verifies(
       [
         ['add', 'x', '--watch', 'https://a.example', '--interval', 'often', '--yes'],
         1,
-        '/watch/intervalMinutes',
+        'watch intervalMinutes must be',
       ],
       [
         ['add', 'x', '--schedule', '@daily', '--task', 'x', '--max-usd', 'much', '--yes'],
