@@ -165,12 +165,12 @@ verifies(
       [
         ['add', 'x', '--schedule', '@daily', '--task', 'x', '--max-usd', 'much', '--yes'],
         1,
-        '/ceilings/runUsd',
+        'ceilings runUsd must be',
       ],
       [
         ['add', 'x', '--backup', '--schedule', '@daily', '--max-usd-month', '1e999', '--yes'],
         1,
-        '/ceilings/monthUsd',
+        'ceilings monthUsd must be',
       ],
       [['add', 'x', '--remind', '--backup', '--schedule', '@daily'], 2, 'backup'],
       [['add'], 2, 'title'],
