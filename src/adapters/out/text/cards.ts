@@ -92,10 +92,10 @@ function cardFrom(text: string, line: number): ReadCard | string {
     ),
     ignored: [
       ...new Set([
-        ...pictures,
         ...properties.flatMap(([name]) =>
           READ.has(name) || OF_THE_FILE.has(name) ? [] : [name.toUpperCase()],
         ),
+        ...pictures,
       ]),
     ],
   };
