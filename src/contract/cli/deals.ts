@@ -60,7 +60,7 @@ const stage = { name: 'stage', value: 'stage', summary: `one of ${STAGES.join(',
 const fieldOptions = [
   { name: 'value', value: 'amount', summary: 'such as "1250.50 EUR", or none' },
   stage,
-  { name: 'next', value: 'words', summary: 'what is to be done next, or none' },
+  { name: 'next', value: 'words', summary: 'what to do next, or none' },
   { name: 'due', value: 'time', summary: 'when, such as 2027-01-31 (UTC) or 2027-01-31T09:00:00Z, or none' },
 ] as const;
 

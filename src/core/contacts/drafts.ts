@@ -1,6 +1,6 @@
 import type { Contact, ContactKind } from './model.ts';
 
-/** What is to be known of a contact. Null takes a value away. */
+/** What to keep of a contact. Null takes a value away. */
 export interface ContactDraft {
   /** Of the entity of the graph that becomes a contact, by its id or its name. */
   readonly entityId?: string;

@@ -97,7 +97,7 @@ export class ContactService {
 
   /**
    * It is no contact any more: its interactions and deals are deleted. What the graph knows of it stays, unless
-   * `everything` is to be erased.
+   * `everything` is true.
    * @throws Refusal contact_not_found, ambiguous_name; entity_merged for the id of one that was merged away
    */
   async remove(reference: string, everything: boolean): Promise<void> {
@@ -192,7 +192,7 @@ const refuseOther = ({ kind, name }: Entity): void => {
     );
 };
 
-/** What is to be known of the entity. */
+/** What to keep of the entity. */
 function entityFrom({ tags, company, ...draft }: ContactDraft): EntityDraft {
   const { entityId, isNew, name, country, confidence, notesBelow, kind: _, ...values } = draft;
   const tagged = tags === undefined ? {} : { tags: tags === null ? null : tagsDetail(tags) };

@@ -1,7 +1,7 @@
 import type { EntityId, RelationId } from '../kernel/ids.ts';
 import type { EntityKind } from './model.ts';
 
-/** What is to be known of an entity. */
+/** What to keep of an entity. */
 export interface EntityDraft {
   /** Of the entity to change. Without it, the one that fits is changed, or a new one is made. */
   readonly entityId?: string;

@@ -124,8 +124,11 @@ function personWords(plain: string): readonly string[] {
   );
 }
 
-const isSuffix = (word: string): boolean =>
-  Object.hasOwn(GENERATIONS, word) || DEGREES.has(word) || /^(?:ii|iii|iv|v|vi|2nd|3rd|4th)$/u.test(word);
+const isSuffix = (word: string): boolean => isGeneration(word) || DEGREES.has(word);
+
+/** Whether a word of a key tells a parent from a child of one name. */
+export const isGeneration = (word: string): boolean =>
+  Object.hasOwn(GENERATIONS, word) || /^(?:ii|iii|iv|v|vi|2nd|3rd|4th)$/u.test(word);
 
 function otherWords(kind: EntityKind, plain: string): readonly string[] {
   const words = wordsIn(abbreviated(plain).replaceAll(QUOTES, ' ').replaceAll(',', ' '));

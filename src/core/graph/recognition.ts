@@ -3,7 +3,7 @@ import type { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
 import { IDENTITY, type Entity, type EntityKind, type Fact } from './model.ts';
 import type { Checked, ContactPoints } from './port.ts';
-import { nameKey, sameName } from './names.ts';
+import { isGeneration, nameKey, sameName } from './names.ts';
 import type { GraphStore } from './store.ts';
 
 export interface Recognising {
@@ -78,6 +78,8 @@ async function named(store: GraphStore, having: readonly Entity[], name: string)
 function mayBeOne(a: string, b: string): boolean {
   const [one, other] = [wordsOf(a), wordsOf(b)];
   if (one.length < 2 || other.length < 2) return true;
+  // "Bob Jones" and "Bob Jones Jr." share a house, and often an address.
+  if (one.find(isGeneration) !== other.find(isGeneration)) return false;
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   if (short.every((word) => long.includes(word))) return true;
   const [first = '', second = ''] = [one[0], other[0]];

@@ -19,7 +19,7 @@ export type StopReason =
   | 'loop';
 
 /**
- * Why a run is stopped. `timeout`: it took longer than whoever started it lets it; `storage`: the journal could not keep an
+ * Why a run is stopped. `timeout`: it took longer than it was given; `storage`: the journal could not keep an
  * event; `fault`: its loop broke.
  */
 export type AbortCause = 'user' | 'timeout' | 'shutdown' | 'storage' | 'fault';

@@ -297,13 +297,13 @@ verifies('crm.timeline', 'conversations and memories of a contact are in its tim
     asked.push([ids, limit]);
     return [{ threadId: threadId('thread-1'), title: 'A plan', at: 5 }];
   };
-  const { get, contacts, graphService, add, merge, interactions } = started({
+  const { get, contacts, add, merge, interactions } = started({
     rebind: (rebinding) => rebinding.set(contactTokens.contactThreads, { of }),
   });
   const kept = await add('Ada');
   const merged = await add('Ada King');
-  const [entry] = await get(memoryTokens.memory).append('knowledge', 'Ada King likes engines.', fromOwner);
-  await graphService.mentioned([{ entityId: merged, entryId: entry!.entryId }]);
+  await get(memoryTokens.memory).append('knowledge', 'Ada King likes engines.', fromOwner);
+  await get(graphTokens.mentions).upToDate();
   await merge(merged, kept, 'merge-1');
   await interactions.log(kept, { type: 'call', summary: 'x', at: 6 });
   const { entries } = await contacts.timeline(kept, 10);

@@ -144,6 +144,10 @@ verifies(
       second,
       ['A. Weber-Huber'],
     ]);
+    // Nor does an address make one of a parent and a child of one name.
+    await add('person', 'Bob Miller', { email: 'miller@home.example' });
+    const child = { kind: 'person', name: 'Bob Miller Jr.', detail: { email: 'miller@home.example' } };
+    expect((await send('POST', '/entities', child)).body.code).toBe('ambiguous_name');
     // A mailbox of a function is not.
     const office = await add('person', 'Office One', { email: 'office@firm.example' });
     expect(await add('person', 'Office Two', { email: 'office@firm.example' })).not.toBe(office);
