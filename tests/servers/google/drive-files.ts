@@ -56,7 +56,6 @@ export function driveFiles(
     const holds = q === null || q.trim() === '' ? () => true : queryOf(q, tree, viewer, wordsOf);
     const isListed = (file: DriveFile) =>
       spaces.includes('drive') &&
-      file.parents.length + (file.owner ? 0 : 1) > 0 &&
       file.id !== file.owner?.root &&
       file.id !== file.drive?.id &&
       (driveId === null ? includes || !file.drive : file.drive?.id === driveId) &&

@@ -210,7 +210,7 @@ export function startDriveTree(now: () => number): DriveTree {
       const mayDelete = file.drive ? file.drive.members.has(account) : file.owner === account;
       if (!mayDelete) throw filePermissionMissing(file.id);
       const gone = (one: DriveFile, withFolder: string | null) => {
-        for (const child of [...files.values()]) {
+        for (const child of files.values()) {
           if (!child.parents.includes(one.id)) continue;
           // What belongs to others is not deleted; it loses its place.
           if (child.owner === file.owner && child.drive === file.drive && child.parents.length === 1)

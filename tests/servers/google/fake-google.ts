@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startAccounts, type Account, type Accounts } from './accounts.ts';
+import { startDocuments } from './documents.ts';
 import { driveFiles } from './drive-files.ts';
 import {
   startDriveTree,
@@ -12,14 +13,14 @@ import {
   type DriveTree,
   type SharedDrive,
 } from './drive-tree.ts';
-import type { Editor } from './editors.ts';
-import { startFaults, refusalOf, type Fault, type FaultOptions, type Struck } from './faults.ts';
+import { startFaults, refusalOf, type Fault, type FaultOptions } from './faults.ts';
 import { startFileChanges } from './file-changes.ts';
 import { startOAuth, type OAuth } from './oauth.ts';
 import { plantsOf, type Plants } from './plants.ts';
 import { driveAnswer, driveRefusal } from './refusals.ts';
+import { startSheets } from './sheets.ts';
 import { startUploads, type Uploads } from './uploads.ts';
-import { Interrupted, json, Refused, type Answer, type Call } from './wire.ts';
+import { Interrupted, Refused, type Answer, type Call } from './wire.ts';
 
 /** A call as it went. */
 export interface Logged {
@@ -86,13 +87,16 @@ export async function startFakeGoogle({ now = Date.now }: FakeGoogleOptions = {}
   const accounts = startAccounts();
   const oauth = startOAuth(accounts, now);
   const tree = startDriveTree(now);
-  const editors: readonly Editor[] = [];
+  const documents = startDocuments(tree, oauth, now);
+  const sheets = startSheets(tree, oauth, now);
+  const editors = [documents, sheets];
   const changes = startFileChanges(tree, editors, now);
   const uploads = startUploads(tree, oauth, changes, now);
   const faults = startFaults();
   const calls: Logged[] = [];
   const unknown: Logged[] = [];
-  const apis = [oauth.serve, driveFiles(tree, oauth, changes, editors), uploads.serve];
+  const drive = driveFiles(tree, oauth, changes, editors);
+  const apis = [oauth.serve, drive, uploads.serve, documents.serve, sheets.serve];
 
   async function carriedOut(call: Call, log: Logged): Promise<Answer> {
     try {

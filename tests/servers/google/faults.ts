@@ -122,7 +122,7 @@ export function startFaults(): Faults {
     },
     strike: (call) => {
       let first: Struck | null = null;
-      for (const each of [...active]) {
+      for (const each of active) {
         const struck = each.strike(call);
         first ??= struck;
       }
