@@ -42,7 +42,7 @@ export const rules = [
   {
     name: 'contract-is-data',
     from: 'src/contract/**',
-    to: ['src/contract/**', 'src/core/{kernel,masking,untrusted}/**', 'src/core/*/{model,keys,limits}.ts'],
+    to: ['src/contract/**', 'src/core/{kernel,masking,untrusted}/**', 'src/core/**/{model,keys,limits}.ts'],
     types: ['src/core/**'],
     remedy:
       'contract is data: of core it imports kernel, model.ts and keys.ts, the rest by `import type`, and adapters never. ' +
@@ -118,6 +118,7 @@ export const owners = {
   diff: ['src/adapters/out/files', 'src/page/review'],
   'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
   express: ['src/adapters/in/http'],
+  googleapis: ['src/adapters/out/google'],
   helmet: ['src/adapters/in/http'],
   htmlparser2: ['src/adapters/out/web'],
   'css-select': ['src/adapters/out/web'],
@@ -168,6 +169,7 @@ export const network = {
   rooms: [
     'src/adapters/out/web/**',
     'src/adapters/out/llm/**',
+    'src/adapters/out/google/{google-fetch,control-plane}.ts',
     'src/adapters/out/tool-client/{guarded-fetch,judged-fetch,sign-in}.ts',
     'src/adapters/in/cli/attach.ts',
     'src/adapters/in/http/web/forward.ts',
@@ -186,7 +188,7 @@ export const network = {
     'dns/promises': ['*'],
   },
   remedy:
-    'Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/tool-client, the client of the private ' +
+    'Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/google and adapters/out/tool-client, the client of the private ' +
     'socket, the proxy of the page and its engine/{transport,watched-body}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 

@@ -15,6 +15,7 @@ import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { files } from './features/files.ts';
 import { forks } from './features/forks.ts';
+import { google } from './features/google.ts';
 import { health } from './features/health.ts';
 import { history } from './features/history.ts';
 import { insights } from './features/insights.ts';
@@ -88,5 +89,6 @@ export const features = {
   background,
   notices,
   backups,
+  google,
   document,
 } satisfies Readonly<Record<string, Feature>>;

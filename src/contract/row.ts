@@ -93,6 +93,8 @@ export interface HttpRow<
   readonly body?: Body;
   /** The size limit of the body, where it exceeds the default. */
   readonly bodyBytes?: number;
+  /** A body of another type than JSON counts as none, instead of being refused (specification › Backup operations). */
+  readonly otherBodiesIgnored?: true;
   /** The service itself checks the body against this schema, because its messages are better. */
   readonly bodyCheckedByService?: true;
   /** Path parameters are passed on unchecked, because the service's messages are better. */

@@ -53,6 +53,8 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       work: get(backupTokens.backupWork),
       catalogueFile: get(backupTokens.catalogueFile),
       instance: get(backupTokens.instanceFile),
+      // Safety copies are never uploaded.
+      uploads: { made: async () => undefined, removed: async () => undefined },
       swap: get(backupTokens.restoreSwap),
       config: get(configTokens.config),
       gate: get(p.gate),

@@ -6,6 +6,7 @@ import { configVariables } from '../core/config/environment.ts';
 import type { ModelEnvironment } from '../core/models/settings.ts';
 import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
 import { commandEnvironment } from './command-environment.ts';
+import { googleSettings, type GoogleSettings } from './google-settings.ts';
 import { toolServerSettings, type ToolServerSettings } from './tool-server-settings.ts';
 import { UnusableSetup } from './unusable-setup.ts';
 
@@ -37,6 +38,7 @@ export interface Settings {
   readonly migrateWithoutBackup: boolean;
   readonly http: HttpSettings;
   readonly toolServer: ToolServerSettings;
+  readonly google: GoogleSettings;
   /** What tool servers that are commands of this machine are started with. */
   readonly commandEnvironment: Readonly<Record<string, string>>;
   /** `host:port` of local servers that the agent may reach. */
@@ -54,6 +56,8 @@ const SECRET_VARIABLES = [
   'PRIMARY_API_KEY',
   'COMPAT_API_KEY',
   'EU_PROVIDER_API_KEY',
+  'GOOGLE_CLIENT_SECRET',
+  'SVC_MANAGED_INSTANCE_SECRET',
 ] as const;
 
 /**
@@ -95,6 +99,10 @@ export function settingsFrom(
     migrateWithoutBackup: flags.migrateWithoutBackup ?? false,
     http: httpSettings(env, secrets.get('SVC_HTTP_TOKEN') ?? null),
     toolServer: toolServerSettings(env, secrets.get('SVC_MCP_SECRET') ?? null, projectDir),
+    google: googleSettings(env, {
+      client: secrets.get('GOOGLE_CLIENT_SECRET') ?? null,
+      instance: secrets.get('SVC_MANAGED_INSTANCE_SECRET') ?? null,
+    }),
     commandEnvironment: commandEnvironment(env),
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,

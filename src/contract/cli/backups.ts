@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../client.ts';
 import type { backups as routes } from '../http/backups.ts';
-import type { CommandRow, Said } from './command.ts';
-import { routesOf, type Line } from './route-command.ts';
+import type { google } from '../http/google.ts';
+import type { CommandInput, CommandRow, Said } from './command.ts';
+import { routesOf, type Line, type RouteCommand } from './route-command.ts';
 
 export interface BackupVerbs {
   /** Follows the backup until it was checked. */
@@ -13,6 +14,8 @@ export interface BackupVerbs {
   /** `file`: null is a name with the id in the current folder. It must not exist. */
   download(input: { readonly id: string; readonly file: string | null }): Promise<number>;
   upload(input: { readonly file: string }): Promise<number>;
+  /** Sends a backup to the drive, and waits until it is there. */
+  send(input: { readonly id: string; readonly json: boolean }): Promise<number>;
 }
 
 export interface RestoreAsked {
@@ -28,11 +31,13 @@ export interface RestoreAsked {
 /** The implementations; each resolves to the exit code. */
 interface Verbs {
   readonly backup: BackupVerbs;
+  readonly ask: (route: RouteCommand, input: CommandInput) => Promise<number>;
 }
 
 type Backup = AnswerOf<(typeof routes)['backups.get']>;
 
 const ask = routesOf<typeof routes>();
+const askDrive = routesOf<typeof google>();
 
 const words = {
   whenGone: 'Run svc backup to see which backups there are.',
@@ -49,9 +54,51 @@ const list = ask('backups.list', {
       sizeOf(one.sizeBytes),
       stateOf(one),
       one.encrypted ? '' : 'not encrypted',
+      uploadOf(one),
     ]),
   none: 'There is no backup yet. Make one with svc backup create.',
 });
+
+const listInDrive = askDrive('google.backups', {
+  ...words,
+  lines: ({ backups }) =>
+    backups.map((one) => [
+      one.backupId,
+      minuteOf(one.createdAt),
+      sizeOf(one.sizeBytes),
+      one.isComplete ? '' : 'not complete',
+      one.isHere ? 'also here' : 'only in the drive',
+    ]),
+  none: 'There is no backup in the drive.',
+});
+
+const fetchHome = askDrive('google.fetch-backup', {
+  whenGone: words.whenGone,
+  whenNothing: 'This is not the id of a backup: svc backup list --drive lists them.',
+  request: ({ args: [id = ''] }) => ({ params: { id } }),
+  lines: ({ ok, problems }) => [
+    ok
+      ? 'The backup is here, was opened and checked: svc backup restore restores it.'
+      : 'The backup is here, but could not be checked:',
+    ...problems,
+    ...(ok
+      ? []
+      : [
+          'On a new machine, restore it with --allow-foreign --key-from-stdin and the vault key of the old one.',
+        ]),
+  ],
+});
+
+const UPLOADS = {
+  none: '',
+  skipped: '',
+  pending: 'waits to be uploaded',
+  uploading: 'is being uploaded',
+  complete: 'also in the drive',
+  failed: 'not uploaded',
+} as const satisfies Record<Backup['upload']['status'], string>;
+
+const uploadOf = ({ upload }: Backup): string => UPLOADS[upload.status];
 
 const show = ask('backups.get', {
   ...words,
@@ -64,6 +111,8 @@ const show = ask('backups.get', {
     ['Checked', one.verifiedAt === null ? 'never' : minuteOf(one.verifiedAt)],
     ['Proven by a drill', one.lastProvenRestorable === null ? 'never' : minuteOf(one.lastProvenRestorable)],
     ['Encrypted', encryptionOf(one)],
+    ...(uploadOf(one) === '' ? [] : [['In the drive', uploadOf(one)]]),
+    ...(one.upload.problem === null ? [] : [`The last upload: ${one.upload.problem}`]),
     ...remarksOn(one),
   ],
 });
@@ -120,7 +169,8 @@ const below: readonly CommandRow<Verbs>[] = [
     name: 'list',
     summary: 'Print all backups, the newest first.',
     json: true,
-    asks: list,
+    switches: [{ name: 'drive', summary: 'those in the cloud drive, also from another machine' }],
+    handle: (verbs, input) => verbs.ask(input.switches.has('drive') ? listInDrive : list, input),
   },
   {
     kind: 'command',
@@ -198,6 +248,22 @@ by restoring that one. On another machine the vault key of the old one is needed
     summary: 'Bring a backup back from such a file.',
     args: [{ name: 'file', summary: 'the zip of a backup' }],
     handle: (verbs, { args: [file = ''] }) => verbs.backup.upload({ file }),
+  },
+  {
+    kind: 'command',
+    name: 'send',
+    summary: 'Send a backup to the cloud drive, and wait until it is there.',
+    json: true,
+    args: [whichBackup],
+    handle: (verbs, { args: [id = ''], json }) => verbs.backup.send({ id, json }),
+  },
+  {
+    kind: 'command',
+    name: 'fetch',
+    summary: 'Bring a backup home from the cloud drive, and check it.',
+    json: true,
+    args: [{ name: 'id', summary: 'the id of a backup from svc backup list --drive' }],
+    asks: fetchHome,
   },
   {
     kind: 'command',

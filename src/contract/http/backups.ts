@@ -1,19 +1,16 @@
-import { Type } from 'typebox';
+import { Type, type Static } from 'typebox';
 import type { refuse } from '../../core/backups/errors.ts';
-import {
-  BACKUP_KINDS,
-  BACKUP_PHASES,
-  BACKUP_STATUSES,
-  type BackupProgress,
-  type BackupRecord,
-} from '../../core/backups/model.ts';
+import { BACKUP_KINDS, BACKUP_PHASES, BACKUP_STATUSES, type BackupRecord } from '../../core/backups/model.ts';
+import type { refuse as refuseDrive } from '../../core/backups/drive/errors.ts';
+import { UPLOAD_REASONS, UPLOAD_STATUSES, type UploadState } from '../../core/backups/drive/model.ts';
+import type { Services } from '../../core/features.ts';
 import { already, rowsRefusing, type StreamEvent } from '../row.ts';
 import { Time, time } from '../shapes.ts';
 
-const { json, events } = rowsRefusing<typeof refuse>();
+const { json, events } = rowsRefusing<typeof refuse & typeof refuseDrive>();
 
 const Progress = Type.Object({
-  phase: Type.Enum([...BACKUP_PHASES]),
+  phase: Type.Enum([...BACKUP_PHASES, 'uploading']),
   doneBytes: Type.Integer({ minimum: 0 }),
   totalBytes: Type.Integer({ minimum: 0 }),
 });
@@ -52,16 +49,37 @@ export const BackupShape = Type.Object({
   progress: Type.Union([Progress, Type.Null()], {
     description: 'Of the operation on it; null if there is none',
   }),
-  upload: Type.Object({ status: Type.Literal('none'), reasons: Type.Array(Type.String()) }),
+  upload: Type.Object(
+    {
+      status: Type.Enum([...UPLOAD_STATUSES]),
+      reasons: Type.Array(Type.Enum([...UPLOAD_REASONS])),
+      problem: Type.Union([Type.String(), Type.Null()], { description: 'What the last try met' }),
+      uploadedAt: TimeOrNull('When all of it was in the drive'),
+      doneBytes: Type.Integer({ minimum: 0 }),
+      totalBytes: Type.Integer({ minimum: 0 }),
+    },
+    {
+      description:
+        'Of its copy in the drive. none: it is not for the drive, like safety copies. skipped: see reasons',
+    },
+  ),
 });
 
-export const shownBackup = ({ createdAt, verifiedAt, provenAt, ...record }: BackupRecord) => ({
+const shownBackup = (
+  { createdAt, verifiedAt, provenAt, ...record }: BackupRecord,
+  { uploadedAt, ...upload }: UploadState,
+) => ({
   ...record,
   createdAt: time(createdAt),
   verifiedAt: verifiedAt === null ? null : time(verifiedAt),
   lastProvenRestorable: provenAt === null ? null : time(provenAt),
-  upload: { status: 'none' as const, reasons: [] },
+  upload: { ...upload, uploadedAt: uploadedAt === null ? null : time(uploadedAt) },
 });
+
+type Shows = Pick<Services, 'uploads'>;
+
+const shown = async ({ uploads }: Shows, record: BackupRecord) =>
+  shownBackup(record, await uploads.of(record.backupId));
 
 const progressEvents = {
   progress: Progress,
@@ -84,8 +102,8 @@ export const backups = {
         description: 'In sentences, why the folder seems to be that of a disk that is not mounted',
       }),
     }),
-    handle: async ({ backups }) => ({
-      backups: (await backups.list()).map(shownBackup),
+    handle: async ({ backups, ...services }) => ({
+      backups: await Promise.all((await backups.list()).map((record) => shown(services, record))),
       nextCursor: null,
       missingFolder: await backups.missingFolder(),
     }),
@@ -99,9 +117,10 @@ export const backups = {
     already: 'The backup that is being made',
     refuses: ['operation_in_progress', 'backup_folder'],
     returns: BackupShape,
-    handle: async ({ backups }) => {
+    handle: async ({ backups, ...services }) => {
       const { record, isNew } = await backups.create('manual');
-      return isNew ? shownBackup(record) : already(shownBackup(record));
+      const backup = await shown(services, record);
+      return isNew ? backup : already(backup);
     },
   }),
   'backups.get': json({
@@ -111,20 +130,24 @@ export const backups = {
     refuses: ['backup_not_found', 'backup_folder'],
     ours: true,
     returns: BackupShape,
-    handle: async ({ backups }, { params }) => shownBackup(await backups.get(params.id)),
+    handle: async ({ backups, ...services }, { params }) =>
+      await shown(services, await backups.get(params.id)),
   }),
   'backups.events': events({
     route: 'GET /api/backups/:id/events',
     summary:
-      'The progress of a backup, a check or a drill, until it ends; then `done` with the backup. Without one in progress ' +
-      'only `done`. The events have no ids.',
+      'The progress of a backup, a check or a drill, and of its upload to the drive, until they end; then `done` with the ' +
+      'backup. Without one in progress only `done`. The events have no ids.',
     refuses: ['backup_not_found', 'backup_folder'],
     ours: true,
     events: progressEvents,
-    handle: async ({ backups }, { params, signal }) => {
+    handle: async ({ backups, uploads }, { params, signal }) => {
       await backups.get(params.id);
-      const progress = backups.follow(params.id, signal);
-      return { headers: {}, events: shownProgress(progress, () => backups.get(params.id).catch(() => null)) };
+      const now = async () => {
+        const record = await backups.get(params.id).catch(() => null);
+        return record && (await shown({ uploads }, record));
+      };
+      return { headers: {}, events: shownProgress(progressOf({ backups, uploads }, params.id, signal), now) };
     },
   }),
   'backups.verify': json({
@@ -135,6 +158,20 @@ export const backups = {
     ours: true,
     returns: Type.Object({ ok: Type.Boolean(), problems: Type.Array(Type.String()) }),
     handle: async ({ backups }, { params }) => await backups.verify(params.id),
+  }),
+  'backups.upload': json({
+    route: 'POST /api/backups/:id/upload',
+    summary:
+      'Send a backup to the drive, whatever became of that before. It goes on after the answer: follow its events. What ' +
+      'is there already is not sent twice.',
+    status: 202,
+    refuses: ['backup_not_found', 'upload_not_possible', 'backup_folder'],
+    ours: true,
+    returns: BackupShape,
+    handle: async ({ backups, uploads }, { params }) => {
+      await uploads.send(params.id);
+      return await shown({ uploads }, await backups.get(params.id));
+    },
   }),
   'backups.delete': json({
     route: 'DELETE /api/backups/:id',
@@ -149,11 +186,22 @@ export const backups = {
   }),
 };
 
+type Shown = Awaited<ReturnType<typeof shown>>;
+
+/** Of the operation on a backup, then of its upload. */
+async function* progressOf(
+  { backups, uploads }: Pick<Services, 'backups' | 'uploads'>,
+  backupId: string,
+  signal: AbortSignal,
+): AsyncGenerator<Static<typeof Progress>> {
+  yield* backups.follow(backupId, signal);
+  for await (const bytes of uploads.follow(backupId, signal)) yield { phase: 'uploading', ...bytes };
+}
+
 async function* shownProgress(
-  progress: AsyncIterable<BackupProgress>,
-  now: () => Promise<BackupRecord | null>,
+  progress: AsyncIterable<Static<typeof Progress>>,
+  now: () => Promise<Shown | null>,
 ): AsyncGenerator<readonly StreamEvent[]> {
   for await (const data of progress) yield [{ id: null, type: 'progress', data }];
-  const backup = await now();
-  yield [{ id: null, type: 'done', data: { backup: backup && shownBackup(backup) } }];
+  yield [{ id: null, type: 'done', data: { backup: await now() } }];
 }

@@ -1,5 +1,5 @@
 import type { BackupPlan } from './plan.ts';
-import type { BackupProgress, DatabaseFacts, Manifest, ManifestFile, Skipped } from './model.ts';
+import type { BackupKind, BackupProgress, DatabaseFacts, Manifest, ManifestFile, Skipped } from './model.ts';
 
 /** The folder of backups. Each backup is a folder named by its id; ids are checked before they get here. */
 export interface BackupFolders {
@@ -31,6 +31,14 @@ export interface BackupFolders {
 export interface FoundBackup {
   readonly backupId: string;
   readonly failed: boolean;
+}
+
+/** Copies of backups elsewhere. Neither call rejects: a backup is whole, whatever becomes of its copies. */
+export interface BackupUploads {
+  /** A backup was made and checked. */
+  made(backupId: string, kind: BackupKind): Promise<void>;
+  /** A backup was deleted on this machine. */
+  removed(backupId: string): Promise<void>;
 }
 
 /** `backups.json`: what this engine knows of its backups beyond their manifests. */

@@ -35,6 +35,7 @@ import type {
 import { BackupRecords, warningOf } from './records.ts';
 import type { RestoreSwap } from './restore-swap.ts';
 import { expired } from './retention.ts';
+import type { BackupUploads } from './port.ts';
 
 export interface BackupServiceDeps {
   readonly operations: OneOperation;
@@ -42,6 +43,8 @@ export interface BackupServiceDeps {
   readonly work: BackupWork;
   readonly catalogueFile: CatalogueFile;
   readonly instance: InstanceFile;
+  /** Is told of backups that were made and deleted. Neither call rejects. */
+  readonly uploads: BackupUploads;
   /** What a restore names is not deleted by age. */
   readonly swap: Pick<RestoreSwap, 'named'>;
   /** The oldest conversation tells for how long there has been something to lose. */
@@ -210,7 +213,7 @@ export class BackupService {
   async remove(backupId: string): Promise<void> {
     if (this.#deps.operations.on(backupId)) throw refuse.operation_in_progress();
     await this.#deps.folders.remove(await this.#found(backupId));
-    await this.#catalogue.forget(backupId);
+    await this.#forget(backupId);
   }
 
   /**
@@ -226,7 +229,7 @@ export class BackupService {
       if (named === null || operations.isRestoring || operations.isClosed) return false;
       const failed = backups.some((one) => one.backupId === backupId && one.status === 'failed');
       await folders.remove({ backupId, failed });
-      await this.#catalogue.forget(backupId);
+      await this.#forget(backupId);
       log.info('a backup was deleted because of its age', { backupId });
     }
     return true;
@@ -340,7 +343,13 @@ export class BackupService {
         `The backup was made, but a check of it failed: ${problems[0]}`,
       );
     }
+    await this.#deps.uploads.made(backupId, kind);
     await this.#pruned();
+  }
+
+  async #forget(backupId: string): Promise<void> {
+    await this.#catalogue.forget(backupId);
+    await this.#deps.uploads.removed(backupId);
   }
 
   /** @returns whether all that is too old is gone; a failure is told, and tried again the next day */

@@ -13,9 +13,16 @@ export const TOOL_SERVER_SECRET = 'SVC_MCP_SECRET';
 /** The beginning of the names of the engine's own logins at tool servers. */
 export const TOOL_SERVER_LOGIN = 'SVC_MCP_LOGIN_';
 
+/** The engine's own access to the cloud account, and the secret of the owner's client there. */
+export const CLOUD_GRANT = 'SVC_GOOGLE_GRANT';
+export const CLOUD_CLIENT_ID = 'GOOGLE_CLIENT_ID';
+export const CLOUD_CLIENT_SECRET = 'GOOGLE_CLIENT_SECRET';
+
+const ENGINE_ALONE: ReadonlySet<string> = new Set([TOOL_SERVER_SECRET, CLOUD_GRANT, CLOUD_CLIENT_SECRET]);
+
 /** Names of secrets that are for the engine alone. */
 export const isForEngineAlone = (name: string): boolean =>
-  name === TOOL_SERVER_SECRET || name.startsWith(TOOL_SERVER_LOGIN);
+  ENGINE_ALONE.has(name) || name.startsWith(TOOL_SERVER_LOGIN);
 
 /** One key of the ring. The current one is kept outside the vault; retired ones inside, sealed with the current one. */
 export interface RingKey {

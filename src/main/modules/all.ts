@@ -12,12 +12,14 @@ import { backgroundModule } from './background.ts';
 import { backupsModule } from './backups.ts';
 import { batchesModule } from './batches.ts';
 import { changesetsModule } from './changesets.ts';
+import { cloudAccountModule } from './cloud-account.ts';
 import { collectionsModule } from './collections.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
 import { contactsModule } from './contacts.ts';
 import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
+import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
 import { expectationsModule } from './expectations.ts';
 import { filesModule } from './files.ts';
@@ -57,6 +59,7 @@ const all = [
   databasesModule,
   authModule,
   secretsModule,
+  cloudAccountModule,
   modelsModule,
   providersModule,
   engineModule,
@@ -87,6 +90,7 @@ const all = [
   changesetsModule,
   liveModule,
   backupsModule,
+  driveBackupsModule,
   artifactsModule,
   collectionsModule,
   backgroundModule,

@@ -31,6 +31,7 @@ import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
+import { driveBackupTokens } from '../tokens/drive-backups.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
 import { threadTokens } from '../tokens/threads.ts';
@@ -124,6 +125,7 @@ export const backupsModule = {
         instance: t.instanceFile,
         threads: threadTokens.threadStore,
         swap: t.restoreSwap,
+        uploads: driveBackupTokens.uploads,
         vault: secretTokens.vault,
         missingDatabases: p.missingDatabases,
         platform: p.platform,
@@ -212,7 +214,7 @@ export const backupsModule = {
 } satisfies Module;
 
 /** Short, as part of a file's name: the random end of the id. */
-const markOf = (instance: InstanceFile) => async () => (await instance.id()).slice(-12);
+export const markOf = (instance: InstanceFile) => async () => (await instance.id()).slice(-12);
 
 const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
   workspaceDir === join(dataDir, agentFolder);

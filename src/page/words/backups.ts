@@ -11,6 +11,7 @@ export const backupWords = {
   phases: {
     copying: 'Copying',
     verifying: 'Checking what was written',
+    uploading: 'Uploading to the drive',
     restoring: 'Restoring',
   },
   amount: (done: string, total: string) => `${done} of ${total}`,

@@ -12,6 +12,14 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
   const { out, err } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const asked = verdictOf(deps);
+  const sayUpload = ({ upload: { status, problem, reasons } }: Backup): void => {
+    if (status === 'complete') say('It is in the drive, and its checksums were compared.');
+    else if (status === 'pending' || status === 'uploading')
+      say('It is sent to the drive while an engine runs.');
+    else if (status === 'failed') say(`It could not be uploaded: ${problem ?? 'the log says why.'}`);
+    else if (status === 'skipped' && !reasons.includes('off') && !reasons.includes('hosted'))
+      say(`It was not uploaded (${reasons.join(', ')}): svc google shows how the account is connected.`);
+  };
 
   return {
     create: ({ json }) =>
@@ -26,6 +34,20 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
         if (!json) out(`${backupId}\n`);
         say(`The backup is complete: ${backup.fileCount} files, opened and checked.`);
         if (backup.warning !== null) say(backup.warning);
+        sayUpload(backup);
+        return null;
+      }),
+
+    send: ({ id, json }) =>
+      asked(async ({ client }) => {
+        await client['backups.upload']({ params: { id } });
+        const bar = progressBar(err, deps.screen);
+        await follow(client, id, bar, deps.interrupted).finally(() => bar.clear());
+        const backup = await client['backups.get']({ params: { id } });
+        if (json) out(`${JSON.stringify(backup)}\n`);
+        if (backup.upload.status === 'failed')
+          return `the upload failed. ${backup.upload.problem ?? 'The log of the engine says why.'}`;
+        if (!json) sayUpload(backup);
         return null;
       }),
 
@@ -65,6 +87,8 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
     ...archiveVerbs(deps),
   };
 }
+
+type Backup = Awaited<ReturnType<EngineClient['backups.get']>>;
 
 /** The newest that may be restored; null without one. */
 async function newestOf(client: EngineClient): Promise<string | null> {

@@ -2,7 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EngineClient } from './attach.ts';
 import type { ProgressBar } from './progress-bar.ts';
 
-const PHASES = { copying: 'Copying', verifying: 'Checking', restoring: 'Restoring' } as const;
+const PHASES = {
+  copying: 'Copying',
+  verifying: 'Checking',
+  restoring: 'Restoring',
+  uploading: 'Uploading',
+} as const;
 
 /** Shows the progress of the operation on a backup until it ends, or throws when `signal` aborts. */
 export async function follow(

@@ -28,13 +28,16 @@ export async function readBody(
   mostBytes: number = httpLimits.bodyBytes,
 ): Promise<void> {
   if (!hasBody(request)) return;
-  if (!/^application\/json\s*(;|$)/iu.test(request.headers['content-type'] ?? ''))
-    throw refuseRequest.unsupported_media_type();
+  if (!isJson(request)) throw refuseRequest.unsupported_media_type();
   await new Promise<void>((resolve, reject) =>
     parserFor(mostBytes)(request, response, (error) => (error === undefined ? resolve() : reject(error))),
   );
   if (isDeeperThan(request.body, httpLimits.jsonDepth)) throw tooDeep();
 }
+
+/** Whether the request says so: a type that no form of another page can send. */
+export const isJson = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  /^application\/json\s*(;|$)/iu.test(headers['content-type'] ?? '');
 
 /**
  * Reads the body of a request that has shown no token: a short one that must arrive soon, so that a client cannot keep

@@ -15,7 +15,7 @@ import {
   type WholeAnswer,
 } from '../../../contract/row.ts';
 import { acceptsOnlyJson } from './accept.ts';
-import { readBody, readOpenBody } from './body.ts';
+import { isJson, readBody, readOpenBody } from './body.ts';
 import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
 import type { Entrance } from './entrance.ts';
@@ -46,7 +46,8 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
       checkParameters(row, request);
       offerBytes(request, row.bodyBytes);
     } else if (row.open || row.withoutToken) await readOpenBody(request, response, deps.clock);
-    else await readBody(request, response, row.bodyBytes);
+    else if (!row.otherBodiesIgnored || isJson(request)) await readBody(request, response, row.bodyBytes);
+    else request.resume();
     // An open row does not touch them.
     const services = row.open ? undefined : servicesFor(row, deps);
     const signal = disconnectSignal(response);

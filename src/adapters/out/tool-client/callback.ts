@@ -25,8 +25,11 @@ const GRACE_MS = 500;
 /** A browser sends its request at once. */
 const QUICK = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
-/** Listens on a port of this machine that the system chooses (RFC 8252, 7.3). */
-export async function listenForCallback(): Promise<CallbackListener> {
+/**
+ * Listens on a port of this machine that the system chooses (RFC 8252, 7.3).
+ * @param where what the owner signs in at, in words for the browser's window
+ */
+export async function listenForCallback(where = 'the tool server'): Promise<CallbackListener> {
   let expected: { readonly state: string; readonly take: (answer: Callback) => void } | null = null;
   const server = createServer(QUICK, (request, response) => {
     // Anything on this machine can ask, for what is no address too, like `//`.
@@ -48,7 +51,8 @@ export async function listenForCallback(): Promise<CallbackListener> {
     };
     if (!isExpected) return end(404, UNEXPECTED);
     const error = query.get('error');
-    const tell = (isKept: boolean): void => end(200, isKept ? DONE : error === null ? FAILED : REFUSED);
+    const tell = (isKept: boolean): void =>
+      end(200, isKept ? doneAt(where) : error === null ? FAILED : REFUSED);
     expected?.take({ code: query.get('code'), iss: query.get('iss'), error, tell });
     expected = null;
   });
@@ -74,7 +78,7 @@ const isSame = (given: string, state: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-const DONE = 'You are signed in at the tool server. You can close this window.';
+const doneAt = (where: string): string => `You are signed in at ${where}. You can close this window.`;
 const FAILED = 'The login failed, and nothing was kept. The page of svc says why. You can close this window.';
 const REFUSED = 'The login was refused, and nothing was kept. You can close this window.';
 const UNEXPECTED = 'No login is expected here.';

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import type { CatalogueFile, InstanceFile } from '../../../../core/backups/port.ts';
+import { refuse } from '../../../../core/backups/drive/errors.ts';
+import type { RootFile, UploadsFile } from '../../../../core/backups/drive/port.ts';
 import type { RestoresFile } from '../../../../core/backups/restore-port.ts';
 import type { DataName } from '../../../../core/data-directory/inventory.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
@@ -39,6 +41,50 @@ export class DiskRestoresFile implements RestoresFile {
 
   replace(text: string): Promise<void> {
     return this.#file.replace(text);
+  }
+}
+
+/** `uploads.json` in the data directory. */
+export class DiskUploadsFile implements UploadsFile {
+  readonly #file: StateFile;
+
+  constructor(deps: StateFileDeps) {
+    this.#file = new StateFile('uploads.json', deps);
+  }
+
+  read(): Promise<string | null> {
+    return this.#file.read();
+  }
+
+  replace(text: string): Promise<void> {
+    return this.#file.replace(text);
+  }
+}
+
+/** An id of the vendor, which becomes part of an address. */
+const DRIVE_ID = /^[\w-]{5,200}$/u;
+
+/** `clouddrive-backup-root` in the data directory: one line. */
+export class DiskRootFile implements RootFile {
+  readonly #path: string;
+  readonly #deps: StateFileDeps;
+
+  constructor(deps: StateFileDeps) {
+    this.#path = join(deps.dataDir, 'clouddrive-backup-root' satisfies DataName);
+    this.#deps = deps;
+  }
+
+  async read(): Promise<string | null> {
+    const found = await readText(this.#path, this.#deps.disk ?? systemDisk);
+    if (found.found === 'nothing') return null;
+    const id = found.found === 'text' ? found.text.trim() : '';
+    if (!DRIVE_ID.test(id)) throw refuse.root_file_unreadable();
+    return id;
+  }
+
+  write(id: string): Promise<void> {
+    const { gate, disk } = this.#deps;
+    return stateWrite(gate, () => atomicWrite(this.#path, `${id}\n`, 0o600, disk));
   }
 }
 

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { constants } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { refuse } from '../../../../core/backups/errors.ts';
+import { backupLimits } from '../../../../core/backups/limits.ts';
+import type { BackupFolders } from '../../../../core/backups/port.ts';
+import type { StoredFiles, UploadSource } from '../../../../core/backups/drive/port.ts';
+import { temporaryPrefix } from '../../../../core/files/path.ts';
+import { isRefusal } from '../../../../core/kernel/refusal.ts';
+import { refusedAsStorage } from '../disk-refusals.ts';
+import { absent } from '../disk.ts';
+import { syncAt } from '../open-folder.ts';
+
+const HOME = `${temporaryPrefix}home-`;
+const MANIFEST = 'manifest.json';
+const READ_BYTES = 4 * 2 ** 20;
+
+export interface DiskStoredFilesDeps {
+  readonly folders: BackupFolders;
+  /** Marks what this instance has not finished: several may keep their backups in one folder. */
+  readonly mark: () => Promise<string>;
+}
+
+/** Files of the backups in the backup folder. One backup comes home at a time. */
+export class DiskStoredFiles implements StoredFiles {
+  readonly #deps: DiskStoredFilesDeps;
+
+  constructor(deps: DiskStoredFilesDeps) {
+    this.#deps = deps;
+  }
+
+  source(backupId: string, path: string, sizeBytes: number): UploadSource {
+    const full = join(this.#deps.folders.pathOf({ backupId, failed: false }), path);
+    const read = (at: number, length: number) => readPart(full, sizeBytes, at, length);
+    const md5 = async (): Promise<string> => {
+      const hash = createHash('md5');
+      for (let at = 0; at < sizeBytes; at += READ_BYTES) hash.update(await read(at, READ_BYTES));
+      return hash.digest('hex');
+    };
+    return { sizeBytes, read, md5 };
+  }
+
+  async receive(
+    backupId: string,
+    manifestText: string,
+    files: readonly { readonly path: string; readonly isFolder: boolean; readonly sizeBytes: number }[],
+    content: (path: string) => AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const folder = this.#folder;
+    const target = join(folder, `${HOME}${await this.#deps.mark()}`);
+    try {
+      await rm(target, { recursive: true, force: true });
+      await confirmSpace(files, folder);
+      await mkdir(target, { mode: 0o700 });
+      // A folder's path begins with that of its parent, so in order of their paths parents come first.
+      const folders = files.filter(({ isFolder }) => isFolder).map(({ path }) => join(target, path));
+      for (const path of folders.toSorted()) await mkdir(path, { mode: 0o700 });
+      for (const { path, isFolder, sizeBytes } of files)
+        if (!isFolder) await keep(join(target, path), content(path), sizeBytes);
+      await keep(join(target, MANIFEST), [Buffer.from(manifestText)], Buffer.byteLength(manifestText));
+      for (const path of [...folders, target]) await syncAt(path);
+      await rename(target, join(folder, backupId));
+      await syncAt(folder);
+    } catch (error) {
+      await rm(target, { recursive: true, force: true }).catch(() => undefined);
+      if (isRefusal(error) || !isOfTheDisk(error)) throw error;
+      const refused = refusedAsStorage(error);
+      throw isRefusal(refused) && refused.code === 'disk_full'
+        ? refused
+        : refuse.backup_folder({}, undefined, error);
+    }
+  }
+
+  /** Removes what an earlier process left. Call it at the start. */
+  async sweep(): Promise<void> {
+    const names = (await readdir(this.#folder).catch(absent)) ?? [];
+    // Asking for the mark makes one, which a start without backups must not.
+    if (!names.some((name) => name.startsWith(HOME))) return;
+    await rm(join(this.#folder, `${HOME}${await this.#deps.mark()}`), { recursive: true, force: true });
+  }
+
+  get #folder(): string {
+    return dirname(this.#deps.folders.pathOf({ backupId: 'any', failed: false }));
+  }
+}
+
+const isOfTheDisk = (error: unknown): boolean => {
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  return code !== undefined && syscall !== undefined;
+};
+
+/** Never through a link, which another user of the folder may have put there. */
+async function readPart(path: string, sizeBytes: number, at: number, length: number): Promise<Uint8Array> {
+  try {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+    try {
+      if ((await file.stat()).size !== sizeBytes) throw changed(path);
+      const wanted = Math.min(length, sizeBytes - at);
+      const bytes = Buffer.alloc(wanted);
+      for (let read = 0; read < wanted;) {
+        const { bytesRead } = await file.read(bytes, read, wanted - read, at + read);
+        if (bytesRead === 0) throw changed(path);
+        read += bytesRead;
+      }
+      return bytes;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (isRefusal(error)) throw error;
+    throw refuse.backup_unusable({}, 'A file of the backup cannot be read. Check the backup.', error);
+  }
+}
+
+const changed = (path: string) =>
+  refuse.backup_unusable(
+    {},
+    `A file of the backup has another size than its manifest says: ${JSON.stringify(path.split('/').at(-1))}. Check the backup.`,
+  );
+
+async function confirmSpace(files: readonly { readonly sizeBytes: number }[], folder: string): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const needBytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, backupLimits.spareBytes);
+  const freeBytes = bavail * bsize;
+  if (freeBytes < needBytes) throw refuse.backup_space({ needBytes, freeBytes });
+}
+
+async function keep(
+  path: string,
+  pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  bytes: number,
+): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    let left = bytes;
+    for await (const piece of pieces) {
+      left -= piece.length;
+      if (left < 0) throw otherSize();
+      for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
+    }
+    if (left !== 0) throw otherSize();
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+const otherSize = () =>
+  refuse.backup_unusable(
+    {},
+    'A file in the drive has another size than the manifest of the backup says. Nothing was kept.',
+  );

@@ -1,0 +1,4 @@
+/** The vendor's library, one API at a time: the whole of it takes half a second. Each is loaded with its first call. */
+export const lazily = {
+  drive: async () => await import('googleapis/build/src/apis/drive/index.js'),
+};

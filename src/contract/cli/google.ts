@@ -1,0 +1,131 @@
+import { ACCESS_LEVELS, type AccessLevel } from '../../core/cloud-account/model.ts';
+import type { AnswerOf } from '../client.ts';
+import type { google as routes } from '../http/google.ts';
+import { WrongOption, type CommandRow } from './command.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+export interface GoogleVerbs {
+  /** Shows where the owner answers, and waits until that has happened. */
+  connect(input: { readonly access: AccessLevel; readonly json: boolean }): Promise<number>;
+  /** `deleteBackups`: null asks the person at the terminal. */
+  disconnect(input: { readonly deleteBackups: boolean | null; readonly json: boolean }): Promise<number>;
+}
+
+/** The implementations; each resolves to the exit code. */
+interface Verbs {
+  readonly google: GoogleVerbs;
+}
+
+type Status = AnswerOf<(typeof routes)['google.status']>;
+
+const ask = routesOf<typeof routes>();
+const words = { whenGone: 'svc google shows how the connection stands.' };
+
+/** What a level of access asks for, in lines. */
+export const asksOf = ({ offers }: Pick<Status, 'offers'>, access: AccessLevel): readonly Line[] =>
+  (offers.find((offer) => offer.access === access)?.asks ?? []).map(({ scope, why }) => [scope, why]);
+
+const status = ask('google.status', {
+  ...words,
+  lines: (now) => [
+    standing(now),
+    ...(now.connected
+      ? [
+          `Access: ${now.scopes.join(', ') || 'none'}${now.driveScope ? '' : '; backups cannot be uploaded with it'}.`,
+        ]
+      : []),
+    ...(now.pending
+      ? [
+          `A connection waits for you until ${now.pending.expiresAt}: open ${now.pending.verificationUrl}${now.pending.userCode === null ? '' : ` and type ${now.pending.userCode}`}`,
+        ]
+      : []),
+    ...(now.problem ? [now.problem.text] : []),
+  ],
+});
+
+function standing({ connected, account, available, client, mode }: Status): string {
+  if (connected)
+    return `Connected${account === null ? '' : ` as ${account}`}${client === 'managed' ? ', through the host of this instance' : ''}.`;
+  if (mode === 'hosted')
+    return 'Not connected. This instance is connected through its host: svc google address.';
+  return available
+    ? 'Not connected. Connect with svc google connect.'
+    : 'Not connected, and there is no client to connect with: store GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET with svc secret set.';
+}
+
+const isLevel = (text: string): text is AccessLevel => ACCESS_LEVELS.some((level) => level === text);
+
+export const google: readonly CommandRow<Verbs>[] = [
+  {
+    kind: 'command',
+    name: 'google',
+    summary: 'Print how the cloud account is connected; connect or disconnect it.',
+    json: true,
+    asks: status,
+    commands: [
+      {
+        kind: 'command',
+        name: 'status',
+        summary: 'Print how the cloud account is connected, and a connection that waits for you.',
+        json: true,
+        asks: status,
+      },
+      {
+        kind: 'command',
+        name: 'connect',
+        summary: 'Connect your account: says what is asked for, shows where you answer, and waits for it.',
+        json: true,
+        options: [
+          {
+            name: 'access',
+            value: 'level',
+            summary: 'backups (only what svc puts there), read or full; by default backups',
+          },
+        ],
+        handle: (verbs, { options, json }) => {
+          const access = options.get('access') ?? 'backups';
+          if (!isLevel(access)) throw new WrongOption(`--access takes one of ${ACCESS_LEVELS.join(', ')}.`);
+          return verbs.google.connect({ access, json });
+        },
+      },
+      {
+        kind: 'command',
+        name: 'disconnect',
+        summary:
+          'End the access to your account. It asks whether the backups in the drive are deleted first.',
+        json: true,
+        switches: [
+          {
+            name: 'delete-backups',
+            summary: 'delete the backup files that this engine has uploaded, without asking',
+          },
+          { name: 'keep-backups', summary: 'keep them, without asking' },
+        ],
+        apart: [['delete-backups', 'keep-backups']],
+        handle: (verbs, { switches, json }) =>
+          verbs.google.disconnect({
+            deleteBackups: switches.has('delete-backups')
+              ? true
+              : switches.has('keep-backups')
+                ? false
+                : null,
+            json,
+          }),
+      },
+      {
+        kind: 'command',
+        name: 'forget',
+        summary: 'Forget the access here and change nothing at Google, as before a change of the client.',
+        json: true,
+        asks: ask('google.disconnect', { ...words, done: 'The access is forgotten on this machine.' }),
+      },
+      {
+        kind: 'command',
+        name: 'address',
+        summary: 'Of an instance that a host runs: print where you begin to connect your account.',
+        json: true,
+        asks: ask('google.oauth-url', { ...words, lines: ({ url }) => [url] }),
+      },
+    ],
+  },
+];

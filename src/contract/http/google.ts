@@ -1,0 +1,245 @@
+import { Type } from 'typebox';
+import type { refuse as refuseBackup } from '../../core/backups/errors.ts';
+import type { refuse as refuseDrive } from '../../core/backups/drive/errors.ts';
+import { DELETION_REASONS, DELETION_STATUSES, type DriveBackup } from '../../core/backups/drive/model.ts';
+import type { refuse as refuseAccount } from '../../core/cloud-account/errors.ts';
+import { accountLimits } from '../../core/cloud-account/limits.ts';
+import {
+  ACCESS_LEVELS,
+  OFFERS,
+  SCOPES,
+  type AccountStatus,
+  type PendingLogin,
+} from '../../core/cloud-account/model.ts';
+import type { refuse as refuseSecrets } from '../../core/secrets/errors.ts';
+import { rowsRefusing } from '../row.ts';
+import { closed, OrNull, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<
+  typeof refuseAccount & typeof refuseDrive & typeof refuseBackup & typeof refuseSecrets
+>();
+
+const Pending = Type.Object({
+  verificationUrl: Type.String({ description: 'Where you answer: a page of the vendor' }),
+  userCode: OrNull(Type.String({ description: 'What you type there; null where the address says it all' })),
+  expiresAt: Time,
+  intervalMs: OrNull(
+    Type.Integer({
+      minimum: 0,
+      description: 'How often the engine asks; null where the browser brings the answer',
+    }),
+  ),
+});
+
+const Scope = Type.Enum([...SCOPES]);
+
+const Status = Type.Object({
+  available: Type.Boolean({
+    description: 'Whether there is a client to connect with, and a vault to keep tokens in',
+  }),
+  connected: Type.Boolean(),
+  account: OrNull(Type.String({ description: 'The address of the account' })),
+  client: Type.Enum(['own', 'managed']),
+  mode: Type.Enum(['device', 'redirect', 'hosted']),
+  scopes: Type.Array(Scope),
+  driveScope: Type.Boolean({ description: 'Whether backups can be uploaded' }),
+  expiresAt: OrNull(Time),
+  problem: OrNull(Type.Object({ code: Type.String(), text: Type.String() })),
+  pending: OrNull(Pending),
+  offers: Type.Array(
+    Type.Object({
+      access: Type.Enum([...ACCESS_LEVELS]),
+      mode: Type.Enum(['device', 'redirect']),
+      asks: Type.Array(Type.Object({ scope: Scope, why: Type.String() })),
+    }),
+    { description: 'What each level of access asks the vendor for, and why' },
+  ),
+});
+
+const shownPending = ({ expiresAt, ...pending }: PendingLogin) => ({
+  ...pending,
+  expiresAt: time(expiresAt),
+});
+
+const shownStatus = ({ expiresAt, pending, ...status }: AccountStatus) => ({
+  ...status,
+  expiresAt: expiresAt === null ? null : time(expiresAt),
+  pending: pending && shownPending(pending),
+  offers: OFFERS,
+});
+
+const DriveBackupShape = Type.Object({
+  backupId: Type.String(),
+  createdAt: Time,
+  sizeBytes: Type.Integer({ minimum: 0 }),
+  fileCount: Type.Integer({ minimum: 0 }),
+  isComplete: Type.Boolean({ description: 'Whether its manifest is there, which is uploaded last' }),
+  isHere: Type.Boolean({ description: 'Whether it is in the backup folder of this machine too' }),
+});
+
+const shownDriveBackup = ({ createdAt, ...backup }: DriveBackup) => ({
+  ...backup,
+  createdAt: time(createdAt),
+});
+
+const DRIVE_REFUSES = [
+  'not_connected',
+  'scope_missing',
+  'access_revoked',
+  'client_missing',
+  'client_refused',
+  'cloud_busy',
+  'cloud_unavailable',
+  'cloud_refused',
+  'not_hosted',
+  'listing_too_long',
+] as const;
+
+export const google = {
+  'google.status': json({
+    route: 'GET /api/google/status',
+    summary:
+      'The connection to the cloud account, a login that waits for you, and what each level of access asks for.',
+    status: 200,
+    refuses: [],
+    returns: Status,
+    handle: async ({ cloudAccount }) => shownStatus(cloudAccount.status()),
+  }),
+  'google.auth': json({
+    route: 'POST /api/google/auth',
+    summary:
+      'Begin to connect the cloud account. With `backups` you type a code at the vendor; with `read` and `full` you ' +
+      'answer in the browser of this machine. It goes on after the answer: the status shows what became of it.',
+    status: 200,
+    refuses: [
+      'connection_in_progress',
+      'client_missing',
+      'client_refused',
+      'scopes_not_offered',
+      'hosted',
+      'cloud_busy',
+      'cloud_unavailable',
+      'cloud_refused',
+    ],
+    body: Type.Object(
+      {
+        access: Type.Optional(
+          Type.Enum([...ACCESS_LEVELS], {
+            description: 'By default backups: only what svc itself puts into the drive',
+          }),
+        ),
+      },
+      closed,
+    ),
+    returns: Pending,
+    handle: async ({ cloudAccount }, { body }) =>
+      shownPending(await cloudAccount.connect(body.access ?? 'backups')),
+  }),
+  'google.revoke': json({
+    route: 'POST /api/google/revoke',
+    summary:
+      'End the access to the cloud account, at the vendor and here. With {delete_drive_backups: true}, sent as ' +
+      'application/json, the backup files that this instance uploaded are deleted first, within two minutes; the access ' +
+      'ends whatever becomes of that. May be repeated.',
+    status: 200,
+    refuses: [],
+    body: Type.Object({ delete_drive_backups: Type.Optional(Type.Boolean()) }, closed),
+    otherBodiesIgnored: true,
+    returns: Type.Object({
+      revoked: Type.Boolean({
+        description: 'Whether the vendor confirmed it; here the access is forgotten anyway',
+      }),
+      drive_backups: Type.Object({
+        status: Type.Enum([...DELETION_STATUSES], {
+          description:
+            'skipped: not asked for. unchecked: without access to the drive nothing could be looked at. none: there was ' +
+            'nothing. degraded: the reasons say what is left',
+        }),
+        deleted: Type.Integer({ minimum: 0, description: 'Files' }),
+        foldersKept: Type.Integer({ minimum: 0, description: 'Folders are never deleted' }),
+        reasons: Type.Array(Type.Object({ code: Type.Enum([...DELETION_REASONS]), text: Type.String() })),
+      }),
+    }),
+    handle: async ({ disconnecting }, { body }) => {
+      const deleteBackups = body.delete_drive_backups === true;
+      const { revoked, deletion } = await disconnecting.revoke({ deleteBackups });
+      return { revoked, drive_backups: deletion };
+    },
+  }),
+  'google.disconnect': json({
+    route: 'POST /api/google/disconnect',
+    summary:
+      'Forget the access here, and end a login that waits. Nothing changes at the vendor: that is what the switch to ' +
+      'another client needs. May be repeated.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Status,
+    handle: async ({ cloudAccount }) => {
+      await cloudAccount.disconnect();
+      return shownStatus(cloudAccount.status());
+    },
+  }),
+  'google.reload': json({
+    route: 'POST /api/google/reload',
+    summary: 'Read the client and the access anew, after they were changed in the vault.',
+    status: 200,
+    refuses: [],
+    returns: Status,
+    handle: async ({ cloudAccount }) => shownStatus(cloudAccount.reload()),
+  }),
+  'google.oauth-url': json({
+    route: 'GET /api/google/oauth-url',
+    summary: 'Of an instance that a host runs: where you begin to connect your account.',
+    status: 200,
+    refuses: ['not_hosted'],
+    returns: Type.Object({ url: Type.String() }),
+    handle: async ({ cloudAccount }) => ({ url: cloudAccount.oauthUrl() }),
+  }),
+  'google.claim-managed': json({
+    route: 'POST /api/google/claim-managed',
+    summary: 'Of an instance that a host runs: take the access that the host has for it.',
+    status: 200,
+    refuses: ['not_hosted', 'claim_refused', 'access_revoked', 'cloud_unavailable', 'vault_locked'],
+    body: Type.Object(
+      { claimNonce: Type.String({ minLength: 1, maxLength: accountLimits.nonceChars }) },
+      closed,
+    ),
+    returns: Status,
+    handle: async ({ cloudAccount }, { body }) => shownStatus(await cloudAccount.claim(body.claimNonce)),
+  }),
+  'google.backups': json({
+    route: 'GET /api/google/backups',
+    summary: 'The backups in the drive that this client uploaded, also from another machine; the newest 100.',
+    status: 200,
+    refuses: [...DRIVE_REFUSES, 'backup_folder'],
+    ours: true,
+    returns: Type.Object({ backups: Type.Array(DriveBackupShape), nextCursor: Type.Null() }),
+    handle: async ({ driveBackups }, { signal }) => ({
+      backups: (await driveBackups.list(signal)).map(shownDriveBackup),
+      nextCursor: null,
+    }),
+  }),
+  'google.fetch-backup': json({
+    route: 'POST /api/google/backups/:id/fetch',
+    summary:
+      'Bring a backup home from the drive, and check it as one of a stranger. It is in the list of backups then, also ' +
+      'where this engine lacks its key.',
+    status: 200,
+    refuses: [
+      ...DRIVE_REFUSES,
+      'drive_backup_not_found',
+      'drive_backup_unusable',
+      'drive_file_gone',
+      'backup_exists',
+      'backup_not_found',
+      'backup_unusable',
+      'operation_in_progress',
+      'backup_space',
+      'backup_folder',
+    ],
+    ours: true,
+    returns: Type.Object({ ok: Type.Boolean(), problems: Type.Array(Type.String()) }),
+    handle: async ({ driveBackups }, { params, signal }) => await driveBackups.fetch(params.id, signal),
+  }),
+};

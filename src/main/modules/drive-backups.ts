@@ -1,0 +1,167 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DiskStoredFiles } from '../../adapters/out/files/backup/disk-stored-files.ts';
+import { DiskRootFile, DiskUploadsFile } from '../../adapters/out/files/backup/state-files.ts';
+import type { GoogleDrive } from '../../adapters/out/google/google-drive.ts';
+import { ComingHome } from '../../core/backups/drive/coming-home.ts';
+import { Disconnecting } from '../../core/backups/drive/disconnecting.ts';
+import { UploadLedger } from '../../core/backups/drive/ledger.ts';
+import type { Drive } from '../../core/backups/drive/port.ts';
+import { retrying } from '../../core/backups/drive/retrying.ts';
+import { RootFolder } from '../../core/backups/drive/root-folder.ts';
+import { Uploads } from '../../core/backups/drive/uploads.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { backupTokens } from '../tokens/backups.ts';
+import { cloudAccountTokens } from '../tokens/cloud-account.ts';
+import { configTokens } from '../tokens/config.ts';
+import { driveBackupTokens } from '../tokens/drive-backups.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+import { markOf } from './backups.ts';
+
+/** Copies of backups in the owner's drive. */
+export const driveBackupsModule = {
+  name: 'drive-backups',
+  tokens: driveBackupTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = driveBackupTokens;
+    const { settings, gate, clock, log } = p;
+    const { cloudAccess, cloudAccount, googleFetch } = cloudAccountTokens;
+    const { instanceFile: instance, backupFolders: folders } = backupTokens;
+    provide(options, t.drive, { access: cloudAccess, fetch: googleFetch, clock }, (deps): Drive =>
+      lazyDrive(async () => {
+        const { GoogleDrive: Vendor } = await import('../../adapters/out/google/google-drive.ts');
+        return new Vendor(deps);
+      }),
+    );
+    provide(options, t.patientDrive, { drive: t.drive, clock }, (deps) => retrying(deps.drive, deps.clock));
+    const stateFile = { settings, gate };
+    provide(
+      options,
+      t.rootFile,
+      stateFile,
+      ({ settings: { dataDir }, gate: { beside } }) => new DiskRootFile({ dataDir, gate: beside }),
+    );
+    provide(
+      options,
+      t.uploadsFile,
+      stateFile,
+      ({ settings: { dataDir }, gate: { beside } }) => new DiskUploadsFile({ dataDir, gate: beside }),
+    );
+    provide(
+      options,
+      t.uploadLedger,
+      { file: t.uploadsFile, log },
+      (deps) => new UploadLedger(deps.file, deps.log),
+    );
+    provide(
+      options,
+      t.rootFolder,
+      { drive: t.patientDrive, file: t.rootFile, ledger: t.uploadLedger, instance, log },
+      (deps) => new RootFolder(deps),
+    );
+    provide(
+      options,
+      t.storedFiles,
+      { folders, instance },
+      (deps) => new DiskStoredFiles({ folders: deps.folders, mark: markOf(deps.instance) }),
+    );
+    provide(
+      options,
+      t.uploads,
+      {
+        drive: t.patientDrive,
+        root: t.rootFolder,
+        ledger: t.uploadLedger,
+        files: t.storedFiles,
+        folders,
+        instance,
+        access: cloudAccess,
+        config: configTokens.config,
+        vault: secretTokens.vault,
+        settings,
+        clock,
+        log,
+      },
+      ({ access, config, vault, settings: { google }, ...deps }) =>
+        new Uploads({
+          ...deps,
+          conditions: () => {
+            const grant = access.grant();
+            return {
+              isHosted: google.isHosted,
+              isOn: config.current().values.backup_clouddrive === true,
+              isConnected: grant !== null,
+              hasScope: grant?.scopes.includes('drive.file') ?? false,
+              hasKey: vault.state === 'ready',
+            };
+          },
+        }),
+    );
+    provide(
+      options,
+      t.disconnecting,
+      {
+        account: cloudAccount,
+        access: cloudAccess,
+        uploads: t.uploads,
+        drive: t.drive,
+        root: t.rootFolder,
+        ledger: t.uploadLedger,
+        instance,
+        clock,
+        log,
+      },
+      ({ account, access, ...deps }) =>
+        new Disconnecting({
+          ...deps,
+          account: {
+            hasDriveScope: () => access.grant()?.scopes.includes('drive.file') ?? false,
+            revoke: () => account.revoke(),
+          },
+        }),
+    );
+    provide(
+      options,
+      t.comingHome,
+      {
+        drive: t.patientDrive,
+        root: t.rootFolder,
+        files: t.storedFiles,
+        folders,
+        backups: backupTokens.backups,
+      },
+      (deps) => new ComingHome(deps),
+    );
+  },
+  services: {
+    uploads: driveBackupTokens.uploads,
+    disconnecting: driveBackupTokens.disconnecting,
+    driveBackups: driveBackupTokens.comingHome,
+  },
+  start: ({ get, onStop }) => {
+    onStop('uploads', () => get(driveBackupTokens.uploads).stop());
+    // What cannot be removed now goes with the next one.
+    void get(driveBackupTokens.storedFiles)
+      .sweep()
+      .catch(() => undefined);
+  },
+  reachOut: (get, { isLasting }) => {
+    if (isLasting) void get(driveBackupTokens.uploads).begin();
+  },
+} satisfies Module;
+
+function lazyDrive(load: () => Promise<GoogleDrive>): Drive {
+  let drive: Promise<GoogleDrive> | null = null;
+  const loaded = (): Promise<GoogleDrive> => (drive ??= load());
+  return {
+    newIds: async (...asked) => await (await loaded()).newIds(...asked),
+    get: async (...asked) => await (await loaded()).get(...asked),
+    makeFolder: async (...asked) => await (await loaded()).makeFolder(...asked),
+    foldersNamed: async (...asked) => await (await loaded()).foldersNamed(...asked),
+    childrenOf: async (...asked) => await (await loaded()).childrenOf(...asked),
+    put: async (...asked) => await (await loaded()).put(...asked),
+    remove: async (...asked) => await (await loaded()).remove(...asked),
+    read: async (...asked) => await (await loaded()).read(...asked),
+  };
+}
