@@ -172,6 +172,19 @@ describe('a search', () => {
     expect((await ofApp('GET', `${FILES}?pageToken=invented`)).status).toBe(400);
   });
 
+  test('may be late, and may not be told a field', async () => {
+    google.search.freezeSearch();
+    const { body } = await ofApp('POST', FILES, { name: 'new' });
+    expect(await listed(ofApp, "name = 'new'")).toEqual([]);
+    expect((await ofApp('GET', `${FILES}/${String(body['id'])}`)).status).toBe(200);
+    google.search.thawSearch();
+    expect(await listed(ofApp, "name = 'new'")).toEqual(['new']);
+    const withheld = ['isAppAuthorized'];
+    const { id } = google.plant.file({ name: 'silent', owner, withheld });
+    const fields = 'fields=name,isAppAuthorized,ownedByMe';
+    expect((await all('GET', `${FILES}/${id}?${fields}`)).body).toEqual({ name: 'silent', ownedByMe: true });
+  });
+
   test('finds files of shared drives only if it asks for them', async () => {
     const drive = google.sharedDrive('Team', [owner]);
     const file = google.plant.file({ name: 'of the team', drive });

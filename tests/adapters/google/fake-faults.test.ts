@@ -126,3 +126,16 @@ test('every call is written down, with what it changed', async () => {
   expect(google.deletions).toMatchObject([{ fileId: body['id'], by: 'zoe@example.com' }]);
   expect(google.unknown).toEqual([google.calls[3]]);
 });
+
+test('a test may act at each call, and let time pass', async () => {
+  const seen: string[] = [];
+  google.onCall(({ method, number }) => {
+    seen.push(`${number} ${method}`);
+    google.plant.file({ name: 'meanwhile', owner });
+  });
+  const { body } = await call('GET', '/drive/v3/files?fields=files(name)');
+  google.onCall(null);
+  await create();
+  expect(body).toEqual({ files: [{ name: 'meanwhile' }] });
+  expect(seen).toEqual(['1 GET']);
+});
