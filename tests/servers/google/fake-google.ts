@@ -88,6 +88,18 @@ export interface FakeGoogleOptions {
 
 const HOSTS = /^(?:[a-z0-9-]+\.)*(?:googleapis\.com|google\.com)$/u;
 
+/**
+ * Starts it on a free port.
+ *
+ *     const google = await startFakeGoogle({ now: () => clock.now() });
+ *     const owner = google.accounts.account('zoe@example.com');
+ *     const client = google.accounts.client({ kind: 'device' });
+ *     // … the engine under test gets google.url, client.id and client.secret, and begins a login …
+ *     google.oauth.allow(google.oauth.userCodes.at(-1) ?? '', owner);
+ *     google.fault({ kind: 'lostReply', method: 'POST', path: '/drive/v3/files' });
+ *     expect(google.tree(owner)).toMatchObject([{ path: 'svc-backups' }]);
+ *     await google.close();
+ */
 export async function startFakeGoogle({
   now = Date.now,
   keptBytes,
