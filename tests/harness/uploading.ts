@@ -48,7 +48,11 @@ export interface UploadingOptions {
 
 export const INSTANCE = '00000000-0000-7000-8000-000000000001';
 
-export function uploading({ dataDir = temporaryDir(), drive: make, rootFile: wrap }: UploadingOptions): Uploading {
+export function uploading({
+  dataDir = temporaryDir(),
+  drive: make,
+  rootFile: wrap,
+}: UploadingOptions): Uploading {
   const clock = new HastyClock();
   const log = new RecordingLog();
   const gate = new WriteGate().beside;
@@ -89,6 +93,7 @@ export function vendorDrive({ google, owner, client }: Vendor, scopes: readonly 
     new GoogleDrive({
       fetch: google.fetch,
       clock,
+      sizes: { wholeBytes: 64 * 1024, partBytes: 256 * 1024 },
       access: {
         token: async () => token,
         refused: () => void (token = google.oauth.accessToken(owner, client, asked)),
@@ -103,12 +108,26 @@ export function publishBackup(
   backupId: string = BACKUP_ID,
 ): void {
   const folder = join(dataDir, 'backups', backupId);
-  const key = { keyId: '0011223344556677', salt: '00'.repeat(16), files: new Uint8Array(32), manifest: new Uint8Array(32) };
+  const key = {
+    keyId: '0011223344556677',
+    salt: '00'.repeat(16),
+    files: new Uint8Array(32),
+    manifest: new Uint8Array(32),
+  };
   const entries = new Map<string, ManifestFile>();
   const entry = (path: string, kind: 'file' | 'folder', sizeBytes: number) =>
-    entries.set(path, { path, kind, sizeBytes, contentBytes: sizeBytes, sha256: null, mode: null, modifiedAt: null });
+    entries.set(path, {
+      path,
+      kind,
+      sizeBytes,
+      contentBytes: sizeBytes,
+      sha256: null,
+      mode: null,
+      modifiedAt: null,
+    });
   for (const [path, bytes] of Object.entries(files)) {
-    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1)) entry(path.slice(0, at), 'folder', 0);
+    for (let at = path.indexOf('/'); at > 0; at = path.indexOf('/', at + 1))
+      entry(path.slice(0, at), 'folder', 0);
     entry(path, 'file', bytes.length);
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), bytes);
