@@ -7,7 +7,7 @@ import { GoogleDrive } from '../../src/adapters/out/google/google-drive.ts';
 import { nodeCrypto } from '../../src/adapters/out/system/node-crypto.ts';
 import { UploadLedger } from '../../src/core/backups/drive/ledger.ts';
 import type { UploadConditions } from '../../src/core/backups/drive/model.ts';
-import type { Drive, RootFile } from '../../src/core/backups/drive/port.ts';
+import type { Drive, RootFile, UploadsFile } from '../../src/core/backups/drive/port.ts';
 import { retrying } from '../../src/core/backups/drive/retrying.ts';
 import { RootFolder } from '../../src/core/backups/drive/root-folder.ts';
 import { Uploads } from '../../src/core/backups/drive/uploads.ts';
@@ -44,6 +44,7 @@ export interface UploadingOptions {
   readonly dataDir?: string;
   readonly drive?: (clock: Clock) => Drive;
   readonly rootFile?: (file: RootFile) => RootFile;
+  readonly uploadsFile?: (file: UploadsFile) => UploadsFile;
 }
 
 export const INSTANCE = '00000000-0000-7000-8000-000000000001';
@@ -51,7 +52,8 @@ export const INSTANCE = '00000000-0000-7000-8000-000000000001';
 export function uploading({
   dataDir = temporaryDir(),
   drive: make,
-  rootFile: wrap,
+  rootFile: wrap = (file) => file,
+  uploadsFile = (file) => file,
 }: UploadingOptions): Uploading {
   const clock = new HastyClock();
   const log = new RecordingLog();
@@ -64,8 +66,8 @@ export function uploading({
     chosen: () => null,
   });
   const own = new DiskRootFile({ dataDir, gate });
-  const rootFile = wrap ? wrap(own) : own;
-  const ledger = new UploadLedger(new DiskUploadsFile({ dataDir, gate }), log);
+  const rootFile = wrap(own);
+  const ledger = new UploadLedger(uploadsFile(new DiskUploadsFile({ dataDir, gate })), log);
   if (!make) throw new Error('no drive was given');
   const drive = retrying(make(clock), clock);
   const root = new RootFolder({ drive, file: rootFile, ledger, instance, log });

@@ -165,6 +165,10 @@ export const ofReliability = {
     'ours: promise R41',
     'Whatever the drive answers, the local backup is fine, and there are never two root folders.',
   ),
+  'promise.drive.kill': requirement(
+    'ours: promise R41',
+    'An upload that dies at any step goes on after the next start, in the same folders, and sends no file twice.',
+  ),
   'promise.drive.disconnect': requirement(
     'ours: promise R42',
     'A disconnect revokes access whatever cannot be deleted, and touches only files of the engine.',
