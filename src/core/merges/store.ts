@@ -6,4 +6,6 @@ export interface MovedRows {
   countOf(mergeId: MergeId): Promise<number>;
   /** How many rows hang on the entity. */
   countFor(entityId: EntityId): Promise<number>;
+  /** There is nothing in the store at all: it is a new one in the place of another, or was never used. */
+  isEmpty(): Promise<boolean>;
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -201,23 +201,39 @@ verifies(
   'merges.rollback.stores',
   'without a store that a rollback needs, it is refused and nothing changes',
   async () => {
-    const dataDir = temporaryDir();
-    const one = await started({ dataDir });
-    const [away, kept] = [await one.add('person', 'A A'), await one.add('person', 'B B')];
-    const { threadId } = (await one.send('POST', '/sessions', {})).body;
-    await one.engine.engine.services.graph.link(threadId, [away as never]);
-    const { body } = await one.merge(away, kept);
-    expect(body).toMatchObject({ conversationLinks: 1, dataRows: 0 });
-    await engines.splice(0)[0]?.stop();
-    for (const name of ['history.db', 'history.db-wal', 'history.db-shm'])
-      rmSync(join(dataDir, name), { force: true });
-    const two = await started({ dataDir });
-    expect(await two.back(body.mergeId)).toMatchObject({
-      status: 503,
-      body: { code: 'merge_store_unavailable' },
-    });
-    expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
-    expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
+    for (const store of ['history.db', 'datastore.db'] as const) {
+      const dataDir = temporaryDir();
+      const one = await started({ dataDir });
+      const [away, kept] = [await one.add('person', 'A A'), await one.add('person', 'B B')];
+      const { threadId } = (await one.send('POST', '/sessions', {})).body;
+      await one.engine.engine.services.graph.link(threadId, [away as never]);
+      await one.send('POST', '/crm/contacts', { name: 'A A' });
+      await one.send('POST', `/crm/contacts/${away}/interactions`, { type: 'call', summary: 'Called' });
+      const { body } = await one.merge(away, kept);
+      expect(body).toMatchObject({ conversationLinks: 1, dataRows: 1 });
+      const files = ['', '-wal', '-shm'].map((end) => join(dataDir, `${store}${end}`));
+      await engines.splice(0)[0]?.stop();
+      for (const file of files) if (existsSync(file)) renameSync(file, `${file}.aside`);
+
+      const two = await started({ dataDir });
+      expect([store, await two.back(body.mergeId)]).toMatchObject([
+        store,
+        { status: 503, body: { code: 'merge_store_unavailable' } },
+      ]);
+      expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
+      expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
+      await engines.splice(0)[0]?.stop();
+      for (const file of files) {
+        rmSync(file, { force: true });
+        if (existsSync(`${file}.aside`)) renameSync(`${file}.aside`, file);
+      }
+
+      const three = await started({ dataDir });
+      expect([store, (await three.back(body.mergeId)).status]).toEqual([store, 200]);
+      const { interactions } = (await three.send('GET', `/crm/contacts/${away}/interactions`)).body;
+      expect(interactions).toMatchObject([{ summary: 'Called' }]);
+      await engines.splice(0)[0]?.stop();
+    }
   },
 );
 

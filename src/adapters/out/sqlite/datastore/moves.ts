@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { MergeRowsChange } from '../../../../core/merges/changes.ts';
 import type { MovedRows } from '../../../../core/merges/store.ts';
 import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
-import { read, type Part } from './part.ts';
+import { read, type Db, type Part } from './part.ts';
 
 interface MoveTables {
   moved_rows: { merge_id: string; place: string; row_id: string };
@@ -42,6 +42,13 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
   }),
   reads: (db) => ({
     movedRows: {
+      isEmpty: async () =>
+        !(await isAny(
+          db,
+          ['moved_rows', 'records', ...PLACES.map(({ table }) => table)].map(
+            (table) => sql`SELECT 1 FROM ${sql.table(table)}`,
+          ),
+        )),
       countOf: async (mergeId) => {
         const { count } = await read(
           db
@@ -69,6 +76,14 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
     },
   }),
 };
+
+async function isAny(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const exist = queries.map((query) => sql`EXISTS (${query})`);
+  const { rows } = await read(
+    sql<{ readonly found: number }>`SELECT ${sql.join(exist, sql` OR `)} AS found`.execute(db),
+  );
+  return rows[0]?.found === 1;
+}
 
 const follow = ({ table, id, entity }: Place, mergeId: string, from: string, to: string): readonly Step[] => [
   {
