@@ -19,6 +19,8 @@ export const graphLimits = {
   shownRelations: 200,
   shownMemories: 50,
   shownPast: 100,
+  /** Organizations that a person is read to work for at once, the newest. */
+  employers: 200,
   /** Entities and steps of a neighbourhood. */
   nodes: 300,
   depth: 4,

@@ -17,6 +17,10 @@ export const ofKnowledge = {
     'ours: behaviour',
     'Nothing in the graph is overwritten: what holds no more stays in the history with its source, and values that contradict each other are shown until the owner decides.',
   ),
+  'kg.hub': requirement(
+    'ours: behaviour',
+    'However many relations an entity has, what is read of it at once stays small; the rest comes in pages.',
+  ),
   'kg.mentions': requirement(
     'ours: behaviour',
     'Entries of memory keep the ids of the entities they speak of, whichever of the two was there first.',
