@@ -22,7 +22,7 @@ export const collectionLimits = {
   /** Of a filter in a question to the owner. */
   shownFilterChars: 500,
   filterDepth: 5,
-  /** Each is asked of every record, in one piece. */
+  /** Each is asked of every record, in parts. */
   filterConditions: 30,
   /** Values of one `in` or `notIn`. */
   filterValues: 500,

@@ -1,11 +1,11 @@
 // Entities that very much is related to: what is read of them at once stays small.
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
 import Sqlite from 'better-sqlite3';
 import { openEngineDatabase, type EngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
 import { entityId } from '../../../src/core/kernel/ids.ts';
 import { neighbourhood } from '../../../src/core/graph/neighbourhood.ts';
+import { longestPause } from '../../harness/longest-pause.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 
@@ -39,27 +39,6 @@ afterAll(async () => {
   removeTemporaryDirs();
 });
 
-/** The longest that the event loop stood still, of the best of three tries. */
-async function longest(work: () => Promise<unknown>): Promise<number> {
-  let best = Infinity;
-  for (let nth = 0; nth < 3; nth++) {
-    let [last, most] = [performance.now(), 0];
-    let isOver = false;
-    const tick = (): void => {
-      const now = performance.now();
-      most = Math.max(most, now - last);
-      last = now;
-      if (!isOver) setImmediate(tick);
-    };
-    setImmediate(tick);
-    await work();
-    isOver = true;
-    tick();
-    best = Math.min(best, most);
-  }
-  return best;
-}
-
 const READS: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['relations from it', () => engine.graph.relations(hub, { history: false, limit: 201 })],
   ['relations to it', () => engine.graph.relations(other, { history: false, limit: 201 })],
@@ -84,7 +63,7 @@ verifies(
   'an entity with 100,000 relations is opened, listed, merged and walked without holding the event loop',
   async () => {
     for (const [what, read] of READS) {
-      const ms = await longest(read);
+      const ms = await longestPause(read);
       expect([what, ms < MOST_MS ? `under ${MOST_MS} ms` : `${ms} ms`]).toEqual([
         what,
         `under ${MOST_MS} ms`,

@@ -71,9 +71,8 @@ export const orderOf = ({ field }: Sort): RawBuilder<unknown> =>
     : valueOf(field);
 
 /** Whether a record comes after the position. Nothing precedes every value; of equal ones the newer is first. */
-export function isAfter(sort: Sort | null, { value, recordNo }: SortPosition): RawBuilder<SqlBool> {
+export function isAfter(sort: Sort, { value, recordNo }: SortPosition): RawBuilder<SqlBool> {
   const isOlder = sql<SqlBool>`record_no < ${recordNo}`;
-  if (sort === null) return isOlder;
   const order = orderOf(sort);
   if (value === null)
     return sort.descending
