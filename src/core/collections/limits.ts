@@ -36,6 +36,8 @@ export const collectionLimits = {
   slice: 1_000,
   csvBytes: 100 * MIB,
   csvFieldChars: 64 * KIB,
+  /** Of one row, with those that no column has. */
+  csvFields: 1_000,
   /** Records that are written to a table at a time. */
   exported: 200,
   /** Records that the model is shown at once, by default. */

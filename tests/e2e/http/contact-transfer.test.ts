@@ -124,8 +124,6 @@ verifies(
     });
     for (const [format, wrong] of [
       ['csv', 'email;phone\r\na;b'],
-      ['csv', 'name,email\r\n"Ada'],
-      ['csv', 'name,email\r\n"Ada"x,'],
       ['csv', 'name,name\r\na,b'],
       ['csv', '\r\n\r\n'],
       ['csv', `name\r\n${'x\r\n'.repeat(5_001)}`],

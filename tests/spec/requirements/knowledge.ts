@@ -38,6 +38,10 @@ export const ofKnowledge = {
     'No two names of different people or firms are taken for one: 500 labelled pairs in ten languages, of which one half is never looked at.',
   ),
   'crm.contacts': requirement(httpApi, 'GET /api/crm/contacts lists contacts.'),
+  'crm.import.quotes': requirement(
+    'ours: behaviour',
+    'A row of a table that cannot be read is told with its line, and the others are imported.',
+  ),
   'crm.interactions': requirement(
     httpApi,
     'GET /api/crm/contacts/:name/interactions returns the history of a contact.',
