@@ -11,6 +11,8 @@ export const graphLimits = {
   queryChars: 200,
   /** Entities named in the refusal of an ambiguous name. */
   candidates: 10,
+  /** Entities of one name that are told apart; there may be more. */
+  ofOneName: 500,
   /** Names that a search reads before it ranks them. */
   searchedNames: 400,
   /** Words of a name or a question that a search reads. */

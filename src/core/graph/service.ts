@@ -278,8 +278,11 @@ export class GraphService {
       const { entityId } = await this.#finder.meant(reference);
       const names = await this.#deps.store.names(entityId);
       const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
-      await this.#deps.leaving.leave(await this.members(entityId));
+      const members = await this.members(entityId);
+      await this.#deps.leaving.leave(members);
       await this.#deps.journal.commit([{ change: 'entity.erase', entityId, words }]);
+      // What was written in between by who found it still there.
+      await this.#deps.leaving.leave(members);
       return entityId;
     });
   }

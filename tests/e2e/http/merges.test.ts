@@ -272,3 +272,24 @@ verifies(
     expect(await list()).toMatchObject([{ mergedName: 'The Owner', keptName: 'Mallory', inEffect: true }]);
   },
 );
+
+verifies('kg.erased', 'an erased entity leaves no record that names it', async () => {
+  const { send, add } = await started();
+  const [gone, stays] = [await add('person', 'Gone Gone'), await add('person', 'Stays Stays')];
+  await send('POST', '/datastore/collections', {
+    name: 'visits',
+    columns: [
+      { name: 'who', type: 'subject' },
+      { name: 'nth', type: 'number' },
+    ],
+  });
+  const rows = [gone, stays].map((who, nth) => ({ who, nth }));
+  expect((await send('POST', '/datastore/visits/records', { records: rows })).status).toBeLessThan(300);
+  await send('DELETE', `/kg/entities/${gone}`);
+  const { body, text: shown } = await send('GET', '/datastore/visits?sort=nth');
+  expect(body.records).toMatchObject([
+    { who: null, nth: 0 },
+    { who: { entityId: stays }, nth: 1 },
+  ]);
+  expect(shown).not.toContain(gone);
+});

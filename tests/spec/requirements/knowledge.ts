@@ -21,6 +21,10 @@ export const ofKnowledge = {
     'ours: behaviour',
     'However many relations an entity has, what is read of it at once stays small; the rest comes in pages.',
   ),
+  'kg.erased': requirement(
+    'ours: behaviour',
+    'An erased entity is in no byte of the files of the graph once they are closed, and no record names it.',
+  ),
   'kg.mentions': requirement(
     'ours: behaviour',
     'Entries of memory keep the ids of the entities they speak of, whichever of the two was there first.',

@@ -104,6 +104,12 @@ export const collections: Part<
         },
       ];
     },
+    'subjects.forget': ({ entityIds }) => [
+      {
+        sql: 'DELETE FROM record_subjects WHERE entity_id IN (SELECT value FROM json_each(?))',
+        parameters: [JSON.stringify(entityIds)],
+      },
+    ],
     'records.delete': ({ collectionNo, recordNos, bytes, at }) => [
       {
         sql: 'DELETE FROM records WHERE record_no IN (SELECT value FROM json_each(?))',
