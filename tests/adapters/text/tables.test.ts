@@ -11,7 +11,7 @@ const read = (text: string, most = 100): ParsedTable => {
   if (typeof table === 'string') throw new Error(table);
   return table;
 };
-const NOT_WRITTEN = { role: null, birthday: null, websites: [], addresses: [], ignored: [] };
+const NOT_WRITTEN = { addresses: [], ignored: [] };
 const cellsOf = ({ rows }: ParsedTable) => rows.map(({ cells }) => [...cells.values()]);
 
 describe('tables', () => {
@@ -106,6 +106,9 @@ describe('cards', () => {
       emails: fc.array(fc.constantFrom('a@b.example', 'c@d.example'), { maxLength: 1 }),
       phones: fc.array(fc.constantFrom('+43 512 2112'), { maxLength: 1 }),
       company: orNull,
+      role: orNull,
+      birthday: fc.option(fc.constantFrom('1990', '1990-05', '1990-05-30')),
+      websites: fc.array(fc.constantFrom('https://a.example/x,y;z'), { maxLength: 1 }),
       type: orNull,
       source: orNull,
       language: fc.option(fc.oneof(text, fc.constantFrom('de', 'pt-BR'))),

@@ -144,7 +144,7 @@ function contactReads(db: Db): ContactStore {
     }>`SELECT shown.root, r.attribute, r.value FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
         JOIN sources AS s USING (source)
       WHERE shown.root IN ${roots} AND r.superseded_at IS NULL
-        AND r.attribute IN ('email', 'phone', 'type', 'source', 'language', 'notes', 'tags')
+        AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags')
       ORDER BY ${STRONGEST_FIRST}`);
     const employers = await all(sql<{
       readonly root: number;
@@ -260,6 +260,9 @@ const contactFrom = (
   phone: own.get('phone') ?? null,
   company: employer?.name ?? null,
   companyId: employer ? entityId(employer.entity_id) : null,
+  role: own.get('role') ?? null,
+  birthday: own.get('birthday') ?? null,
+  website: own.get('website') ?? null,
   type: own.get('type') ?? null,
   source: own.get('source') ?? null,
   language: own.get('language') ?? null,
