@@ -24,6 +24,8 @@ export const collectionLimits = {
   filterDepth: 5,
   /** Each is asked of every record, in parts. */
   filterConditions: 30,
+  /** Of the text of one `contains`. */
+  containsChars: 2_500,
   /** Values of one `in` or `notIn`. */
   filterValues: 500,
   aggregates: 10,

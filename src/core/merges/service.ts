@@ -68,7 +68,7 @@ export class MergeService {
       merged,
       kept,
     );
-    const moves = `${counts.relations} relations, ${counts.mentions} memories, ${counts.dataRows} rows of data and ${counts.conversationLinks} conversations`;
+    const moves = `${counts.relations} relations, ${counts.mentions} memories, ${rowsInWords(counts)} and ${counts.conversationLinks} conversations`;
     const differs = differing.length === 0 ? '' : ` They differ in: ${differing.join(', ')}.`;
     return `Merge the ${kind} ${JSON.stringify(mergedName)} (${mergedId}) into ${JSON.stringify(keptName)} (${keptId}): it brings ${moves}.${differs} You can take this back.`;
   }
@@ -93,6 +93,7 @@ export class MergeService {
       mentions: away.mentionCount,
       ...(await this.#available(async () => ({
         dataRows: await rows.countFor(away.entityId),
+        rowsByKind: await rows.kindsFor(away.entityId),
         conversationLinks: await links.countFor(away.entityId),
       }))),
     };
@@ -308,6 +309,10 @@ export class MergeService {
     return asMergeId(`merge-${time}-${shortId(ids.next()).slice(-6)}`);
   }
 }
+
+/** Such as "3 rows of data (interactions: 2, deals: 1)". */
+const rowsInWords = ({ dataRows, rowsByKind }: Pick<MergePreview, 'dataRows' | 'rowsByKind'>): string =>
+  `${dataRows} rows of data${rowsByKind.length === 0 ? '' : ` (${rowsByKind.map(({ kind, count }) => `${kind}: ${count}`).join(', ')})`}`;
 
 /** A newer complete record names the same two. */
 function isSuperseded(record: MergeRecord, all: readonly MergeRecord[]): boolean {

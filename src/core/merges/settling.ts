@@ -6,14 +6,14 @@ import type { Log } from '../ports/log.ts';
 import type { MergeLinksChange, MergeRowsChange } from './changes.ts';
 import { newestFirst, type MergeRecord } from './model.ts';
 import type { MergeRecords } from './port.ts';
-import type { MovedRows } from './store.ts';
+import type { MovedDataRows, MovedRows } from './store.ts';
 
 export interface SettlingDeps {
   readonly store: Pick<GraphStore, 'get'>;
   readonly records: MergeRecords;
   readonly journal: Journal<GraphChange | MergeRowsChange | MergeLinksChange>;
   /** Rows of datastore.db. */
-  readonly rows: MovedRows;
+  readonly rows: MovedDataRows;
   /** The turns of those who write such rows: a row that was resolved before a merge is there before it follows. */
   readonly rowTurns: OneAtATime<'collections'>;
   /** Links of conversations, in history.db. */

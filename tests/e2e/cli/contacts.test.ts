@@ -159,7 +159,7 @@ verifies(
     expect(await svc('contacts', 'import', table, '--format', 'xml')).toMatchObject({ code: 1, stdout: '' });
     const printed = await svc('contacts', 'export');
     expect(printed.stdout).toMatch(
-      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,\r\n$/u,
+      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,,,,\r\n[\w-]+,person,Bob,,,,,,,,,,email: wrong,\r\n$/u,
     );
     const cards = join(dir, 'people.vcf');
     expect(await svc('contacts', 'export', cards)).toMatchObject({
@@ -169,7 +169,7 @@ verifies(
     });
     expect(readFileSync(cards, 'utf8')).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\nFN:Zoe\r\n/u);
     expect(await svc('contacts', 'export', cards)).toMatchObject({ code: 1 });
-    expect((await svc('contacts', 'import', cards)).stdout).toBe('0 added, 1 completed, 0 refused\n');
+    expect((await svc('contacts', 'import', cards)).stdout).toBe('0 added, 2 completed, 0 refused\n');
     expect(existsSync(join(dir, 'other.csv'))).toBe(false);
   },
 );

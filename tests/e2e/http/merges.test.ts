@@ -209,6 +209,10 @@ verifies(
       await one.engine.engine.services.graph.link(threadId, [away as never]);
       await one.send('POST', '/crm/contacts', { name: 'A A' });
       await one.send('POST', `/crm/contacts/${away}/interactions`, { type: 'call', summary: 'Called' });
+      expect((await one.send('GET', `/merges/preview?merged=${away}&kept=${kept}`)).body).toMatchObject({
+        dataRows: 1,
+        rowsByKind: [{ kind: 'interactions', count: 1 }],
+      });
       const { body } = await one.merge(away, kept);
       expect(body).toMatchObject({ conversationLinks: 1, dataRows: 1 });
       const files = ['', '-wal', '-shm'].map((end) => join(dataDir, `${store}${end}`));
@@ -285,6 +289,9 @@ verifies('kg.erased', 'an erased entity leaves no record that names it', async (
   });
   const rows = [gone, stays].map((who, nth) => ({ who, nth }));
   expect((await send('POST', '/datastore/visits/records', { records: rows })).status).toBeLessThan(300);
+  expect((await send('GET', `/merges/preview?merged=${gone}&kept=${stays}`)).body.rowsByKind).toEqual([
+    { kind: 'records of visits', count: 1 },
+  ]);
   await send('DELETE', `/kg/entities/${gone}`);
   const { body, text: shown } = await send('GET', '/datastore/visits?sort=nth');
   expect(body.records).toMatchObject([

@@ -35,7 +35,7 @@ export const ofCollections = {
   ),
   'datastore.filter': requirement(
     ['ours: contract', 'ours: promise S39'],
-    'Filters compare literally; an unknown column or operator is 400 and named; no text of a filter, a sort or a name becomes SQL.',
+    'Filters compare literally, and contains ignores capitals; an unknown column or operator is 400 and named; no text of a filter, a sort or a name becomes SQL.',
   ),
   'datastore.pauses': requirement(
     'ours: behaviour',
