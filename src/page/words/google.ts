@@ -15,6 +15,16 @@ export const googleWords = {
   connected: 'Connected. Google did not say as whom.',
   byHost: 'The host of this instance made the connection.',
   scopes: 'What you have allowed',
+  /** What each is for; Google shows names of its own. */
+  purposes: {
+    'drive.file': 'Upload backups, and read and delete what svc itself has put into the drive',
+    'drive.readonly': 'Let the agent find and read your files',
+    drive: 'Let the agent find, read and change your files',
+    'documents.readonly': 'Let the agent read your documents',
+    documents: 'Let the agent read and change your documents',
+    'spreadsheets.readonly': 'Let the agent read your sheets',
+    spreadsheets: 'Let the agent read and change your sheets',
+  },
   noScopes: 'Google named nothing that is allowed. Connect again, and leave the boxes ticked there.',
   noUploads:
     'Backups cannot be uploaded: that box was not ticked at Google. Connect again, and leave all boxes ticked.',
@@ -52,7 +62,7 @@ export const googleWords = {
   pending: {
     title: 'Answer at Google',
     open: 'Open the page of Google',
-    type: 'Type this code there:',
+    type: 'Type this code there',
     copy: 'Copy the code',
     browser: 'Choose your account there, and leave the boxes ticked that you want to allow.',
     left: (time: string) => `Time left: ${time}`,
@@ -130,6 +140,7 @@ export const googleWords = {
     workingDeleting: 'Deleting the backups in the drive, then disconnecting. This takes up to two minutes…',
     done: 'Disconnected',
     incomplete: 'The deletion is not complete',
+    isDisconnected: 'The account is disconnected.',
     deleted: (files: number) =>
       files === 1 ? '1 file was deleted from the drive.' : `${files} files were deleted from the drive.`,
     folders: (count: number) =>
@@ -157,7 +168,7 @@ export const googleWords = {
     sent: 'The backup is on its way to the drive.',
     refused: (why: string) => `The backup was not sent. ${why}`,
     send: 'Send to the drive',
-    sendName: (when: string) => `Send the backup of ${when} to the drive`,
+    sendName: (when: string) => `Send to the drive: the backup of ${when}`,
     bar: (when: string) => `Upload of the backup of ${when}`,
   },
   reasons: {
@@ -180,7 +191,7 @@ export const googleWords = {
     here: 'also here',
     partial: 'not complete',
     fetch: 'Bring home',
-    fetchName: (when: string) => `Bring the backup of ${when} home`,
+    fetchName: (when: string) => `Bring home: the backup of ${when}`,
     fetching: 'Bringing a backup home from the drive…',
     fetched: 'The backup is here, and was opened and checked.',
   },

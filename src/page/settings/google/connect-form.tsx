@@ -54,7 +54,7 @@ export function ConnectForm({
       </fieldset>
       <div class="asked">
         <h4 id={asks}>{said.asks}</h4>
-        <Scopes asks={offer.asks} labelledBy={asks} />
+        <Scopes scopes={offer.asks.map(({ scope }) => scope)} labelledBy={asks} />
       </div>
       {offer.access === 'backups' ? (
         <label class="choice">

@@ -106,7 +106,10 @@ export function Ending(): VNode | null {
         {isWhole ? <Icon name="check" /> : null}
         {isWhole ? said.done : said.incomplete}
       </h3>
-      <p>{deletionWords(over)}</p>
+      <p>
+        {isWhole ? '' : `${said.isDisconnected} `}
+        {deletionWords(over)}
+      </p>
       {isWhole ? null : <Left over={over} />}
       {over.revoked ? (
         <p>{said.confirmed}</p>

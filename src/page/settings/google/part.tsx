@@ -13,7 +13,7 @@ import './google.css';
 import { HostedConnect } from './hosted.tsx';
 import { Pending } from './pending.tsx';
 import { Scopes } from './scopes.tsx';
-import { allowedIn, isHosted, levelOf, standingOf, type Account } from './standing.ts';
+import { isHosted, levelOf, standingOf, type Account } from './standing.ts';
 import { DriveUploads } from './uploads.tsx';
 
 /** How often the engine is asked what became of a connection that waits. */
@@ -50,8 +50,9 @@ export function Google(): VNode {
           {visible(wrong.value)}
         </p>
       </section>
-      {now && isClientAsked(now) ? <ClientForm isFirst={standingOf(now) === 'noClient'} /> : null}
+      {now && standingOf(now) === 'noClient' ? <ClientForm isFirst /> : null}
       {now ? <DriveUploads now={now} /> : null}
+      {now && hasOtherClient(now) ? <ClientForm isFirst={false} /> : null}
     </div>
   );
 }
@@ -80,8 +81,9 @@ function standsIn(now: Account): string {
   return level === null ? whose : `${whose} ${said.levels[level].title}.`;
 }
 
-const isClientAsked = (now: Account): boolean =>
-  !isHosted(now) && !['locked', 'waiting'].includes(standingOf(now));
+/** Whether the client can be replaced by another one. */
+const hasOtherClient = (now: Account): boolean =>
+  !isHosted(now) && ['ready', 'connected'].includes(standingOf(now));
 
 function Standing({ now }: { now: Account }): VNode {
   const standing = standingOf(now);
@@ -123,7 +125,7 @@ function Allowed({ now }: { now: Account }): VNode {
       ) : (
         <>
           <h4 id="google-allowed">{said.scopes}</h4>
-          <Scopes asks={allowedIn(now)} labelledBy="google-allowed" />
+          <Scopes scopes={now.scopes} labelledBy="google-allowed" />
         </>
       )}
       {now.driveScope || now.scopes.length === 0 ? null : <p class="notice warns">{said.noUploads}</p>}

@@ -25,23 +25,24 @@ export function Pending({
   }, []);
   return (
     <section class="waits" aria-label={said.title}>
-      {userCode === null ? null : (
-        <>
-          <p>{said.type}</p>
-          <p class="row">
-            <strong class="code">{userCode}</strong>
-            <CopyButton label={said.copy} text={() => userCode} />
-          </p>
-        </>
-      )}
       {isOfTheWeb(verificationUrl) ? (
         <p>
           <a class="button primary" href={verificationUrl} target="_blank" rel="noopener noreferrer">
             {said.open}
-          </a>
+          </a>{' '}
+          {userCode === null ? null : <span class="address">{verificationUrl}</span>}
         </p>
       ) : null}
-      {userCode === null ? <p>{said.browser}</p> : <p class="hint address">{verificationUrl}</p>}
+      {userCode === null ? <p>{said.browser}</p> : null}
+      {userCode === null ? null : (
+        <>
+          <p>{said.type}</p>
+          <p class="row">
+            <strong class="typed-code">{userCode}</strong>
+            <CopyButton label={said.copy} text={() => userCode} />
+          </p>
+        </>
+      )}
       <p class="hint">{said.follows}</p>
       <div class="row">
         <span role="timer">{said.left(timeLeft(expiresAt, now.value))}</span>

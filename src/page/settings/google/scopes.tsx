@@ -1,18 +1,16 @@
 import type { VNode } from 'preact';
+import { googleWords } from '../../words/google.ts';
+import type { Account } from './standing.ts';
 
-/** Scopes as the vendor names them, each with its purpose. */
-export function Scopes({
-  asks,
-  labelledBy,
-}: {
-  asks: readonly { readonly scope: string; readonly why: string }[];
-  labelledBy: string;
-}): VNode {
+type Scope = Account['scopes'][number];
+
+/** What each scope is for, with the vendor's name of it. */
+export function Scopes({ scopes, labelledBy }: { scopes: readonly Scope[]; labelledBy: string }): VNode {
   return (
     <ul class="scopes" aria-labelledby={labelledBy}>
-      {asks.map(({ scope, why }) => (
+      {scopes.map((scope) => (
         <li key={scope}>
-          <code>{scope}</code> <span>{why}</span>
+          {googleWords.purposes[scope]} <code>{scope}</code>
         </li>
       ))}
     </ul>

@@ -29,16 +29,6 @@ export function standingOf(
   return account.available ? 'ready' : 'noClient';
 }
 
-/** What is granted, each with what it is for. */
-export const allowedIn = ({
-  scopes,
-  offers,
-}: Pick<Account, 'scopes' | 'offers'>): readonly { readonly scope: string; readonly why: string }[] =>
-  scopes.map((scope) => ({
-    scope,
-    why: offers.flatMap(({ asks }) => asks).find((ask) => ask.scope === scope)?.why ?? '',
-  }));
-
 /** The least of the levels that has all that is granted; null if none has. */
 export const levelOf = ({ scopes, offers }: Pick<Account, 'scopes' | 'offers'>): Access | null =>
   scopes.length === 0

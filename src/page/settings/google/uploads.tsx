@@ -70,7 +70,7 @@ export function DriveUploads({ now }: { now: Account }): VNode | null {
       </label>
       {isOn.value && !connected ? <p class="notice warns">{said.alone}</p> : null}
       <p class="hint">{said.sees}</p>
-      {isOn.value ? <Last backups={backups.value} /> : null}
+      {isOn.value && connected ? <Last backups={backups.value} /> : null}
       <p>
         <a href={placeOfArea('backups')}>{said.open}</a>
       </p>
