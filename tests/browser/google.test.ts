@@ -73,6 +73,7 @@ verifies(
     const upload = page.getByRole('switch', { name: /^Upload backups to the drive/u });
     await upload.press('Space');
     await page.getByText('No backup has been uploaded yet.').waitFor();
+    await page.getByText('Saved: backups are uploaded from now on.').waitFor();
     expect((await engine.client['config.get']()).config.backup_clouddrive).toBe(true);
     await isSound(page);
 

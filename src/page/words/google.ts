@@ -108,6 +108,8 @@ export const googleWords = {
     toggle: 'Upload backups to the drive',
     toggleHint:
       'From then on, each backup is copied to the drive after it was made. Earlier ones can be sent from the area Backups.',
+    on: 'Saved: backups are uploaded from now on.',
+    off: 'Saved: backups are not uploaded any more. Those in the drive stay.',
     open: 'Open the backups',
     sees: 'The contents are encrypted with your vault key. Google sees in plain: the names and sizes of the files in a backup, the version of svc, and the path of the data directory.',
     last: (when: string) => `Last uploaded: the backup of ${when}.`,

@@ -18,7 +18,7 @@ type Backups = Answer<'backups.list'>['backups'];
 export function DriveUploads({ now }: { now: Account }): VNode | null {
   const isOn = useSignal<boolean | null>(null);
   const backups = useSignal<Backups>([]);
-  const wrong = useSignal('');
+  const [saved, wrong] = [useSignal(''), useSignal('')];
   const { connected } = now;
   useEffect(() => {
     Promise.all([engine['config.get'](), engine['backups.list']()]).then(
@@ -33,10 +33,12 @@ export function DriveUploads({ now }: { now: Account }): VNode | null {
     const before = isOn.value;
     isOn.value = next;
     wrong.value = '';
+    saved.value = '';
     try {
       const report = await engine['config.set']({ body: { backup_clouddrive: next } });
       problems.value = report.problems;
       isOn.value = report.config.backup_clouddrive ?? false;
+      saved.value = isOn.value ? said.on : said.off;
     } catch (error) {
       isOn.value = before;
       wrong.value = told(error);
@@ -68,6 +70,9 @@ export function DriveUploads({ now }: { now: Account }): VNode | null {
           <span class="hint">{said.toggleHint}</span>
         </span>
       </label>
+      <p class="good" role="status">
+        {saved.value}
+      </p>
       {isOn.value && !connected ? <p class="notice warns">{said.alone}</p> : null}
       <p class="hint">{said.sees}</p>
       {isOn.value && connected ? <Last backups={backups.value} /> : null}
