@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { Grant } from '../src/core/cloud-account/model.ts';
 import { library, onDisk, type Library } from '../tests/harness/disk/library.ts';
 import type { BareRoutes } from './bare/routes.ts';
 import { bareServer } from './bare/server-process.ts';
@@ -70,6 +71,11 @@ export class Lab {
     const copy = this.folder(name);
     cpSync(seed, copy, { recursive: true });
     return copy;
+  }
+
+  /** The fake vendor of the cloud account, and access to an account there. */
+  async google(): Promise<Server & { readonly grant: Grant }> {
+    return await this.#forked<{ readonly grant: Grant }>(new URL('./google.ts', import.meta.url), {});
   }
 
   async provider(): Promise<Server> {
@@ -154,14 +160,20 @@ export class Lab {
     return onDisk(path, disk === 'slow' ? { syncMs: SLOW_SYNC_MS } : { record: { log: disk.syncLog, root } });
   }
 
-  async #forked(file: URL, config: object, env: Record<string, string> = {}): Promise<Server> {
+  async #forked<More = object>(
+    file: URL,
+    config: object,
+    env: Record<string, string> = {},
+  ): Promise<Server & More> {
     const child = fork(file, [JSON.stringify(config)], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { ...process.env, ...env },
     });
     this.#keep(child);
-    const [{ url }] = (await Promise.race([once(child, 'message'), this.#ended(child)])) as [{ url: string }];
-    return this.#server(child, url);
+    const [{ url, ...more }] = (await Promise.race([once(child, 'message'), this.#ended(child)])) as [
+      { url: string } & More,
+    ];
+    return { ...(more as More), ...this.#server(child, url) };
   }
 
   async #spawned(args: readonly string[], env: (port: number) => Record<string, string>) {

@@ -27,6 +27,7 @@ import { toolCall } from './tool-call.ts';
 import { toolLoop } from './tool-loop.ts';
 import { toolPolls } from './tool-polls.ts';
 import { triggers } from './triggers.ts';
+import { upload } from './upload.ts';
 import { workflows } from './workflows.ts';
 
 /** In the order of the table. */
@@ -60,6 +61,7 @@ export const figures: readonly Figure[] = [
   triggers,
   workflows,
   backup,
+  upload,
 ];
 
 /** The figures of these names; without names, all that are not measured by name only. */

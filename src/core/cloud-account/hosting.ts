@@ -1,10 +1,3 @@
-/** What the environment says of who runs the machine. */
-export interface Hosting {
-  readonly instanceId: string | null;
-  /** Where the host of the machine serves the login and its tokens; null if the environment does not say. */
-  readonly controlPlane: string | null;
-}
-
 /**
  * Whether somebody else runs the machine for the owner: any `SVC_MANAGED_…` variable or `SVC_BILLING_TIER` is set. Who
  * pays for the model says nothing about that. Backups of such an instance are never uploaded to the owner's drive

@@ -5,7 +5,6 @@ import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
 import {
   removeTemporaryDirs,
-  temporaryDir,
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';

@@ -19,6 +19,7 @@ import { slowReaders } from './slow-readers.ts';
 import { slowSenders } from './slow-senders.ts';
 import { soak } from './soak.ts';
 import { starts } from './starts.ts';
+import { uploadKills } from './upload-kills.ts';
 import { twoProcesses } from './two-processes.ts';
 
 /** In execution order. */
@@ -26,6 +27,7 @@ export const scenarios: readonly Scenario[] = [
   killSweep,
   backupKills,
   mergeKills,
+  uploadKills,
   backupFaults,
   powerCut,
   firstStart,
