@@ -56,5 +56,5 @@ export async function connect(
 }
 
 /** Resolves when no upload is in progress. */
-export const uploaded = ({ engine }: TestEngine): Promise<void> => engine.get(driveBackupTokens.uploads).idle();
-
+export const uploaded = ({ engine }: TestEngine): Promise<void> =>
+  engine.get(driveBackupTokens.uploads).idle();

@@ -27,7 +27,11 @@ verifies('drive.upload', 'uploads a backup into its folder, the manifest last', 
   await connect(engine, vendor);
   await engine.client['config.set']({ body: { backup_clouddrive: true } });
   const backup = await madeBackup(engine);
-  console.log(backup, vendor.google.tree(vendor.owner).map((f) => f.path), engine.log.lines);
+  console.log(
+    backup,
+    vendor.google.tree(vendor.owner).map((f) => f.path),
+    engine.log.lines,
+  );
   expect(backup.upload).toMatchObject({ status: 'complete' });
   expect(vendor.google.unknown).toEqual([]);
 });
