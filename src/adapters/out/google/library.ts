@@ -19,6 +19,12 @@ export interface LibraryOptions {
   readonly validateStatus: () => boolean;
 }
 
+interface LibraryAnswer {
+  readonly status: number;
+  readonly headers: Headers | Record<string, string>;
+  readonly data: unknown;
+}
+
 export interface AskOptions extends CallOptions {
   /** The longest answer. @throws Refusal cloud_file_too_large */
   readonly maxBytes: number;
@@ -43,8 +49,9 @@ export async function asked<Api>(
           signal: stop,
           retry: false,
           validateStatus: () => true,
-        })) as FailedAnswer;
-        return { status, headers, data: status >= 300 ? readable(data) : data };
+        })) as LibraryAnswer;
+        // The library makes a plain object of them.
+        return { status, headers: new Headers(headers), data: status >= 300 ? readable(data) : data };
       } catch (error) {
         if (isExceeded()) throw refuse.cloud_file_too_large();
         throw error;
