@@ -1,4 +1,5 @@
 import { cloudAccountTokens } from '../../src/main/tokens/cloud-account.ts';
+import { processTokens } from '../../src/main/tokens/process.ts';
 import { driveBackupTokens } from '../../src/main/tokens/drive-backups.ts';
 import type { Scope } from '../../src/core/cloud-account/model.ts';
 import type { Account, OAuthClient } from '../servers/google/accounts.ts';
@@ -14,8 +15,11 @@ export interface Vendor {
   readonly env: Record<string, string>;
 }
 
-export async function startVendor(kind: OAuthClient['kind'] = 'device'): Promise<Vendor> {
-  const google = await startFakeGoogle();
+export async function startVendor(
+  kind: OAuthClient['kind'] = 'device',
+  now: () => number = Date.now,
+): Promise<Vendor> {
+  const google = await startFakeGoogle({ now });
   const owner = google.accounts.account('owner@example.com');
   const client = google.accounts.client({ kind });
   return {
@@ -46,7 +50,7 @@ export async function connect(
   await engine.get(cloudAccountTokens.cloudAccess).connect({
     accessToken: google.oauth.accessToken(account, client, asked),
     refreshToken: google.oauth.refreshToken(account, client, asked),
-    expiresAt: Date.now() + 3_600_000,
+    expiresAt: engine.get(processTokens.clock).now() + 3_600_000,
     scopes,
     client: 'own',
     clientId: client.id,

@@ -6,7 +6,11 @@ import { routesOf, type Line } from './route-command.ts';
 
 export interface GoogleVerbs {
   /** Shows where the owner answers, and waits until that has happened. */
-  connect(input: { readonly access: AccessLevel; readonly json: boolean }): Promise<number>;
+  connect(input: {
+    readonly access: AccessLevel;
+    readonly browser: boolean;
+    readonly json: boolean;
+  }): Promise<number>;
   /** `deleteBackups`: null asks the person at the terminal. */
   disconnect(input: { readonly deleteBackups: boolean | null; readonly json: boolean }): Promise<number>;
 }
@@ -75,6 +79,12 @@ export const google: readonly CommandRow<Verbs>[] = [
         name: 'connect',
         summary: 'Connect your account: says what is asked for, shows where you answer, and waits for it.',
         json: true,
+        switches: [
+          {
+            name: 'browser',
+            summary: 'answer in the browser of this machine; a client of the type "Desktop app" needs it',
+          },
+        ],
         options: [
           {
             name: 'access',
@@ -82,10 +92,10 @@ export const google: readonly CommandRow<Verbs>[] = [
             summary: 'backups (only what svc puts there), read or full; by default backups',
           },
         ],
-        handle: (verbs, { options, json }) => {
+        handle: (verbs, { options, switches, json }) => {
           const access = options.get('access') ?? 'backups';
           if (!isLevel(access)) throw new WrongOption(`--access takes one of ${ACCESS_LEVELS.join(', ')}.`);
-          return verbs.google.connect({ access, json });
+          return verbs.google.connect({ access, browser: switches.has('browser'), json });
         },
       },
       {

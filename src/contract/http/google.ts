@@ -128,12 +128,20 @@ export const google = {
             description: 'By default backups: only what svc itself puts into the drive',
           }),
         ),
+        browser: Type.Optional(
+          Type.Boolean({
+            description:
+              'Also for backups: answer in the browser of this machine instead of typing a code. A client of the type "Desktop app" needs it',
+          }),
+        ),
       },
       closed,
     ),
     returns: Pending,
     handle: async ({ cloudAccount }, { body }) =>
-      shownPending(await cloudAccount.connect(body.access ?? 'backups')),
+      shownPending(
+        await cloudAccount.connect(body.access ?? 'backups', { inBrowser: body.browser ?? false }),
+      ),
   }),
   'google.revoke': json({
     route: 'POST /api/google/revoke',

@@ -154,11 +154,16 @@ export class Access implements AccountAccess {
       );
     const since = this.#clientRefusedAt;
     if (since !== null && clock.monotonic() - since < limits.clientRefusedMs) throw refuse.client_refused();
-    return await account.refresh(own, grant.refreshToken, signal);
+    try {
+      return await account.refresh(own, grant.refreshToken, signal);
+    } catch (error) {
+      this.#clientRefusedAt = isRefusal(error) && error.code === 'client_refused' ? clock.monotonic() : null;
+      throw error;
+    }
   }
 
   async #failed(error: unknown): Promise<void> {
-    const { log, clock } = this.#deps;
+    const { log } = this.#deps;
     if (!isRefusal(error)) return;
     const problem = { code: error.code, text: error.message };
     if (error.code === 'access_revoked') {
@@ -168,7 +173,6 @@ export class Access implements AccountAccess {
       );
       return;
     }
-    if (error.code === 'client_refused') this.#clientRefusedAt ??= clock.monotonic();
     this.#problem = problem;
   }
 }

@@ -25,7 +25,7 @@ export interface LoginDeps {
 
 export interface AskedLogin {
   readonly client: OAuthClient;
-  readonly access: AccessLevel;
+  readonly mode: 'device' | 'redirect';
   readonly scopes: readonly Scope[];
 }
 
@@ -58,13 +58,18 @@ export class Login {
   }
 
   /** Begins one; it goes on after this resolves. @throws Refusal connection_in_progress, and what `CloudAccount` throws */
-  async begin(client: OAuthClient, access: AccessLevel): Promise<PendingLogin> {
+  async begin(
+    client: OAuthClient,
+    access: AccessLevel,
+    { inBrowser }: { readonly inBrowser: boolean },
+  ): Promise<PendingLogin> {
     if (this.#ending) throw refuse.connection_in_progress();
     const ending = new AbortController();
     this.#ending = ending;
     this.#problem = null;
-    const { mode, asks } = offerOf(access);
-    const asked = { client, access, scopes: asks.map(({ scope }) => scope) };
+    const { mode: usual, asks } = offerOf(access);
+    const mode = inBrowser ? 'redirect' : usual;
+    const asked = { client, mode, scopes: asks.map(({ scope }) => scope) };
     try {
       const { pending, done } =
         mode === 'device'

@@ -58,11 +58,11 @@ export class CloudAccountService {
    * connected stays so until then.
    * @throws Refusal connection_in_progress, client_missing, hosted, vault_locked, scopes_not_offered, client_refused, cloud_unavailable, cloud_busy, cloud_refused
    */
-  async connect(access: AccessLevel): Promise<PendingLogin> {
+  async connect(access: AccessLevel, how: { readonly inBrowser: boolean }): Promise<PendingLogin> {
     if (this.#deps.isHosted) throw refuse.hosted();
     const client = this.#deps.client();
     if (!client) throw refuse.client_missing();
-    return await this.#login.begin(client, access);
+    return await this.#login.begin(client, access, how);
   }
 
   /** Forgets the access, and leaves the vendor's side as it is. Repeatable. @throws Refusal disk_full, storage_error */
@@ -132,8 +132,7 @@ export class CloudAccountService {
     this.#login.stop();
   }
 
-  async #connected(tokens: Tokens, { client, access }: AskedLogin): Promise<void> {
-    const mode = access === 'backups' ? 'device' : 'redirect';
+  async #connected(tokens: Tokens, { client, mode }: AskedLogin): Promise<void> {
     await this.#keep(tokens, { client: 'own', clientId: client.clientId, mode });
   }
 

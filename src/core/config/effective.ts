@@ -38,7 +38,6 @@ export function effectiveConfig({ user, project, environment }: ConfigSources): 
     delete sources.worker_profile;
     problems.push(NO_SUCH_PROFILE);
   }
-  problems.push(...withoutEffect(values, sources));
   const stranded = strandedKey(values);
   if (stranded !== null) problems.push(notSent(stranded));
   return frozen({ values: values as Config, sources, problems, blocked: new Set(environment.blocked) });
@@ -65,19 +64,6 @@ const overreaching = (project: ParsedFile): readonly ConfigProblem[] =>
 
 const namesNoProfile = ({ worker_profile: name, model_profiles: profiles = {} }: ConfigFile): boolean =>
   name !== undefined && !Object.hasOwn(profiles, name);
-
-/** A value that says what happens without the key needs no notice. */
-const withoutEffect = (
-  values: Readonly<Record<string, unknown>>,
-  sources: EffectiveConfig['sources'],
-): readonly ConfigProblem[] =>
-  keyRows.flatMap(([key, { withoutEffect: why, default: byDefault }]) => {
-    const source = sources[key];
-    if (why === undefined || source === undefined || values[key] === byDefault) return [];
-    return [
-      { source: source === 'default' ? 'user' : source, key, message: `${key} has no effect yet: ${why}` },
-    ];
-  });
 
 const notSent = (place: string): ConfigProblem => ({
   source: 'user',

@@ -37,8 +37,6 @@ export interface KeyRow<T = unknown> {
   readonly secret?: true;
   /** Not in the specification: our decision. */
   readonly ours?: true;
-  /** What to tell an owner who has set it, while it has no effect. */
-  readonly withoutEffect?: string;
   /** Why nothing but the file itself and the commands of the terminal may set it, and how they do. */
   readonly onlyHere?: string;
   /** When a change takes effect, as the rest of a sentence, where it is not the next message. */
@@ -48,8 +46,6 @@ export interface KeyRow<T = unknown> {
 const row = <T, const R extends Omit<KeyRow<T>, 'value'>>(value: Shape<T>, facts: R) => ({ value, ...facts });
 
 const agentRoles = Object.keys(ROLES) as readonly AgentRole[];
-
-const NO_UPLOADS = 'this version uploads no backups: copy the backup folder to another disk instead.';
 
 const providers = ['primary', 'compat', 'custom', 'cloud_hosted'] as const;
 
@@ -72,8 +68,7 @@ export const configKeys = {
   }),
   backup_clouddrive: row(flag(), {
     default: false,
-    doc: 'Upload backups to the cloud drive. Only the user file can set it.',
-    withoutEffect: NO_UPLOADS,
+    doc: 'Upload backups to the connected cloud drive. Only the user file can set it.',
   }),
   backup_schedule: row(anything(), {
     project: true,

@@ -105,7 +105,7 @@ export const driveBackupsModule = {
         account: cloudAccount,
         access: cloudAccess,
         uploads: t.uploads,
-        drive: t.drive,
+        drive: t.patientDrive,
         root: t.rootFolder,
         ledger: t.uploadLedger,
         instance,

@@ -77,18 +77,6 @@ verifies(
   },
 );
 
-test('what has no effect yet says so, unless it is off', async () => {
-  const { config } = await configOver({ user: { backup_clouddrive: true } });
-  expect(config.report().problems).toEqual(
-    ['backup_clouddrive'].map((key) => ({
-      source: 'user',
-      key,
-      message: expect.stringMatching(/has no effect yet.*uploads no backups/u) as unknown,
-    })),
-  );
-  expect((await configOver({ user: { backup_clouddrive: false } })).config.report().problems).toEqual([]);
-});
-
 verifies('config.clouddrive.user-only', 'only the user file turns the upload on or off', async () => {
   const environment = { BACKUP_CLOUDDRIVE: 'true', SVC_BACKUP_CLOUDDRIVE: '1', backup_clouddrive: 'true' };
   const uploads = async (given: object) =>

@@ -216,10 +216,7 @@ for (const [key, row] of keyRows) {
 
   verifies(['config.keys', 'config.one-table'], `${key}: the user file sets it`, async () => {
     const { config } = await configOver({ user: { ...beside, [key]: sample } });
-    const notice = { source: 'user', key, message: expect.stringContaining('has no effect yet') as unknown };
-    expect(config.current().problems).toEqual(
-      row.withoutEffect === undefined || sample === row.default ? [] : [notice],
-    );
+    expect(config.current().problems).toEqual([]);
     expect(config.current().values[key]).toEqual(sample);
     expect(config.current().sources[key]).toBe('user');
   });

@@ -1,37 +1,409 @@
-import { readFileSync, existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
+import {
+  removeTemporaryDirs,
+  temporaryDir,
+  type TestEngine,
+  type TestEngineOptions,
+} from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { refusal } from '../http/problems.ts';
+import { allOf, newSession, startRun } from '../http/runs.ts';
 
-let engine: TestEngine;
 let vendor: Vendor;
+let engine: TestEngine;
 afterEach(async () => {
   await engine.stop();
   await vendor.google.close();
 });
 afterAll(removeTemporaryDirs);
 
-async function madeBackup({ client }: TestEngine) {
-  const { backupId } = await client['backups.create']();
-  const { events } = await client['backups.events']({ params: { id: backupId } });
-  for await (const _event of events);
-  await uploaded(engine);
-  return await client['backups.get']({ params: { id: backupId } });
+async function start(options: TestEngineOptions = {}): Promise<void> {
+  vendor = await startVendor();
+  engine = await engineAt(vendor, options);
 }
 
-verifies('drive.upload', 'uploads a backup into its folder, the manifest last', async () => {
-  vendor = await startVendor();
-  engine = await engineAt(vendor);
+const switchOn = (isOn = true) => engine.client['config.set']({ body: { backup_clouddrive: isOn } });
+
+interface Progress {
+  readonly phase: string;
+  readonly doneBytes: number;
+  readonly totalBytes: number;
+}
+
+/** Makes a backup, and follows it and its upload to the end. */
+async function made({ client }: TestEngine = engine) {
+  const { backupId } = await client['backups.create']();
+  const progress: Progress[] = [];
+  const { events } = await client['backups.events']({ params: { id: backupId } });
+  for await (const event of events) if (event.type === 'progress') progress.push(event.data);
+  await uploaded(engine);
+  return { progress, backup: await client['backups.get']({ params: { id: backupId } }) };
+}
+
+const paths = () => vendor.google.tree(vendor.owner).map(({ path }) => path);
+/** What was sent to the drive's API. */
+const sent = () => vendor.google.calls.filter(({ host }) => host === 'www.googleapis.com');
+
+verifies(
+  ['drive.upload', 'drive.folder.name', 'drive.upload.manifest'],
+  'a backup is uploaded into a folder with its id; the drive sees names and a manifest, and no content',
+  async () => {
+    await start({ model: new ScriptedModel([[text('the needle')]]) });
+    await connect(engine, vendor);
+    await switchOn();
+    const session = await newSession(engine);
+    await allOf(await startRun(engine, session.id, 'the needle'));
+    const { backup, progress } = await made();
+    expect(backup).toMatchObject({
+      status: 'complete',
+      encrypted: true,
+      upload: { status: 'complete', reasons: [], problem: null, uploadedAt: expect.any(String) as unknown },
+    });
+    const phases = [...new Set(progress.map(({ phase }) => phase))];
+    expect(phases.slice(0, 2)).toEqual(['copying', 'verifying']);
+    const folder = `svc-backups/${backup.backupId}`;
+    expect(paths()).toEqual(
+      expect.arrayContaining([
+        folder,
+        `${folder}/history.db`,
+        `${folder}/vault.db`,
+        `${folder}/manifest.json`,
+      ]),
+    );
+    // The manifest came last.
+    const named = [...vendor.google.drive.files.values()].toSorted((a, b) => a.createdAt - b.createdAt);
+    expect(named.at(-1)?.name).toBe('manifest.json');
+    const files = vendor.google.tree(vendor.owner).filter(({ size }) => size !== null);
+    for (const { id, path } of files) {
+      const bytes = vendor.google.bytes(id);
+      expect([path, bytes.includes('the needle')]).toEqual([path, false]);
+      if (!path.endsWith('manifest.json'))
+        expect(bytes).toEqual(
+          readFileSync(join(engine.dataDir, 'backups', path.replace('svc-backups/', ''))),
+        );
+    }
+    const manifest = files.find(({ path }) => path.endsWith('/manifest.json'));
+    const told = JSON.parse(vendor.google.bytes(manifest?.id ?? '').toString()) as {
+      files: { path: string }[];
+      serviceVersion: string;
+      dataDirectory: string;
+    };
+    expect(told.files.map(({ path }) => path)).toContain('history.db');
+    expect(told.dataDirectory).toBe(engine.dataDir);
+    expect(told.serviceVersion).toBe(backup.serviceVersion);
+  },
+);
+
+verifies('drive.upload.user-config', 'nothing is sent while backup_clouddrive is off', async () => {
+  await start();
   await connect(engine, vendor);
-  await engine.client['config.set']({ body: { backup_clouddrive: true } });
-  const backup = await madeBackup(engine);
-  console.log(
-    backup,
-    vendor.google.tree(vendor.owner).map((f) => f.path),
-    engine.log.lines,
+  const { backup } = await made();
+  expect(backup.upload).toMatchObject({ status: 'skipped', reasons: ['off'] });
+  expect(sent()).toEqual([]);
+  expect(engine.log.events('warn')).toEqual([]);
+});
+
+verifies(
+  ['drive.upload.takes-effect', 'drive.upload.off'],
+  'the switch counts from the next backup on, both ways, and copies in the drive stay',
+  async () => {
+    await start();
+    await connect(engine, vendor);
+    expect((await made()).backup.upload.reasons).toEqual(['off']);
+    await switchOn();
+    const { backup } = await made();
+    expect(backup.upload.status).toBe('complete');
+    await switchOn(false);
+    expect((await made()).backup.upload.reasons).toEqual(['off']);
+    expect(paths().filter((path) => path.endsWith('/manifest.json'))).toEqual([
+      `svc-backups/${backup.backupId}/manifest.json`,
+    ]);
+    expect(vendor.google.deletions).toEqual([]);
+  },
+);
+
+verifies(
+  'drive.upload.scope',
+  'without the scope drive.file the upload says so, and sends nothing',
+  async () => {
+    await start();
+    await connect(engine, vendor, { scopes: ['drive.readonly'] });
+    await switchOn();
+    const { backup } = await made();
+    expect(backup).toMatchObject({
+      status: 'complete',
+      upload: { status: 'skipped', reasons: ['scope_missing'] },
+    });
+    expect(sent()).toEqual([]);
+    expect(engine.log.events('warn')).toEqual([
+      expect.stringMatching(/^\[svc:backup\] the backup was not uploaded: .*drive\.file/u),
+    ]);
+  },
+);
+
+test('without a connection the upload says so', async () => {
+  await start();
+  await switchOn();
+  expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['not_connected'] });
+  expect(engine.log.events('warn')).toEqual([expect.stringMatching(/^\[svc:backup\] .*no cloud account/u)]);
+});
+
+verifies('drive.upload.encrypted', 'a backup that is not encrypted is never uploaded', async () => {
+  await start();
+  await connect(engine, vendor);
+  await engine.client['config.set']({ body: { backup_clouddrive: true, backup_encrypt: false } });
+  const { backup } = await made();
+  expect(backup).toMatchObject({
+    status: 'complete',
+    encrypted: false,
+    upload: { status: 'skipped', reasons: ['not_encrypted'] },
+  });
+  expect(sent()).toEqual([]);
+  const { code, detail } = await refusal(
+    engine.client['backups.upload']({ params: { id: backup.backupId } }),
   );
-  expect(backup.upload).toMatchObject({ status: 'complete' });
-  expect(vendor.google.unknown).toEqual([]);
+  expect([code, detail]).toEqual(['upload_not_possible', expect.stringContaining('not encrypted')]);
+});
+
+verifies(
+  ['backups.without-key', 'drive.upload.encrypted'],
+  'without a usable vault key the local backup runs, the upload is skipped, and a line says so',
+  async () => {
+    await start({ env: { SVC_VAULT_KEY: '' } });
+    await switchOn();
+    const { backup } = await made();
+    expect(backup).toMatchObject({ status: 'complete', encrypted: false });
+    expect(backup.upload.status).toBe('skipped');
+    expect(backup.upload.reasons).toContain('no_key');
+    expect(engine.log.events('warn').some((event) => event.startsWith('[svc:backup]'))).toBe(true);
+  },
+);
+
+verifies(
+  'drive.upload.not-hosted',
+  'an instance that a host runs never uploads, whichever variable says so',
+  async () => {
+    for (const variable of [
+      'SVC_MANAGED_INSTANCE_ID',
+      'SVC_BILLING_TIER',
+      'SVC_MANAGED_MODE',
+      'SVC_MANAGED_X',
+    ]) {
+      await start({ env: { [variable]: '1' } });
+      await connect(engine, vendor);
+      await switchOn();
+      expect([variable, (await made()).backup.upload]).toMatchObject([
+        variable,
+        { status: 'skipped', reasons: ['hosted'] },
+      ]);
+      expect(sent()).toEqual([]);
+      await engine.stop();
+      await vendor.google.close();
+    }
+    await start({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
+    await connect(engine, vendor);
+    await switchOn();
+    expect((await made()).backup.upload.status).toBe('complete');
+  },
+);
+
+verifies(
+  'drive.failure.local-backup',
+  'a failed upload leaves the local backup whole, and can be repeated',
+  async () => {
+    await start();
+    await connect(engine, vendor);
+    await switchOn();
+    const fault = vendor.google.fault({ kind: 'storageQuotaExceeded', method: 'POST', nth: 'every' });
+    const { backup } = await made();
+    expect(backup).toMatchObject({
+      status: 'complete',
+      problems: [],
+      upload: {
+        status: 'failed',
+        reasons: ['failed'],
+        problem: expect.stringContaining('no space left') as unknown,
+      },
+    });
+    expect(engine.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
+    const params = { id: backup.backupId };
+    expect(await engine.client['backups.verify']({ params })).toMatchObject({ ok: true });
+    fault.lift();
+    await engine.client['backups.upload']({ params });
+    await uploaded(engine);
+    expect((await engine.client['backups.get']({ params })).upload).toMatchObject({
+      status: 'complete',
+      problem: null,
+    });
+  },
+);
+
+test('safety copies are not for the drive', async () => {
+  await start();
+  await connect(engine, vendor);
+  await switchOn();
+  await engine.engine.services.backups.made('before_migration');
+  await uploaded(engine);
+  const { backups } = await engine.client['backups.list']();
+  expect(backups.map(({ kind, upload }) => [kind, upload.status])).toEqual([['before_migration', 'none']]);
+  expect(sent()).toEqual([]);
+});
+
+test('an upload that a stop cut off goes on after the next start', async () => {
+  await start();
+  await connect(engine, vendor);
+  await switchOn();
+  const held = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 3 });
+  const { backupId } = await engine.client['backups.create']();
+  await held.hit;
+  const { dataDir } = engine;
+  await engine.stop();
+  held.release();
+  engine = await engineAt(vendor, { dataDir });
+  const params = { id: backupId };
+  expect((await engine.client['backups.get']({ params })).upload.status).toBe('pending');
+  await engine.engine.services.uploads.begin();
+  await uploaded(engine);
+  expect((await engine.client['backups.get']({ params })).upload.status).toBe('complete');
+  expect(new Set(paths()).size).toBe(paths().length);
+  expect(paths().filter((path) => path.split('/').length === 2)).toHaveLength(1);
+});
+
+verifies(
+  ['drive.disconnect', 'drive.disconnect.off', 'drive.disconnect.asked', 'drive.revoke.status'],
+  'a disconnect deletes what was uploaded only when it is asked to, as JSON; also while uploads are off',
+  async () => {
+    await start();
+    await connect(engine, vendor);
+    await switchOn();
+    const { backup } = await made();
+    await switchOn(false);
+    const ask = (body: string | undefined, type?: string) =>
+      fetch(`${engine.baseUrl}/api/google/revoke`, {
+        method: 'POST',
+        ...(body === undefined ? {} : { body }),
+        headers: type === undefined ? {} : { 'content-type': type },
+      });
+    const asked = '{"delete_drive_backups":true}';
+    for (const [body, type] of [
+      [undefined, undefined],
+      [asked, 'text/plain'],
+      [asked, 'application/x-www-form-urlencoded'],
+      ['{"delete_drive_backups":false}', 'application/json'],
+      ['{}', 'application/json'],
+    ] as const) {
+      const reply = await ask(body, type);
+      expect([type, reply.status, await reply.json()]).toMatchObject([
+        type,
+        200,
+        { revoked: true, drive_backups: { status: 'skipped', deleted: 0, reasons: [] } },
+      ]);
+      await connect(engine, vendor);
+    }
+    // What is no boolean is refused, and nothing happens.
+    expect((await ask('{"delete_drive_backups":"yes"}', 'application/json')).status).toBe(400);
+    expect(vendor.google.deletions).toEqual([]);
+    const reply = await ask(asked, 'application/json; charset=utf-8');
+    expect(await reply.json()).toMatchObject({
+      revoked: true,
+      drive_backups: { status: 'deleted', reasons: [] },
+    });
+    expect(paths()).toEqual(['svc-backups', `svc-backups/${backup.backupId}`]);
+    expect((await engine.client['google.status']()).connected).toBe(false);
+    // The local backup stays, and no longer says that it is in the drive.
+    const params = { id: backup.backupId };
+    expect(await engine.client['backups.get']({ params })).toMatchObject({
+      status: 'complete',
+      upload: { status: 'none' },
+    });
+  },
+);
+
+verifies(
+  ['drive.disconnect.degraded', 'promise.drive.disconnect'],
+  'access ends although something could not be deleted, and the answer says what',
+  async () => {
+    await start();
+    await connect(engine, vendor);
+    await switchOn();
+    await made();
+    vendor.google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE', nth: 1 });
+    const body = { delete_drive_backups: true };
+    const { revoked, drive_backups } = await engine.client['google.revoke']({ body });
+    expect(revoked).toBe(true);
+    expect(drive_backups).toMatchObject({ status: 'degraded', reasons: [{ code: 'delete_failed' }] });
+    expect((await engine.client['google.status']()).connected).toBe(false);
+    expect(vendor.google.oauth.grants.every(({ isRevoked }) => isRevoked)).toBe(true);
+  },
+);
+
+test('without the scope nothing is looked at, and access ends', async () => {
+  await start();
+  await connect(engine, vendor, { scopes: ['drive.readonly'] });
+  const body = { delete_drive_backups: true };
+  expect(await engine.client['google.revoke']({ body })).toMatchObject({
+    revoked: true,
+    drive_backups: { status: 'unchecked' },
+  });
+});
+
+verifies(
+  'drive.disconnect.new-backups',
+  'during a disconnect new backups keep their local copy and are not uploaded; one on its way is stopped',
+  async () => {
+    await start();
+    await connect(engine, vendor);
+    await switchOn();
+    const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
+    const { backupId } = await engine.client['backups.create']();
+    await uploading.hit;
+    const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
+    const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
+    await deleting.hit;
+    const { backup } = await (async () => {
+      const { backupId: second } = await engine.client['backups.create']();
+      const { events } = await engine.client['backups.events']({ params: { id: second } });
+      for await (const _event of events);
+      return { backup: await engine.client['backups.get']({ params: { id: second } }) };
+    })();
+    expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
+    deleting.release();
+    uploading.release();
+    expect(await revoked).toMatchObject({ revoked: true });
+    const first = await engine.client['backups.get']({ params: { id: backupId } });
+    expect(first.upload.status).not.toBe('complete');
+    expect(existsSync(join(engine.dataDir, 'backups', backupId, 'manifest.json'))).toBe(true);
+  },
+);
+
+test('what is altered or missing in the drive does not come home', async () => {
+  await start();
+  await connect(engine, vendor);
+  await switchOn();
+  const { backup } = await made();
+  const params = { id: backup.backupId };
+  await engine.client['backups.delete']({ params });
+  const { google } = vendor;
+  const named = (name: string) => [...google.drive.files.values()].find((file) => file.name === name);
+  const vault = named('vault.db');
+  const files = google.drive.files as Map<string, unknown>;
+  files.delete(vault?.id ?? '');
+  expect(await refusal(engine.client['google.fetch-backup']({ params }))).toMatchObject({
+    code: 'drive_backup_unusable',
+    detail: expect.stringContaining('vault.db') as unknown,
+  });
+  expect((await engine.client['backups.list']()).backups).toEqual([]);
+  files.set(vault?.id ?? '', vault);
+  const manifest = named('manifest.json');
+  files.delete(manifest?.id ?? '');
+  expect((await refusal(engine.client['google.fetch-backup']({ params }))).code).toBe(
+    'drive_backup_not_found',
+  );
+  files.set(manifest?.id ?? '', manifest);
+  expect(await engine.client['google.fetch-backup']({ params })).toEqual({ ok: true, problems: [] });
+  expect(await engine.client['backups.get']({ params })).toMatchObject({ status: 'complete', own: true });
 });

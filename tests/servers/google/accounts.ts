@@ -16,7 +16,8 @@ export interface Account {
 /** A program that is registered at the vendor. Device login takes only `device`; redirects to loopback only `desktop`. */
 export interface OAuthClient {
   readonly id: string;
-  readonly secret: string;
+  /** The test may replace it: the old one answers `invalid_client` from then on. */
+  secret: string;
   readonly kind: 'device' | 'desktop' | 'web';
   /** For `web`: compared exactly. */
   readonly redirectUris: readonly string[];

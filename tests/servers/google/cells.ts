@@ -23,7 +23,7 @@ export interface Area {
   readonly isCell: boolean;
 }
 
-const columnName = (column: number): string =>
+export const columnName = (column: number): string =>
   column < 26
     ? String.fromCharCode(65 + column)
     : columnName(Math.floor(column / 26) - 1) + columnName(column % 26);

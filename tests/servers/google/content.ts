@@ -45,8 +45,8 @@ export function startSink(kept = KEPT): Sink {
   };
 }
 
-export function contentOf(bytes: Uint8Array | string): Content {
-  const sink = startSink();
+export function contentOf(bytes: Uint8Array | string, kept?: number): Content {
+  const sink = startSink(kept);
   sink.add(Buffer.from(bytes as string));
   return sink.end();
 }

@@ -16,7 +16,12 @@ interface Page {
   readonly ids: readonly string[];
 }
 
-export type DriveFiles = (call: Call) => Promise<Answer | null>;
+export interface DriveFiles {
+  serve(call: Call): Promise<Answer | null>;
+  /** Files that begin from now on are not found by lists, as when the vendor's index is late; by their id they are. */
+  freezeSearch(): void;
+  thawSearch(): void;
+}
 
 export function driveFiles(
   tree: DriveTree,
@@ -25,6 +30,7 @@ export function driveFiles(
   editors: readonly Editor[],
 ): DriveFiles {
   const pages = new Map<string, Page>();
+  let indexed: ReadonlySet<string> | null = null;
   const editorOf = ({ mimeType }: DriveFile) => editors.find((each) => each.mimeType === mimeType);
   const wordsOf = (file: DriveFile) =>
     editorOf(file)?.wordsOf(file) ??
@@ -56,6 +62,7 @@ export function driveFiles(
     const holds = q === null || q.trim() === '' ? () => true : queryOf(q, tree, viewer, wordsOf);
     const isListed = (file: DriveFile) =>
       spaces.includes('drive') &&
+      (indexed?.has(file.id) ?? true) &&
       file.id !== file.owner?.root &&
       file.id !== file.drive?.id &&
       (driveId === null ? includes || !file.drive : file.drive?.id === driveId) &&
@@ -194,7 +201,7 @@ export function driveFiles(
     return json(fileResource(file, tree, viewer, call.query.get('fields')));
   };
 
-  return async (call) => {
+  const serve: DriveFiles['serve'] = async (call) => {
     const path = /^\/drive\/v3(\/.*)$/u.exec(call.path)?.[1];
     if (path === undefined) return null;
     const viewer = viewerOf(oauth.accessOf(call), call.host);
@@ -232,5 +239,14 @@ export function driveFiles(
       return exported(call, tree.read(id, viewer, inDrives(call)));
     if (action === 'copy' && call.method === 'POST') return copy(call, viewer, id);
     return null;
+  };
+  return {
+    serve,
+    freezeSearch: () => {
+      indexed = new Set(tree.files.keys());
+    },
+    thawSearch: () => {
+      indexed = null;
+    },
   };
 }

@@ -38,6 +38,8 @@ export interface DriveFile {
   /** The ids of clients that created it or were given it. */
   readonly authorized: Set<string>;
   readonly sharedWith: Map<Account, 'reader' | 'writer'>;
+  /** Fields that the vendor does not tell of it, whoever asks. */
+  readonly withheld: Set<string>;
 }
 
 /** What a file begins with. */
@@ -159,6 +161,7 @@ export function startDriveTree(now: () => number): DriveTree {
         isStarred: false,
         authorized: new Set(),
         sharedWith: new Map(),
+        withheld: new Set(),
         ...more,
       };
       files.set(id, file);

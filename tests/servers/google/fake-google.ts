@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { startAccounts, type Account, type Accounts } from './accounts.ts';
 import { startDocuments } from './documents.ts';
-import { driveFiles } from './drive-files.ts';
+import { driveFiles, type DriveFiles } from './drive-files.ts';
 import {
   startDriveTree,
   type Deletion,
@@ -65,6 +65,9 @@ export interface FakeGoogle {
   readonly deletions: readonly Deletion[];
   /** Calls to which the fake has no route: 404 was answered. A test that ends with one has found a gap of the fake. */
   readonly unknown: readonly Logged[];
+  /** Does something of the test at each call, before it is looked at: moves a clock, plants, waits. Null ends that. */
+  onCall(what: ((call: Logged) => Promise<void> | void) | null): void;
+  readonly search: Pick<DriveFiles, 'freezeSearch' | 'thawSearch'>;
   sharedDrive(name: string, members: readonly Account[]): SharedDrive;
   fault(options: FaultOptions): Fault;
   /** No call fails from now on, and what is held goes on. */
@@ -79,11 +82,28 @@ export interface FakeGoogle {
 export interface FakeGoogleOptions {
   /** Milliseconds. Give the clock of the engine under test, so that tokens expire by it. */
   readonly now?: () => number;
+  /** Bytes up to which an uploaded content is kept and can be downloaded again. Default 8 MiB. */
+  readonly keptBytes?: number;
 }
 
 const HOSTS = /^(?:[a-z0-9-]+\.)*(?:googleapis\.com|google\.com)$/u;
 
-export async function startFakeGoogle({ now = Date.now }: FakeGoogleOptions = {}): Promise<FakeGoogle> {
+/**
+ * Starts it on a free port.
+ *
+ *     const google = await startFakeGoogle({ now: () => clock.now() });
+ *     const owner = google.accounts.account('zoe@example.com');
+ *     const client = google.accounts.client({ kind: 'device' });
+ *     // … the engine under test gets google.url, client.id and client.secret, and begins a login …
+ *     google.oauth.allow(google.oauth.userCodes.at(-1) ?? '', owner);
+ *     google.fault({ kind: 'lostReply', method: 'POST', path: '/drive/v3/files' });
+ *     expect(google.tree(owner)).toMatchObject([{ path: 'svc-backups' }]);
+ *     await google.close();
+ */
+export async function startFakeGoogle({
+  now = Date.now,
+  keptBytes,
+}: FakeGoogleOptions = {}): Promise<FakeGoogle> {
   const accounts = startAccounts();
   const oauth = startOAuth(accounts, now);
   const tree = startDriveTree(now);
@@ -91,12 +111,13 @@ export async function startFakeGoogle({ now = Date.now }: FakeGoogleOptions = {}
   const sheets = startSheets(tree, oauth, now);
   const editors = [documents, sheets];
   const changes = startFileChanges(tree, editors, now);
-  const uploads = startUploads(tree, oauth, changes, now);
+  const uploads = startUploads(tree, oauth, changes, now, keptBytes);
   const faults = startFaults();
   const calls: Logged[] = [];
   const unknown: Logged[] = [];
+  let onCall: Parameters<FakeGoogle['onCall']>[0] = null;
   const drive = driveFiles(tree, oauth, changes, editors);
-  const apis = [oauth.serve, drive, uploads.serve, documents.serve, sheets.serve];
+  const apis = [oauth.serve, drive.serve, uploads.serve, documents.serve, sheets.serve];
 
   async function carriedOut(call: Call, log: Logged): Promise<Answer> {
     try {
@@ -128,6 +149,7 @@ export async function startFakeGoogle({ now = Date.now }: FakeGoogleOptions = {}
     };
     calls.push(log);
     const struck = faults.strike(log);
+    await onCall?.(log);
     log.fault = struck?.kind ?? null;
     const call: Call = {
       method: log.method,
@@ -185,6 +207,10 @@ export async function startFakeGoogle({ now = Date.now }: FakeGoogleOptions = {}
     calls,
     deletions: tree.deletions,
     unknown,
+    onCall: (what) => {
+      onCall = what;
+    },
+    search: drive,
     sharedDrive: tree.addDrive,
     fault: faults.add,
     liftFaults: () => {

@@ -33,7 +33,7 @@ export const REFUSALS = [
  * - `held`: nothing happens until `release()`; then the call goes on as usual.
  * - `lateReply`: the call takes effect; its answer is sent on `release()`.
  * - `reset`: the connection breaks when `afterBytes` of the body have been read, or at once without a body. Of an
- *   upload in parts, what the vendor keeps is kept; otherwise nothing changes.
+ *   upload in parts, what the vendor keeps is kept; otherwise nothing changes. A body that is shorter takes effect.
  * - `lostReply`: the call takes effect, and the connection breaks without an answer.
  * - `brokenJson`: the call takes effect, and the answer is 200 with half of the JSON.
  */

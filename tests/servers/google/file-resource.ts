@@ -25,7 +25,12 @@ const LINKS: Readonly<Record<string, string>> = {
 
 const time = (ms: number) => new Date(ms).toISOString();
 
-function whole(file: DriveFile, tree: DriveTree, { account, client, ...viewer }: Viewer): object {
+function whole(file: DriveFile, tree: DriveTree, viewer: Viewer): object {
+  const told = Object.entries(everything(file, tree, viewer)).filter(([name]) => !file.withheld.has(name));
+  return Object.fromEntries(told);
+}
+
+function everything(file: DriveFile, tree: DriveTree, { account, client, ...viewer }: Viewer): object {
   const { content, owner, drive } = file;
   const canEdit = tree.canEdit(file, account);
   const isRoot = file.id === owner?.root || file.id === drive?.id;

@@ -19,6 +19,8 @@ export interface Planted {
   readonly trashed?: boolean;
   readonly sharedWith?: Readonly<Record<string, 'reader' | 'writer'>>;
   readonly modifiedAt?: number;
+  /** Fields that the vendor does not tell of it, e.g. `isAppAuthorized`. */
+  readonly withheld?: readonly string[];
 }
 
 export interface Plants {
@@ -50,6 +52,7 @@ export function plantsOf(
       isTrashed: planted.trashed ?? false,
       authorized: new Set(planted.authorized?.map(({ id }) => id)),
       sharedWith: new Map(shared),
+      withheld: new Set(planted.withheld),
       ...(planted.modifiedAt === undefined ? {} : { modifiedAt: planted.modifiedAt }),
     });
     editor?.begin(made, content === undefined ? undefined : sourceOf(editor.mimeType, content));

@@ -1,6 +1,7 @@
 // Sheets v4: spreadsheets, and values in ranges.
 import {
   areaOf,
+  columnName,
   entered,
   nameOf,
   raw,
@@ -115,7 +116,7 @@ export function startSheets(tree: DriveTree, oauth: OAuth, now: () => number): S
         area.isCell
           ? `Range (${nameOf(written)}) exceeds grid limits. Max rows: ${sheet.rowCount}, max columns: ${sheet.columnCount}`
           : `Requested writing within range [${nameOf(area)}], but tried writing to ${
-              written.bottom > lastRow ? `row [${lastRow + 1}]` : `column [${lastColumn + 1}]`
+              written.bottom > lastRow ? `row [${lastRow + 1}]` : `column [${columnName(lastColumn)}]`
             }`,
       );
     let cells = 0;

@@ -48,6 +48,7 @@ export function startUploads(
   oauth: OAuth,
   changes: FileChanges,
   now: () => number,
+  keptBytes?: number,
 ): Uploads {
   const sessions = new Map<string, Session>();
 
@@ -83,7 +84,7 @@ export function startUploads(
       metadata,
       mimeType: [call.headers['x-upload-content-type']].flat()[0] ?? 'application/octet-stream',
       expiresAt: now() + WEEK,
-      sink: startSink(),
+      sink: startSink(keptBytes),
       total,
       state: 'open',
       file: null,
@@ -174,7 +175,7 @@ export function startUploads(
 
   const media = async (call: Call, viewer: Viewer, fileId: string | null): Promise<Answer> => {
     changes.check(call, viewer, {}, fileId, Number(call.headers['content-length'] ?? '0'));
-    const sink = startSink();
+    const sink = startSink(keptBytes);
     for await (const piece of call.body) sink.add(piece);
     const type = call.headers['content-type'] ?? 'application/octet-stream';
     return shown(put(call, viewer, fileId, {}, type, sink.end()), viewer, call);
@@ -188,7 +189,7 @@ export function startUploads(
     if (!first || !second || more.length > 0)
       throw driveRefusal(400, 'badRequest', 'Malformed multipart body.');
     const metadata = parsed(first.body.toString());
-    const content = contentOf(second.body);
+    const content = contentOf(second.body, keptBytes);
     return shown(put(call, viewer, fileId, metadata, second.type, content), viewer, call);
   };
 

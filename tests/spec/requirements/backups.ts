@@ -3,11 +3,9 @@ import { requirement, type Later, type Requirement, type Requirements, type Sour
 
 const { backup, driveFolder, httpApi, backupOperations, configuration, errors, limits, versioning } = heading;
 const BACKUPS: Later = 'backups';
-const DRIVE: Later = 'cloud-drive';
 const OURS = 'ours: behaviour' satisfies Source;
 type From = Source | readonly Source[];
 const ofBackups = (from: From, says: string): Requirement => requirement(from, says, BACKUPS);
-const ofTheDrive = (from: From, says: string): Requirement => requirement(from, says, DRIVE);
 
 /** Snapshots of the data, and their copies in a cloud drive. */
 export const ofBackup = {
@@ -135,146 +133,146 @@ export const ofBackup = {
   ),
 
   // Upload
-  'drive.upload': ofTheDrive(
+  'drive.upload': requirement(
     configuration,
     'With backup_clouddrive on, backups are uploaded to the cloud drive.',
   ),
   'drive.upload.not-hosted': requirement(
     backupOperations,
     "A managed or hosted instance never uploads to the user's drive.",
-    'hosted',
   ),
-  'drive.upload.scope': ofTheDrive(
+  'drive.upload.scope': requirement(
     [backupOperations, errors],
     'Without the file-level scope drive.file the upload reports a missing scope and sends nothing.',
   ),
-  'drive.upload.user-config': ofTheDrive(
+  'drive.upload.user-config': requirement(
     backupOperations,
     'Nothing is uploaded unless backup_clouddrive is true in the user config.',
   ),
-  'drive.upload.encrypted': ofTheDrive(
+  'drive.upload.encrypted': requirement(
     backupOperations,
     'Nothing is uploaded unless the archive is encrypted: backup_encrypt not false, and a usable vault key.',
   ),
-  'drive.upload.manifest': ofTheDrive(
+  'drive.upload.manifest': requirement(
     backupOperations,
     'manifest.json is uploaded unencrypted: the drive sees file names, sizes, the service version and the data-directory path.',
   ),
-  'drive.upload.takes-effect': ofTheDrive(
+  'drive.upload.takes-effect': requirement(
     backupOperations,
     'Turning the upload on or off through PUT /api/config applies from the next backup.',
   ),
-  'drive.upload.off': ofTheDrive(
+  'drive.upload.off': requirement(
     backupOperations,
     'Turning backup_clouddrive off stops new uploads only; copies in the drive stay.',
   ),
-  'drive.folder.name': ofTheDrive(
+  'drive.folder.name': requirement(
     backup,
     'Upload folders are named <backup_timestamp>, a compact UTC timestamp ending in Z.',
   ),
-  'drive.folder.root': ofTheDrive(backup, 'Upload folders are inside a root folder named svc-backups.'),
-  'drive.folder.root-file': ofTheDrive(
+  'drive.folder.root': requirement(backup, 'Upload folders are inside a root folder named svc-backups.'),
+  'drive.folder.root-file': requirement(
     backup,
     'The id of the root folder is stored in clouddrive-backup-root in the data directory.',
   ),
-  'drive.folder.new': ofTheDrive(
+  'drive.folder.new': requirement(
     driveFolder,
     'Without a remembered folder, an upload creates a svc-backups folder and remembers its id.',
   ),
-  'drive.folder.gone': ofTheDrive(
+  'drive.folder.gone': requirement(
     driveFolder,
     'When the folder is gone, in the bin, not the user’s, or in another account, the upload creates a new one and remembers it.',
   ),
-  'drive.folder.earlier-stays': ofTheDrive(driveFolder, 'The earlier folder and its backups stay.'),
-  'drive.folder.valid': ofTheDrive(driveFolder, 'Uploads go into the remembered folder when it is valid.'),
-  'drive.folder.never-adopted': ofTheDrive(
+  'drive.folder.earlier-stays': requirement(driveFolder, 'The earlier folder and its backups stay.'),
+  'drive.folder.valid': requirement(driveFolder, 'Uploads go into the remembered folder when it is valid.'),
+  'drive.folder.never-adopted': requirement(
     driveFolder,
     'A folder with the same name that anyone else created is never adopted.',
   ),
-  'drive.root-file.unwritable': ofTheDrive(
+  'drive.root-file.unwritable': requirement(
     [backupOperations, errors],
     'When clouddrive-backup-root cannot be written the upload fails, a [svc:backup] log line says so, and the created folder is deleted again.',
   ),
-  'drive.root-file.folder-left': ofTheDrive(
+  'drive.root-file.folder-left': requirement(
     backupOperations,
     'When that deletion fails the line says so and names the folder.',
   ),
-  'drive.root-file.unreadable': ofTheDrive(
+  'drive.root-file.unreadable': requirement(
     backupOperations,
     'When the file cannot be read (other than not existing) the upload fails before anything is created, and the remembered folder stays.',
   ),
-  'drive.failure.local-backup': ofTheDrive(
+  'drive.failure.local-backup': requirement(
     backupOperations,
     'The local backup is unaffected by a failed upload.',
   ),
 
   // The account
-  'drive.status': ofTheDrive(httpApi, 'GET /api/google/status returns the auth status of the cloud account.'),
-  'drive.auth': ofTheDrive(httpApi, 'POST /api/google/auth starts the device flow.'),
-  'drive.revoke': ofTheDrive(httpApi, 'POST /api/google/revoke revokes the auth.'),
-  'drive.revoke.status': ofTheDrive(
+  'drive.status': requirement(
+    httpApi,
+    'GET /api/google/status returns the auth status of the cloud account.',
+  ),
+  'drive.auth': requirement(httpApi, 'POST /api/google/auth starts the device flow.'),
+  'drive.revoke': requirement(httpApi, 'POST /api/google/revoke revokes the auth.'),
+  'drive.revoke.status': requirement(
     httpApi,
     'The response of revoke carries drive_backups.status: skipped, or degraded with reasons.',
   ),
-  'drive.reload': ofTheDrive(httpApi, 'POST /api/google/reload reloads the integration.'),
+  'drive.reload': requirement(httpApi, 'POST /api/google/reload reloads the integration.'),
   'drive.oauth-url': requirement(
     httpApi,
     'GET /api/google/oauth-url returns the OAuth start URL (managed hosting).',
-    'hosted',
   ),
   'drive.claim-managed': requirement(
     httpApi,
     'POST /api/google/claim-managed claims tokens from the control plane (managed hosting).',
-    'hosted',
   ),
 
   // Disconnect
-  'drive.disconnect': ofTheDrive(
+  'drive.disconnect': requirement(
     backupOperations,
     'Disconnect deletes the backup files that this instance uploaded through the current connection, then revokes access.',
   ),
-  'drive.disconnect.off': ofTheDrive(backupOperations, 'Disconnect works even with backup_clouddrive off.'),
-  'drive.disconnect.asked': ofTheDrive(
+  'drive.disconnect.off': requirement(backupOperations, 'Disconnect works even with backup_clouddrive off.'),
+  'drive.disconnect.asked': requirement(
     [backupOperations, httpApi],
     'Over HTTP the deletion happens only with Content-Type application/json and body {delete_drive_backups: true}; otherwise drive_backups.status is skipped.',
   ),
-  'drive.disconnect.managed-client': ofTheDrive(
+  'drive.disconnect.managed-client': requirement(
     backupOperations,
     'Switching to the managed cloud client only drops the local grant and deletes nothing.',
   ),
-  'drive.disconnect.new-backups': ofTheDrive(
+  'drive.disconnect.new-backups': requirement(
     backupOperations,
     'During the disconnect new backups keep their local copy and are not uploaded.',
   ),
-  'drive.deleted.files': ofTheDrive(
+  'drive.deleted.files': requirement(
     backupOperations,
     'A disconnect deletes files in the timestamp-named folders under svc-backups, when the service created folder and file (isAppAuthorized) and the user owns the file.',
   ),
-  'drive.deleted.bin': ofTheDrive(backupOperations, "Files in the drive's bin are deleted too."),
-  'drive.deleted.other-files': ofTheDrive(
+  'drive.deleted.bin': requirement(backupOperations, "Files in the drive's bin are deleted too."),
+  'drive.deleted.other-files': requirement(
     backupOperations,
     'A file that the service created for another purpose and that was moved into a backup folder is deleted with it.',
   ),
-  'drive.kept.folders': ofTheDrive(backupOperations, 'Every folder is kept.'),
-  'drive.kept.foreign': ofTheDrive(backupOperations, 'Anything that the service did not create is kept.'),
-  'drive.kept.outside': ofTheDrive(
+  'drive.kept.folders': requirement(backupOperations, 'Every folder is kept.'),
+  'drive.kept.foreign': requirement(backupOperations, 'Anything that the service did not create is kept.'),
+  'drive.kept.outside': requirement(
     backupOperations,
     'Anything outside those folders is kept, and anything in a shared drive.',
   ),
-  'drive.kept.own-files': ofTheDrive(
+  'drive.kept.own-files': requirement(
     backupOperations,
     "The user's own files in svc-backups are kept, and so are files that the Drive, Docs and Sheets tools created elsewhere.",
   ),
-  'drive.kept.other-client': ofTheDrive(
+  'drive.kept.other-client': requirement(
     backupOperations,
     'Backups uploaded through a different client are left in place.',
   ),
-  'drive.disconnect.degraded': ofTheDrive(
+  'drive.disconnect.degraded': requirement(
     [backupOperations, errors],
     'If something cannot be deleted, the disconnect still completes, and the response carries drive_backups.status degraded with reasons.',
   ),
-  'drive.disconnect.ui': ofTheDrive(backupOperations, 'The UI says that the deletion was incomplete.'),
-  'drive.disconnect.time-limit': ofTheDrive(
+  'drive.disconnect.ui': requirement(backupOperations, 'The UI says that the deletion was incomplete.'),
+  'drive.disconnect.time-limit': requirement(
     [backupOperations, limits],
     'The deletion at a disconnect is limited to about 2 minutes.',
   ),

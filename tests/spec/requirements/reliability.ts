@@ -164,12 +164,14 @@ export const ofReliability = {
   'promise.drive.faults': requirement(
     'ours: promise R41',
     'Whatever the drive answers, the local backup is fine, and there are never two root folders.',
-    'cloud-drive',
+  ),
+  'promise.drive.kill': requirement(
+    'ours: promise R41',
+    'An upload that dies at any step goes on after the next start, in the same folders, and sends no file twice.',
   ),
   'promise.drive.disconnect': requirement(
     'ours: promise R42',
     'A disconnect revokes access whatever cannot be deleted, and touches only files of the engine.',
-    'cloud-drive',
   ),
   'promise.backup.retention': requirement(
     ['ours: promise R43', 'ours: promise D32'],

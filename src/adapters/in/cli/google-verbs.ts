@@ -33,12 +33,14 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
   };
 
   return {
-    connect: ({ access, json }) =>
+    connect: ({ access, browser, json }) =>
       acted(async ({ client }) => {
         say('Google is asked for:');
         for (const line of asksOf(await client['google.status'](), access))
           say(`  ${typeof line === 'string' ? line : line.join(': ')}`);
-        const { verificationUrl, userCode, expiresAt } = await client['google.auth']({ body: { access } });
+        const { verificationUrl, userCode, expiresAt } = await client['google.auth']({
+          body: { access, browser },
+        });
         say(
           userCode === null
             ? 'Open this address in a browser on this machine:'

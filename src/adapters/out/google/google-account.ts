@@ -45,7 +45,7 @@ export class GoogleAccount implements CloudAccount {
     signal: AbortSignal,
   ): Promise<DeviceLogin> {
     const answer = await this.#post('/device/code', { client_id: clientId, scope: asked(scopes) }, signal);
-    if (answer.status !== 200) throw loginFailure(answer);
+    if (answer.status !== 200) throw deviceFailure(answer);
     const { device_code, user_code, verification_url, expires_in, interval } = objectOf(answer);
     const url = vendorPage(verification_url);
     if (typeof device_code !== 'string' || typeof user_code !== 'string' || url === null)
@@ -222,6 +222,16 @@ export const scopesIn = (text: string): readonly Scope[] => {
   const granted = new Set(text.split(/\s+/u));
   return SCOPES.filter((scope) => granted.has(`${SCOPE_PREFIX}${scope}`));
 };
+
+/** The vendor has kinds of clients, and calls one of another kind invalid. */
+function deviceFailure(answer: FailedAnswer) {
+  const refusal = loginFailure(answer);
+  if (refusal.code !== 'client_refused') return refusal;
+  return refuse.client_refused(
+    refusal.facts,
+    'Google does not accept the client for a typed code: that takes a client of the type "TVs and limited input devices". With one of the type "Desktop app", connect in the browser instead (--browser). If the type is right, check GOOGLE_CLIENT_ID.',
+  );
+}
 
 /** What the token endpoint refuses (RFC 6749, 5.2; RFC 8628, 3.5; and words of the vendor's own). */
 function loginFailure(answer: FailedAnswer) {

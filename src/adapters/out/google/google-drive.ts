@@ -14,8 +14,17 @@ const OCTETS = 'application/octet-stream';
 const MARK = 'svcInstance';
 const FIELDS = 'id,name,mimeType,size,md5Checksum,trashed,ownedByMe,isAppAuthorized,driveId,appProperties';
 const PAGE = 1_000;
-/** Up to this size a file goes in one request. */
-const SMALL_BYTES = 5 * 2 ** 20;
+
+/** How files are cut. */
+export interface UploadSizes {
+  /** Up to this size a file goes in one request. */
+  readonly wholeBytes: number;
+  /** A multiple of 256 KiB, as the vendor requires. */
+  readonly partBytes: number;
+}
+
+const SIZES: UploadSizes = { wholeBytes: 5 * 2 ** 20, partBytes: 8 * 2 ** 20 };
+
 const TRANSFER_MS = 300_000;
 
 const BACKUPS: CallOptions = { scopes: ['drive.file'] };
@@ -23,9 +32,11 @@ const BACKUPS: CallOptions = { scopes: ['drive.file'] };
 /** The owner's drive at Google: Drive API v3. */
 export class GoogleDrive implements Drive {
   readonly #calls: Calls;
+  readonly #sizes: UploadSizes;
 
-  constructor(deps: CallDeps) {
+  constructor({ sizes = SIZES, ...deps }: CallDeps & { readonly sizes?: UploadSizes }) {
     this.#calls = new Calls(deps);
+    this.#sizes = sizes;
   }
 
   async newIds(count: number, signal: AbortSignal): Promise<readonly string[]> {
@@ -67,8 +78,10 @@ export class GoogleDrive implements Drive {
     if (!made?.isFolder || made.id !== id) throw strangeAnswer('a folder that was not made');
   }
 
-  foldersNamed(name: string, after: string | null, signal: AbortSignal): Promise<DrivePage> {
-    return this.#listed(`name = '${quoted(name)}' and mimeType = '${FOLDER}'`, after, signal);
+  async foldersNamed(name: string, after: string | null, signal: AbortSignal): Promise<DrivePage> {
+    const page = await this.#listed(`name = '${quoted(name)}' and mimeType = '${FOLDER}'`, after, signal);
+    // The vendor's search may take no notice of case.
+    return { ...page, entries: page.entries.filter((entry) => entry.name === name) };
   }
 
   childrenOf(folder: string, after: string | null, signal: AbortSignal): Promise<DrivePage> {
@@ -78,7 +91,7 @@ export class GoogleDrive implements Drive {
   async put(file: NewFile, sent: (bytes: number) => void, signal: AbortSignal): Promise<void> {
     const { source } = file;
     const { made, md5 } =
-      source.sizeBytes <= SMALL_BYTES
+      source.sizeBytes <= this.#sizes.wholeBytes
         ? await this.#whole(file, signal)
         : await this.#parts(file, sent, signal);
     const entry = made ?? (await this.get(file.id, signal));
@@ -171,6 +184,7 @@ export class GoogleDrive implements Drive {
         fields: FIELDS,
         source,
         sent,
+        partBytes: this.#sizes.partBytes,
         ms: TRANSFER_MS,
         ...BACKUPS,
       },
@@ -195,8 +209,8 @@ export class GoogleDrive implements Drive {
           signal: stop,
           retry: false,
           validateStatus: () => true,
-        })) as FailedAnswer;
-        return { status, headers, data: status >= 300 ? readable(data) : data };
+        })) as Omit<FailedAnswer, 'headers'> & { readonly headers: Headers | Record<string, string> };
+        return { status, headers: headersOf(headers), data: status >= 300 ? readable(data) : data };
       },
       options,
       signal,
@@ -214,6 +228,10 @@ interface LibraryOptions {
   readonly retry: false;
   readonly validateStatus: () => boolean;
 }
+
+/** The library gives them as an object of its own. */
+const headersOf = (headers: Headers | Record<string, string>): Headers =>
+  typeof headers.get === 'function' ? (headers as Headers) : new Headers(headers as Record<string, string>);
 
 /** An error comes in the form that was asked for. */
 function readable(data: unknown): unknown {

@@ -9,11 +9,10 @@ export interface InParts extends CallOptions {
   readonly metadata: object;
   readonly fields: string;
   readonly source: UploadSource;
+  readonly partBytes: number;
   readonly sent: (bytes: number) => void;
 }
 
-/** A multiple of 256 KiB, as the vendor requires. */
-export const PART_BYTES = 8 * 2 ** 20;
 const UPLOAD = 'https://www.googleapis.com/upload/drive/v3/files';
 const OCTETS = 'application/octet-stream';
 /** The statuses of a session: more is expected; what is there already; a session that is over. */
@@ -31,7 +30,7 @@ export async function sendInParts(
   calls: Calls,
   signal: AbortSignal,
 ): Promise<{ readonly data: unknown; readonly md5: string | null }> {
-  const { metadata, fields, source, sent, ...options } = asked;
+  const { metadata, fields, source, sent, partBytes, ...options } = asked;
   const total = source.sizeBytes;
   const begun = await calls.answered(
     async ({ token, signal: stop }) =>
@@ -76,7 +75,7 @@ export async function sendInParts(
   let hashed = 0;
   let failures = 0;
   for (let at = 0; ;) {
-    const part = await source.read(at, Math.min(PART_BYTES, total - at));
+    const part = await source.read(at, Math.min(partBytes, total - at));
     if (hashed === at) {
       hash.update(part);
       hashed += part.length;

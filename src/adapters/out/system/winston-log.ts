@@ -14,7 +14,7 @@ export interface WinstonLogOptions {
 }
 
 /**
- * Writes one JSON object per line to stderr, redacted before it reaches winston. JSON escapes line breaks and control
+ * Writes one JSON object per line to stderr (behind its tag, where the event has one), redacted before it reaches winston. JSON escapes line breaks and control
  * characters. Never uses stdout, which may carry a protocol.
  *
  * Loads winston with the first line, so that it does not delay the first answer.
@@ -109,10 +109,16 @@ async function open(level: LogLevel): Promise<Logger> {
   return winston.createLogger({
     level,
     format: winston.format.printf(({ at, level, message, ...facts }) =>
-      oneLine({ at, level, event: message, ...facts }),
+      tagged(String(message), oneLine({ at, level, event: message, ...facts })),
     ),
     transports: [new winston.transports.Console({ stderrLevels: [...LEVELS] })],
   });
+}
+
+/** A line about backups begins with its tag, and the object follows (specification › Backup operations). */
+function tagged(event: string, line: string): string {
+  const tag = /^\[svc:[a-z]+\]/u.exec(event)?.[0];
+  return tag === undefined ? line : `${tag} ${line}`;
 }
 
 /** JSON escapes line breaks and the C0 control characters; terminals also obey these. */

@@ -18,7 +18,6 @@ export interface Disconnectable {
 export interface DisconnectingDeps {
   readonly account: Disconnectable;
   readonly uploads: Pick<Uploads, 'held'>;
-  /** Without further tries: time is short. */
   readonly drive: Drive;
   readonly root: Pick<RootFolder, 'remembered'>;
   readonly ledger: Pick<UploadLedger, 'forget'>;

@@ -1,0 +1,82 @@
+import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
+import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
+import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { restored } from '../backups/backups.ts';
+import { refusal } from '../http/problems.ts';
+import { allOf, newSession, startRun } from '../http/runs.ts';
+
+let vendor: Vendor;
+let first: TestEngine | null = null;
+let second: RestartableEngine | null = null;
+afterEach(async () => {
+  await first?.stop();
+  await second?.stop();
+  await vendor.google.close();
+});
+afterAll(removeTemporaryDirs);
+
+/** Connects as a login does: the access is a secret of the vault. */
+async function connectSecond({ client }: RestartableEngine): Promise<void> {
+  const { google, owner, client: program } = vendor;
+  const scopes = ['https://www.googleapis.com/auth/drive.file'];
+  const grant = {
+    accessToken: google.oauth.accessToken(owner, program, scopes),
+    refreshToken: google.oauth.refreshToken(owner, program, scopes),
+    expiresAt: Date.now() + 3_600_000,
+    scopes: ['drive.file'],
+    client: 'own',
+    clientId: program.id,
+    mode: 'device',
+    account: owner.email,
+  };
+  await client['secrets.put']({
+    params: { name: 'SVC_GOOGLE_GRANT' },
+    body: { value: JSON.stringify(grant) },
+  });
+  expect(await client['google.reload']()).toMatchObject({ connected: true });
+}
+
+test('a new machine with the vault key and the account fetches a backup and restores it', async () => {
+  vendor = await startVendor();
+  first = await engineAt(vendor, { model: new ScriptedModel([[text('remember the needle')]]) });
+  await connect(first, vendor);
+  await first.client['config.set']({ body: { backup_clouddrive: true } });
+  const session = await newSession(first);
+  await allOf(await startRun(first, session.id, 'the needle'));
+  const { backupId } = await first.client['backups.create']();
+  const params = { id: backupId };
+  const { events } = await first.client['backups.events']({ params });
+  for await (const _event of events);
+  await uploaded(first);
+  const made = await first.client['backups.get']({ params });
+  expect(made.upload.status).toBe('complete');
+  const { key } = await first.client['vault.key']();
+  await first.stop();
+  first = null;
+
+  second = await startRestartable({ env: vendor.env });
+  await connectSecond(second);
+  const { client } = second;
+  expect((await client['google.backups']()).backups).toEqual([
+    {
+      backupId,
+      createdAt: made.createdAt,
+      sizeBytes: expect.any(Number) as unknown as number,
+      fileCount: made.fileCount,
+      isComplete: true,
+      isHere: false,
+    },
+  ]);
+  // The key of the other machine is not here: the backup is, and that is told.
+  const { ok, problems } = await client['google.fetch-backup']({ params });
+  expect([ok, problems]).toEqual([false, [expect.stringContaining('does not have the key')]]);
+  expect(await client['backups.get']({ params })).toMatchObject({ own: false, status: 'unverified' });
+  expect((await refusal(client['google.fetch-backup']({ params }))).code).toBe('backup_exists');
+
+  const outcome = await restored(second, backupId, { allowForeign: true, key });
+  expect(outcome).toMatchObject({ status: 'completed', problems: [] });
+  const { threads } = await client['threads.list']({ query: {} });
+  expect(threads.map(({ title }) => title)).toEqual(['the needle']);
+});
