@@ -124,7 +124,7 @@ export class CloudDocumentService {
         reach.withoutSecrets([title, text]);
         const folder = await reach.folder(folderId, visit);
         const bytes = bytesOf({ text: withoutFetching(text), hasMark: false });
-        const file = await reach.changed(() =>
+        const file = await reach.changed(visit, () =>
           cloud.create(
             {
               name: title,
@@ -140,11 +140,11 @@ export class CloudDocumentService {
       reach.withoutSecrets([asked.text]);
       const { id } = await this.#document(asked.documentId, visit);
       if (asked.action === 'append') {
-        await reach.changed(() => documents.append(id, asked.text, asked.revision, visit.signal));
+        await reach.changed(visit, () => documents.append(id, asked.text, asked.revision, visit.signal));
         return { action: 'append' };
       }
       const change = { find: asked.find, by: asked.text };
-      const places = await reach.changed(() =>
+      const places = await reach.changed(visit, () =>
         documents.replaceText(id, change, asked.revision, visit.signal),
       );
       if (places === 0) throw refuse.cloud_text_not_found();

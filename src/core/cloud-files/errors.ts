@@ -39,6 +39,7 @@ export const refuse = refusals({
   cloud_range_unreadable: invalid(
     'The spreadsheet has no such range. Write it like Sheet1!A1:C10; sheets_read without a range names the sheets.',
   ),
+  cloud_call_stopped: conflict('The call was stopped. Nothing was changed at Google.'),
   cloud_change_unclear: unavailable(
     'Google did not confirm the change: it may have been made, or not. Read the file before you try again.',
   ),

@@ -18,6 +18,7 @@ export const cloudFileLimits = {
   /** Folders above a file that are looked at, and look-ups in one call. */
   depth: 50,
   lookups: 300,
+  lookupsAtOnce: 8,
   /** All of one call, and all that is looked up before its owner is asked. */
   callMs: 120_000,
   demandMs: 30_000,

@@ -65,6 +65,28 @@ export const exportOf = (mimeType: string): string | null =>
 
 export const isOfVendor = (mimeType: string): boolean => mimeType.startsWith('application/vnd.google-apps.');
 
+const TYPES: Readonly<Record<string, string>> = {
+  md: 'text/markdown',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  html: 'text/html',
+  json: 'application/json',
+  xml: 'application/xml',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+};
+
+/** The type of a new file, by its name; otherwise by whether it is text. */
+export const typeOf = (name: string, isText: boolean): string =>
+  TYPES[/\.([a-z]{1,5})$/iu.exec(name)?.[1]?.toLowerCase() ?? ''] ??
+  (isText ? 'text/plain' : 'application/octet-stream');
+
 /** In one word or two. */
 export function kindOf({ mimeType }: Pick<CloudFile, 'mimeType'>): string {
   const own = /^application\/vnd\.google-apps\.([a-z]{1,40})$/u.exec(mimeType)?.[1];

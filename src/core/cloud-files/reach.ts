@@ -64,8 +64,10 @@ export class Reach {
       const guard = await BackupGuard.begun(files, root, stop.signal);
       return await work({ signal: stop.signal, guard });
     } catch (error) {
-      if (deadline.signal.aborted && !signal.aborted && !isRefusal(error))
-        throw refuseAccount.cloud_unavailable({}, 'Google took too long to answer. Try again later.');
+      if (stop.signal.aborted && !isRefusal(error))
+        throw signal.aborted
+          ? refuse.cloud_call_stopped()
+          : refuseAccount.cloud_unavailable({}, 'Google took too long to answer. Try again later.');
       throw inWords(error);
     } finally {
       deadline.cancel();
@@ -93,12 +95,12 @@ export class Reach {
     return found;
   }
 
-  /** Makes a change, of which an answer that was lost tells nothing. */
-  async changed<Result>(change: () => Promise<Result>): Promise<Result> {
+  /** Makes a change, of which an answer that was lost, or that was not waited for, tells nothing. */
+  async changed<Result>({ signal }: Visit, change: () => Promise<Result>): Promise<Result> {
     try {
       return await change();
     } catch (error) {
-      if (isRefusal(error) && error.code === 'cloud_unavailable')
+      if (isRefusal(error) ? error.code === 'cloud_unavailable' : signal.aborted)
         throw refuse.cloud_change_unclear({}, undefined, error);
       throw error;
     }

@@ -2,7 +2,9 @@ import type { ChangeAuthor } from '../files/port.ts';
 import type { FileService } from '../files/service.ts';
 import { bytesOf, textIn } from '../kernel/file-text.ts';
 import { quoted } from '../kernel/quoted.ts';
+import { sideBySide } from '../kernel/side-by-side.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
+import type { Standing } from './backup-guard.ts';
 import { refuse } from './errors.ts';
 import { cloudFileLimits as limits } from './limits.ts';
 import {
@@ -14,6 +16,7 @@ import {
   SHORTCUT,
   shownOf,
   SPREADSHEET,
+  typeOf,
   withoutPictures,
   type CloudFile,
   type Shown,
@@ -91,9 +94,9 @@ export class CloudFileService {
       let next: string | null = null;
       for (let page = 1; page <= limits.pages; page++) {
         const found = await cloud.find(search, next, visit.signal);
-        const standings = await Promise.all(found.files.map((file) => visit.guard.standingOf(file)));
-        unclear += standings.filter((standing) => standing === 'unclear').length;
-        free.push(...found.files.filter((_, index) => standings[index] === 'free'));
+        const standings = await this.#standingsOf(found.files, visit);
+        unclear += found.files.filter((file) => standings.get(file) === 'unclear').length;
+        free.push(...found.files.filter((file) => standings.get(file) === 'free'));
         next = found.next;
         if (next === null || free.length >= limits.found) break;
       }
@@ -168,14 +171,25 @@ export class CloudFileService {
       const bytes = await this.#given(asked, visit.signal);
       if (what.fileId === null) {
         const folder = await reach.folder(asked.folderId, visit);
-        const mimeType = textIn(bytes) ? 'text/plain' : 'application/octet-stream';
+        const mimeType = typeOf(what.name, textIn(bytes) !== null);
         const made = { name: what.name, folder: folder?.id ?? null, mimeType, content: { bytes, mimeType } };
-        return { file: await reach.changed(() => cloud.create(made, visit.signal)), isNew: true };
+        return { file: await reach.changed(visit, () => cloud.create(made, visit.signal)), isNew: true };
       }
       const { id, mimeType } = await this.#replaceable(what.fileId, what.revision, visit);
-      const file = await reach.changed(() => cloud.replace(id, bytes, mimeType, visit.signal));
+      const file = await reach.changed(visit, () => cloud.replace(id, bytes, mimeType, visit.signal));
       return { file, isNew: false };
     });
+  }
+
+  async #standingsOf(
+    files: readonly CloudFile[],
+    { guard, signal }: Visit,
+  ): Promise<ReadonlyMap<CloudFile, Standing>> {
+    const found = new Map<CloudFile, Standing>();
+    await sideBySide(files, limits.lookupsAtOnce, signal, async (file) => {
+      found.set(file, await guard.standingOf(file));
+    });
+    return found;
   }
 
   async #contentOf(

@@ -1,4 +1,5 @@
 import { quoted, quotedJson } from '../kernel/quoted.ts';
+import { isRefusal } from '../kernel/refusal.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
 import { refuse } from './errors.ts';
 import { cloudFileLimits as limits } from './limits.ts';
@@ -142,7 +143,7 @@ export class CloudSheetService {
         const { action, range } = asked;
         const { id } = await this.#spreadsheet(asked.spreadsheetId, visit);
         const cells = { range, rows, isTyped };
-        const written = await reach.changed(() =>
+        const written = await reach.changed(visit, () =>
           action === 'set' ? sheets.write(id, cells, visit.signal) : sheets.append(id, cells, visit.signal),
         );
         return { action, written };
@@ -151,13 +152,13 @@ export class CloudSheetService {
       const folder = await reach.folder(folderId, visit);
       // It begins empty: a text that is converted would have its formulas computed.
       const made = { name: title, folder: folder?.id ?? null, mimeType: SPREADSHEET, content: null };
-      const file = await reach.changed(() => cloud.create(made, visit.signal));
+      const file = await reach.changed(visit, () => cloud.create(made, visit.signal));
       if (rows.length === 0) return { action: 'create', file, written: null };
       try {
         const written = await sheets.write(file.id, { range: 'A1', rows, isTyped }, visit.signal);
         return { action: 'create', file, written };
       } catch (error) {
-        if (signal.aborted) throw error;
+        if (!isRefusal(error) && !visit.signal.aborted) throw error;
         throw refuse.cloud_change_unclear(
           {},
           `The spreadsheet was created with the id ${file.id}, but its cells were perhaps not written. Read it, and write them with the action set.`,

@@ -82,6 +82,11 @@ verifies(
     root.name = 'Old things';
     folder.parents = [google.drive.rootOf(owner).id];
     for (const file of [root, folder, manifest]) await allRefused(file);
+    // Through another client no marks are seen: the remembered id is left.
+    folder.parents = [root.id];
+    for (const one of [root, folder]) one.appProperties.clear();
+    for (const file of [root, folder, manifest]) await allRefused(file);
+    expect((await world.call('drive_search', { name: 'manifest' })).output).toContain('Nothing fits.');
     expect(google.bytes(manifest.id).length).toBeGreaterThan(0);
     expect(google.unknown).toEqual([]);
   },

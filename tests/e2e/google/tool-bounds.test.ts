@@ -35,6 +35,7 @@ verifies('cloud-files.bounded', 'a call that waits for the vendor ends with its 
     ['drive_read', { file_id: file.id }],
     // Before its owner is asked, too.
     ['drive_write', { file_id: file.id, revision: 'x', text: 'y' }],
+    ['drive_read', { file_id: file.id, save_as: 'a.txt' }],
   ] as const) {
     const fault = google.fault({ kind: 'timeout', path: `/drive/v3/files/${file.id}` });
     const session = await newSession(world.engine);
@@ -43,6 +44,7 @@ verifies('cloud-files.bounded', 'a call that waits for the vendor ends with its 
     await fault.hit;
     await world.engine.client['runs.abort']({ params: { id: session.id } });
     expect((await events).at(-1)?.type).toBe('done');
+    expect(world.engine.log.events('error')).toEqual([]);
   }
 });
 
