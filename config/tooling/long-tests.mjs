@@ -2,7 +2,7 @@
 const LONG = [
   'tests/adapters/files/backup/restore-swap',
   'tests/adapters/llm/chat/cuts',
-  'tests/adapters/sqlite/power-cut',
+  'tests/adapters/sqlite/(?:graph-hubs|power-cut|wide-records)',
   'tests/architecture/wiring-mistakes',
   'tests/browser/(?!app)',
   'tests/core/(?:merges/reversible|triggers/year|workflows/random-graphs)',

@@ -51,7 +51,7 @@ const roomCircle = (way: string): string =>
 const fileCircle = (way: string): string => `file-circle: ${way}. Move what both need into a third file`;
 const copiedMembers = 'copied-members: Wrap with `around(port, { what differs })` of core/kernel/around.ts';
 const oneWayOut =
-  'one-way-out: Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/tool-client, the client of the private socket';
+  'one-way-out: Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/google and adapters/out/tool-client, the client of the private socket';
 const environment = 'hidden-input: Only src/main reads the environment';
 
 const violations: readonly (readonly [path: string, source: string, remedy: string])[] = [

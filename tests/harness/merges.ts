@@ -38,7 +38,7 @@ export class Killed extends Error {}
  */
 export function mergesOver(
   { dataDir, history, memory, engine, datastore, vault, clock, log }: WorldOfMerges,
-  { firstId = 1, diesAt = Infinity, isAfter = false } = {},
+  { firstId = 1, diesAt = Infinity, isAfter = false, masked = (text: string): string => text } = {},
 ) {
   let writes = 0;
   const counted = async (write: () => Promise<void>): Promise<void> => {
@@ -73,7 +73,7 @@ export function mergesOver(
     memories: memory.store,
     links: history.entityLinks,
     leaving: { leave: async () => undefined },
-    masked: (text) => text,
+    masked,
     ids,
     clock,
   });

@@ -97,7 +97,7 @@ export const graph = [
     handle: async ({ graph }, { query, kind = null }): Promise<readonly FoundEntity[]> => {
       const found = await graph.find(query, kind, FOUND);
       return await Promise.all(
-        found.map(async (view) => ({ view, relations: await graph.relations(view.entity.entityId) })),
+        found.map(async (view) => ({ view, relations: (await graph.relations(view.entity.entityId)).items })),
       );
     },
   }),

@@ -170,8 +170,7 @@ const which: Said = { name: 'collection', summary: 'the name of a collection' };
 const FILTER = {
   name: 'filter',
   value: 'json',
-  summary:
-    'only these, like \'{"status": "open", "amount": {"gt": 100}}\'; contains finds text as it is written, capitals included',
+  summary: 'only these, like \'{"status": "open", "amount": {"gt": 100}}\'; contains ignores capitals',
 } as const;
 
 const inCollection = ({ args: [collection = ''] }: CommandInput) => ({ params: { collection } });

@@ -57,7 +57,9 @@ const lineOf = ({ contactId, name, email, phone, company, type, tags }: Contact)
 const inFull = (contact: InFull): readonly Line[] => [
   [contact.contactId, contact.name, contact.kind],
   ...(contact.aliases.length === 0 ? [] : [['also called', contact.aliases.join(', ')]]),
-  ...(['email', 'phone', 'company', 'type', 'source', 'language'] as const).flatMap((name) => {
+  ...(
+    ['email', 'phone', 'company', 'role', 'birthday', 'website', 'type', 'source', 'language'] as const
+  ).flatMap((name) => {
     const value = contact[name];
     return value === null ? [] : [[name, value]];
   }),
@@ -88,6 +90,9 @@ const FIELDS = {
   email: 'its mail address',
   phone: 'its number, with the code of the country',
   company: 'the organization that it works for',
+  role: 'what a person does there',
+  birthday: 'of a person, such as 1990, 1990-05 or 1990-05-30',
+  website: 'an address that begins with https:// or http://',
   type: 'such as customer or supplier',
   source: 'where the contact is from',
   language: 'its language',

@@ -62,6 +62,9 @@ const inFull = (entity: InFull): readonly Line[] => [
     `may be ${value ?? 'none'} instead: svc graph set decides`,
   ]),
   ...entity.relations.map(relationLine),
+  ...(entity.nextRelations === null
+    ? []
+    : [`There are more relations: svc graph relations ${entity.entityId} --cursor ${entity.nextRelations}`]),
   ...entity.memories.map(({ text }) => text),
 ];
 
@@ -80,20 +83,52 @@ const DETAIL = {
   repeats: true,
 } as const;
 
+const ofKind = (options: CommandInput['options']) =>
+  given(options, 'kind') as { readonly kind?: Shown['kind'] };
+
 const find = ask('graph.entities', {
   ...words,
   request: ({ args, options }) => ({
-    query: {
-      ...(args.length === 0 ? {} : { q: args.join(' ') }),
-      ...(given(options, 'kind') as { readonly kind?: Shown['kind'] }),
-      limit: 200,
-    },
+    query: { ...(args.length === 0 ? {} : { q: args.join(' ') }), ...ofKind(options), limit: 200 },
   }),
   lines: ({ entities, nextCursor }) => [
     ...entities.map(lineOf),
-    ...(nextCursor === null ? [] : ['There are more: svc graph find WORDS searches by words of a name.']),
+    ...(nextCursor === null ? [] : ['There are more: svc graph list prints all of them.']),
   ],
   none: 'Nothing was found.',
+});
+
+const cursorOption = {
+  name: 'cursor',
+  value: 'cursor',
+  summary: 'go on where an earlier list ended',
+} as const;
+
+const list = ask('graph.entities', {
+  ...words,
+  request: ({ options }) => ({
+    query: { ...ofKind(options), ...given(options, 'cursor'), limit: 200 },
+  }),
+  lines: ({ entities, nextCursor }) => [
+    ...entities.map(lineOf),
+    ...(nextCursor === null
+      ? []
+      : [`There are more: svc graph list --cursor ${nextCursor} (with the same --kind, if there was one).`]),
+  ],
+  none: 'Nothing was found.',
+});
+
+const relations = ask('graph.relations', {
+  ...words,
+  request: ({ args: [id = ''], options }) => ({
+    params: { id },
+    query: { ...given(options, 'cursor'), limit: 200 },
+  }),
+  lines: ({ relations: found, nextCursor }) => [
+    ...found.map(relationLine),
+    ...(nextCursor === null ? [] : [`There are more: svc graph relations NAME --cursor ${nextCursor}`]),
+  ],
+  none: 'It is related to nothing.',
 });
 
 export const graph: readonly CommandRow<GraphVerbs>[] = [
@@ -126,8 +161,17 @@ export const graph: readonly CommandRow<GraphVerbs>[] = [
         name: 'list',
         summary: 'Print entities, the last seen first.',
         json: true,
-        options: [kindOption],
-        asks: find,
+        options: [kindOption, cursorOption],
+        asks: list,
+      },
+      {
+        kind: 'command',
+        name: 'relations',
+        summary: 'Print what an entity is related to, the newest first, in pages.',
+        json: true,
+        args: [typedName],
+        options: [cursorOption],
+        asks: relations,
       },
       {
         kind: 'command',

@@ -88,6 +88,7 @@ export const merges: readonly CommandRow<object>[] = [
                 ? 'none'
                 : `${one.differing.join(', ')} (those of the kept entry are shown)`,
             ],
+            ...one.rowsByKind.map(({ kind, count }): Line => ['of its data', `${kind}: ${count}`]),
             [
               'with it',
               [

@@ -92,6 +92,11 @@ export const schemaPlaces: Readonly<
   ModelCost: ['history.stats', 'returns', 'properties', 'byModel', 'items'],
 
   Backup: ['backups.get', 'returns'],
+  BackupCheck: ['backups.verify', 'returns'],
+  CloudAccount: ['google.status', 'returns'],
+  CloudLogin: ['google.auth', 'returns'],
+  CloudAccess: ['google.status', 'returns', 'properties', 'offers', 'items'],
+  CloudScope: ['google.status', 'returns', 'properties', 'offers', 'items', 'properties', 'asks', 'items'],
   BackupProgress: ['backups.get', 'returns', 'properties', 'progress', 'anyOf', '0'],
   Restore: ['backups.restored', 'returns'],
   ApiProfile: ['apis.get', 'returns'],

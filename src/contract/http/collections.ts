@@ -74,7 +74,7 @@ const shownRecord = (record: ShownRecord): ShownRecord => record;
 
 export const FilterShape = Type.Record(Type.String(), Type.Unknown(), {
   description:
-    'Column → value, or {eq, neq, gt, gte, lt, lte, in, notIn, contains, isNull}; all of them must hold. "or" is a list of such filters. Besides columns there are recordId, createdAt and updatedAt',
+    'Column → value, or {eq, neq, gt, gte, lt, lte, in, notIn, contains, isNull}; all of them must hold. Texts are compared letter by letter, contains alone ignores capitals. "or" is a list of such filters. Besides columns there are recordId, createdAt and updatedAt',
 });
 
 const Rows = Type.Array(Type.Record(Type.String(), Type.Unknown()), {

@@ -27,6 +27,9 @@ export const ContactFields = {
   phone: OrNull(Type.String({ description: 'In international form' })),
   company: OrNull(Type.String({ description: 'The organization that it works for in the graph' })),
   companyId: OrNull(Id),
+  role: OrNull(Type.String({ description: 'Of a person' })),
+  birthday: OrNull(Type.String({ description: 'Of a person: a year, a month or a day (ISO 8601)' })),
+  website: OrNull(Type.String()),
   type: OrNull(Type.String()),
   source: OrNull(Type.String()),
   language: OrNull(Type.String()),
@@ -67,6 +70,13 @@ export const ContactInput = {
           'The organization that a person works for, by its id or its name; one that is not known is added to the graph',
       }),
     ),
+  ),
+  role: Type.Optional(Word),
+  birthday: Type.Optional(
+    OrNull(Type.String({ maxLength: 10, description: 'Of a person: such as 1990, 1990-05 or 1990-05-30' })),
+  ),
+  website: Type.Optional(
+    OrNull(Type.String({ maxLength: 500, description: 'It begins with https:// or http://' })),
   ),
   type: Type.Optional(Word),
   source: Type.Optional(Word),

@@ -51,6 +51,11 @@ const InFull = Type.Object({
   relations: Type.Array(RelationShape, {
     description: `In both directions, the newest ${graphLimits.shownRelations}`,
   }),
+  nextRelations: OrNull(
+    Type.String({
+      description: 'A cursor for the relations that follow: GET /api/kg/entities/:id/relations',
+    }),
+  ),
   memories: Type.Array(
     Type.Object({ id: Id, namespace: MemoryNamespace, text: Type.String(), createdAt: Time }),
     { description: `What memory says of it, the newest ${graphLimits.shownMemories}` },
@@ -62,6 +67,8 @@ const isPosition = (value: unknown): value is EntityPosition => {
   const { by, no } = (value ?? {}) as Partial<Record<keyof EntityPosition, unknown>>;
   return (typeof by === 'string' || typeof by === 'number') && Number.isSafeInteger(no);
 };
+
+const isNumber = (value: unknown): value is number => Number.isSafeInteger(value);
 
 export const graph = {
   'graph.stats': json({
@@ -131,11 +138,13 @@ export const graph = {
       const view = await graph.get(params.id);
       const { entity, detail, contradictions } = view;
       const memories = await graph.memories(entity.entityId);
+      const relations = await graph.relations(entity.entityId);
       return {
         ...shownEntity(view),
         detail,
         contradictions: contradictions.map(shownValue),
-        relations: (await graph.relations(entity.entityId)).map(shownRelation),
+        relations: relations.items.map(shownRelation),
+        nextRelations: cursorFrom(relations.next),
         memories: memories.map(({ entryId, namespace, text, createdAt }) => ({
           id: entryId,
           namespace,
@@ -144,6 +153,21 @@ export const graph = {
         })),
         contactId: entity.isContact ? entity.entityId : null,
       };
+    },
+  }),
+  'graph.relations': json({
+    route: 'GET /api/kg/entities/:id/relations',
+    paramsCheckedByService: true,
+    summary: 'The relations of an entity that hold, in both directions, the newest first.',
+    ours: true,
+    status: 200,
+    refuses: ['entity_not_found', 'ambiguous_name'],
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({ relations: Type.Array(RelationShape), nextCursor: NextCursor }),
+    handle: async ({ graph }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+      const after = positionFrom(cursor, isNumber);
+      const { items, next } = await graph.relations(params.id, { limit, after });
+      return { relations: items.map(shownRelation), nextCursor: cursorFrom(next) };
     },
   }),
   'graph.history': json({

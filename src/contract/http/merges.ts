@@ -70,9 +70,15 @@ export const merges = {
       relations: Type.Integer({ minimum: 0 }),
       mentions: Type.Integer({ minimum: 0 }),
       dataRows: Type.Integer({ minimum: 0 }),
+      rowsByKind: Type.Array(Type.Object({ kind: Type.String(), count: Type.Integer({ minimum: 1 }) }), {
+        description: 'The same by what they are: interactions, deals, records of a collection',
+      }),
       conversationLinks: Type.Integer({ minimum: 0 }),
     }),
-    handle: async ({ merges }, { query: { merged, kept } }) => await merges.preview(merged, kept),
+    handle: async ({ merges }, { query: { merged, kept } }) => {
+      const { rowsByKind, ...preview } = await merges.preview(merged, kept);
+      return { ...preview, rowsByKind: [...rowsByKind] };
+    },
   }),
   'merges.merge': json({
     route: 'POST /api/merges',

@@ -57,4 +57,6 @@ export type CollectionChange =
       /** Of these records together. */
       readonly bytes: number;
       readonly at: number;
-    };
+    }
+  /** The columns that name one of these entities are empty from now on. Repeatable. */
+  | { readonly change: 'subjects.forget'; readonly entityIds: readonly EntityId[] };

@@ -71,6 +71,8 @@ export async function conditionFrom(
         if (field.type !== 'string' && field.type !== 'json')
           throw wrong(field, operator, `is for texts, and this is a ${field.type}`);
         if (typeof value !== 'string' || value === '') throw wrong(field, operator, 'takes a text');
+        if (value.length > limits.containsChars)
+          throw wrong(field, operator, `takes a text of at most ${limits.containsChars} characters`);
         return { kind: 'contains', field, text: value.toWellFormed() };
       case 'in':
       case 'notIn': {

@@ -22,8 +22,10 @@ export const collectionLimits = {
   /** Of a filter in a question to the owner. */
   shownFilterChars: 500,
   filterDepth: 5,
-  /** Each is asked of every record, in one piece. */
+  /** Each is asked of every record, in parts. */
   filterConditions: 30,
+  /** Of the text of one `contains`. */
+  containsChars: 2_500,
   /** Values of one `in` or `notIn`. */
   filterValues: 500,
   aggregates: 10,
@@ -36,6 +38,8 @@ export const collectionLimits = {
   slice: 1_000,
   csvBytes: 100 * MIB,
   csvFieldChars: 64 * KIB,
+  /** Of one row, with those that no column has. */
+  csvFields: 1_000,
   /** Records that are written to a table at a time. */
   exported: 200,
   /** Records that the model is shown at once, by default. */

@@ -106,6 +106,7 @@ export type Condition =
       readonly field: Field;
       readonly values: readonly (string | number)[];
     }
+  /** In capital letters or small ones. */
   | { readonly kind: 'contains'; readonly field: Field; readonly text: string }
   | { readonly kind: 'isNull'; readonly field: Field; readonly isNull: boolean };
 

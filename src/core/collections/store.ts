@@ -33,7 +33,10 @@ export interface GroupQuery {
 /** The values of the group, then of its aggregates, in the order of the query. */
 export type GroupRow = readonly StoredValue[];
 
-/** Reads only: changes go through `Journal.commit`. Every method is repeatable. */
+/**
+ * Reads only: changes go through `Journal.commit`. Every method is repeatable. A filter is asked of the records in parts: of
+ * what is changed meanwhile, a record may be found or not, but never twice.
+ */
 export interface CollectionStore {
   /** By name. */
   list(): Promise<readonly Collection[]>;

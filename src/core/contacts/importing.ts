@@ -30,12 +30,14 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 /** What is wrong with one row does not stop the others; what the disk refuses does. */
 const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity', 'invalid_contact']);
 
-/** Details that say much to a person even if they cannot be read. A mail address is none: contacts are recognised by it. */
-const IN_NOTES = ['phone', 'birthday', 'website'] as const;
+/** Details that say much to a person even if they cannot be read. */
+const IN_NOTES = ['email', 'phone', 'birthday', 'website'] as const;
 
 interface Before {
   readonly entry: Entry;
   readonly row: ImportedRow;
+  /** The mail address that was kept of it. */
+  readonly email: string | null;
   /** All that the row says, to tell it from others. */
   readonly says: string;
 }
@@ -78,25 +80,25 @@ export class Importing {
     const { kind = 'person', name } = entry.draft;
     const key = `${kind}\n${this.#graph.nameKey(kind, name) ?? name}`;
     const before = this.#before.get(key) ?? [];
-    const row = await this.#outcome(entry, before);
-    before.push({ entry, row, says: saysOf(entry) });
+    const { row, email } = await this.#outcome(entry, before);
+    before.push({ entry, row, email, says: saysOf(entry) });
     this.#before.set(key, before);
     return row;
   }
 
-  async #outcome(entry: Entry, before: readonly Before[]): Promise<ImportedRow> {
+  async #outcome(entry: Entry, before: readonly Before[]): Promise<Pick<Before, 'row' | 'email'>> {
     const { line, draft } = entry;
     try {
-      const { saved, remarks } = await this.#kept(entry, before);
+      const { saved, remarks, email } = await this.#kept(entry, before);
       const { isNew, contact } = saved;
       const outcome = isNew ? 'added' : 'completed';
       const { contactId } = contact;
       if (entry.fileId !== null) this.#idOf.set(contactId, entry.fileId);
       const kept = { code: null, problem: null, remarks, candidates: [] };
-      return { line, name: draft.name, outcome, contactId, ...kept };
+      return { row: { line, name: draft.name, outcome, contactId, ...kept }, email };
     } catch (error) {
       if (!isRefusal(error) || !OF_A_ROW.has(error.code)) throw error;
-      return refused(line, draft.name, error);
+      return { row: refused(line, draft.name, error), email: draft.email ?? null };
     }
   }
 
@@ -104,14 +106,18 @@ export class Importing {
   async #kept(
     entry: Entry,
     before: readonly Before[],
-  ): Promise<{ readonly saved: SavedContact; readonly remarks: readonly string[] }> {
+  ): Promise<{
+    readonly saved: SavedContact;
+    readonly remarks: readonly string[];
+    readonly email: string | null;
+  }> {
     let { draft } = entry;
     const remarks: string[] = [];
     for (;;)
       try {
         const saved = await this.#saved(entry, draft, before);
         if (saved.hasNotesBelow) remarks.push('It has notes: those of the text were added below them.');
-        return { saved, remarks };
+        return { saved, remarks, email: draft.email ?? null };
       } catch (error) {
         const wrong = isRefusal(error) ? IN_NOTES.find((one) => one === error.facts['attribute']) : undefined;
         const value = wrong === undefined ? null : (draft[wrong] ?? null);
@@ -123,7 +129,7 @@ export class Importing {
   }
 
   async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<SavedContact> {
-    const { fileId, draft: written } = entry;
+    const { fileId } = entry;
     const country = this.#country === null ? {} : { country: this.#country };
     const draft = { ...kept, ...country, notesBelow: this.#notesBelow };
     const byId = fileId !== null && ID.test(fileId) ? await this.#edited(fileId, draft) : null;
@@ -139,8 +145,9 @@ export class Importing {
         says !== own && (fileId === null || entry.fileId === null || entry.fileId === fileId),
     );
     // The text has another one of this name, which this one must not be taken for.
-    if (others.some(({ entry }) => written.email === undefined || entry.draft.email === undefined))
-      throw notToldApart(written.name, others);
+    const isToldApart =
+      kept.isNew === true || others.every(({ email }) => email !== null && kept.email != null);
+    if (!isToldApart) throw notToldApart(kept.name, others);
     return await this.#contacts.add(draft, BY_IMPORT, mayBe);
   }
 
@@ -165,13 +172,15 @@ function notToldApart(name: string, others: readonly Before[]): Refusal {
   const lines = others.slice(0, NAMED).map(({ entry }) => entry.line);
   return refuseGraph.ambiguous_name(
     { name, candidates },
-    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId.`,
+    `Another row has this name (line ${lines.join(', ')}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.`,
   );
 }
 
 function refused(line: number, name: string, { code, message, facts }: Refusal): ImportedRow {
   const candidates = Array.isArray(facts['candidates']) ? (facts['candidates'] as NamedEntity[]) : [];
   const problem =
-    code === 'ambiguous_name' ? `${message} In a table, put its id into the column contactId.` : message;
+    code === 'ambiguous_name'
+      ? `${message} In a table, put its id into the column contactId, or for another contact yes in a column "new".`
+      : message;
   return { line, name, outcome: 'refused', contactId: null, code, problem, remarks: [], candidates };
 }

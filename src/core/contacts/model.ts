@@ -16,6 +16,11 @@ export interface Contact {
   /** The organization that a person works for. */
   readonly company: string | null;
   readonly companyId: EntityId | null;
+  /** Of a person. */
+  readonly role: string | null;
+  /** Of a person: a year, a month or a day, in ISO 8601. */
+  readonly birthday: string | null;
+  readonly website: string | null;
   readonly type: string | null;
   readonly source: string | null;
   readonly language: string | null;
@@ -37,6 +42,9 @@ export const COLUMNS = [
   'email',
   'phone',
   'company',
+  'role',
+  'birthday',
+  'website',
   'type',
   'source',
   'language',
@@ -44,8 +52,11 @@ export const COLUMNS = [
   'tags',
 ] as const;
 
-/** What the columns of a table that is read may be called, in any capitals; the names of other programs are known, too. */
-export const COLUMN_NAMES = [...COLUMNS, 'first name', 'last name'].join(', ');
+/**
+ * What the columns of a table that is read may be called, in any capitals; the names of other programs are known, too. With
+ * yes in `new`, a row is another contact than those of its name.
+ */
+export const COLUMN_NAMES = [...COLUMNS, 'first name', 'last name', 'new'].join(', ');
 
 /** Of vCards. */
 export const CARD_VERSIONS = ['3.0', '4.0'] as const;

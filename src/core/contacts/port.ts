@@ -21,6 +21,10 @@ export interface Card {
   readonly emails: readonly string[];
   readonly phones: readonly string[];
   readonly company: string | null;
+  readonly role: string | null;
+  /** In ISO 8601, or as it was written if it is none. */
+  readonly birthday: string | null;
+  readonly websites: readonly string[];
   readonly type: string | null;
   readonly source: string | null;
   readonly language: string | null;
@@ -30,10 +34,6 @@ export interface Card {
 
 /** A card that was read, with what is not written again. */
 export interface ReadCard extends Card {
-  readonly role: string | null;
-  /** A day in ISO 8601, or as it was written if it is none. */
-  readonly birthday: string | null;
-  readonly websites: readonly string[];
   /** Each on one line. */
   readonly addresses: readonly string[];
   /** The properties that say something of the contact that is not read, such as PHOTO. */

@@ -3,18 +3,22 @@ import type { ContactDraft } from './drafts.ts';
 import { refuse } from './errors.ts';
 import { COLUMN_NAMES, COLUMNS, CONTACT_KINDS, tagsIn, type Contact, type ContactKind } from './model.ts';
 
-type Field = (typeof COLUMNS)[number] | 'given' | 'family';
+type Field = (typeof COLUMNS)[number] | 'given' | 'family' | 'new';
 
 /** Small letters and digits of the names that programs give to these columns. */
 const NAMES: Readonly<Record<Field, string>> = {
   contactId: 'contactid id entityid uid',
   kind: 'kind',
   name: 'name fullname displayname contactname',
+  new: 'new isnew newcontact newperson',
   given: 'firstname givenname vorname',
   family: 'lastname familyname surname nachname',
   email: 'email emailaddress mail email1value emailadresse',
   phone: 'phone telephone tel mobile phonenumber phone1value telefon mobilephone',
   company: 'company organization organisation companyname organizationname firma',
+  role: 'role jobtitle position funktion',
+  birthday: 'birthday dateofbirth birthdate geburtstag geburtsdatum',
+  website: 'website homepage webpage url website1value webseite',
   type: 'type contacttype',
   source: 'source leadsource',
   language: 'language',
@@ -77,24 +81,39 @@ export function entryFrom({ line, cells }: TableRow, { byField }: ColumnsRead): 
   const kind = cell('kind')?.toLowerCase();
   if (kind !== undefined && !CONTACT_KINDS.some((one) => one === kind))
     return `The kind of a contact is ${CONTACT_KINDS.join(' or ')}.`;
+  const answer = cell('new')?.toLowerCase() ?? 'no';
+  if (!YES.has(answer) && !NO.has(answer))
+    return 'The column "new" says yes for a contact that is another one than those of its name, or nothing.';
   const tags = cell('tags');
-  const texts = (['email', 'phone', 'company', 'type', 'source', 'language', 'notes'] as const).flatMap(
-    (field) => {
-      const text = cell(field);
-      return text === undefined ? [] : [[field, text] as const];
-    },
-  );
+  // Only a person has these.
+  const [own, others] = kind === 'organization' ? [TEXTS, OF_A_PERSON] : [[...TEXTS, ...OF_A_PERSON], []];
+  const texts = own.flatMap((field) => {
+    const text = cell(field);
+    return text === undefined ? [] : [[field, text] as const];
+  });
+  const notes = [
+    ...(cell('notes') === undefined ? [] : [cell('notes')]),
+    ...others.flatMap((field) => (cell(field) === undefined ? [] : [`${LABELS[field]}: ${cell(field)}`])),
+  ].join('\n');
   return {
     line,
     fileId: cell('contactId') ?? null,
     draft: {
       name,
       ...(kind === undefined ? {} : { kind: kind as ContactKind }),
+      ...(YES.has(answer) ? { isNew: true } : {}),
       ...Object.fromEntries(texts),
+      ...(notes === '' ? {} : { notes }),
       ...(tags === undefined ? {} : { tags: tagsIn(tags.replaceAll(';', ',')) }),
     },
   };
 }
+
+const YES = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'new']);
+const NO = new Set(['no', 'n', 'false', '0', 'nein']);
+const TEXTS = ['email', 'phone', 'company', 'website', 'type', 'source', 'language'] as const;
+const OF_A_PERSON = ['role', 'birthday'] as const;
+const LABELS = { role: 'Role', birthday: 'Birthday' } as const;
 
 export const rowOf = (contact: Contact): readonly string[] =>
   COLUMNS.map((column) => (column === 'tags' ? contact.tags.join(', ') : (contact[column] ?? '')));

@@ -2,6 +2,7 @@ import { entityId as asEntityId, relationId, type EntityId } from '../kernel/ids
 import type { GraphChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import type { EntityFinder } from './finding.ts';
+import { graphLimits } from './limits.ts';
 import { WORKS_FOR, type Entity } from './model.ts';
 import { checkedName, type Said } from './statements.ts';
 import type { GraphStore } from './store.ts';
@@ -24,7 +25,8 @@ export async function employerChanges(
     throw refuse.invalid_entity({ attribute: 'company' }, 'Only a person works for an organization.');
   }
   const { source, confidence, at, nextId } = said;
-  const before = (await store.statedFrom(person.entityId, WORKS_FOR)).filter(({ until }) => until === null);
+  const stated = await store.statedFrom(person.entityId, WORKS_FOR, graphLimits.employers);
+  const before = stated.filter(({ until }) => until === null);
   const replaced = before.filter((one) => rankOf(one) <= rankOf({ source }));
   const superseded = (by: ReturnType<typeof relationId> | null, kept: EntityId | null): GraphChange[] =>
     replaced

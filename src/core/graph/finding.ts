@@ -45,7 +45,7 @@ export class EntityFinder {
     const kinds = kind === null ? ENTITY_KINDS : [kind];
     const wanted = [...new Set(kinds.flatMap((one) => nameKey(one, name) ?? []))];
     if (wanted.length === 0) return [];
-    const found = await this.#store.named(wanted, kind, 2 * graphLimits.candidates);
+    const found = await this.#store.named(wanted, kind, graphLimits.ofOneName);
     // A key keeps less than its name says.
     const known = await this.#store.known(found.map(({ entityId }) => entityId));
     return found.filter(({ entityId, kind: one }) =>
@@ -62,11 +62,17 @@ export class EntityFinder {
       found.slice(0, graphLimits.candidates).map((entity) => this.#toldApart(entity)),
     );
     const says = candidates.map(({ entityId, says }) => `${says} (${entityId})`).join('; ');
+    const isAll = found.length < graphLimits.ofOneName;
     const fits =
       why === null
-        ? `${JSON.stringify(name)} fits ${found.length} entities, so none was taken.`
+        ? `${JSON.stringify(name)} fits ${found.length}${isAll ? '' : ' or more'} entities, so none was taken.`
         : `${found.length === 1 ? 'One' : found.length} is known ${why}, so it is unsure who ${JSON.stringify(name)} is, and nothing has changed.`;
-    return refuse.ambiguous_name({ name, candidates }, `${fits} Name the one you mean by its id: ${says}.`);
+    const others = found.length - candidates.length;
+    const more = others === 0 ? '' : `; and ${others}${isAll ? '' : ' or more'} others`;
+    return refuse.ambiguous_name(
+      { name, candidates },
+      `${fits} Name the one you mean by its id: ${says}${more}.`,
+    );
   }
 
   async #toldApart(entity: Entity): Promise<NamedEntity> {

@@ -11,6 +11,8 @@ export const graphLimits = {
   queryChars: 200,
   /** Entities named in the refusal of an ambiguous name. */
   candidates: 10,
+  /** Entities of one name that are told apart; there may be more. */
+  ofOneName: 500,
   /** Names that a search reads before it ranks them. */
   searchedNames: 400,
   /** Words of a name or a question that a search reads. */
@@ -19,6 +21,8 @@ export const graphLimits = {
   shownRelations: 200,
   shownMemories: 50,
   shownPast: 100,
+  /** Organizations that a person is read to work for at once, the newest. */
+  employers: 200,
   /** Entities and steps of a neighbourhood. */
   nodes: 300,
   depth: 4,

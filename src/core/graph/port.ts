@@ -14,15 +14,18 @@ export interface ContactPoints {
   email(text: string): Checked | null;
   /** An international number, or one of the country (ISO 3166). */
   phone(text: string, country: string | null): Checked | null;
-  /** The registrable domain of a host name or an address. */
+  /**
+   * The registrable domain of a host name or an address; of a page at a host such as sites.google.com, the host name. `key`
+   * is the same for both spellings of an internationalized domain.
+   */
   domain(text: string): Checked | null;
   vatNumber(text: string): Checked | null;
   url(text: string): Checked | null;
   currency(text: string): Checked | null;
   /** A mailbox of a person, and not one of a role such as `info@`. */
   isPersonal(email: string): boolean;
-  /** Mail of a provider that is open to anyone. */
-  isPublicMail(domain: string): boolean;
+  /** A domain that many share: of mail that is open to anyone, or of a host of pages. It is no firm's own. */
+  isShared(domain: string): boolean;
 }
 
 /** People, organisations and things that a model found in what the owner said, not checked yet. */

@@ -103,7 +103,7 @@ function identityOf(
     const key = details.get(attribute)?.key;
     if (key === undefined) continue;
     if (attribute === 'email' && !points.isPersonal(key)) continue;
-    if (attribute === 'domain' && points.isPublicMail(key)) continue;
+    if (attribute === 'domain' && points.isShared(key)) continue;
     marks.set(attribute, key);
   }
   return marks;

@@ -133,19 +133,24 @@ export class GraphService {
     );
   }
 
-  /** Of one that was merged away, those of what shows it. @throws Refusal entity_not_found */
-  async relations(id: EntityId): Promise<readonly Relation[]> {
-    const entity = await this.#finder.meant(id);
-    const found = await this.#deps.store.relations(entity.entityId, {
-      history: false,
-      limit: graphLimits.shownRelations,
-    });
-    // Two that were merged may have been related to the same one: the newest is shown.
+  /**
+   * Those that hold, the newest first, in pages. Of one that was merged away, those of what shows it.
+   * @param after where the page before ended
+   * @throws Refusal entity_not_found, ambiguous_name
+   */
+  async relations(
+    reference: string,
+    { limit = graphLimits.shownRelations, after = null }: { limit?: number; after?: number | null } = {},
+  ): Promise<Page<Relation, number>> {
+    const entity = await this.#finder.meant(reference);
+    const { items, next } = await this.#deps.store.relationPage(entity.entityId, limit, after);
+    // Two that were merged may have been related to the same one: of one page the newest is shown.
     const seen = new Set<string>();
-    return found.filter(({ kind, from, to }) => {
+    const told = items.filter(({ kind, from, to }) => {
       const same = `${kind} ${from.entityId} ${to.entityId}`;
       return !seen.has(same) && seen.add(same);
     });
+    return { items: told, next };
   }
 
   /** What memory says of it now, the newest first. */
@@ -209,9 +214,7 @@ export class GraphService {
             {},
             `${JSON.stringify(date)} is not a date such as 2024 or 2024-06-30.`,
           );
-      const before = (await store.statedFrom(from.entityId, kind)).find(
-        ({ stated }) => stated.to === to.entityId,
-      );
+      const before = await store.statedBetween(from.entityId, kind, to.entityId);
       const [since, until] = [draft.since ?? before?.since ?? null, draft.until ?? before?.until ?? null];
       if (since !== null && until !== null && until < since.slice(0, until.length))
         throw refuse.invalid_entity({}, 'A relation cannot end before it begins.');
@@ -275,8 +278,11 @@ export class GraphService {
       const { entityId } = await this.#finder.meant(reference);
       const names = await this.#deps.store.names(entityId);
       const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
-      await this.#deps.leaving.leave(await this.members(entityId));
+      const members = await this.members(entityId);
+      await this.#deps.leaving.leave(members);
       await this.#deps.journal.commit([{ change: 'entity.erase', entityId, words }]);
+      // What was written in between by who found it still there.
+      await this.#deps.leaving.leave(members);
       return entityId;
     });
   }

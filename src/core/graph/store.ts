@@ -46,12 +46,30 @@ export interface FoundName {
   readonly mentions: number;
 }
 
+/** The relations of the graph. However many an entity has, only as many are read as are asked for. */
+export interface RelationReads {
+  /** Newest first. Relations between two entities that are shown as one are left out. */
+  relations(
+    rootId: EntityId,
+    query: { readonly history: boolean; readonly limit: number },
+  ): Promise<readonly Relation[]>;
+  /** The current ones, newest first, from the one with this number on. */
+  relationPage(rootId: EntityId, limit: number, after: number | null): Promise<Page<Relation, number>>;
+  relation(relationId: RelationId): Promise<Relation | null>;
+  /** Current relations of this kind that were stated of exactly this entity, whatever it was merged into; newest first. */
+  statedFrom(entityId: EntityId, kind: string, limit: number): Promise<readonly Relation[]>;
+  /** The current one of this kind that was stated of exactly these two. */
+  statedBetween(from: EntityId, kind: string, to: EntityId): Promise<Relation | null>;
+  /** The current relations of these, the newest `limit`. */
+  edges(rootIds: readonly EntityId[], limit: number): Promise<readonly Relation[]>;
+}
+
 /**
  * The graph in engine.db; changes go through `Journal.commit`. What is merged is read as one: an id of a merged-away
  * entity names what shows it, and an entity has the names, facts, relations and mentions of all that it shows. All reads
  * see whole commits, are repeatable, and take a few milliseconds, however large the graph.
  */
-export interface GraphStore {
+export interface GraphStore extends RelationReads {
   /** The entity itself, also one that was merged away. */
   get(entityId: EntityId): Promise<Entity | null>;
   /** It and all that it shows. */
@@ -64,12 +82,6 @@ export interface GraphStore {
     rootId: EntityId,
     query: { readonly history: boolean; readonly limit: number },
   ): Promise<readonly Fact[]>;
-  /** Newest first. Relations between two entities that are shown as one are left out. */
-  relations(
-    rootId: EntityId,
-    query: { readonly history: boolean; readonly limit: number },
-  ): Promise<readonly Relation[]>;
-  relation(relationId: RelationId): Promise<Relation | null>;
   /** Entities that stand for themselves and show a name with one of these keys. */
   named(keys: readonly string[], kind: EntityKind | null, limit: number): Promise<readonly Entity[]>;
   /** Entities that stand for themselves and have this value. */
@@ -82,8 +94,6 @@ export interface GraphStore {
   holders(keys: readonly string[]): Promise<readonly Holder[]>;
   /** Those of these ids that were erased. */
   erased(entityIds: readonly EntityId[]): Promise<ReadonlySet<EntityId>>;
-  /** Current relations of this kind that were stated of exactly this entity, whatever it was merged into. */
-  statedFrom(entityId: EntityId, kind: string): Promise<readonly Relation[]>;
   /** Whether there is no entity at all. */
   isEmpty(): Promise<boolean>;
   /** How far something is (`graph.mark`); null before it has begun. */
@@ -97,7 +107,5 @@ export interface GraphStore {
   spelledLike(word: string, limit: number): Promise<readonly string[]>;
   /** In the order given; missing ones are left out. */
   entities(rootIds: readonly EntityId[]): Promise<readonly Entity[]>;
-  /** The current relations of these, at most `limit`, without those of `not`. */
-  edges(rootIds: readonly EntityId[], limit: number): Promise<readonly Relation[]>;
   counts(): Promise<GraphCounts>;
 }

@@ -25,7 +25,7 @@ export const refuse = refusals({
     'The merge could not be written or taken back completely. The engine goes on with it at its next start.',
   ),
   merge_store_unavailable: unavailable(
-    'This merge moved records or links of conversations, and the store that holds them is not there. Nothing was changed.',
+    'This merge moved records or links of conversations, and the store that holds them is damaged or empty. Nothing was changed. Put datastore.db and history.db back from a backup, restart the engine, and try again.',
   ),
   merge_impossible: impossible('These two cannot be merged: they have to be two entries of one kind.'),
 });

@@ -1,5 +1,6 @@
 import type { EntityKind } from '../graph/model.ts';
 import type { EntityId, MergeId } from '../kernel/ids.ts';
+import type { RowsOfKind } from './store.ts';
 
 /** A value of an entry as it was before the merge. */
 export interface DetailRow {
@@ -71,6 +72,8 @@ export interface MergePreview {
   readonly relations: number;
   readonly mentions: number;
   readonly dataRows: number;
+  /** The same by what they are: interactions, deals, records of a collection. */
+  readonly rowsByKind: readonly RowsOfKind[];
   readonly conversationLinks: number;
 }
 

@@ -1,16 +1,12 @@
-import type { GraphChange } from '../graph/changes.ts';
 import { TEXTS, type Entity, type EntityInFull } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { GraphStore } from '../graph/store.ts';
 import { mergeId as asMergeId, shortId, type EntityId, type MergeId } from '../kernel/ids.ts';
-import type { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
-import { isJournalConflict, type Journal } from '../ports/journal.ts';
-import type { Log } from '../ports/log.ts';
-import type { MergeLinksChange, MergeRowsChange } from './changes.ts';
+import { isJournalConflict } from '../ports/journal.ts';
 import { refuse } from './errors.ts';
 import { mergeLimits } from './limits.ts';
 import {
@@ -20,23 +16,13 @@ import {
   type MergeRecord,
   type MergeShown,
 } from './model.ts';
-import type { MergeRecords } from './port.ts';
-import type { MovedRows } from './store.ts';
+import { MergeSettling, type SettlingDeps } from './settling.ts';
 
-export interface MergeDeps {
+export interface MergeDeps extends SettlingDeps {
   readonly graph: Pick<GraphService, 'alone' | 'meant' | 'get'>;
   readonly store: Pick<GraphStore, 'get' | 'relations' | 'facts' | 'erased'>;
-  readonly records: MergeRecords;
-  readonly journal: Journal<GraphChange | MergeRowsChange | MergeLinksChange>;
-  /** Rows of datastore.db. */
-  readonly rows: MovedRows;
-  /** The turns of those who write such rows: a row that was resolved before a merge is there before it follows. */
-  readonly rowTurns: OneAtATime<'collections'>;
-  /** Links of conversations, in history.db. */
-  readonly links: MovedRows;
   readonly ids: Ids;
   readonly clock: Clock;
-  readonly log: Log;
 }
 
 /** More relations than this are not counted in a preview. */
@@ -45,14 +31,16 @@ const MOST_RELATIONS = 1_000;
 /**
  * Merges of two entities, and taking them back. The record is on disk before anything changes; then the graph changes in
  * one transaction, then the rows and the links of conversations follow, each in one of its own. A start goes on with what
- * a crash cut off. Taking back goes the other way: rows and links first, the graph last, so that a merge is in effect
+ * a crash cut off, and brings rows, links and records to what the graph says (`settling.ts`). Taking back goes the other way: rows and links first, the graph last, so that a merge is in effect
  * until all of it is taken back.
  */
 export class MergeService {
   readonly #deps: MergeDeps;
+  readonly #settling: MergeSettling;
 
   constructor(deps: MergeDeps) {
     this.#deps = deps;
+    this.#settling = new MergeSettling(deps);
   }
 
   /** The merges that have a record, newest first; unfinished ones, too. */
@@ -80,7 +68,7 @@ export class MergeService {
       merged,
       kept,
     );
-    const moves = `${counts.relations} relations, ${counts.mentions} memories, ${counts.dataRows} rows of data and ${counts.conversationLinks} conversations`;
+    const moves = `${counts.relations} relations, ${counts.mentions} memories, ${rowsInWords(counts)} and ${counts.conversationLinks} conversations`;
     const differs = differing.length === 0 ? '' : ` They differ in: ${differing.join(', ')}.`;
     return `Merge the ${kind} ${JSON.stringify(mergedName)} (${mergedId}) into ${JSON.stringify(keptName)} (${keptId}): it brings ${moves}.${differs} You can take this back.`;
   }
@@ -105,6 +93,7 @@ export class MergeService {
       mentions: away.mentionCount,
       ...(await this.#available(async () => ({
         dataRows: await rows.countFor(away.entityId),
+        rowsByKind: await rows.kindsFor(away.entityId),
         conversationLinks: await links.countFor(away.entityId),
       }))),
     };
@@ -140,7 +129,7 @@ export class MergeService {
       ]);
       await records.write(record);
       await this.#mergeInGraph(record);
-      const done = await this.#whole(() => this.#applied(record));
+      const done = await this.#whole(() => this.#settling.applied(record));
       return await this.#shown(done, await records.all());
     });
   }
@@ -154,7 +143,7 @@ export class MergeService {
    */
   async takeBack(mergeId: string): Promise<MergeShown> {
     return await this.#deps.graph.alone(async () => {
-      await this.#settle();
+      await this.#settling.settle();
       const { records, rows, links } = this.#deps;
       const record = await records.read(mergeId);
       if (!record) throw refuse.merge_not_found();
@@ -172,7 +161,7 @@ export class MergeService {
       const returning: MergeRecord = { ...record, phase: 'returning' };
       const done = await this.#whole(async () => {
         await records.write(returning);
-        return await this.#returned(returning);
+        return await this.#settling.returned(returning);
       });
       return await this.#shown(done, await records.all());
     });
@@ -225,43 +214,9 @@ export class MergeService {
     }
   }
 
-  /** After the graph: rows and links follow, and the record says so. Repeatable. */
-  async #applied(record: MergeRecord): Promise<MergeRecord> {
-    const { journal, records, rows, links } = this.#deps;
-    const { mergeId, merged, kept } = record;
-    const move = { mergeId, from: merged.entityId, to: kept.entityId };
-    await this.#deps.rowTurns.run('collections', () => journal.commit([{ change: 'rows.follow', ...move }]));
-    await journal.commit([{ change: 'links.follow', ...move }]);
-    const applied: MergeRecord = {
-      ...record,
-      phase: 'applied',
-      applied: true,
-      dataRows: await rows.countOf(mergeId),
-      conversationLinks: await links.countOf(mergeId),
-    };
-    await records.write(applied);
-    return applied;
-  }
-
-  /** After the record: rows and links return, then the graph, then the record says so. Repeatable. */
-  async #returned(record: MergeRecord): Promise<MergeRecord> {
-    const { journal, records } = this.#deps;
-    const { mergeId, merged, kept } = record;
-    const move = { mergeId, from: kept.entityId, to: merged.entityId };
-    await this.#deps.rowTurns.run('collections', () => journal.commit([{ change: 'rows.return', ...move }]));
-    await journal.commit([{ change: 'links.return', ...move }]);
-    if (await this.#holds(record))
-      await journal.commit([
-        { change: 'entities.part', mergeId, merged: merged.entityId, kept: kept.entityId },
-      ]);
-    const returned: MergeRecord = { ...record, phase: 'returned' };
-    await records.write(returned);
-    return returned;
-  }
-
   /** Finishes what is unfinished and removes what is too old or erased. @returns the records that are left */
   async #tidied(): Promise<readonly MergeRecord[]> {
-    await this.#settle();
+    await this.#settling.settle();
     const { records, clock, journal, store } = this.#deps;
     const all = (await records.all()).toSorted(newestFirst);
     const erased = await store.erased(all.flatMap(({ merged, kept }) => [merged.entityId, kept.entityId]));
@@ -278,28 +233,12 @@ export class MergeService {
     return all.filter((record, index) => !isGone(record, index));
   }
 
-  /** Goes on with unfinished merges, the oldest first. One that cannot go on does not keep the others. */
-  async #settle(): Promise<void> {
-    const { records, log } = this.#deps;
-    const unfinished = (await records.all()).filter(
-      ({ phase }) => phase === 'planned' || phase === 'returning',
-    );
-    for (const record of unfinished.toSorted(newestFirst).toReversed())
-      try {
-        if (record.phase === 'returning') await this.#returned(record);
-        else if (await this.#holds(record)) await this.#applied(record);
-        else await records.remove(record.mergeId);
-      } catch (error) {
-        log.warn('a merge could not be finished: it is tried again', { mergeId: record.mergeId, error });
-      }
-  }
-
   async #refuseUnlessInEffect(record: MergeRecord): Promise<void> {
     const { records, store } = this.#deps;
     if (isSuperseded(record, await records.all())) throw refuse.merge_superseded();
     const [away, stays] = [await store.get(record.merged.entityId), await store.get(record.kept.entityId)];
     if (!away || !stays) throw refuse.merge_entry_missing();
-    if (!(await this.#holds(record))) throw refuse.merge_not_in_effect();
+    if (!(await this.#settling.holds(record))) throw refuse.merge_not_in_effect();
     if (stays.mergedInto !== null)
       throw refuse.merge_chained(
         { mergeId: stays.mergeId },
@@ -307,17 +246,11 @@ export class MergeService {
       );
   }
 
-  /** The merged-away entry points at the kept one, by this merge. The rollback makes the same check. */
-  async #holds({ mergeId, merged, kept }: MergeRecord): Promise<boolean> {
-    const away = await this.#deps.store.get(merged.entityId);
-    return away !== null && away.mergeId === mergeId && away.mergedInto === kept.entityId;
-  }
-
   async #shown(record: MergeRecord, all: readonly MergeRecord[]): Promise<MergeShown> {
     const { mergeId, createdAt, kind, merged, kept, applied, dataRows, conversationLinks } = record;
     const stays = await this.#deps.store.get(kept.entityId);
     const superseded = isSuperseded(record, all);
-    const holds = !superseded && (await this.#holds(record));
+    const holds = !superseded && (await this.#settling.holds(record));
     return {
       mergeId,
       createdAt,
@@ -376,6 +309,10 @@ export class MergeService {
     return asMergeId(`merge-${time}-${shortId(ids.next()).slice(-6)}`);
   }
 }
+
+/** Such as "3 rows of data (interactions: 2, deals: 1)". */
+const rowsInWords = ({ dataRows, rowsByKind }: Pick<MergePreview, 'dataRows' | 'rowsByKind'>): string =>
+  `${dataRows} rows of data${rowsByKind.length === 0 ? '' : ` (${rowsByKind.map(({ kind, count }) => `${kind}: ${count}`).join(', ')})`}`;
 
 /** A newer complete record names the same two. */
 function isSuperseded(record: MergeRecord, all: readonly MergeRecord[]): boolean {

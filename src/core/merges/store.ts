@@ -1,9 +1,23 @@
 import type { EntityId, MergeId } from '../kernel/ids.ts';
 
+/** Rows that hang on an entity: interactions, deals, or records of a collection. */
+export interface RowsOfKind {
+  readonly kind: string;
+  readonly count: number;
+}
+
 /** What a store keeps of the rows that merges moved in it. */
 export interface MovedRows {
   /** How many rows the merge moved that were not moved back. */
   countOf(mergeId: MergeId): Promise<number>;
   /** How many rows hang on the entity. */
   countFor(entityId: EntityId): Promise<number>;
+  /** There is nothing in the store at all: it is a new one in the place of another, or was never used. */
+  isEmpty(): Promise<boolean>;
+}
+
+/** The same of datastore.db, whose rows are of several kinds. */
+export interface MovedDataRows extends MovedRows {
+  /** Those that hang on the entity, by what they are; only kinds that it has. */
+  kindsFor(entityId: EntityId): Promise<readonly RowsOfKind[]>;
 }

@@ -2,6 +2,7 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { collectionsRenderers } from '../../adapters/in/agent/collections.ts';
 import { csvText } from '../../adapters/out/text/csv.ts';
 import { RecordCsv } from '../../core/collections/csv.ts';
+import { SubjectsForgotten } from '../../core/collections/forgetting.ts';
 import { RecordService } from '../../core/collections/records.ts';
 import { CollectionService } from '../../core/collections/service.ts';
 import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
@@ -28,6 +29,12 @@ export const collectionsModule = {
       resolve: async (reference) => await graph.meant(reference),
       names: async (entityIds) => await graph.shown(entityIds),
     }));
+    provide(
+      options,
+      t.subjectsForgotten,
+      { journal, turns },
+      (deps) => new SubjectsForgotten(deps.journal, deps.turns),
+    );
     provide(
       options,
       t.collections,

@@ -7,6 +7,7 @@ import { NewWords } from '../../core/graph/news.ts';
 import { GraphService } from '../../core/graph/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { collectionTokens } from '../tokens/collections.ts';
 import { contactTokens } from '../tokens/contacts.ts';
 import { databaseTokens } from '../tokens/databases.ts';
 import { graphTokens } from '../tokens/graph.ts';
@@ -42,12 +43,23 @@ export const graphModule = {
         points,
         databases,
         memories: memoryTokens.memoryStore,
-        leaving: contactTokens.forgetting,
+        contacts: contactTokens.forgetting,
+        subjects: collectionTokens.subjectsForgotten,
         masked: runTokens.masked,
         ids: p.ids,
         clock: p.clock,
       },
-      ({ databases: { history }, ...deps }) => new GraphService({ ...deps, links: history.entityLinks }),
+      ({ databases: { history }, contacts, subjects, ...deps }) =>
+        new GraphService({
+          ...deps,
+          links: history.entityLinks,
+          leaving: {
+            leave: async (entityIds) => {
+              await contacts.leave(entityIds);
+              await subjects.leave(entityIds);
+            },
+          },
+        }),
     );
   },
   services: { graph: graphTokens.graph },

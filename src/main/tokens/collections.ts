@@ -1,4 +1,5 @@
 import type { RecordCsv } from '../../core/collections/csv.ts';
+import type { SubjectsForgotten } from '../../core/collections/forgetting.ts';
 import type { Subjects } from '../../core/collections/port.ts';
 import type { RecordService } from '../../core/collections/records.ts';
 import type { CollectionService, CollectionTurns } from '../../core/collections/service.ts';
@@ -11,5 +12,6 @@ export const collectionTokens = {
   collectionSubjects: token<Subjects>('collection-subjects'),
   collections: token<CollectionService>('collections'),
   records: token<RecordService>('records'),
+  subjectsForgotten: token<SubjectsForgotten>('subjects-forgotten'),
   recordCsv: token<RecordCsv>('record-csv'),
 };

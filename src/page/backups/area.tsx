@@ -4,8 +4,12 @@ import { bytes, moment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { backupWords as said } from '../words/backups.ts';
+import { follow } from '../parts/follow.ts';
 import { BackupCard } from './backup-card.tsx';
 import './backups.css';
+import { uploadsPauseMs } from './copy-state.ts';
+import { readDriveState } from './drive.ts';
+import { InDrive } from './in-drive.tsx';
 import { warningsAbout, type Backup } from './state.ts';
 import { VaultKey } from './vault-key.tsx';
 import {
@@ -22,7 +26,14 @@ import {
 
 /** Every backup, what is known of it, and what can be done with it. */
 export default function BackupsArea(): VNode {
-  useEffect(() => void readBackups(), []);
+  useEffect(() => {
+    void readDriveState();
+    return follow({
+      read: readBackups,
+      pauseMs: () => uploadsPauseMs(backups.peek() ?? []),
+      shown: backups,
+    });
+  }, []);
   const all = backups.value;
   return (
     <section class="area backups">
@@ -57,6 +68,7 @@ export default function BackupsArea(): VNode {
           </ul>
         </>
       )}
+      <InDrive />
       <VaultKey />
     </section>
   );

@@ -4,6 +4,10 @@ import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { bytes, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { backupWords as said } from '../words/backups.ts';
+import { googleWords } from '../words/google.ts';
+import { CopyInDrive } from './copy-in-drive.tsx';
+import { canSend } from './copy-state.ts';
+import { driveState, sendBackup } from './drive.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { stateOf, type Backup } from './state.ts';
 import { checkBackup, deleteBackup, drillBackup, working } from './work.ts';
@@ -23,6 +27,7 @@ export function BackupCard({ backup }: { backup: Backup }): VNode {
       </div>
       <p class="hint">{factsOf(backup).join(' · ')}</p>
       <p class="hint">{provenWords(backup)}</p>
+      <CopyInDrive backup={backup} />
       {backup.problems.map((problem) => (
         <p class="bad" key={problem}>
           {visible(problem)}
@@ -48,6 +53,17 @@ export function BackupCard({ backup }: { backup: Backup }): VNode {
           >
             {said.drill}
           </button>
+          {canSend(backup, driveState.value) ? (
+            <button
+              type="button"
+              class="small"
+              disabled={isBusy}
+              aria-label={googleWords.copies.sendName(when)}
+              onClick={() => void sendBackup(id)}
+            >
+              {googleWords.copies.send}
+            </button>
+          ) : null}
           <a
             class="small"
             href={`/api/backups/${encodeURIComponent(id)}/archive`}

@@ -37,18 +37,23 @@ export async function readBackups(): Promise<void> {
   }
 }
 
-/** Does one thing at a time, with its progress on the screen, and reads the list anew. */
-async function doing(
+/**
+ * Does one thing at a time, with its progress on the screen, and reads the list anew.
+ * @param work resolves to what came of it, in words, or to what is wrong with it
+ */
+export async function doing(
   backupId: string | null,
   what: string,
-  work: () => Promise<string | void>,
+  work: () => Promise<string | { readonly wrong: string } | void>,
 ): Promise<void> {
   if (working.peek() !== null) return;
   wrong.value = '';
   done.value = '';
   working.value = { backupId, what, progress: null };
   try {
-    done.value = (await work()) ?? '';
+    const came = (await work()) ?? '';
+    if (typeof came === 'string') done.value = came;
+    else wrong.value = came.wrong;
   } catch (error) {
     wrong.value = told(error);
   } finally {
@@ -57,12 +62,14 @@ async function doing(
   }
 }
 
-/** Shows the progress of the operation on this backup, until it ends. */
+/** Shows the progress of the operation on this backup, until it ends. Its upload comes after that, and has a bar of its own. */
 async function follow(id: string, signal?: AbortSignal): Promise<void> {
   const { events } = await engine['backups.events']({ params: { id }, ...(signal ? { signal } : {}) });
-  for await (const event of events)
-    if (event.type === 'progress' && working.peek() !== null)
-      working.value = { ...working.peek()!, backupId: id, progress: event.data };
+  for await (const event of events) {
+    if (event.type !== 'progress' || working.peek() === null) continue;
+    if (event.data.phase === 'uploading') break;
+    working.value = { ...working.peek()!, backupId: id, progress: event.data };
+  }
 }
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -84,22 +91,19 @@ export const makeBackup = (): Promise<void> =>
     const { backupId } = await engine['backups.create']();
     await follow(backupId);
     const made = await engine['backups.get']({ params: { id: backupId } });
-    if (made.status === 'complete') return said.made;
-    wrong.value = made.problems[0] ?? said.failed;
+    return made.status === 'complete' ? said.made : { wrong: made.problems[0] ?? said.failed };
   });
 
 export const checkBackup = (id: string): Promise<void> =>
   doing(id, said.checking, async () => {
     const { ok, problems } = await followed(id, engine['backups.verify']({ params: { id } }));
-    if (ok) return said.checked;
-    wrong.value = problems.join(' ');
+    return ok ? said.checked : { wrong: problems.join(' ') };
   });
 
 export const drillBackup = (id: string): Promise<void> =>
   doing(id, said.drilling, async () => {
     const { ok, problems } = await followed(id, engine['backups.drill']({ params: { id } }));
-    if (ok) return said.drilled;
-    wrong.value = problems.join(' ');
+    return ok ? said.drilled : { wrong: problems.join(' ') };
   });
 
 export const deleteBackup = (id: string): Promise<void> =>

@@ -49,6 +49,7 @@ export const routes: Routes<typeof httpRows> = {
   'graph.stats': ['GET /api/kg/stats', 'json'],
   'graph.entities': ['GET /api/kg/entities', 'json'],
   'graph.entity': ['GET /api/kg/entities/:id', 'json'],
+  'graph.relations': ['GET /api/kg/entities/:id/relations', 'json'],
   'graph.history': ['GET /api/kg/entities/:id/history', 'json'],
   'graph.around': ['GET /api/kg/graph', 'json'],
   'graph.save': ['POST /api/kg/entities', 'json'],

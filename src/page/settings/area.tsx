@@ -4,6 +4,7 @@ import { Costs } from '../costs/costs.tsx';
 import { words } from '../words/words.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
+import { Google } from './google/part.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { Profiles } from './profiles.tsx';
 import { Secrets } from './secrets.tsx';
@@ -19,6 +20,7 @@ const parts: readonly { readonly name: string; readonly title: string; readonly 
   { name: 'secrets', title: said.parts.secrets, Part: Secrets },
   { name: 'allowed', title: said.parts.allowed, Part: Allowed },
   { name: 'apis', title: said.parts.apis, Part: Apis },
+  { name: 'google', title: said.parts.google, Part: Google },
   { name: 'costs', title: said.parts.costs, Part: Costs },
   { name: 'browser', title: said.parts.browser, Part: ThisBrowser },
 ];

@@ -452,6 +452,7 @@ export const words = {
       secrets: 'Secrets',
       allowed: 'Allowed',
       apis: 'APIs',
+      google: 'Google',
       costs: 'Cost',
       browser: 'This browser',
     },

@@ -151,7 +151,7 @@ verifies(
       ],
     });
     expect(anna.detail).not.toHaveProperty('role');
-    expect(await graph.relations(anna.entity.entityId)).toMatchObject([
+    expect((await graph.relations(anna.entity.entityId)).items).toMatchObject([
       { kind: 'works_for', to: { name: 'Acme GmbH' }, since: '2024' },
     ]);
     expect((await graph.counts()).byKind).toEqual({ person: 1, organization: 1 });

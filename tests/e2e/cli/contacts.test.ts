@@ -136,15 +136,21 @@ verifies(
   'svc contacts import and export read and write files',
   async () => {
     const dir = temporaryDir();
+    const given = ['--role', 'Cook', '--birthday', '1990-05-30', '--website', 'https://rita.example/'];
+    expect(await svc('contacts', 'add', 'Rita Role', ...given)).toMatchObject({ code: 0 });
+    expect((await svc('contacts', 'show', 'Rita Role')).stdout).toMatch(
+      /role\s+Cook\nbirthday\s+1990-05-30\nwebsite\s+https:\/\/rita\.example/u,
+    );
+    await svc('contacts', 'remove', 'Rita Role', '--everything', '--yes');
     const table = join(dir, 'people.csv');
     writeFileSync(table, 'name,email,shoes\nZoe,zoe@example.com,38\nBob,wrong,40\n');
     expect(await svc('contacts', 'import', table)).toMatchObject({
       code: 0,
       stdout:
-        'line 3  Bob  "wrong" is not a mail address.\nNot read: shoes\n1 added, 0 completed, 1 refused\n',
+        'line 3  Bob  "wrong" is not a mail address. It was kept in the notes.\nNot read: shoes\n2 added, 0 completed, 0 refused\n',
     });
     const json = await svc('contacts', 'import', table, '--json');
-    expect(JSON.parse(json.stdout)).toMatchObject({ added: 0, completed: 1, refused: 1 });
+    expect(JSON.parse(json.stdout)).toMatchObject({ added: 0, completed: 2, refused: 0 });
     expect(await svc('contacts', 'import', join(dir, 'nothing.csv'))).toMatchObject({ code: 1, stdout: '' });
     expect(await svc('contacts', 'import', table, '--format', 'vcard')).toMatchObject({
       code: 1,
@@ -153,7 +159,7 @@ verifies(
     expect(await svc('contacts', 'import', table, '--format', 'xml')).toMatchObject({ code: 1, stdout: '' });
     const printed = await svc('contacts', 'export');
     expect(printed.stdout).toMatch(
-      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,\r\n$/u,
+      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,,,,\r\n[\w-]+,person,Bob,,,,,,,,,,email: wrong,\r\n$/u,
     );
     const cards = join(dir, 'people.vcf');
     expect(await svc('contacts', 'export', cards)).toMatchObject({
@@ -163,7 +169,7 @@ verifies(
     });
     expect(readFileSync(cards, 'utf8')).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\nFN:Zoe\r\n/u);
     expect(await svc('contacts', 'export', cards)).toMatchObject({ code: 1 });
-    expect((await svc('contacts', 'import', cards)).stdout).toBe('0 added, 1 completed, 0 refused\n');
+    expect((await svc('contacts', 'import', cards)).stdout).toBe('0 added, 2 completed, 0 refused\n');
     expect(existsSync(join(dir, 'other.csv'))).toBe(false);
   },
 );

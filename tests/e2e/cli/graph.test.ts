@@ -12,7 +12,7 @@ verifies(
   'svc graph adds, finds, shows, changes and relates; svc merges previews, merges and takes back',
   async () => {
     const dataDir = join(temporaryDir(), 'data');
-    await anEngine(dataDir);
+    const { baseUrl } = await anEngine(dataDir);
     const ok = async (...args: string[]) => {
       const { code, stdout, stderr } = await svc(dataDir, args);
       expect([args, code, stderr]).toEqual([args, 0, stderr]);
@@ -31,6 +31,7 @@ verifies(
     );
     await ok('graph', 'add', 'organization', 'Acme GmbH');
     await ok('graph', 'relate', 'Anna Weber', 'works for', 'acme gmbh', '--since', '2024');
+    expect(await ok('graph', 'relations', 'Anna Weber')).toContain('Anna Weber works_for Acme GmbH');
     expect(await ok('graph')).toContain('2 entities, 1 relation, ');
     expect(await ok('graph', 'find', 'ana', 'weber')).toContain('Anna Weber');
     await ok(
@@ -76,6 +77,14 @@ verifies(
       stderr: 'error: Nothing was given to change.\n',
     });
     expect(await ok('graph', 'list', '--kind', 'organization')).toContain('Acme GmbH');
+    const page = (await (await fetch(`${baseUrl}/api/kg/entities?limit=1`)).json()) as {
+      readonly entities: readonly { readonly name: string }[];
+      readonly nextCursor: string;
+    };
+    const rest = await ok('graph', 'list', '--cursor', page.nextCursor);
+    expect([rest.includes('Acme GmbH'), rest.includes('Anna Weber')].filter(Boolean)).toHaveLength(
+      page.entities[0]?.name === 'Acme GmbH' || page.entities[0]?.name === 'Anna Weber' ? 1 : 2,
+    );
     expect(await ok('graph', 'around', 'Acme GmbH', '--depth', '2')).toContain(
       'Anna Weber works_for Acme GmbH',
     );

@@ -102,14 +102,17 @@ verifies(
     expect(report.short).toEqual([
       [2, 'Ada Lovelace', 'added', null],
       [3, 'Bob "the"\n Builder', 'added', null],
-      [7, 'Eve', 'refused', 'invalid_entity'],
+      [7, 'Eve', 'added', null],
       [8, null, 'refused', 'invalid_import'],
       [9, 'Max Weber', 'added', null],
       [10, 'Max Weber', 'refused', 'ambiguous_name'],
       [11, 'Max Weber', 'refused', 'ambiguous_name'],
     ]);
     expect(report.ignoredColumns).toEqual(['Shoe size']);
-    expect(report).toMatchObject({ added: 3, completed: 0, refused: 4 });
+    expect(report).toMatchObject({ added: 4, completed: 0, refused: 3 });
+    expect(report.rows[2].remarks).toEqual([
+      expect.stringMatching(/^"x" is not a mail address.*kept in the notes/u),
+    ]);
     expect(report.rows[4].remarks).toEqual([
       expect.stringMatching(/^"12" is not a telephone number.*kept in the notes/u),
     ]);
@@ -124,8 +127,6 @@ verifies(
     });
     for (const [format, wrong] of [
       ['csv', 'email;phone\r\na;b'],
-      ['csv', 'name,email\r\n"Ada'],
-      ['csv', 'name,email\r\n"Ada"x,'],
       ['csv', 'name,name\r\na,b'],
       ['csv', '\r\n\r\n'],
       ['csv', `name\r\n${'x\r\n'.repeat(5_001)}`],
@@ -250,7 +251,9 @@ verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was'
   for (const [index, note] of notes.entries())
     await add(`Person ${'abcdefghij'[index]}`, { notes: note, phone: '+43 512 2112' });
   const table = await text('/crm/export?format=csv');
-  expect(table).toContain('contactId,kind,name,email,phone,company,type,source,language,notes,tags\r\n');
+  expect(table).toContain(
+    'contactId,kind,name,email,phone,company,role,birthday,website,type,source,language,notes,tags\r\n',
+  );
   for (const cell of table.split(/\r\n|,/u)) expect(cell).not.toMatch(/^"?[=+\-@\t]/u);
   for (const query of ['csv', 'vcard']) {
     const to = await started();
@@ -338,3 +341,47 @@ verifies('crm.transfer', 'notes of an import come below those that are there', a
   expect(other.rows[0].remarks).toHaveLength(1);
   expect((await send('GET', '/crm/contacts/Bob')).body.notes).toMatch(/^New\nImported .*:\nOther$/u);
 });
+
+verifies('crm.transfer', 'a row may say that it is another contact than those of its name', async () => {
+  const { send } = await started();
+  const text = 'name,email,new\nAnna Weber,a@x.example,\nAnna Weber,,yes\nAnna Weber,,\nEva,,maybe\n';
+  const report = await imported(send, 'csv', text);
+  expect(report.short).toEqual([
+    [2, 'Anna Weber', 'added', null],
+    [3, 'Anna Weber', 'added', null],
+    [4, 'Anna Weber', 'refused', 'ambiguous_name'],
+    [5, null, 'refused', 'invalid_import'],
+  ]);
+  expect(report.rows[2].problem).toContain('yes in a column "new"');
+});
+
+verifies(
+  'crm.transfer',
+  'two rows of one name with an address that cannot be read are not taken for one',
+  async () => {
+    const { send } = await started();
+    const report = await imported(send, 'csv', 'name,email\nAnna Weber,anna(at)x\nAnna Weber,anna(at)y\n');
+    expect(report.short).toEqual([
+      [2, 'Anna Weber', 'added', null],
+      [3, 'Anna Weber', 'refused', 'ambiguous_name'],
+    ]);
+  },
+);
+
+verifies(
+  'crm.transfer',
+  'role, birthday and website are exported; a firm has its role in the notes',
+  async () => {
+    const { send, text } = await started();
+    const given = { role: 'Cook', birthday: '1990-05-30', website: 'https://anna.example/' };
+    expect((await send('POST', '/crm/contacts', { name: 'Anna Weber', ...given })).body).toMatchObject(given);
+    const exported = [await text('/crm/export?format=csv'), await text('/crm/export?format=vcard')];
+    for (const value of ['Cook', '1990-05-30', 'https://anna.example/'])
+      for (const one of exported) expect(one).toContain(value);
+    await imported(send, 'csv', 'name,kind,role\nAcme GmbH,organization,Supplier\n');
+    expect((await send('GET', '/crm/contacts/Acme%20GmbH')).body).toMatchObject({
+      role: null,
+      notes: 'Role: Supplier',
+    });
+  },
+);

@@ -243,3 +243,23 @@ test('hostile names and values are refused or kept as text', async () => {
     expect([q, (await send('GET', `/entities?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200]);
   expect((await send('GET', '/entities?cursor=xxxx')).body.code).toBe('invalid_request');
 });
+
+test('relations come in pages, and an entity says where those begin that it does not show', async () => {
+  const { send, add } = await started();
+  const hub = await add('person', 'Hub Hub');
+  for (let nth = 0; nth < 3; nth++) {
+    const to = await add('organization', `Firm ${nth}`);
+    await send('POST', '/relations', { from: hub, kind: 'knows', to });
+  }
+  const names = ({
+    relations,
+  }: {
+    readonly relations: readonly { readonly to: { readonly name: string } }[];
+  }) => relations.map(({ to }) => to.name);
+  const first = (await send('GET', `/entities/${hub}/relations?limit=2`)).body;
+  expect(names(first)).toEqual(['Firm 2', 'Firm 1']);
+  const rest = (await send('GET', `/entities/${hub}/relations?limit=2&cursor=${first.nextCursor}`)).body;
+  expect([names(rest), rest.nextCursor]).toEqual([['Firm 0'], null]);
+  expect((await send('GET', `/entities/${hub}`)).body.nextRelations).toBeNull();
+  expect((await send('GET', `/entities/${hub}/relations?cursor=x`)).status).toBe(400);
+});

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { ManualClock } from '../../doubles/manual-clock.ts';
@@ -201,23 +201,43 @@ verifies(
   'merges.rollback.stores',
   'without a store that a rollback needs, it is refused and nothing changes',
   async () => {
-    const dataDir = temporaryDir();
-    const one = await started({ dataDir });
-    const [away, kept] = [await one.add('person', 'A A'), await one.add('person', 'B B')];
-    const { threadId } = (await one.send('POST', '/sessions', {})).body;
-    await one.engine.engine.services.graph.link(threadId, [away as never]);
-    const { body } = await one.merge(away, kept);
-    expect(body).toMatchObject({ conversationLinks: 1, dataRows: 0 });
-    await engines.splice(0)[0]?.stop();
-    for (const name of ['history.db', 'history.db-wal', 'history.db-shm'])
-      rmSync(join(dataDir, name), { force: true });
-    const two = await started({ dataDir });
-    expect(await two.back(body.mergeId)).toMatchObject({
-      status: 503,
-      body: { code: 'merge_store_unavailable' },
-    });
-    expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
-    expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
+    for (const store of ['history.db', 'datastore.db'] as const) {
+      const dataDir = temporaryDir();
+      const one = await started({ dataDir });
+      const [away, kept] = [await one.add('person', 'A A'), await one.add('person', 'B B')];
+      const { threadId } = (await one.send('POST', '/sessions', {})).body;
+      await one.engine.engine.services.graph.link(threadId, [away as never]);
+      await one.send('POST', '/crm/contacts', { name: 'A A' });
+      await one.send('POST', `/crm/contacts/${away}/interactions`, { type: 'call', summary: 'Called' });
+      expect((await one.send('GET', `/merges/preview?merged=${away}&kept=${kept}`)).body).toMatchObject({
+        dataRows: 1,
+        rowsByKind: [{ kind: 'interactions', count: 1 }],
+      });
+      const { body } = await one.merge(away, kept);
+      expect(body).toMatchObject({ conversationLinks: 1, dataRows: 1 });
+      const files = ['', '-wal', '-shm'].map((end) => join(dataDir, `${store}${end}`));
+      await engines.splice(0)[0]?.stop();
+      for (const file of files) if (existsSync(file)) renameSync(file, `${file}.aside`);
+
+      const two = await started({ dataDir });
+      expect([store, await two.back(body.mergeId)]).toMatchObject([
+        store,
+        { status: 503, body: { code: 'merge_store_unavailable' } },
+      ]);
+      expect((await two.send('GET', `/kg/entities/${away}`)).body.entityId).toBe(kept);
+      expect(await two.list()).toMatchObject([{ inEffect: true, applied: true }]);
+      await engines.splice(0)[0]?.stop();
+      for (const file of files) {
+        rmSync(file, { force: true });
+        if (existsSync(`${file}.aside`)) renameSync(`${file}.aside`, file);
+      }
+
+      const three = await started({ dataDir });
+      expect([store, (await three.back(body.mergeId)).status]).toEqual([store, 200]);
+      const { interactions } = (await three.send('GET', `/crm/contacts/${away}/interactions`)).body;
+      expect(interactions).toMatchObject([{ summary: 'Called' }]);
+      await engines.splice(0)[0]?.stop();
+    }
   },
 );
 
@@ -256,3 +276,27 @@ verifies(
     expect(await list()).toMatchObject([{ mergedName: 'The Owner', keptName: 'Mallory', inEffect: true }]);
   },
 );
+
+verifies('kg.erased', 'an erased entity leaves no record that names it', async () => {
+  const { send, add } = await started();
+  const [gone, stays] = [await add('person', 'Gone Gone'), await add('person', 'Stays Stays')];
+  await send('POST', '/datastore/collections', {
+    name: 'visits',
+    columns: [
+      { name: 'who', type: 'subject' },
+      { name: 'nth', type: 'number' },
+    ],
+  });
+  const rows = [gone, stays].map((who, nth) => ({ who, nth }));
+  expect((await send('POST', '/datastore/visits/records', { records: rows })).status).toBeLessThan(300);
+  expect((await send('GET', `/merges/preview?merged=${gone}&kept=${stays}`)).body.rowsByKind).toEqual([
+    { kind: 'records of visits', count: 1 },
+  ]);
+  await send('DELETE', `/kg/entities/${gone}`);
+  const { body, text: shown } = await send('GET', '/datastore/visits?sort=nth');
+  expect(body.records).toMatchObject([
+    { who: null, nth: 0 },
+    { who: { entityId: stays }, nth: 1 },
+  ]);
+  expect(shown).not.toContain(gone);
+});

@@ -35,7 +35,11 @@ export const ofCollections = {
   ),
   'datastore.filter': requirement(
     ['ours: contract', 'ours: promise S39'],
-    'Filters compare literally; an unknown column or operator is 400 and named; no text of a filter, a sort or a name becomes SQL.',
+    'Filters compare literally, and contains ignores capitals; an unknown column or operator is 400 and named; no text of a filter, a sort or a name becomes SQL.',
+  ),
+  'datastore.pauses': requirement(
+    'ours: behaviour',
+    'The longest filter over a full collection of wide records never holds the event loop: it is asked in parts.',
   ),
   'datastore.paging': requirement(
     'ours: contract',

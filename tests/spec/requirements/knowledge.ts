@@ -17,6 +17,14 @@ export const ofKnowledge = {
     'ours: behaviour',
     'Nothing in the graph is overwritten: what holds no more stays in the history with its source, and values that contradict each other are shown until the owner decides.',
   ),
+  'kg.hub': requirement(
+    'ours: behaviour',
+    'However many relations an entity has, what is read of it at once stays small; the rest comes in pages.',
+  ),
+  'kg.erased': requirement(
+    'ours: behaviour',
+    'An erased entity is in no byte of the files of the graph once they are closed, and no record names it.',
+  ),
   'kg.mentions': requirement(
     'ours: behaviour',
     'Entries of memory keep the ids of the entities they speak of, whichever of the two was there first.',
@@ -34,6 +42,10 @@ export const ofKnowledge = {
     'No two names of different people or firms are taken for one: 500 labelled pairs in ten languages, of which one half is never looked at.',
   ),
   'crm.contacts': requirement(httpApi, 'GET /api/crm/contacts lists contacts.'),
+  'crm.import.quotes': requirement(
+    'ours: behaviour',
+    'A row of a table that cannot be read is told with its line, and the others are imported.',
+  ),
   'crm.interactions': requirement(
     httpApi,
     'GET /api/crm/contacts/:name/interactions returns the history of a contact.',

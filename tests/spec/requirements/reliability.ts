@@ -161,6 +161,10 @@ export const ofReliability = {
     'ours: promise R40',
     'A killed merge is resumed or undone at the start; no row is lost or doubled.',
   ),
+  'promise.merges.older-store': requirement(
+    'ours: promise R40',
+    'Where one database comes from an older backup than the others, a start puts rows and links of merges where the graph shows them.',
+  ),
   'promise.drive.faults': requirement(
     'ours: promise R41',
     'Whatever the drive answers, the local backup is fine, and there are never two root folders.',

@@ -1,25 +1,20 @@
 import type { ContactPoints } from '../../../core/graph/port.ts';
+import { domainToASCII } from 'node:url';
 import { lazily } from './lazily.ts';
+import { pageHostOf } from './page-hosts.ts';
+import { isRoleMailbox } from './role-mailboxes.ts';
 
-/** Mailboxes of a function, which several people read (RFC 2142, and those that firms use). */
-const ROLES = new Set(
-  (
-    'info office kontakt contact contacto contatto hello hallo mail email post support help hilfe service sales vertrieb ' +
-    'verkauf ventas marketing press presse pr billing invoice invoices rechnung rechnungen buchhaltung accounting finance ' +
-    'admin administrator webmaster hostmaster postmaster abuse noc security root noreply no-reply donotreply newsletter ' +
-    'jobs karriere career careers hr bewerbung team all everyone privacy datenschutz legal orders order bestellung shop ' +
-    'reception empfang booking reservations feedback enquiries inquiries kundenservice secretary sekretariat zentrale'
-  ).split(' '),
-);
-
-/** `key` of a mail address: in lower case. Providers treat the local part so, and people type it so. */
+/**
+ * `key` of a mail address: in lower case. Providers treat the local part so, and people type it so. A domain of other
+ * letters than those of ASCII has two spellings; the key of a domain, also of that in an address, is the one in ASCII.
+ */
 export const contactPoints: ContactPoints = {
   email: (text) => {
     const value = text.replace(/^mailto:/iu, '').normalize('NFC');
     if (!lazily.isEmail(value)) return null;
     const at = value.lastIndexOf('@');
-    const shown = `${value.slice(0, at)}@${value.slice(at + 1).toLowerCase()}`;
-    return { value: shown, key: value.toLowerCase() };
+    const [box, domain] = [value.slice(0, at), value.slice(at + 1).toLowerCase()];
+    return { value: `${box}@${domain}`, key: `${box.toLowerCase()}@${inAscii(domain)}` };
   },
 
   phone: (text, country) => {
@@ -36,8 +31,11 @@ export const contactPoints: ContactPoints = {
   },
 
   domain: (text) => {
-    const domain = lazily.tldts.getDomain(text.trim(), { allowPrivateDomains: true });
-    return domain === null ? null : { value: domain, key: domain };
+    const { hostname, domain } = lazily.tldts.parse(text.normalize('NFC').trim(), ALSO_PRIVATE);
+    if (hostname === null || domain === null) return null;
+    // A page at a host says nothing of the domain of the host, which is that of another firm.
+    const value = pageHostOf(hostname) === null ? domain : hostname.replace(/^www\./u, '');
+    return { value, key: inAscii(value) };
   },
 
   vatNumber: (text) => {
@@ -59,13 +57,19 @@ export const contactPoints: ContactPoints = {
     return Intl.supportedValuesOf('currency').includes(value) ? { value, key: value } : null;
   },
 
-  isPersonal: (email) => {
-    const [box = ''] = email.toLowerCase().split('@');
-    return !ROLES.has(box.replace(/\+.*$/u, ''));
-  },
+  isPersonal: (email) => !isRoleMailbox(email.slice(0, Math.max(0, email.lastIndexOf('@')))),
 
-  isPublicMail: (domain) => lazily.publicMail.has(domain.toLowerCase()),
+  isShared: (domain) =>
+    lazily.publicMail.has(domain.toLowerCase()) ||
+    pageHostOf(domain.toLowerCase()) !== null ||
+    lazily.tldts.parse(domain, ALSO_PRIVATE).isPrivate === true,
 };
+
+/** With the part of the Public Suffix List that names hosts, such as github.io, below which anyone gets a name. */
+const ALSO_PRIVATE = { allowPrivateDomains: true } as const;
+
+/** The same text if it is no host name. */
+const inAscii = (domain: string): string => domainToASCII(domain) || domain;
 
 /** The library throws for a country that it does not know. */
 function isVatOf(value: string, country: string): boolean {

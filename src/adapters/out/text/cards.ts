@@ -84,7 +84,7 @@ function cardFrom(text: string, line: number): ReadCard | string {
     notes: textOf('note'),
     tags: named('categories').flatMap(partsOf),
     role: textOf('title') ?? textOf('role'),
-    birthday: dayIn(textOf('bday')),
+    birthday: dayIn(textOf('bday')) ?? textOf('x-svc-birthday'),
     // Some programs escape the colon.
     websites: listOf(named('url')).map((url) => url.replaceAll(String.raw`\:`, ':')),
     addresses: named('adr').flatMap(
@@ -126,7 +126,7 @@ function withoutPictures(text: string): {
 }
 
 const READ = new Set(
-  'version kind x-abshowas fn n org email tel uid lang note categories title role bday url adr x-svc-type x-svc-source x-svc-language'.split(
+  'version kind x-abshowas fn n org email tel uid lang note categories title role bday url adr x-svc-type x-svc-birthday x-svc-source x-svc-language'.split(
     ' ',
   ),
 );
@@ -198,6 +198,9 @@ function propertiesOf(card: Card, version: string): JCard[1] {
       (phone) => ['tel', {}, version === '4.0' ? 'text' : 'phone-number', plain(phone)] as const,
     ),
     ...(isFirm || card.company === null ? [] : [['org', {}, 'text', [plain(card.company)]] as const]),
+    ...written('title', card.role),
+    ...birthdayOf(card.birthday, version),
+    ...card.websites.map((website) => ['url', {}, 'uri', website] as const),
     ...(isTag ? [['lang', {}, 'language-tag', language] as const] : written('x-svc-language', language)),
     ...written('x-svc-type', card.type),
     ...written('x-svc-source', card.source),
@@ -206,5 +209,12 @@ function propertiesOf(card: Card, version: string): JCard[1] {
     ...card.tags.flatMap((tag) => written('categories', tag)),
   ];
 }
+
+/** Version 3.0 has days alone: a year or a month is kept where only this engine reads it. */
+const birthdayOf = (birthday: string | null, version: string): readonly JCardProperty[] => {
+  if (birthday === null) return [];
+  const isDay = /^\d{4}-\d{2}-\d{2}$/u.test(birthday);
+  return [[isDay ? 'bday' : 'x-svc-birthday', {}, version === '4.0' && isDay ? 'date' : 'text', birthday]];
+};
 
 const SHOWN_AS_FIRM = ['x-abshowas', {}, 'text', 'COMPANY'] as const;

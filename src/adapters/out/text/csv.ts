@@ -7,6 +7,7 @@ import {
   type CsvText,
 } from '../../../core/collections/port.ts';
 import { collectionLimits as limits } from '../../../core/collections/limits.ts';
+import { FieldCount } from './field-count.ts';
 
 /** How a text begins that a spreadsheet takes for a formula, or that has such a beginning after marks. */
 const FORMULA = /^'*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/u;
@@ -23,8 +24,9 @@ export const csvText: CsvText = {
     const { head, text } = await beginningOf(decoded(bytes));
     if (JSON_BEGINS.test(head))
       throw new CsvUnreadable('It is JSON, not CSV: insert records of JSON instead.');
+    const delimiter = separator ?? separatorOf(head);
     const parser = parse({
-      delimiter: separator ?? separatorOf(head),
+      delimiter,
       info: true,
       skip_empty_lines: true,
       // A quote inside a field without quotes is text, as in: 27" monitor.
@@ -35,7 +37,7 @@ export const csvText: CsvText = {
       cast: (value, { quoting }): CsvField => (value === '' && !quoting ? null : unmarked(value)),
     });
     // Errors come out of the parser: the pipeline destroys it with them.
-    pipeline(Readable.from(text), parser, () => undefined);
+    pipeline(Readable.from(withFewFields(text, delimiter)), parser, () => undefined);
     let rows: CsvRow[] = [];
     // The library counts a line end of two characters in a field as two.
     let [tooMany, ends] = [0, 0];
@@ -82,6 +84,16 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
   };
   for await (const piece of bytes) yield text(piece);
   yield text();
+}
+
+/** The parser would make a list of all fields of a row first. @throws CsvUnreadable */
+async function* withFewFields(text: AsyncIterable<string>, separator: CsvSeparator): AsyncGenerator<string> {
+  const count = new FieldCount(separator);
+  for await (const piece of text) {
+    if (count.isBeyond(limits.csvFields, piece))
+      throw new CsvUnreadable(`The row at line ${count.line} has more than ${limits.csvFields} fields.`);
+    yield piece;
+  }
 }
 
 interface ParsedRow {

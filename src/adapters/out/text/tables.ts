@@ -1,4 +1,5 @@
 import type { ParsedTable, TableRow, Tables } from '../../../core/ports/tables.ts';
+import { withoutBroken } from './broken-rows.ts';
 import { lazily } from './lazily.ts';
 
 /** A program for tables takes a cell with such a beginning for a formula. */
@@ -8,17 +9,22 @@ const GUARDED = /^'+[=+\-@\t\r]/u;
 const MOST_COLUMNS = 500;
 
 export const tables: Tables = {
-  parse: (text, most) => {
-    const found = recordsOf(text, most);
+  parse: (given, most) => {
+    // Old programs end a line with a carriage return alone.
+    const plain = given.replace(/^\uFEFF/u, '');
+    const text = plain.includes('\n') ? plain : plain.replaceAll('\r', '\n');
+    const separator = delimiterOf(text);
+    const mended = withoutBroken(text, separator, MOST_COLUMNS);
+    if (typeof mended === 'string') return mended;
+    const found = recordsOf(mended.text, separator, most);
     if (typeof found === 'string') return found;
     const [head, ...others] = found;
     if (!head) return 'The text is empty.';
-    if (head.record.length > MOST_COLUMNS) return `The first line has more than ${MOST_COLUMNS} columns.`;
     const columns = head.record.map((name) => name.trim());
     const twice = columns.find((name, index) => name !== '' && columns.indexOf(name) !== index);
     if (twice !== undefined) return `Two columns have the name ${JSON.stringify(twice.slice(0, 80))}.`;
     const rows: TableRow[] = [];
-    const problems: ParsedTable['problems'][number][] = [];
+    const problems: ParsedTable['problems'][number][] = [...mended.broken];
     for (const { record, line } of others.slice(0, most)) {
       // Cells without a name say nothing if they are empty, as those after a comma at the end of a line.
       const isUneven =
@@ -34,7 +40,12 @@ export const tables: Tables = {
           cells: new Map(columns.map((name, index) => [name, unguarded(record[index] ?? '')])),
         });
     }
-    return { columns: columns.filter(Boolean), rows, problems, hasMore: others.length > most };
+    return {
+      columns: columns.filter(Boolean),
+      rows,
+      problems,
+      hasMore: others.length + mended.broken.length > most,
+    };
   },
 
   write: (rows) =>
@@ -52,12 +63,12 @@ interface CsvRecord {
 }
 
 /** The rows that have a text in a cell; a sentence if the text cannot be read. */
-function recordsOf(text: string, most: number): readonly CsvRecord[] | string {
+function recordsOf(text: string, delimiter: string, most: number): readonly CsvRecord[] | string {
   try {
     const parsed = lazily.csvParse.parse(text, {
-      bom: true,
       info: true,
-      delimiter: delimiterOf(text),
+      delimiter,
+      relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
       skip_records_with_empty_values: true,

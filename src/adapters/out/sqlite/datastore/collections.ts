@@ -1,9 +1,7 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type SelectQueryBuilder } from 'kysely';
 import type { CollectionChange, PutRecord } from '../../../../core/collections/changes.ts';
 import type {
   Collection,
-  Condition,
   Slot,
   Sort,
   SortPosition,
@@ -17,7 +15,8 @@ import { pageOf } from '../page-of.ts';
 import type { Step } from '../step.ts';
 import { collections as migration } from './migrations/collections.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
-import { aggregateOf, isAfter, orderOf, truthOf, valueOf } from './record-queries.ts';
+import { aggregateOf, isAfter, orderOf, valueOf } from './record-queries.ts';
+import { isAmong, RecordScan } from './record-scans.ts';
 import { rangeOf, slotColumn, type SlotColumn } from './slots.ts';
 
 type RecordTable = {
@@ -105,6 +104,12 @@ export const collections: Part<
         },
       ];
     },
+    'subjects.forget': ({ entityIds }) => [
+      {
+        sql: 'DELETE FROM record_subjects WHERE entity_id IN (SELECT value FROM json_each(?))',
+        parameters: [JSON.stringify(entityIds)],
+      },
+    ],
     'records.delete': ({ collectionNo, recordNos, bytes, at }) => [
       {
         sql: 'DELETE FROM records WHERE record_no IN (SELECT value FROM json_each(?))',
@@ -158,10 +163,9 @@ function writing(
 const collectionStore = (db: Db): CollectionStore => {
   const shown = () => db.selectFrom('collections').where('dropped_at', 'is', null);
 
-  const within = (collectionNo: number, where: Condition | null) => {
+  const within = (collectionNo: number) => {
     const [from, before] = rangeOf(collectionNo);
-    const query = db.selectFrom('records').where('record_no', '>=', from).where('record_no', '<', before);
-    return where === null ? query : query.where(truthOf(where));
+    return db.selectFrom('records').where('record_no', '>=', from).where('record_no', '<', before);
   };
 
   const withSubjects = async (
@@ -210,43 +214,39 @@ const collectionStore = (db: Db): CollectionStore => {
     },
 
     hasRecords: async (collectionNo) => {
-      const query = within(collectionNo, null).select('record_no').limit(1);
+      const query = within(collectionNo).select('record_no').limit(1);
       return (await read(query.executeTakeFirst())) !== undefined;
     },
 
     page: async ({ collectionNo, slots, where, sort, limit, after }) => {
-      const base = rangeOf(collectionNo)[0];
-      let query = selected(within(collectionNo, where), slots);
-      if (sort !== null) query = query.select(orderOf(sort).as('sorted'));
-      if (after !== null) query = query.where(isAfter(sort, { ...after, recordNo: base + after.recordNo }));
-      if (sort !== null) query = query.orderBy(orderOf(sort), sort.descending ? 'desc' : 'asc');
-      const rows = (await read(
-        query
-          .orderBy('record_no', 'desc')
-          .limit(limit + 1)
-          .execute(),
-      )) as unknown as readonly RecordRow[];
-      const { items, next } = pageOf(rows, { limit, maxBytes: listLimits.pageBytes }, (row) =>
-        positionOf(row, sort, base),
+      const [base, end] = rangeOf(collectionNo);
+      const place = after === null ? null : { ...after, recordNo: base + after.recordNo };
+      const scan =
+        sort === null
+          ? new RecordScan(db, [base, place?.recordNo ?? end], where)
+          : new RecordScan(db, [base, end], where, place && isAfter(sort, place));
+      const found = await (sort === null ? scan.first(limit + 1, 'newest') : scan.sorted(limit + 1, sort));
+      let query = selected(db.selectFrom('records').where(isAmong(found)), slots);
+      if (sort !== null)
+        query = query
+          .select(orderOf(sort).as('sorted'))
+          .orderBy(orderOf(sort), sort.descending ? 'desc' : 'asc');
+      const rows = await read(query.orderBy('record_no', 'desc').execute());
+      const { items, next } = pageOf(
+        rows as unknown as readonly RecordRow[],
+        { limit, maxBytes: listLimits.pageBytes },
+        (row) => positionOf(row, sort, base),
       );
       return { items: await withSubjects(collectionNo, slots, items), next };
     },
 
-    count: async (collectionNo, where) => {
-      // What is asked beside it, such as a page, has a turn of its own.
-      await nextTurn();
-      const query = within(collectionNo, where).select(({ fn }) => fn.countAll<number>().as('count'));
-      return (await read(query.executeTakeFirstOrThrow())).count;
-    },
+    count: async (collectionNo, where) => await new RecordScan(db, rangeOf(collectionNo), where).count(),
 
     matching: async ({ collectionNo, slots, where, limit, after }) => {
-      const rows = await read(
-        selected(within(collectionNo, where), slots)
-          .where('record_no', '>', rangeOf(collectionNo)[0] + after)
-          .orderBy('record_no')
-          .limit(limit)
-          .execute(),
-      );
+      const [base, end] = rangeOf(collectionNo);
+      const found = await new RecordScan(db, [base + after + 1, end], where).first(limit, 'oldest');
+      const query = selected(db.selectFrom('records').where(isAmong(found)), slots).orderBy('record_no');
+      const rows = await read(query.execute());
       return await withSubjects(collectionNo, slots, rows as unknown as readonly RecordRow[]);
     },
 
@@ -264,7 +264,13 @@ const collectionStore = (db: Db): CollectionStore => {
 
     groups: async ({ collectionNo, where, groupBy, aggregates, sort, limit }) => {
       const fields = [...groupBy.map(valueOf), ...aggregates.map(aggregateOf)];
-      let query = within(collectionNo, where).select(fields.map((field, index) => field.as(`f${index}`)));
+      const fitting =
+        where === null
+          ? within(collectionNo)
+          : db
+              .selectFrom('records')
+              .where(isAmong(await new RecordScan(db, rangeOf(collectionNo), where).all()));
+      let query = fitting.select(fields.map((field, index) => field.as(`f${index}`)));
       if (groupBy.length > 0) query = query.groupBy(groupBy.map((_, index) => sql.ref(`f${index}`)));
       if (sort !== null) query = query.orderBy(sql.ref(`f${sort.by}`), sort.descending ? 'desc' : 'asc');
       for (const index of groupBy.keys()) query = query.orderBy(sql.ref(`f${index}`));

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { MergeRowsChange } from '../../../../core/merges/changes.ts';
-import type { MovedRows } from '../../../../core/merges/store.ts';
+import type { MovedDataRows, RowsOfKind } from '../../../../core/merges/store.ts';
 import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
-import { read, type Part } from './part.ts';
+import { read, type Db, type Part } from './part.ts';
 
 interface MoveTables {
   moved_rows: { merge_id: string; place: string; row_id: string };
@@ -26,7 +26,7 @@ const PLACES: readonly Place[] = [
 ];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
-export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedRows }> = {
+export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedDataRows }> = {
   migration,
   steps: () => ({
     'rows.follow': ({ mergeId, from, to }) => PLACES.flatMap((place) => follow(place, mergeId, from, to)),
@@ -42,6 +42,23 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
   }),
   reads: (db) => ({
     movedRows: {
+      kindsFor: async (entityId) => {
+        const { rows } = await read(
+          sql<RowsOfKind>`SELECT 'interactions' AS kind, count(*) AS count FROM interactions WHERE entity_id = ${entityId}
+            UNION ALL SELECT 'deals', count(*) FROM deals WHERE entity_id = ${entityId}
+            UNION ALL SELECT 'records of ' || name, count(DISTINCT record_no) FROM record_subjects
+              JOIN records USING (record_no) JOIN collections USING (collection_no)
+              WHERE entity_id = ${entityId} GROUP BY name`.execute(db),
+        );
+        return rows.filter(({ count }) => count > 0);
+      },
+      isEmpty: async () =>
+        !(await isAny(
+          db,
+          ['moved_rows', 'records', ...PLACES.map(({ table }) => table)].map(
+            (table) => sql`SELECT 1 FROM ${sql.table(table)}`,
+          ),
+        )),
       countOf: async (mergeId) => {
         const { count } = await read(
           db
@@ -69,6 +86,14 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
     },
   }),
 };
+
+async function isAny(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const exist = queries.map((query) => sql`EXISTS (${query})`);
+  const { rows } = await read(
+    sql<{ readonly found: number }>`SELECT ${sql.join(exist, sql` OR `)} AS found`.execute(db),
+  );
+  return rows[0]?.found === 1;
+}
 
 const follow = ({ table, id, entity }: Place, mergeId: string, from: string, to: string): readonly Step[] => [
   {

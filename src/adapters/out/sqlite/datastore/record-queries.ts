@@ -27,7 +27,7 @@ export function truthOf(condition: Condition): RawBuilder<SqlBool> {
         ? sql`${valueOf(condition.field)} IS NULL`
         : sql`${valueOf(condition.field)} IS NOT NULL`;
     case 'contains':
-      return sql`instr(${valueOf(condition.field)}, ${condition.text}) > 0`;
+      return sql`${valueOf(condition.field)} GLOB ${inAnyCase(condition.text)}`;
     case 'in':
       return oneOf(condition.field, condition.values);
     case 'notIn':
@@ -35,6 +35,19 @@ export function truthOf(condition: Condition): RawBuilder<SqlBool> {
     case 'compare':
       return compared(condition.field, condition.by, condition.value);
   }
+}
+
+/** A pattern for a text that has this one in it, in capital letters or small ones of any alphabet; nothing else has a meaning. */
+function inAnyCase(text: string): string {
+  const letters = Array.from(text, (letter) => {
+    const upper = letter.toUpperCase();
+    const cases = new Set([letter, letter.toLowerCase(), upper, upper.toLowerCase()]);
+    // The small sigma has two forms.
+    if (cases.has('σ')) cases.add('ς');
+    const own = [...cases].filter((one) => Array.from(one).length === 1);
+    return own.length > 1 || /[*?[]/u.test(letter) ? `[${own.join('')}]` : letter;
+  });
+  return `*${letters.join('')}*`;
 }
 
 const oneOf = (field: Field, values: readonly (string | number)[]): RawBuilder<SqlBool> =>
@@ -71,9 +84,8 @@ export const orderOf = ({ field }: Sort): RawBuilder<unknown> =>
     : valueOf(field);
 
 /** Whether a record comes after the position. Nothing precedes every value; of equal ones the newer is first. */
-export function isAfter(sort: Sort | null, { value, recordNo }: SortPosition): RawBuilder<SqlBool> {
+export function isAfter(sort: Sort, { value, recordNo }: SortPosition): RawBuilder<SqlBool> {
   const isOlder = sql<SqlBool>`record_no < ${recordNo}`;
-  if (sort === null) return isOlder;
   const order = orderOf(sort);
   if (value === null)
     return sort.descending

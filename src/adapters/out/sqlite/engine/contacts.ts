@@ -3,13 +3,15 @@ import { sql, type RawBuilder } from 'kysely';
 import { contactLimits } from '../../../../core/contacts/limits.ts';
 import { tagsIn, type Contact, type ContactKind } from '../../../../core/contacts/model.ts';
 import type { ContactQuery, ContactStore, TimePosition } from '../../../../core/contacts/store.ts';
+import { graphLimits } from '../../../../core/graph/limits.ts';
 import { WORKS_FOR } from '../../../../core/graph/model.ts';
 import { nameWords } from '../../../../core/graph/search-words.ts';
 import { RANK } from '../../../../core/graph/view.ts';
 import { entityId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
 import { fitting } from '../../../../core/kernel/page.ts';
-import { among, IS_HIDDEN } from './graph-reads.ts';
+import { among } from './among.ts';
+import { IS_HIDDEN } from './graph-reads.ts';
 import { read, type Db, type Part } from './part.ts';
 
 /** Contacts as they are listed. What they are is written by the graph alone. */
@@ -142,17 +144,19 @@ function contactReads(db: Db): ContactStore {
     }>`SELECT shown.root, r.attribute, r.value FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
         JOIN sources AS s USING (source)
       WHERE shown.root IN ${roots} AND r.superseded_at IS NULL
-        AND r.attribute IN ('email', 'phone', 'type', 'source', 'language', 'notes', 'tags')
+        AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags')
       ORDER BY ${STRONGEST_FIRST}`);
     const employers = await all(sql<{
       readonly root: number;
       readonly entity_id: string;
       readonly name: string;
     }>`SELECT shown.root, firm.entity_id, firm.name FROM entities AS shown
-        JOIN relations AS r ON r.from_no = shown.entity_no JOIN sources AS s USING (source)
+        CROSS JOIN relations AS r ON r.relation_no IN (
+          SELECT relation_no FROM relations WHERE from_no = shown.entity_no AND kind = ${WORKS_FOR} AND superseded_at IS NULL
+          ORDER BY relation_no DESC LIMIT ${graphLimits.employers})
+        JOIN sources AS s USING (source)
         JOIN entities AS member ON member.entity_no = r.to_no JOIN entities AS firm ON firm.entity_no = member.root
-      WHERE shown.root IN ${roots} AND r.kind = ${WORKS_FOR} AND r.superseded_at IS NULL AND r.until IS NULL
-        AND firm.kind = 'organization'
+      WHERE shown.root IN ${roots} AND r.until IS NULL AND firm.kind = 'organization'
       ORDER BY ${sql.raw(BY_RANK)}, r.relation_no DESC`);
     return heads.map((head) => {
       const own = new Map<string, string | null>();
@@ -256,6 +260,9 @@ const contactFrom = (
   phone: own.get('phone') ?? null,
   company: employer?.name ?? null,
   companyId: employer ? entityId(employer.entity_id) : null,
+  role: own.get('role') ?? null,
+  birthday: own.get('birthday') ?? null,
+  website: own.get('website') ?? null,
   type: own.get('type') ?? null,
   source: own.get('source') ?? null,
   language: own.get('language') ?? null,

@@ -1,17 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
-import type {
-  Entity,
-  EntityKind,
-  EntitySort,
-  Fact,
-  NameStatement,
-  Relation,
-} from '../../../../core/graph/model.ts';
+import type { Entity, EntityKind, EntitySort, Fact, NameStatement } from '../../../../core/graph/model.ts';
 import type { EntityPosition, FoundName, GraphStore, Holder } from '../../../../core/graph/store.ts';
 import { gramsOf } from '../../../../core/graph/search-words.ts';
-import { entityId, entryId, factId, mergeId, relationId, type EntryId } from '../../../../core/kernel/ids.ts';
+import { entityId, entryId, factId, mergeId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
+import { among } from './among.ts';
 import { read, type Db } from './part.ts';
+import { relationReads } from './relation-reads.ts';
 
 interface EntityRow {
   readonly entity_no: number;
@@ -55,10 +50,6 @@ const entityFrom = (row: EntityRow): Entity => ({
 /** The numbers of the entity and of all that it shows. */
 const shownBy = (id: string) =>
   sql`(SELECT entity_no FROM entities WHERE root = (SELECT entity_no FROM entities WHERE entity_id = ${id}))`;
-
-/** As JSON, so that a list of any length is one statement. */
-export const among = (values: readonly (string | number)[]) =>
-  sql`(SELECT value FROM json_each(${JSON.stringify(values)}))`;
 
 /** A name that its entity, or what that was merged into, took away. */
 export const IS_HIDDEN =
@@ -117,48 +108,6 @@ const factFrom = (row: FactRow): Fact => ({
   supersededBy: row.superseded_by === null ? null : factId(row.superseded_by),
 });
 
-interface RelationRow extends SourceRow {
-  readonly relation_no: number;
-  readonly relation_id: string;
-  readonly kind: string;
-  readonly stated_from: string;
-  readonly stated_to: string;
-  readonly from_id: string;
-  readonly from_name: string;
-  readonly from_kind: EntityKind;
-  readonly to_id: string;
-  readonly to_name: string;
-  readonly to_kind: EntityKind;
-  readonly since: string | null;
-  readonly until: string | null;
-  readonly confidence: number;
-  readonly created_at: number;
-  readonly superseded_at: number | null;
-}
-
-const RELATION =
-  sql.raw(`r.relation_no, r.relation_id, r.kind, r.since, r.until, r.confidence, r.created_at, r.superseded_at,
-    s.origin, s.run_id, s.thread_id, s.tool, fm.entity_id AS stated_from, tm.entity_id AS stated_to,
-    f.entity_id AS from_id, f.name AS from_name, f.kind AS from_kind,
-    t.entity_id AS to_id, t.name AS to_name, t.kind AS to_kind
-  FROM relations AS r JOIN sources AS s USING (source)
-    JOIN entities AS fm ON fm.entity_no = r.from_no JOIN entities AS f ON f.entity_no = fm.root
-    JOIN entities AS tm ON tm.entity_no = r.to_no JOIN entities AS t ON t.entity_no = tm.root`);
-
-const relationFrom = (row: RelationRow): Relation => ({
-  relationId: relationId(row.relation_id),
-  kind: row.kind,
-  stated: { from: entityId(row.stated_from), to: entityId(row.stated_to) },
-  from: { entityId: entityId(row.from_id), name: row.from_name, kind: row.from_kind },
-  to: { entityId: entityId(row.to_id), name: row.to_name, kind: row.to_kind },
-  since: row.since,
-  until: row.until,
-  confidence: row.confidence,
-  source: sourceFrom(row),
-  createdAt: row.created_at,
-  supersededAt: row.superseded_at,
-});
-
 interface Sorting {
   readonly column: RawBuilder<unknown>;
   readonly isRising: boolean;
@@ -178,6 +127,8 @@ export function graphReads(db: Db): GraphStore {
   const isCurrent = (history: boolean) => (history ? sql`` : sql`AND r.superseded_at IS NULL`);
 
   return {
+    ...relationReads(db),
+
     get: async (id) =>
       (await entities(sql<EntityRow>`SELECT ${ENTITY} FROM entities AS e WHERE e.entity_id = ${id}`))[0] ??
       null,
@@ -224,20 +175,6 @@ export function graphReads(db: Db): GraphStore {
         FROM facts AS r JOIN entities AS e USING (entity_no) JOIN sources USING (source)
         WHERE r.entity_no IN ${shownBy(rootId)} ${isCurrent(history)} ORDER BY r.fact_no DESC LIMIT ${limit}`);
       return rows.map(factFrom);
-    },
-
-    relations: async (rootId, { history, limit }) => {
-      const shown = shownBy(rootId);
-      const rows = await all(sql<RelationRow>`SELECT * FROM (
-          SELECT ${RELATION} WHERE r.from_no IN ${shown} AND fm.root <> tm.root ${isCurrent(history)}
-          UNION ALL SELECT ${RELATION} WHERE r.to_no IN ${shown} AND fm.root <> tm.root ${isCurrent(history)})
-        ORDER BY relation_no DESC LIMIT ${limit}`);
-      return rows.map(relationFrom);
-    },
-
-    relation: async (id) => {
-      const [row] = await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.relation_id = ${id}`);
-      return row ? relationFrom(row) : null;
     },
 
     named: (keys, kind, limit) =>
@@ -297,13 +234,6 @@ export function graphReads(db: Db): GraphStore {
         }>`SELECT entity_id FROM erased_entities WHERE entity_id IN ${among(entityIds)}`,
       );
       return new Set(rows.map((row) => entityId(row.entity_id)));
-    },
-
-    statedFrom: async (id, kind) => {
-      const rows =
-        await all(sql<RelationRow>`SELECT ${RELATION} WHERE r.superseded_at IS NULL AND r.kind = ${kind}
-        AND r.from_no = (SELECT entity_no FROM entities WHERE entity_id = ${id}) ORDER BY r.relation_no DESC`);
-      return rows.map(relationFrom);
     },
 
     isEmpty: async () => (await all(sql`SELECT 1 FROM entities LIMIT 1`)).length === 0,
@@ -367,16 +297,6 @@ export function graphReads(db: Db): GraphStore {
       );
       const byId = new Map(found.map((entity) => [entity.entityId, entity]));
       return rootIds.flatMap((id) => byId.get(id) ?? []);
-    },
-
-    edges: async (rootIds, limit) => {
-      const shown = sql`(SELECT m.entity_no FROM entities AS top JOIN entities AS m ON m.root = top.entity_no
-        WHERE top.entity_id IN ${among(rootIds)})`;
-      const rows = await all(sql<RelationRow>`SELECT * FROM (
-          SELECT ${RELATION} WHERE r.from_no IN ${shown} AND fm.root <> tm.root AND r.superseded_at IS NULL
-          UNION SELECT ${RELATION} WHERE r.to_no IN ${shown} AND fm.root <> tm.root AND r.superseded_at IS NULL)
-        ORDER BY relation_no DESC LIMIT ${limit}`);
-      return rows.map(relationFrom);
     },
 
     counts: async () => {

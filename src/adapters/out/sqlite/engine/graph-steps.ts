@@ -32,6 +32,7 @@ export const graphSteps: Steps<GraphChange> = {
       sql: `DELETE FROM name_words WHERE rowid IN (SELECT name_no FROM names WHERE entity_no IN (${SHOWN}))`,
       parameters: [entityId],
     },
+    REWRITTEN_WORDS,
     ...words.flatMap(forgottenWord),
     {
       sql: `INSERT OR IGNORE INTO erased_entities (entity_id) SELECT entity_id FROM entities WHERE entity_no IN (${SHOWN})`,
@@ -159,6 +160,15 @@ export const graphSteps: Steps<GraphChange> = {
 /** The entity, if it stands for itself, and all that it shows. */
 const SHOWN = `SELECT shown.entity_no FROM entities AS shown JOIN entities AS top ON shown.root = top.entity_no
   WHERE top.entity_id = ? AND top.merged_into IS NULL`;
+
+/**
+ * A deletion from an index without content only marks its words as deleted, whatever `secure-delete` says: they leave the
+ * file when the index is written anew, which takes about 50 ms for 100,000 names.
+ */
+const REWRITTEN_WORDS: Step = {
+  sql: `INSERT INTO name_words (name_words) VALUES ('optimize')`,
+  parameters: [],
+};
 
 const counted = (what: string, by: number): Step => ({
   sql: 'INSERT INTO graph_counts (what, count) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET count = count + excluded.count',

@@ -1,9 +1,10 @@
 import { listed, type Listed } from '../part.ts';
 import { contacts } from './contacts.ts';
 import { graph } from './graph.ts';
+import { relationsOfHubs } from './migrations/relations-of-hubs.ts';
 
 /** Everything in engine.db, in the order of merging: see the list of history.db. */
-const PARTS = [graph, contacts] as const;
+const PARTS = [graph, contacts, relationsOfHubs] as const;
 
 type Parts = Listed<typeof PARTS>;
 

@@ -79,6 +79,8 @@ const linkStore = (db: Db): LinkStore => ({
 });
 
 const movedLinks = (db: Db): MovedRows => ({
+  isEmpty: async () =>
+    (await read(db.selectFrom('threads').select('thread_id').limit(1).executeTakeFirst())) === undefined,
   countOf: async (mergeId) => {
     const query = db.selectFrom('moved_links').where('merge_id', '=', mergeId);
     return await countOf(query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst());

@@ -1,0 +1,44 @@
+// What was erased from the graph is in no byte of its files.
+import { afterAll, expect } from '@jest/globals';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { openEngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
+import { fromOwner } from '../../../src/core/memory/model.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { closeWorld, mergesOver, worldOfMerges } from '../../harness/merges.ts';
+
+afterAll(removeTemporaryDirs);
+
+const WORDS = ['zyxwvut', 'qponmlk', 'Zyxwvut', 'Qponmlk', 'zyxw', 'zyx', 'qpon', 'qpo'];
+
+verifies('kg.erased', 'after an erasure, the name is in no byte of engine.db and its log', async () => {
+  const world = worldOfMerges();
+  const file = join(world.dataDir, 'engine.db');
+  const engine = openEngineDatabase(file);
+  const { graph } = mergesOver({ ...world, engine });
+  for (let nth = 0; nth < 30; nth++)
+    await graph.save({ kind: 'person', name: `Person ${nth} Anna`, isNew: true }, fromOwner);
+  const { entityId } = await graph.save(
+    {
+      kind: 'person',
+      name: 'Zyxwvut Qponmlk',
+      aliases: ['Zyxwvuta Mary'],
+      detail: { email: 'zyxwvut@qponmlk.example', notes: 'About Zyxwvut' },
+    },
+    fromOwner,
+  );
+  await graph.save({ entityId, detail: { notes: 'Qponmlk moved' } }, fromOwner);
+  for (let nth = 0; nth < 30; nth++)
+    await graph.save({ kind: 'person', name: `Other ${nth} Bert`, isNew: true }, fromOwner);
+  const found = () =>
+    [file, `${file}-wal`].flatMap((one) => {
+      const bytes = existsSync(one) ? readFileSync(one).toString('latin1') : '';
+      return WORDS.filter((word) => bytes.includes(word)).map((word) => `${one.slice(-9)} ${word}`);
+    });
+  expect(found().length).toBeGreaterThan(0);
+  await graph.erase(entityId);
+  await engine.close();
+  expect(found()).toEqual([]);
+  await closeWorld(world);
+});

@@ -1,0 +1,89 @@
+// Entities that very much is related to: what is read of them at once stays small.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { join } from 'node:path';
+import Sqlite from 'better-sqlite3';
+import { openEngineDatabase, type EngineDatabase } from '../../../src/adapters/out/sqlite/engine/open.ts';
+import { entityId } from '../../../src/core/kernel/ids.ts';
+import { neighbourhood } from '../../../src/core/graph/neighbourhood.ts';
+import { longestPause } from '../../harness/longest-pause.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+
+const RELATIONS = 100_000;
+
+const [hub, other, quiet] = [entityId('the hub'), entityId('the other'), entityId('the quiet one')];
+let engine: EngineDatabase;
+
+beforeAll(async () => {
+  const file = join(temporaryDir(), 'engine.db');
+  await openEngineDatabase(file).close();
+  const raw = new Sqlite(file);
+  raw.exec(`
+    INSERT INTO sources (origin, run_id, thread_id, tool) VALUES ('user', '', '', '');
+    WITH RECURSIVE n (no) AS (SELECT 1 UNION ALL SELECT no + 1 FROM n WHERE no < ${RELATIONS} + 3)
+    INSERT INTO entities (entity_id, kind, name, is_contact, mentions, created_at, updated_at, first_seen_at, last_seen_at,
+        root, all_mentions, all_first_seen, all_last_seen, any_contact)
+      SELECT CASE no WHEN 1 THEN '${hub}' WHEN 2 THEN '${other}' WHEN 3 THEN '${quiet}' ELSE 'e' || no END,
+        CASE WHEN no % 2 = 1 THEN 'person' ELSE 'organization' END, 'E ' || no, no = 1, 0, 1, 1, 1, 1, no, 0, 1, 1, no = 1 FROM n;
+    WITH RECURSIVE n (no) AS (SELECT 1 UNION ALL SELECT no + 1 FROM n WHERE no < ${RELATIONS})
+    INSERT INTO relations (relation_id, kind, from_no, to_no, confidence, source, created_at, superseded_at)
+      SELECT 'f' || no, 'works_for', 1, 3 + no, 1, 1, 1, NULL FROM n
+      UNION ALL SELECT 't' || no, 'knows', 3 + no, 2, 1, 1, 1, NULL FROM n
+      UNION ALL SELECT 's' || no, 'knows', 3, 3 + no, 1, 1, 1, iif(no = 1, NULL, 2) FROM n;
+  `);
+  raw.close();
+  engine = openEngineDatabase(file);
+}, 60_000);
+afterAll(async () => {
+  await engine.close();
+  removeTemporaryDirs();
+});
+
+const READS: readonly (readonly [string, () => Promise<unknown>])[] = [
+  ['relations from it', () => engine.graph.relations(hub, { history: false, limit: 201 })],
+  ['relations to it', () => engine.graph.relations(other, { history: false, limit: 201 })],
+  ['relations that held once', () => engine.graph.relations(quiet, { history: false, limit: 201 })],
+  ['its past', () => engine.graph.relations(hub, { history: true, limit: 100 })],
+  ['of a merge', () => engine.graph.relations(hub, { history: false, limit: 1_000 })],
+  ['what is around it', async () => neighbourhood(engine.graph, (await engine.graph.get(hub))!, 2, 300)],
+  ['its card', () => engine.contacts.of([hub])],
+  [
+    'the list of contacts',
+    () => engine.contacts.list({ q: null, type: null, tag: null, limit: 50, after: null }),
+  ],
+  ['whom it works for', () => engine.graph.statedFrom(hub, 'works_for', 200)],
+  ['whether it works for one', () => engine.graph.statedBetween(hub, 'works_for', entityId('e70000'))],
+];
+
+/** Of the time that all of its relations take in one piece. */
+const SHARE = 1 / 2;
+
+verifies(
+  'kg.hub',
+  'an entity with 100,000 relations is opened, listed, merged and walked without holding the event loop',
+  async () => {
+    const whole = await longestPause(() => engine.graph.relations(hub, { history: true, limit: RELATIONS }));
+    for (const [what, read] of READS) {
+      const share = (await longestPause(read)) / whole;
+      expect([what, share < SHARE ? 'a small part' : share]).toEqual([what, 'a small part']);
+    }
+  },
+);
+
+test('its relations come in pages, each once, the newest first', async () => {
+  const seen: string[] = [];
+  let after: number | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof engine.graph.relationPage>> = await engine.graph.relationPage(
+      hub,
+      20_000,
+      after,
+    );
+    seen.push(...page.items.map(({ relationId }) => relationId));
+    after = page.next;
+  } while (after !== null);
+  expect(seen).toEqual(Array.from({ length: RELATIONS }, (_, nth) => `f${RELATIONS - nth}`));
+  expect(
+    (await engine.graph.relations(quiet, { history: false, limit: 5 })).map(({ relationId }) => relationId),
+  ).toEqual(['s1']);
+});
