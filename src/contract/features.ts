@@ -7,6 +7,7 @@ import { attachments } from './features/attachments.ts';
 import { auth } from './features/auth.ts';
 import { changesets } from './features/changesets.ts';
 import { batches } from './features/batches.ts';
+import { cloudFiles } from './features/cloud-files.ts';
 import { collections } from './features/collections.ts';
 import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
@@ -90,5 +91,6 @@ export const features = {
   notices,
   backups,
   google,
+  cloudFiles,
   document,
 } satisfies Readonly<Record<string, Feature>>;

@@ -299,7 +299,11 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   /** What a call may touch, always or by its input; the consent policy decides whether it may. */
   readonly consent:
     | ConsentClass
-    | ((input: ToolInput<Input>, services: Services) => ConsentDemand | Promise<ConsentDemand>);
+    | ((
+        input: ToolInput<Input>,
+        services: Services,
+        signal: AbortSignal,
+      ) => ConsentDemand | Promise<ConsentDemand>);
   /** How it is allowed beforehand, where its name does not do it: see `DeclaredTool`. */
   readonly beforehand?: 'by_host' | 'never';
   /** Refuses what no consent can allow, before the owner is asked. */
@@ -310,6 +314,8 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly waitsForPerson?: true;
   /** Bounds its own time: the engine sets no limit. */
   readonly boundsItsTime?: true;
+  /** Whether models see it now; absent: always. */
+  readonly isOffered?: (services: Services) => boolean;
   /** Changes files, and stops with its signal: its run waits until it has. Made by `fileTool`. */
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
@@ -324,7 +330,7 @@ export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
   readonly consent:
     | ConsentClass
     // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
-    | ((input: any, services: Services) => ConsentDemand | Promise<ConsentDemand>);
+    | ((input: any, services: Services, signal: AbortSignal) => ConsentDemand | Promise<ConsentDemand>);
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly handle: any;
 };

@@ -3,6 +3,7 @@ import { ofBackup } from './requirements/backups.ts';
 import { ofBackupSurfaces } from './requirements/backup-surfaces.ts';
 import { ofBatches } from './requirements/batches.ts';
 import { ofChangesets } from './requirements/changesets.ts';
+import { ofCloudFiles } from './requirements/cloud-files.ts';
 import { ofCollections } from './requirements/collections.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
@@ -56,6 +57,7 @@ const parts = {
   ofTasks,
   ofKnowledge,
   ofCollections,
+  ofCloudFiles,
   ofInsights,
   ofBackup,
   ofBackupSurfaces,

@@ -64,7 +64,7 @@ export class ConsentService implements Consent {
 
   async permit(call: ConsentCall): Promise<boolean> {
     const { tool, input, caller, context } = call;
-    const asked = await demandOf(tool, input);
+    const asked = await demandOf(tool, input, context.signal);
     const mayTell = await this.#mayTell(asked, call);
     const isKnown = this.#deps.knownServers.has(asked.asks?.url ?? '');
     const demand = mayTell && !isKnown ? asSending(asked) : asked;
@@ -116,18 +116,27 @@ export class ConsentService implements Consent {
   }
 
   /** Whether a `read` may disclose to third parties what the model knows. */
-  async #mayTell({ class: of, asks }: ConsentDemand, { tools, caller }: ConsentCall): Promise<boolean> {
+  async #mayTell(
+    { class: of, asks }: ConsentDemand,
+    { tools, caller, context }: ConsentCall,
+  ): Promise<boolean> {
     if (of !== 'read' || !asks) return false;
-    const provenance = new Provenance(caller.hasUntrustedContent, (block) => this.#earlier(block, tools));
+    const provenance = new Provenance(caller.hasUntrustedContent, (block) =>
+      this.#earlier(block, tools, context.signal),
+    );
     provenance.hear(await caller.heard());
     return !provenance.isMereReading(asks);
   }
 
-  #earlier({ name, input }: ToolCallBlock, tools: readonly DeclaredTool[]): EarlierCall | null {
+  #earlier(
+    { name, input }: ToolCallBlock,
+    tools: readonly DeclaredTool[],
+    signal: AbortSignal,
+  ): EarlierCall | null {
     const tool = tools.find((one) => one.name === name);
     if (!tool?.bringsAddresses) return null;
     try {
-      const demand = demandOf(tool, input);
+      const demand = demandOf(tool, input, signal);
       // What has to be looked up is no mere reading.
       return 'then' in demand ? null : { demand, bringsAddresses: true };
     } catch {
@@ -242,10 +251,11 @@ const revoking = (grantId: GrantId, at: number): readonly ConsentChange[] => [
 const demandOf = (
   { consent, name }: DeclaredTool,
   input: JsonObject,
+  signal: AbortSignal,
 ): ConsentDemand | Promise<ConsentDemand> =>
   typeof consent === 'string'
     ? { class: consent, says: `The agent wants to use its tool ${name}.` }
-    : consent(input);
+    : consent(input, signal);
 
 const MADE_UP =
   'The agent composed this itself after it read text by others, so it may contain what the agent knows.';

@@ -73,8 +73,13 @@ export interface ToolCall {
 export interface DeclaredTool extends ToolDefinition {
   /** Always, or by the input, which is not checked yet. */
   readonly effect: ToolEffect | ((input: JsonObject) => ToolEffect);
-  /** What a call may touch, always or by its input. core/consent decides before the call whether it may. */
-  readonly consent: ConsentClass | ((input: JsonObject) => ConsentDemand | Promise<ConsentDemand>);
+  /**
+   * What a call may touch, always or by its input. core/consent decides before the call whether it may. What has to be
+   * looked up for that ends with `signal`.
+   */
+  readonly consent:
+    | ConsentClass
+    | ((input: JsonObject, signal: AbortSignal) => ConsentDemand | Promise<ConsentDemand>);
   /**
    * How it is allowed beforehand, where its name does not do it: by the host that it sends to, or never, because its owner
    * is asked each time. Absent: by its name.
@@ -96,6 +101,8 @@ export interface DeclaredTool extends ToolDefinition {
    * nothing changes after the run.
    */
   readonly holdsPaths?: boolean;
+  /** Whether models see it now; absent: always. A tool for something that is not connected only takes room. */
+  readonly isOffered?: () => boolean;
   /** The longest result of a tool that bounds its own; without it a result is cut at `toolLimits.outputChars`. */
   readonly outputChars?: number;
 }

@@ -7,6 +7,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { RunWrite } from './changes.ts';
 import type { Model } from '../ports/model.ts';
+import { offeredIn } from './offered-tools.ts';
 import type { Tool, ToolBox } from './port.ts';
 import type { ChangesetStore } from '../changesets/store.ts';
 import type { MemoryService } from '../memory/service.ts';
@@ -141,7 +142,7 @@ export class RunExecutor {
   }
 
   #toolsFor(model: Model, live: LiveRun): readonly Tool[] {
-    const all = live.offered(this.#deps.toolBox.tools());
+    const all = live.offered(offeredIn(this.#deps.toolBox));
     const tools = fittingTools(all, model.contextWindow);
     if (tools.length < all.length)
       this.#deps.log.warn(

@@ -9,15 +9,15 @@ const onlyReads = ({ effect, consent, waitsForPerson, ofServer }: Tool): boolean
 
 /** Sub-agents would have tools of their own. */
 const STARTS_OTHERS = 'spawn_agent';
-/** Reading, but what is searched for leaves the machine. */
-const SEARCHES = 'web_search';
+/** Reading, but what is asked for leaves the machine, or what is read is not on it. */
+const ELSEWHERE: ReadonlySet<string> = new Set(['web_search', 'drive_search', 'docs_read', 'sheets_read']);
 
 /**
  * For a run that reads what others wrote on a page: nothing that it is told there can make it change, send or start
  * anything, because it has no tool that does.
  */
 export const readingTools = (all: readonly Tool[]): readonly Tool[] =>
-  all.filter((tool) => onlyReads(tool) && tool.name !== STARTS_OTHERS && tool.name !== SEARCHES);
+  all.filter((tool) => onlyReads(tool) && tool.name !== STARTS_OTHERS && !ELSEWHERE.has(tool.name));
 
 /**
  * For a trial: every tool that would change, send or ask for something says that it was not carried out, and `note`

@@ -13,6 +13,7 @@ import { backupsModule } from './backups.ts';
 import { batchesModule } from './batches.ts';
 import { changesetsModule } from './changesets.ts';
 import { cloudAccountModule } from './cloud-account.ts';
+import { cloudFilesModule } from './cloud-files.ts';
 import { collectionsModule } from './collections.ts';
 import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
@@ -91,6 +92,7 @@ const all = [
   liveModule,
   backupsModule,
   driveBackupsModule,
+  cloudFilesModule,
   artifactsModule,
   collectionsModule,
   backgroundModule,

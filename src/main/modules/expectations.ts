@@ -33,7 +33,7 @@ export const expectationsModule = {
       ({ toolBox }) =>
         (name) => {
           const consent = toolBox.tools().find((tool) => tool.name === name)?.consent;
-          const demand = typeof consent === 'function' ? consent({}) : null;
+          const demand = typeof consent === 'function' ? consent({}, new AbortController().signal) : null;
           return demand !== null && 'to' in demand ? (demand.to ?? null) : null;
         },
     );

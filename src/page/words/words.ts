@@ -290,6 +290,13 @@ export const words = {
       save_workflow: 'Saved the workflow',
       run_workflow: 'Started a workflow',
       list_workflows: 'Listed workflows',
+      drive_search: 'Searched Google Drive',
+      drive_read: 'Read from Google Drive',
+      drive_write: 'Wrote to Google Drive',
+      docs_read: 'Read a document at Google',
+      docs_write: 'Changed a document at Google',
+      sheets_read: 'Read a sheet at Google',
+      sheets_write: 'Changed a sheet at Google',
     } as Readonly<Record<string, string>>,
   },
   questions: {

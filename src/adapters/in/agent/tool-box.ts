@@ -29,6 +29,7 @@ export function agentToolBox<Row extends AnyToolRow>(
       bringsAddresses: row.bringsAddresses ?? false,
       waitsForPerson: row.waitsForPerson ?? false,
       boundsItsTime: row.boundsItsTime ?? false,
+      isOffered: () => row.isOffered?.(services()) ?? true,
       holdsPaths: row.holdsPaths ?? false,
       ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
       call: async (input, call) => {
@@ -41,5 +42,5 @@ export function agentToolBox<Row extends AnyToolRow>(
 }
 
 function demandOf({ consent }: AnyToolRow, services: () => Services): Tool['consent'] {
-  return typeof consent === 'string' ? consent : (input) => consent(input, services());
+  return typeof consent === 'string' ? consent : (input, signal) => consent(input, services(), signal);
 }

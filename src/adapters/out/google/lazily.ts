@@ -4,4 +4,6 @@
  */
 export const lazily = {
   drive: async () => (await import('googleapis/build/src/apis/drive/index.js')).default,
+  docs: async () => (await import('googleapis/build/src/apis/docs/index.js')).default,
+  sheets: async () => (await import('googleapis/build/src/apis/sheets/index.js')).default,
 };

@@ -1,6 +1,7 @@
 import { ROLES, type AgentRole, type AgentTask } from '../../agents/model.ts';
 import type { Model, ModelGateway } from '../../ports/model.ts';
 import { refuse } from '../errors.ts';
+import { offeredIn } from '../offered-tools.ts';
 import type { Tool, ToolBox } from '../port.ts';
 
 /** A sub-agent that is ready to start: its model and tools are resolved. */
@@ -38,7 +39,7 @@ export class AgentPlanner {
     chosen: (all: readonly Tool[]) => readonly Tool[] = (all) => all,
   ): Promise<readonly Plan[]> {
     const { models, toolBox, registeredApis, toolServersOf } = this.#deps;
-    const offered = chosen(toolBox.tools());
+    const offered = chosen(offeredIn(toolBox));
     const scoped = tasks.map((task) => toolsOf(task, offered, toolServersOf(task.role)));
     const opened = new Map<string, Promise<Model>>();
     let fast: Promise<Model> | undefined;

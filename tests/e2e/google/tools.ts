@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@jest/globals';
+import type { Scope } from '../../../src/core/cloud-account/model.ts';
+import type { JsonObject } from '../../../src/core/kernel/json.ts';
+import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
+import { connect, engineAt, startVendor, type Vendor } from '../../harness/google.ts';
+import type { TestEngine, TestEngineOptions } from '../../harness/in-process-engine.ts';
+import { allAnswered, newSession, startRun } from '../http/runs.ts';
+
+export const READ: readonly Scope[] = [
+  'drive.file',
+  'drive.readonly',
+  'documents.readonly',
+  'spreadsheets.readonly',
+];
+export const FULL: readonly Scope[] = ['drive.file', 'drive', 'documents', 'spreadsheets'];
+
+export interface Outcome {
+  readonly output: string;
+  readonly success: boolean;
+  /** What the owner was asked. */
+  readonly asked: readonly { readonly question: string; readonly options: readonly string[] }[];
+}
+
+/** An engine at a fake vendor, connected with these scopes, whose model makes one call in each run. */
+export interface World {
+  readonly vendor: Vendor;
+  readonly engine: TestEngine;
+  readonly model: ScriptedModel;
+  call(name: string, input: JsonObject, answer?: string): Promise<Outcome>;
+  /** The next turns of the model. */
+  plays(...turns: readonly (readonly Step[])[]): void;
+  /** A file of the workspace. */
+  kept(path: string): Buffer;
+  /** The names of the tools that the model was shown last. */
+  shown(): readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startWorld(
+  scopes: readonly Scope[] | null = FULL,
+  options: TestEngineOptions = {},
+): Promise<World> {
+  const vendor = await startVendor('desktop');
+  const turns: (readonly Step[])[] = [];
+  const model = new ScriptedModel(turns);
+  const engine = await engineAt(vendor, { model, ...options });
+  if (scopes !== null) await connect(engine, vendor, { scopes });
+  const session = await newSession(engine);
+  const plays = (...next: readonly (readonly Step[])[]): void => {
+    turns.length = model.requests.length;
+    turns.push(...next);
+  };
+  return {
+    plays,
+    vendor,
+    engine,
+    model,
+    call: async (name, input, answer = 'Allow once') => {
+      plays([toolCalls({ name, input })], [text('Done.')]);
+      const stream = await startRun(engine, session.id, `Use ${name}`);
+      const events = await allAnswered(engine, stream, answer);
+      const outcomes = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
+      const asked = events.flatMap((event) => (event.type === 'prompt' ? [event.data] : []));
+      expect(outcomes).toHaveLength(1);
+      const [{ output, success } = { output: '', success: false }] = outcomes;
+      expect(engine.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+      return { output, success, asked };
+    },
+    kept: (path) => readFileSync(join(engine.dataDir, 'workspace', path)),
+    shown: () =>
+      (model.requests.findLast(({ tools }) => tools.length > 0)?.tools ?? []).map(({ name }) => name),
+    close: async () => {
+      await engine.stop();
+      await vendor.google.close();
+    },
+  };
+}
+
+/** The text of the only untrusted element in an output. */
+export function untrustedIn(output: string): string {
+  const found = [...output.matchAll(/<(untrusted-[0-9a-z]+) source="[^"]*">\n(.*?)\n<\/\1>/gsu)];
+  expect(found).toHaveLength(1);
+  return found[0]?.[2] ?? '';
+}
