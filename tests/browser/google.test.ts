@@ -79,6 +79,7 @@ verifies(
 
     const held = google.fault({ kind: 'held', method: 'POST', path: /^\/upload/u, nth: 3 });
     await page.getByRole('link', { name: 'Open the backups' }).click();
+    await page.getByText('There is no backup yet').waitFor();
     await button(page, 'Make a backup').press('Enter');
     await page.getByText('The backup is complete: it was opened and checked.').waitFor();
     await page.getByText('On its way to the drive.').waitFor();
@@ -122,7 +123,7 @@ verifies(
     await button(page, 'Disconnect…').and(focused(page)).waitFor();
     await page.keyboard.press('Enter');
     await dialog.getByLabel('Delete them from the drive').check();
-    google.fault({ kind: 'internalError', method: 'DELETE' });
+    google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE' });
     google.fault({ kind: 'unavailable', path: '/revoke' });
     await dialog.getByRole('button', { name: 'Delete and disconnect' }).press('Enter');
     await title(page, 'The deletion is not complete').and(focused(page)).waitFor();
@@ -178,6 +179,17 @@ it('connects in the browser with full access, says why that failed, and cancels 
   const allowed = page.getByRole('list', { name: 'What you have allowed' });
   expect(await allowed.getByRole('listitem').count()).toBe(4);
   await isSound(page);
+
+  // A connection that waits beside one that is there says what ends with it.
+  await page.locator('summary', { hasText: 'Connect again, or with another access' }).press('Enter');
+  expect(await page.getByLabel('Backups, reading and changing').isChecked()).toBe(true);
+  await begin('Backups, and reading');
+  await isSound(page);
+  await button(page, 'Cancel').press('Enter');
+  await button(page, 'Cancel, and forget the present connection here').press('Enter');
+  await page.getByText('Not connected.', { exact: true }).waitFor();
+  await fetch(google.oauth.approve(await begin('Backups, and reading'), owner));
+  await page.getByText('Connected as owner@example.com. Backups, and reading.', { exact: true }).waitFor();
   await button(page, 'Disconnect…').press('Enter');
   await button(page, 'Disconnect').press('Enter');
   await title(page, 'Disconnected').and(focused(page)).waitFor();
