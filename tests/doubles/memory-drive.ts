@@ -37,7 +37,7 @@ export class MemoryDrive implements Drive {
   }
 
   async put(file: Parameters<Drive['put']>[0], sent: (bytes: number) => void): Promise<void> {
-    const { id, name, parent, source } = file;
+    const { id, name, parent, instance, source } = file;
     const pieces: Uint8Array[] = [];
     for (let at = 0; at < source.sizeBytes;) {
       const piece = await source.read(at, 4);
@@ -52,7 +52,7 @@ export class MemoryDrive implements Drive {
       this.kept.delete(id);
       throw refuse.upload_altered();
     }
-    this.kept.set(id, { entry: { ...of(id, name), sizeBytes: bytes.length, md5 }, parent, bytes });
+    this.kept.set(id, { entry: { ...of(id, name), sizeBytes: bytes.length, md5, instance }, parent, bytes });
     sent(bytes.length);
   }
 

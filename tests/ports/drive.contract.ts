@@ -40,7 +40,11 @@ export function driveContract(
   };
   const file = async (drive: Drive, parent: string, name: string, bytes: Uint8Array): Promise<string> => {
     const [id = ''] = await drive.newIds(1, never);
-    await drive.put({ id, parent, name, source: sourceOf(bytes) }, () => undefined, never);
+    await drive.put(
+      { id, parent, name, instance: INSTANCE, source: sourceOf(bytes) },
+      () => undefined,
+      never,
+    );
     return id;
   };
 
@@ -86,7 +90,7 @@ export function driveContract(
           const bytes = Buffer.alloc(size, 7);
           const [id = ''] = await drive.newIds(1, never);
           const sent: number[] = [];
-          const one = { id, parent, name: `memory/${size} ü'`, source: sourceOf(bytes) };
+          const one = { id, parent, name: `memory/${size} ü'`, source: sourceOf(bytes), instance: INSTANCE };
           await drive.put(one, (arrived) => sent.push(arrived), never);
           expect(sent.at(-1)).toBe(size);
           expect(sent).toEqual(sent.toSorted((a, b) => a - b));
@@ -107,7 +111,7 @@ export function driveContract(
       over(async (drive) => {
         const parent = await folder(drive);
         const [id = ''] = await drive.newIds(1, never);
-        const one = { id, parent, name: 'a', source: sourceOf(Buffer.from('content')) };
+        const one = { id, parent, name: 'a', instance: INSTANCE, source: sourceOf(Buffer.from('content')) };
         await drive.put(one, () => undefined, never);
         await drive.put(one, () => undefined, never);
         expect(await all((after) => drive.childrenOf(parent, after, never))).toHaveLength(1);

@@ -174,6 +174,18 @@ export const google = {
       return { revoked, drive_backups: deletion };
     },
   }),
+  'google.cancel': json({
+    route: 'POST /api/google/cancel',
+    summary: 'End a login that waits for you. A connection that is there stays. May be repeated.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Status,
+    handle: async ({ cloudAccount }) => {
+      cloudAccount.cancel();
+      return shownStatus(cloudAccount.status());
+    },
+  }),
   'google.disconnect': json({
     route: 'POST /api/google/disconnect',
     summary:

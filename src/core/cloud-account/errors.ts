@@ -5,7 +5,7 @@ export const refuse = refusals({
     'There is no client to connect with. Create an OAuth client in the Google Cloud console, and store its id and secret as GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET.',
   ),
   connection_in_progress: conflict(
-    'A connection is waiting for its owner already. Finish it, or disconnect and begin again.',
+    'A connection is waiting for its owner already. Finish it, or cancel it and begin again.',
   ),
   not_connected: conflict('No cloud account is connected. Connect one in the settings, under Google.'),
   scope_missing: conflict(

@@ -127,8 +127,8 @@ export class CloudAccountService {
     return this.status();
   }
 
-  /** Ends a login that waits. */
-  stop(): void {
+  /** Ends a login that waits; repeatable. */
+  cancel(): void {
     this.#login.stop();
   }
 

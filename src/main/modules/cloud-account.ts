@@ -96,7 +96,7 @@ export const cloudAccountModule = {
   },
   services: { cloudAccount: cloudAccountTokens.cloudAccount },
   start: ({ get, onStop }) => {
-    onStop('cloud account', () => get(cloudAccountTokens.cloudAccount).stop());
+    onStop('cloud account', () => get(cloudAccountTokens.cloudAccount).cancel());
   },
 } satisfies Module;
 

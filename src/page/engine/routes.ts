@@ -188,6 +188,7 @@ export const routes: Routes<typeof httpRows> = {
   'google.status': ['GET /api/google/status', 'json'],
   'google.auth': ['POST /api/google/auth', 'json'],
   'google.revoke': ['POST /api/google/revoke', 'json'],
+  'google.cancel': ['POST /api/google/cancel', 'json'],
   'google.disconnect': ['POST /api/google/disconnect', 'json'],
   'google.reload': ['POST /api/google/reload', 'json'],
   'google.oauth-url': ['GET /api/google/oauth-url', 'json'],

@@ -68,8 +68,6 @@ export const googleWords = {
     left: (time: string) => `Time left: ${time}`,
     follows: 'This page goes on by itself when you have answered.',
     cancel: 'Cancel',
-    /** The engine can only end the wait together with the connection that is there. */
-    cancelSure: 'Cancel, and forget the present connection here',
   },
   client: {
     title: 'A client of your own',

@@ -166,7 +166,7 @@ verifies(
     backupIn(ourRoot(), BACKUP_ID, ['a', 'b', 'c']);
     vendor.google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE', nth: 2 });
     const found = await deleted();
-    expect(found).toMatchObject({ status: 'degraded', deleted: 2, gone: [] });
+    expect(found).toMatchObject({ status: 'degraded', deleted: 2, gone: [BACKUP_ID] });
     expect(found.reasons).toEqual([
       { code: 'delete_failed', text: expect.stringMatching(/could not be deleted: .*\.$/u) as unknown },
     ]);

@@ -193,8 +193,19 @@ test('without a client there is nothing to connect with; one in the vault counts
     await engine.client['secrets.put']({ params: { name }, body: { value } });
   expect(await engine.client['google.reload']()).toMatchObject({ available: true });
   expect(await engine.client['google.auth']({ body: {} })).toMatchObject({ intervalMs: 5_000 });
-  await engine.client['google.disconnect']();
+  await engine.client['google.cancel']();
   expect((await status()).pending).toBeNull();
+});
+
+test('a login that is cancelled leaves a connection that is there', async () => {
+  await start();
+  await connect(engine, vendor);
+  const { userCode } = await engine.client['google.auth']({ body: {} });
+  expect(await engine.client['google.cancel']()).toMatchObject({ pending: null, connected: true });
+  // An answer that comes afterwards changes nothing.
+  vendor.google.oauth.allow(userCode ?? '', vendor.owner);
+  await clock.advance(60 * SECOND);
+  expect(vendor.google.calls.filter(({ path }) => path === '/token')).toEqual([]);
 });
 
 verifies('drive.reload', 'a token is refreshed before its end, once for all who need it', async () => {

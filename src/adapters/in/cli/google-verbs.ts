@@ -51,7 +51,10 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
         say(`Waiting for your answer until ${expiresAt}…`);
         const now = await answered(client, interrupted);
         if (json) out(`${JSON.stringify(now)}\n`);
-        if (interrupted.aborted) return 'interrupted. Nothing was connected by this command.';
+        if (interrupted.aborted) {
+          await client['google.cancel']();
+          return 'interrupted. Nothing was connected by this command.';
+        }
         if (!now.connected || now.problem !== null)
           return now.problem?.text ?? 'the connection ended without an answer.';
         say(`Connected${now.account === null ? '' : ` as ${now.account}`}.`);

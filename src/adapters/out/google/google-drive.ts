@@ -157,13 +157,13 @@ export class GoogleDrive implements Drive {
   }
 
   /** In one request. `made` is null if the id was taken already. */
-  async #whole({ id, name, parent, source }: NewFile, signal: AbortSignal): Promise<Sent> {
+  async #whole({ source, ...file }: NewFile, signal: AbortSignal): Promise<Sent> {
     const bytes = await source.read(0, source.sizeBytes);
     const { status, data } = await this.#call(
       (drive, options) =>
         drive.files.create(
           {
-            requestBody: { id, name, parents: [parent] },
+            requestBody: metadataOf(file),
             media: { mimeType: OCTETS, body: Readable.from([bytes]) },
             fields: FIELDS,
           },
@@ -177,10 +177,10 @@ export class GoogleDrive implements Drive {
   }
 
   async #parts(file: NewFile, sent: (bytes: number) => void, signal: AbortSignal): Promise<Sent> {
-    const { id, name, parent, source } = file;
+    const { source } = file;
     const { data, md5 } = await sendInParts(
       {
-        metadata: { id, name, parents: [parent] },
+        metadata: metadataOf(file),
         fields: FIELDS,
         source,
         sent,
@@ -217,6 +217,13 @@ export class GoogleDrive implements Drive {
     );
   }
 }
+
+const metadataOf = ({ id, name, parent, instance }: Omit<NewFile, 'source'>) => ({
+  id,
+  name,
+  parents: [parent],
+  appProperties: { [MARK]: instance },
+});
 
 interface Sent {
   readonly made: DriveEntry | null;

@@ -18,7 +18,7 @@ export interface DeletionDeps {
   readonly clock: Clock;
 }
 
-/** A deletion, with the backups of which nothing is left in the drive. */
+/** A deletion, with the backups that are no longer whole in the drive. */
 export interface Deleted extends Deletion {
   readonly gone: readonly string[];
 }
@@ -41,7 +41,7 @@ export async function deleteUploaded({ drive, remembered, instance, clock }: Del
     if (reasons.length < limits.reasons) reasons.push({ code, text });
   };
   const kept = new Set<string>();
-  const backups = new Map<string, boolean>();
+  const gone = new Set<string>();
   let deleted = 0;
   const late = () => {
     if (!reasons.some(({ code }) => code === 'time_limit')) note('time_limit', TIME_LIMIT);
@@ -101,7 +101,6 @@ export async function deleteUploaded({ drive, remembered, instance, clock }: Del
         note('unknown_owner', `The drive did not say who made the folder ${folder.name}.`);
       if (folder.isOurs !== true || folder.isShared || (folder.instance ?? instance) !== instance) continue;
       kept.add(folder.id);
-      backups.set(folder.name, true);
       const entries = await listed(
         (after, signal) => drive.childrenOf(folder.id, after, signal),
         `The folder ${folder.name}`,
@@ -114,7 +113,6 @@ export async function deleteUploaded({ drive, remembered, instance, clock }: Del
       }
     }
   }
-  const failed = new Set<string>();
   // The manifest of a backup goes first: what is left without it is no backup any more.
   const inOrder = files.toSorted(
     (one, other) => Number(other.file.name === MANIFEST) - Number(one.file.name === MANIFEST),
@@ -127,8 +125,9 @@ export async function deleteUploaded({ drive, remembered, instance, clock }: Del
       },
       (why) => note('delete_failed', `${backupId}/${shownName(file)} could not be deleted: ${why}`),
     );
-    if (isDone) deleted += 1;
-    else failed.add(backupId);
+    if (!isDone) return;
+    deleted += 1;
+    gone.add(backupId);
   });
   deadline.cancel();
   const isWhole = reasons.length === 0;
@@ -137,7 +136,7 @@ export async function deleteUploaded({ drive, remembered, instance, clock }: Del
     deleted,
     foldersKept: kept.size,
     reasons,
-    gone: isWhole ? [...backups.keys()].filter((id) => !failed.has(id)) : [],
+    gone: [...gone],
   };
 }
 
@@ -147,8 +146,14 @@ const NEVER = new AbortController().signal;
 const TIME_LIMIT = `The deletion was stopped after ${limits.deletionMs / 1_000} seconds.`;
 const NO_ANSWER = 'the drive did not answer in time.';
 
-const whyOf = (error: unknown): string =>
-  isRefusal(error) ? error.message : 'the call failed; the log of the engine says why.';
+/** The access ends afterwards, so what helps is done in the drive itself. */
+function whyOf(error: unknown): string {
+  if (!isRefusal(error)) return 'the call failed; the log of the engine says why.';
+  if (error.code === 'cloud_busy') return 'Google asked to wait.';
+  if (error.code === 'cloud_unavailable') return 'Google did not answer as expected.';
+  if (error.code === 'cloud_refused') return 'Google refused it.';
+  return error.message;
+}
 
 /** A name may be anything. */
 const shownName = ({ name }: DriveEntry): string => JSON.stringify(name.slice(0, 120)).slice(1, -1);

@@ -73,7 +73,6 @@ const SKIPPED: Deletion = { status: 'skipped', deleted: 0, foldersKept: 0, reaso
 const busy = (found: Deleted): Deleted => ({
   ...found,
   status: 'degraded',
-  gone: [],
   reasons: [...found.reasons, { code: 'upload_in_progress', text: BUSY }],
 });
 

@@ -13,7 +13,7 @@ export interface DriveEntry {
   readonly isOurs: boolean | null;
   /** Whether it is in a shared drive, which has no single owner. */
   readonly isShared: boolean;
-  /** The instance that made a folder; null if none is marked. */
+  /** The instance that made it; null if it has no mark. */
   readonly instance: string | null;
 }
 
@@ -39,6 +39,7 @@ export interface NewFile {
   readonly id: string;
   readonly parent: string;
   readonly name: string;
+  readonly instance: string;
   readonly source: UploadSource;
 }
 

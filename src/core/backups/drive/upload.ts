@@ -49,6 +49,7 @@ export async function upload(
   const last = { name: MANIFEST, source: files.source(backupId, MANIFEST, manifestBytes) };
   const there = folder.isNew ? new Map<string, DriveEntry[]>() : await namesIn(folder.id, drive, signal);
   const progress = summed(sent);
+  const instance = await deps.instance.id();
   const send = async (batch: readonly Sending[]): Promise<void> => {
     const missing: Sending[] = [];
     for (const one of batch) {
@@ -58,7 +59,7 @@ export async function upload(
     }
     if (missing.length === 0) return;
     const ids = await drive.newIds(missing.length, signal);
-    const files = missing.map((one, at) => ({ ...one, id: ids[at] ?? '', parent: folder.id }));
+    const files = missing.map((one, at) => ({ ...one, id: ids[at] ?? '', parent: folder.id, instance }));
     await sideBySide(files, driveLimits.uploadsAtOnce, signal, (file, stop) =>
       drive.put(file, progress.of(file.name), stop),
     );

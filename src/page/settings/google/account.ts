@@ -49,10 +49,10 @@ export async function beginConnection(access: Access, inBrowser: boolean): Promi
   isBeginning.value = false;
 }
 
-/** Ends the wait for an answer, and with it a connection that is there. */
+/** Ends the wait for an answer. */
 export const cancelConnection = (): Promise<boolean> =>
   tried(async () => {
-    account.value = await engine['google.disconnect']();
+    account.value = await engine['google.cancel']();
   });
 
 /** @returns whether the engine has a client now */

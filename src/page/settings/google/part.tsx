@@ -96,7 +96,7 @@ function Standing({ now }: { now: Account }): VNode {
           <p>{visible(now.problem.text)}</p>
         </div>
       )}
-      {now.pending ? <Pending pending={now.pending} forgets={now.connected} /> : null}
+      {now.pending ? <Pending pending={now.pending} /> : null}
       {now.connected ? <Allowed now={now} /> : null}
       {standing === 'hosted' ? <HostedConnect /> : null}
       {standing === 'ready' && !isEnding ? <ConnectForm offers={now.offers} /> : null}

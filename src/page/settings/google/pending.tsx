@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { ConfirmButton } from '../../parts/confirm-button.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { googleWords } from '../../words/google.ts';
 import { cancelConnection } from './account.ts';
@@ -12,11 +11,8 @@ const said = googleWords.pending;
 /** A connection that waits: where to answer, what to type there, and how long that counts. */
 export function Pending({
   pending: { verificationUrl, userCode, expiresAt },
-  forgets,
 }: {
   pending: NonNullable<Account['pending']>;
-  /** Whether to cancel it forgets a connection that is there. */
-  forgets: boolean;
 }): VNode {
   const now = useSignal(Date.now());
   useEffect(() => {
@@ -46,18 +42,9 @@ export function Pending({
       <p class="hint">{said.follows}</p>
       <div class="row">
         <span role="timer">{said.left(timeLeft(expiresAt, now.value))}</span>
-        {forgets ? (
-          <ConfirmButton
-            label={said.cancel}
-            name={said.cancel}
-            question={said.cancelSure}
-            onSure={() => void cancelConnection()}
-          />
-        ) : (
-          <button type="button" onClick={() => void cancelConnection()}>
-            {said.cancel}
-          </button>
-        )}
+        <button type="button" onClick={() => void cancelConnection()}>
+          {said.cancel}
+        </button>
       </div>
     </section>
   );
