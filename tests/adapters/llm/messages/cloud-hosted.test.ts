@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, test } from '@jest/globals';
 import {
   openCloudHosted,
   type CloudHostedDeps,
@@ -279,6 +279,26 @@ describe('the token', () => {
     await clock.advance(modelLimits.idleMs);
     expect((await outcome).end).toMatchObject({ stop: 'failed', code: 'provider_timeout' });
   });
+});
+
+test('addresses in the key file count for nothing: a token is asked for at the vendor alone', async () => {
+  writeFileSync(
+    accountFile,
+    JSON.stringify({
+      ...(JSON.parse(serviceAccount) as object),
+      universe_domain: 'evil.example',
+      token_uri: 'https://evil.example/token',
+      auth_uri: 'https://evil.example/auth',
+    }),
+  );
+  const asked: string[] = [];
+  const tokens = withTokens();
+  const recording: typeof fetch = async (url, init) => {
+    asked.push(new URL(url instanceof Request ? url.url : url).host);
+    return await tokens(url, init);
+  };
+  expect((await ask(await open({ deps: { fetch: recording } }))).end.stop).toBe('end_turn');
+  expect(asked).toEqual(['oauth2.googleapis.com', new URL(server.url).host]);
 });
 
 describe('an incomplete set-up', () => {

@@ -44,13 +44,18 @@ export async function serviceAccountIn(path: string): Promise<ServiceAccount> {
   return { text, credentials };
 }
 
+/** What signing in needs. A file may also name addresses and a domain, to which tokens would be sent. */
+const FIELDS = ['type', 'client_email', 'client_id', 'private_key', 'private_key_id', 'project_id'] as const;
+
 function keyIn(text: string): object | null {
   try {
     const file = objectIn(JSON.parse(text));
     if (!file || (file['type'] ?? 'service_account') !== 'service_account') return null;
     if (!textIn(file['client_email'])) return null;
     createPrivateKey(textIn(file['private_key']) ?? '');
-    return file;
+    return Object.fromEntries(
+      FIELDS.flatMap((name) => (file[name] === undefined ? [] : [[name, file[name]]])),
+    );
   } catch {
     // The error message might quote the file.
     return null;
