@@ -57,8 +57,8 @@ async function bundleEngine() {
     platform: 'node',
     // The launcher must parse on the oldest Node version that it rejects.
     target: 'node20',
-    // In order: native; optional, installed by users; old, and works only from node_modules.
-    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai'],
+    // In order: native; optional, installed by users; old, and works only from node_modules; warns outside node_modules.
+    external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai', 'googleapis'],
     plugins: [plainHttp],
     sourcemap: true,
     legalComments: 'linked',
