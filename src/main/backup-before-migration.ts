@@ -51,7 +51,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       threads: { oldestCreatedAt: async () => null },
       folders: get(backupTokens.backupFolders),
       work: get(backupTokens.backupWork),
-      catalogueFile: get(backupTokens.catalogueFile),
+      catalogue: get(backupTokens.catalogue),
       instance: get(backupTokens.instanceFile),
       // Safety copies are never uploaded.
       uploads: { made: async () => undefined, removed: async () => undefined },

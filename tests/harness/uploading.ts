@@ -58,7 +58,6 @@ export function uploading({
   const clock = new HastyClock();
   const log = new RecordingLog();
   const gate = new WriteGate().beside;
-  const instance = { id: async () => INSTANCE };
   const folders = new DiskBackupFolders({
     dataDir,
     workspaceDir: join(dataDir, 'workspace'),
@@ -67,10 +66,15 @@ export function uploading({
   });
   const own = new DiskRootFile({ dataDir, gate });
   const rootFile = wrap(own);
-  const ledger = new UploadLedger(uploadsFile(new DiskUploadsFile({ dataDir, gate })), log);
+  const ledger = new UploadLedger({
+    file: uploadsFile(new DiskUploadsFile({ dataDir, gate })),
+    ids: { next: () => INSTANCE },
+    clock,
+    log,
+  });
   if (!make) throw new Error('no drive was given');
   const drive = retrying(make(clock), clock);
-  const root = new RootFolder({ drive, file: rootFile, ledger, instance, log });
+  const root = new RootFolder({ drive, file: rootFile, ledger, log });
   const files = new DiskStoredFiles({ folders, mark: async () => 'mark' });
   const conditions = { isHosted: false, isOn: true, isConnected: true, hasScope: true, hasKey: true };
   const uploads = new Uploads({
@@ -79,8 +83,9 @@ export function uploading({
     ledger,
     files,
     folders,
-    instance,
+    catalogue: { of: async () => ({ verifiedAt: null, provenAt: null, problems: [] }) },
     conditions: () => conditions,
+    account: () => 'owner',
     clock,
     log,
   });

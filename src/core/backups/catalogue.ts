@@ -12,6 +12,8 @@ export interface Finding {
   readonly provenAt: number | null;
   /** The key that this engine made it with, null for none; undefined if another engine made it, or nothing is known. */
   readonly keyId?: string | null;
+  /** When it came home from a drive: it is kept for as long as one that was made then. */
+  readonly fetchedAt?: number;
   /** The folder that its owner had chosen when this engine made it; undefined for the one in the data directory. */
   readonly folder?: string;
 }
@@ -80,7 +82,15 @@ export class Catalogue {
 
 const timeOrNull = (value: unknown): number | null => (Number.isFinite(value) ? (value as number) : null);
 
-const findingIn = ({ verifiedAt, provenAt, problems, keyId, folder }: Partial<Finding>): Finding => ({
+const findingIn = ({
+  verifiedAt,
+  provenAt,
+  problems,
+  keyId,
+  fetchedAt,
+  folder,
+}: Partial<Finding>): Finding => ({
+  ...(Number.isFinite(fetchedAt) ? { fetchedAt: fetchedAt as number } : {}),
   ...(typeof folder === 'string' ? { folder } : {}),
   ...(keyId === null || typeof keyId === 'string' ? { keyId } : {}),
   verifiedAt: timeOrNull(verifiedAt),

@@ -4,7 +4,10 @@ import type { BackupRecord } from './model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'>;
+type Kept = Pick<BackupRecord, 'backupId' | 'kind' | 'status' | 'own'> & {
+  /** When it came home from a drive: its age counts from then. */
+  readonly fetchedAt?: number | undefined;
+};
 
 /**
  * The backups to delete, by the setting backup_retention_days (0 keeps all; specification › Configuration). Never the
@@ -25,9 +28,10 @@ export function expired(
   const newestGood = own.find(({ status }) => status === 'complete')?.backupId;
   const safety = own.filter(({ kind }) => kind === 'before_restore' || kind === 'before_migration');
   const surplus = new Set(safety.slice(backupLimits.safetyBackups));
-  const isOld = (at: number) => days > 0 && at < now - days * DAY_MS;
+  const isOld = ({ at, fetchedAt = at }: { readonly at: number; readonly fetchedAt?: number | undefined }) =>
+    days > 0 && Math.max(at, fetchedAt) < now - days * DAY_MS;
   return own
     .filter((one) => one.backupId !== newestGood && !keep.has(one.backupId))
-    .filter((one) => surplus.has(one) || (isOld(one.at) && !safety.includes(one)))
+    .filter((one) => surplus.has(one) || (isOld(one) && !safety.includes(one)))
     .map(({ backupId }) => backupId);
 }

@@ -6,7 +6,7 @@ import type { Crypto } from '../ports/crypto.ts';
 import type { Log } from '../ports/log.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { isBackupId, timeOf } from './backup-id.ts';
-import { Catalogue } from './catalogue.ts';
+import type { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import { backupLimits } from './limits.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
@@ -26,7 +26,6 @@ import { backupPlan, type BackupPlan } from './plan.ts';
 import type {
   BackupFolders,
   BackupWork,
-  CatalogueFile,
   CheckProblem,
   FileCipher,
   FoundBackup,
@@ -41,7 +40,7 @@ export interface BackupServiceDeps {
   readonly operations: OneOperation;
   readonly folders: BackupFolders;
   readonly work: BackupWork;
-  readonly catalogueFile: CatalogueFile;
+  readonly catalogue: Catalogue;
   readonly instance: InstanceFile;
   /** Is told of backups that were made and deleted. Neither call rejects. */
   readonly uploads: BackupUploads;
@@ -93,7 +92,7 @@ export class BackupService {
 
   constructor(deps: BackupServiceDeps) {
     this.#deps = deps;
-    this.#catalogue = new Catalogue(deps.catalogueFile, deps.log);
+    this.#catalogue = deps.catalogue;
     this.#records = new BackupRecords(deps, this.#catalogue);
   }
 
@@ -224,7 +223,9 @@ export class BackupService {
     const { config, clock, folders, log, swap, operations } = this.#deps;
     const named = await swap.named();
     const days = config.current().values.backup_retention_days ?? 0;
-    const backups = await this.list();
+    const backups = [];
+    for (const one of await this.list())
+      backups.push({ ...one, fetchedAt: (await this.#catalogue.of(one.backupId)).fetchedAt });
     for (const backupId of expired(backups, days, clock.now(), new Set(named))) {
       if (named === null || operations.isRestoring || operations.isClosed) return false;
       const failed = backups.some((one) => one.backupId === backupId && one.status === 'failed');

@@ -1,3 +1,4 @@
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -28,6 +29,8 @@ export class Access implements AccountAccess {
   #refreshing: Promise<Grant> | null = null;
   /** Counts connections and disconnections: a refresh that began before one must not bring its grant back. */
   #era = 0;
+  /** One change of the vault at a time. */
+  readonly #changes = new OneAtATime<'grant'>();
   #clientRefusedAt: number | null = null;
   #problem: AccountProblem | null = null;
 
@@ -45,22 +48,38 @@ export class Access implements AccountAccess {
     return this.#problem;
   }
 
-  /** A new connection, in the place of an earlier one. @throws Refusal vault_locked, disk_full, storage_error */
-  async connect(grant: Grant): Promise<void> {
-    this.#era += 1;
-    await this.#deps.grants.keep(grant);
-    this.#grant = grant;
-    this.#problem = null;
-    this.#clientRefusedAt = null;
+  /** Changes with each connection and disconnection: see `connect`. */
+  get era(): number {
+    return this.#era;
   }
 
-  /** Forgets the connection. Repeatable. @throws Refusal disk_full, storage_error */
+  /**
+   * A new connection, in the place of an earlier one, unless the account was connected or disconnected since `era`.
+   * @returns the grant before; false if it came too late, and nothing was kept
+   * @throws Refusal vault_locked, disk_full, storage_error
+   */
+  async connect(grant: Grant, era: number = this.#era): Promise<Grant | null | false> {
+    return await this.#changes.run('grant', async () => {
+      if (era !== this.#era) return false;
+      const before = this.grant();
+      await this.#deps.grants.keep(grant);
+      this.#era += 1;
+      this.#grant = grant;
+      this.#problem = null;
+      this.#clientRefusedAt = null;
+      this.#refreshing = null;
+      return before;
+    });
+  }
+
+  /** Forgets the connection. What comes late from before is not kept. Repeatable. @throws Refusal disk_full, storage_error */
   async forget(problem: AccountProblem | null = null): Promise<void> {
     this.#era += 1;
     this.#grant = null;
     this.#problem = problem;
     this.#refreshing = null;
-    await this.#deps.grants.forget();
+    await this.#changes.run('grant', () => this.#deps.grants.forget());
+    this.#grant = null;
   }
 
   /** Reads the vault and the client anew. */
@@ -123,7 +142,10 @@ export class Access implements AccountAccess {
       if (era !== this.#era) throw refuse.not_connected();
       this.#grant = next;
       this.#problem = null;
-      await grants.keep(next).catch((error: unknown) => {
+      const kept = this.#changes.run('grant', async () => {
+        if (era === this.#era) await grants.keep(next);
+      });
+      await kept.catch((error: unknown) => {
         log.warn(
           'the refreshed access to the cloud account could not be stored; it is used until the engine stops',
           { error },

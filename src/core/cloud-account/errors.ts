@@ -19,6 +19,7 @@ export const refuse = refusals({
   ),
   login_denied: conflict('The connection was refused at Google. Nothing was connected.'),
   login_expired: conflict('The connection was not confirmed in time. Begin again.'),
+  login_ended: conflict('The connection was ended before it was complete. Nothing was connected.'),
   scopes_not_offered: upstream('Google does not let this client ask for the access. Nothing was connected.'),
   cloud_busy: unavailable('Google asks to wait before the next request.'),
   cloud_unavailable: unavailable(

@@ -1,3 +1,4 @@
+import { isRefusal } from '../kernel/refusal.ts';
 import type { KnownSecrets, Log } from '../ports/log.ts';
 import { CLOUD_GRANT } from '../secrets/model.ts';
 import type { SecretService } from '../secrets/service.ts';
@@ -40,10 +41,13 @@ export class Grants {
     await this.#deps.secrets.put(CLOUD_GRANT, JSON.stringify(grant), this.#deps.hosts);
   }
 
-  /** Repeatable. @throws Refusal disk_full, storage_error */
+  /** Also while the vault is locked. Repeatable. @throws Refusal disk_full, storage_error */
   async forget(): Promise<void> {
-    const { secrets } = this.#deps;
-    if (secrets.own(CLOUD_GRANT) !== null) await secrets.delete(CLOUD_GRANT);
+    try {
+      await this.#deps.secrets.delete(CLOUD_GRANT);
+    } catch (error) {
+      if (!isRefusal(error) || error.code !== 'secret_not_found') throw error;
+    }
   }
 
   /** Before a token is used or kept: an error of the vendor may quote it. */

@@ -20,7 +20,7 @@ export interface LoginDeps {
   readonly clock: Clock;
   readonly log: Log;
   /** Called with the answer; what it throws is the problem of the login. */
-  readonly answered: (tokens: Tokens, asked: AskedLogin) => Promise<void>;
+  readonly answered: (tokens: Tokens, asked: AskedLogin, signal: AbortSignal) => Promise<void>;
 }
 
 export interface AskedLogin {
@@ -34,7 +34,7 @@ export class Login {
   readonly #deps: LoginDeps;
   #ending: AbortController | null = null;
   #pending: PendingLogin | null = null;
-  #problem: AccountProblem | null = null;
+  #problem: (AccountProblem & { readonly at: number }) | null = null;
 
   constructor(deps: LoginDeps) {
     this.#deps = deps;
@@ -44,9 +44,11 @@ export class Login {
     return this.#pending;
   }
 
-  /** Why the last one failed; null if it did not, and while one waits. */
+  /** Why the last one failed, for some minutes; null if it did not, and while one waits. */
   problem(): AccountProblem | null {
-    return this.#problem;
+    const { clock } = this.#deps;
+    if (this.#problem === null || clock.monotonic() - this.#problem.at > limits.failureShownMs) return null;
+    return { code: this.#problem.code, text: this.#problem.text };
   }
 
   /** Ends the one that waits. Repeatable. */
@@ -75,6 +77,8 @@ export class Login {
         mode === 'device'
           ? await this.#device(asked, ending.signal)
           : await this.#redirect(asked, ending.signal);
+      // It was ended while the vendor answered.
+      if (ending.signal.aborted) throw refuse.login_ended();
       this.#pending = pending;
       void this.#finished(done, asked, ending);
       return pending;
@@ -90,7 +94,7 @@ export class Login {
     try {
       const tokens = await done;
       if (ending.signal.aborted) return;
-      await answered(tokens, asked);
+      await answered(tokens, asked, ending.signal);
       this.#over(ending, null);
     } catch (error) {
       if (ending.signal.aborted) return;
@@ -103,7 +107,7 @@ export class Login {
   #over(ending: AbortController, problem: AccountProblem | null): void {
     if (this.#ending !== ending) return;
     this.stop();
-    this.#problem = problem;
+    this.#problem = problem && { ...problem, at: this.#deps.clock.monotonic() };
   }
 
   async #device(asked: AskedLogin, signal: AbortSignal) {

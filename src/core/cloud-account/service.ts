@@ -1,3 +1,4 @@
+import { firstOf } from '../kernel/abort.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
@@ -28,7 +29,8 @@ export class CloudAccountService {
 
   constructor(deps: CloudAccountServiceDeps) {
     this.#deps = deps;
-    const answered = (tokens: Tokens, asked: AskedLogin) => this.#connected(tokens, asked);
+    const answered = (tokens: Tokens, asked: AskedLogin, signal: AbortSignal) =>
+      this.#connected(tokens, asked, signal);
     this.#login = new Login({ ...deps, answered });
   }
 
@@ -77,27 +79,12 @@ export class CloudAccountService {
    * @throws Refusal disk_full, storage_error
    */
   async revoke(): Promise<boolean> {
-    const { access, account, clock, log } = this.#deps;
+    const { access } = this.#deps;
     this.#login.stop();
     const grant = access.grant();
-    if (!grant) {
-      await access.forget();
-      return false;
-    }
-    const deadline = clock.deadline(limits.revokeMs);
-    let isRevoked = true;
-    try {
-      // Ends the access tokens that came from it as well.
-      await account.revoke(grant.refreshToken ?? grant.accessToken, deadline.signal);
-    } catch (error) {
-      isRevoked = false;
-      const why = isRefusal(error) ? { code: error.code } : { error };
-      log.warn('Google did not confirm that the access ended; it is forgotten here', why);
-    } finally {
-      deadline.cancel();
-    }
+    // Forgotten first: what a refresh or a login brings from now on is not kept.
     await access.forget();
-    return isRevoked;
+    return grant !== null && (await this.#ended(grant));
   }
 
   /** Reads client and vault anew. */
@@ -120,7 +107,7 @@ export class CloudAccountService {
     const deadline = clock.deadline(limits.callMs);
     try {
       const tokens = await controlPlane.claim(nonce, deadline.signal);
-      await this.#keep(tokens, { client: 'managed', clientId: null, mode: 'hosted' });
+      await this.#keep(tokens, { client: 'managed', clientId: null, mode: 'hosted' }, deadline.signal);
     } finally {
       deadline.cancel();
     }
@@ -132,25 +119,58 @@ export class CloudAccountService {
     this.#login.stop();
   }
 
-  async #connected(tokens: Tokens, { client, mode }: AskedLogin): Promise<void> {
-    await this.#keep(tokens, { client: 'own', clientId: client.clientId, mode });
+  async #connected(tokens: Tokens, { client, mode }: AskedLogin, signal: AbortSignal): Promise<void> {
+    await this.#keep(tokens, { client: 'own', clientId: client.clientId, mode }, signal);
   }
 
-  async #keep(tokens: Tokens, of: Pick<Grant, 'client' | 'clientId' | 'mode'>): Promise<void> {
+  /** Keeps what was given, unless the account was disconnected meanwhile: then it is ended at the vendor, too. */
+  async #keep(
+    tokens: Tokens,
+    of: Pick<Grant, 'client' | 'clientId' | 'mode'>,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { access, account, clock, log } = this.#deps;
+    const { era } = access;
     const deadline = clock.deadline(limits.callMs);
-    const owner = await account.owner(tokens.accessToken, deadline.signal).catch((error: unknown) => {
+    const stop = firstOf(signal, deadline.signal);
+    const owner = await account.owner(tokens.accessToken, stop.signal).catch((error: unknown) => {
       log.warn('Google did not say whose account was connected', { error });
       return null;
     });
     deadline.cancel();
-    await access.connect({
+    stop.release();
+    const grant = {
       ...of,
       accessToken: tokens.accessToken,
       refreshToken: tokens.refreshToken,
       expiresAt: clock.now() + tokens.expiresInMs,
       scopes: tokens.scopes ?? [],
       account: owner,
-    });
+    };
+    const before = signal.aborted ? false : await access.connect(grant, era);
+    if (before === false) {
+      await this.#ended(grant);
+      throw refuse.login_ended();
+    }
+    // The vendor ends all that one client was given by one account: only another grant can be ended alone.
+    const isOther = before && (before.clientId !== grant.clientId || before.account !== grant.account);
+    if (isOther) void this.#ended(before);
+  }
+
+  /** Ends a grant at the vendor. Never rejects. */
+  async #ended({ refreshToken, accessToken }: Grant): Promise<boolean> {
+    const { account, clock, log } = this.#deps;
+    const deadline = clock.deadline(limits.revokeMs);
+    try {
+      // Ends the access tokens that came from it as well.
+      await account.revoke(refreshToken ?? accessToken, deadline.signal);
+      return true;
+    } catch (error) {
+      const why = isRefusal(error) ? { code: error.code } : { error };
+      log.warn('Google did not confirm that the access ended; it is forgotten here', why);
+      return false;
+    } finally {
+      deadline.cancel();
+    }
   }
 }

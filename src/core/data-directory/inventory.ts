@@ -323,6 +323,7 @@ export const inventory = {
     migrated: 'no: the uploads are those of this machine',
     secret: 'no: it holds ids and times',
   },
+  'uploads.json.corrupt-<time>': { ...setAside, owner: 'backups', secret: 'no: it holds ids and times' },
   'clouddrive-backup-root': {
     kind: 'state',
     owner: 'backups',

@@ -1,6 +1,6 @@
 import type { Crypto } from '../ports/crypto.ts';
 import { keyFrom, type Key } from './key-ring.ts';
-import type { RingKey, SealedSecret } from './model.ts';
+import { CLOUD_GRANT, type RingKey, type SealedSecret } from './model.ts';
 
 /** The content of the vault of a backup. */
 export interface StoredVault {
@@ -17,6 +17,8 @@ interface OwnKeys {
   readonly former: readonly (RingKey & { readonly text: string })[];
   /** One that its owner gives beside them. */
   readonly given: string | null;
+  /** The access to the cloud account, which is that of the machine: a backup does not bring back another. */
+  readonly grant: string | null;
 }
 
 /** All keys and all secrets of a vault, in the place of those that it has. */
@@ -37,7 +39,7 @@ export interface MissingKey {
  */
 export async function resealed(
   { salt, keys, secrets }: StoredVault,
-  { key, createdAt, former, given }: OwnKeys,
+  { key, createdAt, former, given, grant }: OwnKeys,
   now: number,
   crypto: Crypto,
 ): Promise<Resealed | MissingKey | null> {
@@ -47,7 +49,8 @@ export async function resealed(
   const next = await keyFrom(key.text, salt, crypto);
   const known = new Set(keys.map(({ keyId }) => keyId));
   const isComplete = former.every(({ keyId }) => known.has(keyId));
-  if (next.keyId === current.keyId && isComplete) return null;
+  const hasGrant = secrets.some(({ name }) => name === CLOUD_GRANT);
+  if (next.keyId === current.keyId && isComplete && !hasGrant && grant === null) return null;
   const texts = [key.text, given, ...former.map(({ text }) => text)].filter((text) => text !== null);
   const before = await keyOf(current.keyId, texts, salt, crypto);
   if (!before) return { missing: current.keyId };
@@ -64,11 +67,25 @@ export async function resealed(
   ring.delete(next.keyId);
   return {
     keys: [...ring.values(), { keyId: next.keyId, createdAt, retiredAt: null, wrapped: null }],
-    secrets: secrets.map((secret) => {
-      const value = before.open({ secret: secret.name }, secret.sealed);
-      const sealed = value === null ? secret.sealed : next.seal({ secret: secret.name }, value);
-      return { ...secret, keyId: next.keyId, sealed };
-    }),
+    secrets: [
+      ...secrets
+        .filter(({ name }) => name !== CLOUD_GRANT)
+        .map((secret) => {
+          const value = before.open({ secret: secret.name }, secret.sealed);
+          const sealed = value === null ? secret.sealed : next.seal({ secret: secret.name }, value);
+          return { ...secret, keyId: next.keyId, sealed };
+        }),
+      ...(grant === null
+        ? []
+        : [
+            {
+              name: CLOUD_GRANT,
+              keyId: next.keyId,
+              sealed: next.seal({ secret: CLOUD_GRANT }, grant),
+              updatedAt: now,
+            },
+          ]),
+    ],
   };
 }
 

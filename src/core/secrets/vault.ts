@@ -9,7 +9,14 @@ import type { VaultChange } from './changes.ts';
 import { refuse } from './errors.ts';
 import { keysIn, type FoundKey } from './found-key.ts';
 import { keyFrom, newKeyText, type Key } from './key-ring.ts';
-import type { RingKey, Rotation, SealedSecret, VaultKey, VaultState } from './model.ts';
+import {
+  CLOUD_GRANT,
+  type RingKey,
+  type Rotation,
+  type SealedSecret,
+  type VaultKey,
+  type VaultState,
+} from './model.ts';
 import { resealed, type MissingKey, type Resealed, type StoredVault } from './resealing.ts';
 import type { VaultKeyFile, VaultStore } from './store.ts';
 
@@ -199,7 +206,9 @@ export class Vault {
     });
     if (given !== null) this.#deps.knownSecrets.learn([given], 'always');
     const { crypto, clock } = this.#deps;
-    return await resealed(stored, { key, createdAt, former, given }, clock.now(), crypto);
+    const kept = this.#deps.store.get(CLOUD_GRANT);
+    const grant = kept && this.opened(kept);
+    return await resealed(stored, { key, createdAt, former, given, grant }, clock.now(), crypto);
   }
 
   async #rotate(): Promise<Rotation> {

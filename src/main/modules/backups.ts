@@ -17,6 +17,7 @@ import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { ArchiveService } from '../../core/backups/archive-service.ts';
 import type { InstanceFile } from '../../core/backups/port.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
+import { Catalogue } from '../../core/backups/catalogue.ts';
 import { DrillService } from '../../core/backups/drill-service.ts';
 import { OneOperation } from '../../core/backups/one-operation.ts';
 import { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
@@ -94,6 +95,12 @@ export const backupsModule = {
       ({ settings: { dataDir }, ids, gate: { beside } }) =>
         new DiskInstanceFile({ dataDir, ids, gate: beside }),
     );
+    provide(
+      options,
+      t.catalogue,
+      { file: t.catalogueFile, log },
+      (deps) => new Catalogue(deps.file, deps.log),
+    );
     provide(options, t.operations, { clock }, (deps) => new OneOperation(deps.clock));
     provide(
       options,
@@ -121,7 +128,7 @@ export const backupsModule = {
         operations: t.operations,
         folders: t.backupFolders,
         work: t.backupWork,
-        catalogueFile: t.catalogueFile,
+        catalogue: t.catalogue,
         instance: t.instanceFile,
         threads: threadTokens.threadStore,
         swap: t.restoreSwap,

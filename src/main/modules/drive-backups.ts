@@ -51,13 +51,13 @@ export const driveBackupsModule = {
     provide(
       options,
       t.uploadLedger,
-      { file: t.uploadsFile, log },
-      (deps) => new UploadLedger(deps.file, deps.log),
+      { file: t.uploadsFile, ids: p.ids, clock, log },
+      (deps) => new UploadLedger(deps),
     );
     provide(
       options,
       t.rootFolder,
-      { drive: t.patientDrive, file: t.rootFile, ledger: t.uploadLedger, instance, log },
+      { drive: t.patientDrive, file: t.rootFile, ledger: t.uploadLedger, log },
       (deps) => new RootFolder(deps),
     );
     provide(
@@ -75,7 +75,7 @@ export const driveBackupsModule = {
         ledger: t.uploadLedger,
         files: t.storedFiles,
         folders,
-        instance,
+        catalogue: backupTokens.catalogue,
         access: cloudAccess,
         config: configTokens.config,
         vault: secretTokens.vault,
@@ -86,6 +86,10 @@ export const driveBackupsModule = {
       ({ access, config, vault, settings: { google }, ...deps }) =>
         new Uploads({
           ...deps,
+          account: () => {
+            const grant = access.grant();
+            return grant && `${grant.clientId ?? grant.client} ${grant.account ?? ''}`;
+          },
           conditions: () => {
             const grant = access.grant();
             return {
@@ -108,7 +112,6 @@ export const driveBackupsModule = {
         drive: t.patientDrive,
         root: t.rootFolder,
         ledger: t.uploadLedger,
-        instance,
         clock,
         log,
       },
@@ -130,6 +133,8 @@ export const driveBackupsModule = {
         files: t.storedFiles,
         folders,
         backups: backupTokens.backups,
+        catalogue: backupTokens.catalogue,
+        clock,
       },
       (deps) => new ComingHome(deps),
     );
@@ -147,7 +152,9 @@ export const driveBackupsModule = {
       .catch(() => undefined);
   },
   reachOut: (get, { isLasting }) => {
-    if (isLasting) void get(driveBackupTokens.uploads).begin();
+    // Access that a disconnect was about to end ends in any case.
+    const resumed = get(driveBackupTokens.disconnecting).resume();
+    if (isLasting) void resumed.then(() => get(driveBackupTokens.uploads).begin());
   },
 } satisfies Module;
 

@@ -1,6 +1,7 @@
 import type { BackupFolders, BackupWork, CatalogueFile, InstanceFile } from '../../core/backups/port.ts';
 import type { BackupArchives } from '../../core/backups/archive-port.ts';
 import type { ArchiveService } from '../../core/backups/archive-service.ts';
+import type { Catalogue } from '../../core/backups/catalogue.ts';
 import type { DrillService } from '../../core/backups/drill-service.ts';
 import type { OneOperation } from '../../core/backups/one-operation.ts';
 import type { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
@@ -18,7 +19,8 @@ export const backupTokens = {
   restoreSwap: token<RestoreSwap>('restore-swap'),
   backupFolders: token<BackupFolders>('backup-folders'),
   backupWork: token<BackupWork>('backup-work'),
-  catalogueFile: token<CatalogueFile>('backup-catalogue'),
+  catalogueFile: token<CatalogueFile>('backup-catalogue-file'),
+  catalogue: token<Catalogue>('backup-catalogue'),
   instanceFile: token<InstanceFile>('instance-file'),
   backups: token<BackupService>('backups'),
   restores: token<RestoreService>('restores'),

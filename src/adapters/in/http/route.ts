@@ -1,4 +1,4 @@
-import type { RequestHandler, Response } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Services } from '../../../core/features.ts';
@@ -61,7 +61,10 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
       if (answer) sendWhole(response, answer, row.whole.returns);
       return;
     }
-    const result = await handled(row.handle);
+    const result =
+      row.kind === 'json' && !isByteBody(row.body)
+        ? await unhurried(request, () => handled(row.handle))
+        : await handled(row.handle);
     switch (row.kind) {
       case 'json':
         if (deps.strict && row.returns) promiseKept(row.returns, result);
@@ -113,6 +116,16 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
   function promiseKept(schema: object, result: unknown): void {
     const violations = deps.validator.check(schema, JSON.parse(JSON.stringify(result)));
     if (violations.length > 0) throw new Error(`${operation} broke its row: ${JSON.stringify(violations)}`);
+  }
+}
+
+/** An answer may take longer than a silent peer is waited for, which counts again once it is sent. */
+async function unhurried<Result>({ socket }: Request, work: () => Promise<Result>): Promise<Result> {
+  socket.setTimeout(0).setKeepAlive(true, httpLimits.heartbeatMs);
+  try {
+    return await work();
+  } finally {
+    socket.setTimeout(2 * httpLimits.requestMs);
   }
 }
 

@@ -263,7 +263,10 @@ function objectOf({ data }: FailedAnswer): Readonly<Record<string, unknown>> {
 }
 
 const secondsOf = (value: unknown, otherwise: number): number =>
-  (typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : otherwise) * 1_000;
+  Math.min(
+    (typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : otherwise) * 1_000,
+    accountLimits.longestMs,
+  );
 
 /** The owner is sent there, so it must be a page of the vendor. */
 function vendorPage(value: unknown): string | null {

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/v3.js';
 import { refuse } from '../../../core/backups/drive/errors.ts';
 import type { Drive, DriveEntry, DrivePage, NewFile, NewFolder } from '../../../core/backups/drive/port.ts';
+import { boundedFetch } from './bounded.ts';
 import { Calls, type Call, type CallDeps, type CallOptions } from './calls.ts';
 import { isObject, strangeAnswer, type FailedAnswer } from './failures.ts';
 import { lazily } from './lazily.ts';
@@ -25,6 +26,8 @@ export interface UploadSizes {
 
 const SIZES: UploadSizes = { wholeBytes: 5 * 2 ** 20, partBytes: 8 * 2 ** 20 };
 
+/** More than a page of a listing, or a piece of a file, has. */
+const ANSWER_BYTES = 64 * 2 ** 20;
 const TRANSFER_MS = 300_000;
 
 const BACKUPS: CallOptions = { scopes: ['drive.file'] };
@@ -200,7 +203,7 @@ export class GoogleDrive implements Drive {
     signal: AbortSignal,
   ): Promise<FailedAnswer> {
     const { auth, drive } = await lazily.drive();
-    const { fetch: fetchImplementation } = this.#calls;
+    const { fetch: fetchImplementation } = boundedFetch(this.#calls.fetch, ANSWER_BYTES);
     return await this.#calls.answered(
       async ({ token, signal: stop }: Call) => {
         const client = new auth.OAuth2({ transporterOptions: { fetchImplementation } });
@@ -253,6 +256,12 @@ function readable(data: unknown): unknown {
 /** In a query, as the vendor documents it. */
 export const quoted = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll("'", "\\'");
 
+/** Decimal digits, as the vendor writes it; null where it tells none, or none that can be. */
+const sizeIn = (value: unknown): number | null => {
+  const text = typeof value === 'number' ? String(value) : value;
+  return typeof text === 'string' && /^\d{1,15}$/u.test(text) ? Number(text) : null;
+};
+
 function entryIn(value: unknown): DriveEntry {
   if (!isObject(value) || typeof value['id'] !== 'string' || typeof value['name'] !== 'string')
     throw strangeAnswer('a file without an id');
@@ -274,7 +283,7 @@ function entryIn(value: unknown): DriveEntry {
     id,
     name,
     isFolder,
-    sizeBytes: isFolder ? null : Number(size ?? 0),
+    sizeBytes: isFolder ? null : sizeIn(size),
     md5: typeof md5Checksum === 'string' ? md5Checksum : null,
     isInBin: trashed === true,
     isOwned: typeof ownedByMe === 'boolean' ? ownedByMe : null,

@@ -81,13 +81,14 @@ export async function sendInParts(
       hashed += part.length;
     }
     let answer: FailedAnswer;
+    let wasPaused = false;
     try {
       answer = await put(`bytes ${at}-${at + part.length - 1}/${total}`, part);
-      failures = 0;
     } catch (error) {
       failures += 1;
       if (!isPassing(error) || failures === driveLimits.tries || signal.aborted) throw error;
       await calls.clock.sleep(driveLimits.firstPauseMs * 2 ** (failures - 1), signal);
+      wasPaused = true;
       // How much has arrived. If that cannot be asked either, the caller begins anew.
       answer = await put(`bytes */${total}`, null);
     }
@@ -96,7 +97,14 @@ export async function sendInParts(
     if (answer.status !== MORE)
       return { data: answer.data, md5: hashed === total ? hash.digest('hex') : null };
     const arrived = arrivedIn(answer);
+    if (arrived <= at && !wasPaused) {
+      // It takes nothing: that is a failure, however often it asks for more.
+      failures += 1;
+      if (failures >= driveLimits.tries) throw strangeAnswer('an upload that does not go on');
+      await calls.clock.sleep(driveLimits.firstPauseMs * 2 ** (failures - 1), signal);
+    }
     if (arrived > at + part.length || arrived >= total) throw strangeAnswer('more bytes than were sent');
+    if (arrived > at) failures = 0;
     at = arrived;
     sent(at);
   }
@@ -113,7 +121,7 @@ function arrivedIn({ headers }: FailedAnswer): number {
 
 async function answerOf(asking: Promise<Response>): Promise<FailedAnswer> {
   const response = await asking;
-  const text = await response.text();
+  const text = await shortText(response);
   const { status, headers } = response;
   try {
     return { status, headers, data: text === '' ? null : (JSON.parse(text) as unknown) };
@@ -121,4 +129,17 @@ async function answerOf(asking: Promise<Response>): Promise<FailedAnswer> {
     if (status >= 200 && status < 300) throw strangeAnswer('broken JSON');
     return { status, headers, data: null };
   }
+}
+
+/** More than the resource of a file has. */
+const ANSWER_CHARS = 256 * 1024;
+
+async function shortText(response: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const piece of response.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.length > ANSWER_CHARS) throw strangeAnswer('a very long answer');
+  }
+  return text;
 }

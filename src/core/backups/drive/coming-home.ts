@@ -3,6 +3,8 @@ import { manifestFrom } from '../manifest.ts';
 import type { Manifest } from '../model.ts';
 import type { BackupFolders } from '../port.ts';
 import type { BackupService, Verification } from '../service.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { refuse as refuseBackup } from '../errors.ts';
 import { refuse } from './errors.ts';
 import { driveLimits as limits } from './limits.ts';
@@ -18,6 +20,8 @@ export interface ComingHomeDeps {
   readonly files: StoredFiles;
   readonly folders: Pick<BackupFolders, 'list'>;
   readonly backups: Pick<BackupService, 'prepare' | 'verify'>;
+  readonly catalogue: Pick<Catalogue, 'note'>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /**
@@ -71,7 +75,7 @@ export class ComingHome {
   }
 
   async #fetched(backupId: string, signal: AbortSignal): Promise<void> {
-    const { backups, folders, files, drive } = this.#deps;
+    const { backups, folders, files, drive, catalogue, clock } = this.#deps;
     if (!isBackupId(backupId)) throw refuse.drive_backup_not_found();
     await backups.prepare();
     const here = await folders.list();
@@ -90,6 +94,13 @@ export class ComingHome {
       if (!found) throw refuse.drive_backup_unusable({}, missing(path));
       ids.set(path, found);
     }
+    // Before it is there, so that it is never taken for an old one.
+    await catalogue.note(backupId, {
+      verifiedAt: null,
+      provenAt: null,
+      problems: [],
+      fetchedAt: clock.now(),
+    });
     await files.receive(backupId, text, wanted, (path) => pieces(ids.get(path), drive, signal));
   }
 
@@ -126,7 +137,7 @@ export class ComingHome {
   /** The folders of backups that the present client made, in the folders svc-backups that it made. */
   async #folders(signal: AbortSignal): Promise<readonly DriveEntry[]> {
     const { drive, root } = this.#deps;
-    const remembered = await root.remembered();
+    const remembered = await root.remembered().catch(() => null);
     const roots = new Set(remembered === null ? [] : [remembered]);
     for await (const page of allPages((after) => drive.foldersNamed(limits.rootName, after, signal)))
       for (const one of page) if (isOwn(one)) roots.add(one.id);

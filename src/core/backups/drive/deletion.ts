@@ -15,6 +15,8 @@ export interface DeletionDeps {
   readonly remembered: string | null;
   /** Folders that are marked as those of another one stay: it is another machine with the same client. */
   readonly instance: string;
+  /** Folders of backups that this machine knows to be its own, whatever their mark. */
+  readonly folders?: readonly string[];
   readonly clock: Clock;
 }
 
@@ -34,7 +36,13 @@ interface Found {
  * ours, in a folder svc-backups. Folders stay, because deleting one deletes what others put into it. Never rejects; takes
  * about two minutes at most.
  */
-export async function deleteUploaded({ drive, remembered, instance, clock }: DeletionDeps): Promise<Deleted> {
+export async function deleteUploaded({
+  drive,
+  remembered,
+  instance,
+  folders: own = [],
+  clock,
+}: DeletionDeps): Promise<Deleted> {
   const deadline = clock.deadline(limits.deletionMs);
   const reasons: { readonly code: DeletionReason; readonly text: string }[] = [];
   const note = (code: DeletionReason, text: string) => {
@@ -99,7 +107,8 @@ export async function deleteUploaded({ drive, remembered, instance, clock }: Del
     for (const folder of folders) {
       if (folder.isOurs === null)
         note('unknown_owner', `The drive did not say who made the folder ${folder.name}.`);
-      if (folder.isOurs !== true || folder.isShared || (folder.instance ?? instance) !== instance) continue;
+      const isOfAnother = (folder.instance ?? instance) !== instance && !own.includes(folder.id);
+      if (folder.isOurs !== true || folder.isShared || isOfAnother) continue;
       kept.add(folder.id);
       const entries = await listed(
         (after, signal) => drive.childrenOf(folder.id, after, signal),

@@ -1,5 +1,7 @@
-import { isBackupId } from '../backup-id.ts';
+import { backupIdAt, isBackupId } from '../backup-id.ts';
 import { OneAtATime } from '../../kernel/one-at-a-time.ts';
+import type { Clock } from '../../ports/clock.ts';
+import type { Ids } from '../../ports/ids.ts';
 import type { Log } from '../../ports/log.ts';
 import { UPLOAD_REASONS, UPLOAD_STATUSES, type UploadReason, type UploadStatus } from './model.ts';
 import type { UploadsFile } from './port.ts';
@@ -14,9 +16,18 @@ export interface UploadNote {
   readonly folderId: string | null;
   /** The root folder that it was made in. */
   readonly rootId: string | null;
+  /** Whose drive it is in, and through which client. */
+  readonly account: string | null;
 }
 
 interface Notes {
+  /**
+   * The mark of this machine on what it uploads. It is in no backup, so a machine that was restored from one has another:
+   * it never takes the copies of the first for its own.
+   */
+  readonly mark: string | null;
+  /** A disconnect has begun, and the access has not ended yet. */
+  readonly isDisconnecting: boolean;
   /** The id of a root folder that is about to be made, or was made and is not remembered yet. */
   readonly rootInMaking: string | null;
   readonly uploads: ReadonlyMap<string, UploadNote>;
@@ -29,18 +40,49 @@ export const NO_UPLOAD: UploadNote = {
   uploadedAt: null,
   folderId: null,
   rootId: null,
+  account: null,
 };
+
+export interface UploadLedgerDeps {
+  readonly file: UploadsFile;
+  readonly ids: Ids;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Log;
+}
 
 /** The notes of `uploads.json`. Without the file nothing is known: what was unfinished can be sent again by its owner. */
 export class UploadLedger {
   readonly #file: UploadsFile;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
   readonly #changes = new OneAtATime<'notes'>();
   #notes: Notes | null = null;
 
-  constructor(file: UploadsFile, log: Log) {
+  readonly #ids: Ids;
+
+  constructor({ file, ids, clock, log }: UploadLedgerDeps) {
     this.#file = file;
+    this.#ids = ids;
+    this.#clock = clock;
     this.#log = log;
+  }
+
+  /** The mark of this machine, made when it is first needed. @throws Refusal disk_full, storage_error */
+  async mark(): Promise<string> {
+    const { mark } = await this.#read();
+    if (mark !== null) return mark;
+    await this.#change((notes) => ({ ...notes, mark: notes.mark ?? this.#ids.next() }));
+    return (await this.#read()).mark ?? '';
+  }
+
+  async isDisconnecting(): Promise<boolean> {
+    return (await this.#read()).isDisconnecting;
+  }
+
+  /** Durable when this resolves. @throws Refusal disk_full, storage_error */
+  async disconnecting(isDisconnecting: boolean): Promise<void> {
+    if ((await this.#read()).isDisconnecting === isDisconnecting) return;
+    await this.#change((notes) => ({ ...notes, isDisconnecting }));
   }
 
   async of(backupId: string): Promise<UploadNote> {
@@ -88,31 +130,51 @@ export class UploadLedger {
   }
 
   async #read(): Promise<Notes> {
-    this.#notes ??= this.#parsed(await this.#file.read());
+    // Of two that read at once, one may have changed it meanwhile.
+    const text = this.#notes ? null : await this.#file.read();
+    this.#notes ??= text === null ? EMPTY : (this.#parsed(text) ?? (await this.#damaged()));
     return this.#notes;
   }
 
-  #parsed(text: string | null): Notes {
-    if (text === null) return { rootInMaking: null, uploads: new Map() };
-    try {
-      const { rootInMaking, uploads } = JSON.parse(text) as {
-        readonly rootInMaking?: unknown;
-        readonly uploads?: Readonly<Record<string, Partial<UploadNote>>>;
-      };
-      return {
-        rootInMaking: textOrNull(rootInMaking),
-        uploads: new Map(
-          Object.entries(uploads ?? {})
-            .filter(([id]) => isBackupId(id))
-            .map(([id, one]) => [id, noteIn(one)]),
-        ),
-      };
-    } catch (error) {
-      this.#log.warn('uploads.json cannot be read: it is not known which backups are in the drive', {
-        error,
-      });
-      return { rootInMaking: null, uploads: new Map() };
-    }
+  /** Null for a file that cannot be read. One damaged note costs itself. */
+  #parsed(text: string): Notes | null {
+    const all = objectIn(text);
+    if (!all) return null;
+    const uploads = objectOf(all['uploads']) ?? {};
+    return {
+      mark: textOrNull(all['mark']),
+      isDisconnecting: all['isDisconnecting'] === true,
+      rootInMaking: textOrNull(all['rootInMaking']),
+      uploads: new Map(
+        Object.entries(uploads).flatMap(([id, one]) => {
+          const note = objectOf(one);
+          return isBackupId(id) && note ? [[id, noteIn(note)] as const] : [];
+        }),
+      ),
+    };
+  }
+
+  async #damaged(): Promise<Notes> {
+    this.#log.warn(
+      'uploads.json is damaged and was set aside: it is not known which backups are in the drive',
+    );
+    await this.#file.setAside(`corrupt-${backupIdAt(this.#clock.now(), null)}`);
+    return EMPTY;
+  }
+}
+
+const EMPTY: Notes = { mark: null, isDisconnecting: false, rootInMaking: null, uploads: new Map() };
+
+const objectOf = (value: unknown): Readonly<Record<string, unknown>> | null =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : null;
+
+function objectIn(text: string): Readonly<Record<string, unknown>> | null {
+  try {
+    return objectOf(JSON.parse(text));
+  } catch {
+    return null;
   }
 }
 
@@ -126,6 +188,7 @@ const noteIn = ({
   uploadedAt,
   folderId,
   rootId,
+  account,
 }: Partial<UploadNote>): UploadNote => ({
   status: status !== undefined && UPLOAD_STATUSES.includes(status) ? status : 'none',
   reasons: Array.isArray(reasons)
@@ -135,4 +198,5 @@ const noteIn = ({
   uploadedAt: Number.isFinite(uploadedAt) ? (uploadedAt ?? null) : null,
   folderId: textOrNull(folderId),
   rootId: textOrNull(rootId),
+  account: textOrNull(account),
 });

@@ -87,7 +87,10 @@ export interface RootFile {
 
 /** `uploads.json`: how far the upload of each backup is. */
 export interface UploadsFile {
+  /** Null if there is none. */
   read(): Promise<string | null>;
+  /** Keeps a damaged file under another name, `uploads.json.<ending>`. @throws Refusal disk_full, storage_error */
+  setAside(ending: string): Promise<void>;
   /** Durable when this resolves. @throws Refusal disk_full, storage_error */
   replace(text: string): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { isRefusal } from '../../kernel/refusal.ts';
 import type { Log } from '../../ports/log.ts';
-import type { InstanceFile } from '../port.ts';
 import { refuse } from './errors.ts';
 import type { UploadLedger } from './ledger.ts';
 import { driveLimits } from './limits.ts';
@@ -10,7 +9,6 @@ export interface RootFolderDeps {
   readonly drive: Drive;
   readonly file: RootFile;
   readonly ledger: UploadLedger;
-  readonly instance: Pick<InstanceFile, 'id'>;
   readonly log: Log;
 }
 
@@ -33,9 +31,9 @@ export class RootFolder {
     return await this.#made(signal);
   }
 
-  /** The remembered one, whatever became of it; null without one, and where the file cannot be read. */
+  /** The remembered one, whatever became of it; null without one. @throws Refusal root_file_unreadable */
   async remembered(): Promise<string | null> {
-    return await this.#deps.file.read().catch(() => null);
+    return await this.#deps.file.read();
   }
 
   async #isUsable(id: string, signal: AbortSignal): Promise<boolean> {
@@ -46,9 +44,9 @@ export class RootFolder {
   }
 
   async #made(signal: AbortSignal): Promise<string> {
-    const { drive, file, ledger, instance } = this.#deps;
+    const { drive, file, ledger } = this.#deps;
     const id = await this.#idInMaking(signal);
-    const folder = { id, name: driveLimits.rootName, parent: null, instance: await instance.id() };
+    const folder = { id, name: driveLimits.rootName, parent: null, instance: await ledger.mark() };
     await drive.makeFolder(folder, signal);
     try {
       await file.write(id);

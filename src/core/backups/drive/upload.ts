@@ -1,6 +1,5 @@
 import { sideBySide } from '../../kernel/side-by-side.ts';
 import type { Manifest } from '../model.ts';
-import type { InstanceFile } from '../port.ts';
 import type { UploadLedger } from './ledger.ts';
 import { driveLimits } from './limits.ts';
 import { allPages } from './pages.ts';
@@ -12,7 +11,6 @@ export interface UploadDeps {
   readonly root: RootFolder;
   readonly ledger: UploadLedger;
   readonly files: StoredFiles;
-  readonly instance: Pick<InstanceFile, 'id'>;
 }
 
 /** What is uploaded of a backup. */
@@ -49,7 +47,7 @@ export async function upload(
   const last = { name: MANIFEST, source: files.source(backupId, MANIFEST, manifestBytes) };
   const there = folder.isNew ? new Map<string, DriveEntry[]>() : await namesIn(folder.id, drive, signal);
   const progress = summed(sent);
-  const instance = await deps.instance.id();
+  const instance = await deps.ledger.mark();
   const send = async (batch: readonly Sending[]): Promise<void> => {
     const missing: Sending[] = [];
     for (const one of batch) {
@@ -78,7 +76,7 @@ const BATCH = 1_000;
 /** Its folder in the drive. Its id is noted before it is made, so that another try finds it. */
 async function folderOf(
   backupId: string,
-  { drive, root, ledger, instance }: UploadDeps,
+  { drive, root, ledger }: UploadDeps,
   signal: AbortSignal,
 ): Promise<{ readonly id: string; readonly isNew: boolean }> {
   const parent = await root.ensured(signal);
@@ -88,10 +86,28 @@ async function folderOf(
     const isUsable = found?.isFolder && !found.isInBin && found.isOurs === true && found.isOwned === true;
     if (isUsable) return { id: folderId, isNew: false };
   }
-  const [id = ''] = await drive.newIds(1, signal);
+  const mark = await ledger.mark();
+  const earlier = await folderNamed(backupId, parent, mark, drive, signal);
+  const [id = ''] = earlier === null ? await drive.newIds(1, signal) : [earlier];
   await ledger.note(backupId, { folderId: id, rootId: parent });
-  await drive.makeFolder({ id, name: backupId, parent, instance: await instance.id() }, signal);
-  return { id, isNew: true };
+  if (earlier === null) await drive.makeFolder({ id, name: backupId, parent, instance: mark }, signal);
+  return { id, isNew: earlier === null };
+}
+
+/** A folder of this backup that this machine made, and no longer knows of. */
+async function folderNamed(
+  backupId: string,
+  parent: string,
+  mark: string,
+  drive: Drive,
+  signal: AbortSignal,
+): Promise<string | null> {
+  for await (const entries of allPages((after) => drive.childrenOf(parent, after, signal)))
+    for (const one of entries) {
+      const isOwn = one.isOurs === true && one.isOwned === true && one.instance === mark;
+      if (one.isFolder && one.name === backupId && !one.isInBin && isOwn) return one.id;
+    }
+  return null;
 }
 
 async function namesIn(
@@ -101,8 +117,12 @@ async function namesIn(
 ): Promise<ReadonlyMap<string, readonly DriveEntry[]>> {
   const found = new Map<string, DriveEntry[]>();
   for await (const entries of allPages((after) => drive.childrenOf(folder, after, signal)))
-    for (const entry of entries)
-      if (!entry.isInBin && !entry.isFolder) found.set(entry.name, [...(found.get(entry.name) ?? []), entry]);
+    for (const entry of entries) {
+      if (entry.isInBin || entry.isFolder) continue;
+      const named = found.get(entry.name);
+      if (named) named.push(entry);
+      else found.set(entry.name, [entry]);
+    }
   return found;
 }
 

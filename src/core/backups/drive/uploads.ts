@@ -4,8 +4,9 @@ import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import { refuse as refuseBackup } from '../errors.ts';
 import { manifestFrom } from '../manifest.ts';
+import type { Catalogue } from '../catalogue.ts';
 import type { BackupKind } from '../model.ts';
-import type { BackupFolders } from '../port.ts';
+import type { BackupFolders, FoundBackup } from '../port.ts';
 import { refuse } from './errors.ts';
 import { NO_UPLOAD, type UploadLedger, type UploadNote } from './ledger.ts';
 import { driveLimits as limits } from './limits.ts';
@@ -15,8 +16,12 @@ import { bytesOf, upload, type Uploadable, type UploadDeps } from './upload.ts';
 export interface UploadsDeps extends UploadDeps {
   readonly folders: Pick<BackupFolders, 'list' | 'manifest'>;
   readonly ledger: UploadLedger;
+  /** What checks found wrong. */
+  readonly catalogue: Pick<Catalogue, 'of'>;
   /** What must hold, as it is now, apart from the backup itself. */
   readonly conditions: () => Omit<UploadConditions, 'isEncrypted' | 'isPaused'>;
+  /** The account that is connected now, and the client; null without a connection. */
+  readonly account: () => string | null;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -52,7 +57,7 @@ export class Uploads {
   async made(backupId: string, kind: BackupKind): Promise<void> {
     if (kind !== 'manual' && kind !== 'scheduled') return;
     try {
-      const reasons = await this.#hindrances(backupId);
+      const reasons = await this.#hindrances(await this.#uploadable(backupId));
       if (reasons.length > 0) await this.#skipped(backupId, reasons);
       else await this.#enqueued(backupId);
     } catch (error) {
@@ -65,8 +70,9 @@ export class Uploads {
    * @throws Refusal backup_not_found, upload_not_possible with the reasons, disk_full, storage_error
    */
   async send(backupId: string): Promise<UploadState> {
-    if (!(await this.#uploadable(backupId))) throw refuseBackup.backup_not_found();
-    const reasons = await this.#hindrances(backupId);
+    const what = await this.#uploadable(backupId);
+    if (!what) throw refuseBackup.backup_not_found();
+    const reasons = await this.#hindrances(what);
     if (reasons.length > 0) throw refuse.upload_not_possible({ reasons }, WHY[reasons[0] ?? 'failed']);
     if (this.#going?.backupId !== backupId) await this.#enqueued(backupId);
     return await this.of(backupId);
@@ -163,10 +169,11 @@ export class Uploads {
   async #uploaded({ backupId, bytes, ending: { signal } }: Going): Promise<void> {
     const { ledger, clock, log } = this.#deps;
     try {
-      const reasons = await this.#hindrances(backupId);
-      if (reasons.length > 0) return await this.#skipped(backupId, reasons);
       const what = await this.#uploadable(backupId);
+      // It was deleted meanwhile.
       if (!what) return await ledger.forget([backupId]);
+      const reasons = await this.#hindrances(what);
+      if (reasons.length > 0) return await this.#skipped(backupId, reasons);
       const totalBytes = bytesOf(what);
       bytes.tell({ doneBytes: 0, totalBytes });
       await ledger.note(backupId, { status: 'uploading', reasons: [], problem: null });
@@ -176,6 +183,7 @@ export class Uploads {
         reasons: [],
         problem: null,
         uploadedAt: clock.now(),
+        account: this.#deps.account(),
       });
       log.info('a backup was uploaded to the drive', { backupId, bytes: totalBytes });
     } catch (error) {
@@ -187,6 +195,7 @@ export class Uploads {
 
   async #failed(backupId: string, error: unknown): Promise<void> {
     const { ledger } = this.#deps;
+    if (!(await this.#isHere(backupId))) return await ledger.forget([backupId]).catch(() => undefined);
     const before = await this.of(backupId);
     const problem = isRefusal(error)
       ? error.message
@@ -208,8 +217,7 @@ export class Uploads {
   }
 
   /** Why it may not be uploaded now. What cannot be read counts as a hindrance. */
-  async #hindrances(backupId: string): Promise<readonly UploadReason[]> {
-    const what = await this.#uploadable(backupId);
+  async #hindrances(what: Uploadable | null): Promise<readonly UploadReason[]> {
     return hindrances({
       ...this.#deps.conditions(),
       isEncrypted: what?.manifest.encrypted ?? false,
@@ -219,12 +227,26 @@ export class Uploads {
 
   async #uploadable(backupId: string): Promise<Uploadable | null> {
     const { folders } = this.#deps;
-    const found = (await folders.list()).find((one) => one.backupId === backupId && !one.failed);
-    const text = found ? await folders.manifest(found) : null;
+    const found = await this.#found(backupId);
+    // What cannot be restored is no copy.
+    const isSound = (await this.#deps.catalogue.of(backupId)).problems.length === 0;
+    const text = found && isSound ? await folders.manifest(found) : null;
     const manifest = text === null ? null : manifestFrom(text);
     if (text === null || manifest === null || typeof manifest === 'string' || manifest.backupId !== backupId)
       return null;
     return { backupId, manifest, manifestBytes: new TextEncoder().encode(text).length };
+  }
+
+  async #found(backupId: string): Promise<FoundBackup | undefined> {
+    return (await this.#deps.folders.list()).find((one) => one.backupId === backupId && !one.failed);
+  }
+
+  /** Whether it still is on this machine; what cannot be told counts as that. */
+  async #isHere(backupId: string): Promise<boolean> {
+    return await this.#found(backupId).then(
+      (found) => found !== undefined,
+      () => true,
+    );
   }
 
   async #takenUp(statuses: ReadonlySet<UploadNote['status']>): Promise<void> {
@@ -248,7 +270,11 @@ export class Uploads {
     }
   }
 
-  #shown(backupId: string, { status, reasons, problem, uploadedAt }: UploadNote): UploadState {
+  #shown(backupId: string, { status, reasons, problem, uploadedAt, account }: UploadNote): UploadState {
+    // It is in another drive than the one that is connected.
+    const now = this.#deps.account();
+    if (status === 'complete' && account !== null && now !== null && account !== now)
+      return this.#shown(backupId, NO_UPLOAD);
     const going = this.#going?.backupId === backupId ? this.#going.bytes.state : null;
     const isOn = going !== null || status === 'uploading';
     return {

@@ -5,6 +5,7 @@ import type { RootFile, UploadsFile } from '../../../../core/backups/drive/port.
 import type { RestoresFile } from '../../../../core/backups/restore-port.ts';
 import type { DataName } from '../../../../core/data-directory/inventory.ts';
 import type { Ids } from '../../../../core/ports/ids.ts';
+import { setAside } from '../set-aside.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { systemDisk } from '../disk.ts';
 import { readText } from '../read-text.ts';
@@ -50,6 +51,10 @@ export class DiskUploadsFile implements UploadsFile {
 
   constructor(deps: StateFileDeps) {
     this.#file = new StateFile('uploads.json', deps);
+  }
+
+  setAside(ending: string): Promise<void> {
+    return this.#file.setAside(ending);
   }
 
   read(): Promise<string | null> {
@@ -142,5 +147,10 @@ class StateFile {
   replace(text: string): Promise<void> {
     const { gate, disk } = this.#deps;
     return stateWrite(gate, () => atomicWrite(this.#path, text, 0o600, disk));
+  }
+
+  async setAside(ending: string): Promise<void> {
+    const { gate, disk = systemDisk } = this.#deps;
+    await stateWrite(gate, () => setAside(this.#path, ending, disk));
   }
 }

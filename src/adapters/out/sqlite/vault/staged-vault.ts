@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import type { StagedVault } from '../../../../core/backups/restore-port.ts';
+import { CLOUD_GRANT } from '../../../../core/secrets/model.ts';
 import type { MissingKey, Resealed, StoredVault } from '../../../../core/secrets/resealing.ts';
 import { migrate } from '../migrate.ts';
 import { keptStatements } from '../statements.ts';
@@ -23,6 +24,8 @@ export class SqliteStagedVault implements StagedVault {
       for (const pragma of ['journal_mode = DELETE', 'synchronous = EXTRA', 'trusted_schema = OFF'])
         connection.pragma(pragma);
       migrate(connection, 'vault.db', migrations);
+      // Also where there is no key to seal with: a restore brings back no access that has ended since.
+      connection.prepare('DELETE FROM secrets WHERE name = ?').run(CLOUD_GRANT);
       const store = new SqliteVault(keptStatements(connection));
       const salt = store.salt();
       if (!salt) return null;
