@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { httpApp, type HttpAppDeps } from '../../../src/adapters/in/http/app.ts';
 import { httpServer } from '../../../src/adapters/in/http/server.ts';
 import { AjvValidator } from '../../../src/adapters/out/system/ajv-validator.ts';
@@ -13,6 +13,8 @@ export interface TestApp {
   readonly port: number;
   readonly log: RecordingLog;
   readonly clock: ManualClock;
+  /** Of all connections, oldest first. */
+  readonly sockets: readonly Socket[];
   close(): Promise<void>;
 }
 
@@ -39,6 +41,8 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     ...more,
   });
   const server = httpServer(app, clock);
+  const sockets: Socket[] = [];
+  server.on('connection', (socket) => sockets.push(socket));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const close = async () => {
@@ -46,5 +50,5 @@ export async function serveRows(rows: HttpRows, more: Partial<HttpAppDeps> = {})
     server.closeAllConnections();
     await once(server, 'close');
   };
-  return { port: (server.address() as AddressInfo).port, log, clock, close };
+  return { port: (server.address() as AddressInfo).port, log, clock, sockets, close };
 }

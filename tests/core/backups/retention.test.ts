@@ -52,3 +52,9 @@ verifies('backups.retention', 'of safety backups the newest three stay, whatever
   // Of a restore that may have to be made once more.
   expect(expired([backup(0), ...safety], 30, NOW, new Set(ids([backup(70)])))).toEqual(ids([backup(60)]));
 });
+
+verifies('backups.retention', 'a backup that came home is kept as long as one that was made then', () => {
+  const [fresh, home] = [backup(0), { ...backup(400), fetchedAt: NOW - 5 * DAY }];
+  expect(expired([fresh, home], 7, NOW)).toEqual([]);
+  expect(expired([fresh, home], 4, NOW)).toEqual(ids([home]));
+});

@@ -79,4 +79,11 @@ test('a new machine with the vault key and the account fetches a backup and rest
   expect(outcome).toMatchObject({ status: 'completed', problems: [] });
   const { threads } = await client['threads.list']({ query: {} });
   expect(threads.map(({ title }) => title)).toEqual(['the needle']);
+
+  // The copies are those of the first machine, which goes on: they stay when the second one disconnects.
+  const before = vendor.google.tree(vendor.owner).length;
+  expect(await client['google.revoke']({ body: { delete_drive_backups: true } })).toMatchObject({
+    drive_backups: { deleted: 0 },
+  });
+  expect(vendor.google.tree(vendor.owner)).toHaveLength(before);
 });

@@ -1,3 +1,4 @@
+import { isRefusal } from '../../kernel/refusal.ts';
 import { isBackupId, timeOf } from '../backup-id.ts';
 import { manifestFrom } from '../manifest.ts';
 import type { Manifest } from '../model.ts';
@@ -24,6 +25,14 @@ export interface ComingHomeDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
+/** A backup in the drive that can be brought home. */
+interface Fetchable {
+  /** Of its manifest. */
+  readonly text: string;
+  readonly wanted: Parameters<StoredFiles['receive']>[2];
+  readonly ids: ReadonlyMap<string, DriveEntry>;
+}
+
 /**
  * Backups that lie in the drive, and bringing one home. Any folder that the present client made is looked at, so that a new
  * machine finds the backups of the old one. Nothing that is fetched is believed: it is checked as a stranger's.
@@ -46,12 +55,19 @@ export class ComingHome {
     for (const { id, name } of found) {
       const files = await this.#filesIn(id, signal);
       if (files.length === 0) continue;
+      const before = backups.at(-1);
+      const isComplete = files.some((file) => file.name === MANIFEST);
+      // Two folders of one backup are one backup: a whole one counts.
+      if (before?.backupId === name) {
+        if (before.isComplete || !isComplete) continue;
+        backups.pop();
+      }
       backups.push({
         backupId: name,
         createdAt: timeOf(name) ?? 0,
         sizeBytes: files.reduce((sum, { sizeBytes }) => sum + (sizeBytes ?? 0), 0),
         fileCount: files.filter((file) => file.name !== MANIFEST).length,
-        isComplete: files.some((file) => file.name === MANIFEST),
+        isComplete,
         isHere: here.has(name),
       });
     }
@@ -80,7 +96,39 @@ export class ComingHome {
     await backups.prepare();
     const here = await folders.list();
     if (here.some((one) => one.backupId === backupId)) throw refuseBackup.backup_exists({ backupId });
-    const entries = await this.#whole(backupId, signal);
+    const { text, wanted, ids } = await this.#whole(backupId, signal);
+    // Before it is there, so that it is never taken for an old one.
+    await catalogue.note(backupId, {
+      verifiedAt: null,
+      provenAt: null,
+      problems: [],
+      fetchedAt: clock.now(),
+    });
+    await files.receive(backupId, text, wanted, (path) => pieces(ids.get(path), drive, signal));
+  }
+
+  /** The first folder of this backup in which everything is that its manifest names. */
+  async #whole(backupId: string, signal: AbortSignal): Promise<Fetchable> {
+    let problem: unknown = refuse.drive_backup_not_found();
+    for (const folder of await this.#folders(signal)) {
+      if (folder.name !== backupId) continue;
+      const files = Map.groupBy(await this.#filesIn(folder.id, signal), ({ name }) => name);
+      if (!files.has(MANIFEST)) continue;
+      try {
+        return await this.#fetchable(backupId, files, signal);
+      } catch (error) {
+        if (!isRefusal(error) || error.code !== 'drive_backup_unusable') throw error;
+        problem = error;
+      }
+    }
+    throw problem;
+  }
+
+  async #fetchable(
+    backupId: string,
+    entries: ReadonlyMap<string, readonly DriveEntry[]>,
+    signal: AbortSignal,
+  ): Promise<Fetchable> {
     const { text, manifest } = await this.#manifest(backupId, entries, signal);
     const wanted = manifest.files.map(({ path, kind, sizeBytes }) => ({
       path,
@@ -94,24 +142,7 @@ export class ComingHome {
       if (!found) throw refuse.drive_backup_unusable({}, missing(path));
       ids.set(path, found);
     }
-    // Before it is there, so that it is never taken for an old one.
-    await catalogue.note(backupId, {
-      verifiedAt: null,
-      provenAt: null,
-      problems: [],
-      fetchedAt: clock.now(),
-    });
-    await files.receive(backupId, text, wanted, (path) => pieces(ids.get(path), drive, signal));
-  }
-
-  /** The files of the folder of this backup that has a manifest, by name. */
-  async #whole(backupId: string, signal: AbortSignal): Promise<ReadonlyMap<string, readonly DriveEntry[]>> {
-    for (const folder of await this.#folders(signal)) {
-      if (folder.name !== backupId) continue;
-      const files = await this.#filesIn(folder.id, signal);
-      if (files.some(({ name }) => name === MANIFEST)) return Map.groupBy(files, ({ name }) => name);
-    }
-    throw refuse.drive_backup_not_found();
+    return { text, wanted, ids };
   }
 
   async #manifest(
