@@ -54,7 +54,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
       catalogue: get(backupTokens.catalogue),
       instance: get(backupTokens.instanceFile),
       // Safety copies are never uploaded.
-      uploads: { made: async () => undefined, removed: async () => undefined },
+      uploads: { made: async () => undefined, removed: async () => undefined, reminder: () => null },
       swap: get(backupTokens.restoreSwap),
       config: get(configTokens.config),
       gate: get(p.gate),

@@ -75,6 +75,8 @@ export function settingsFrom(
     SECRET_VARIABLES.map((name) => [name, get(name) ?? fromFile(`${name}_FILE`, get(`${name}_FILE`))]),
   );
   for (const name of SECRET_VARIABLES) delete env[name];
+  // It makes the vendor's library print the contents of files.
+  delete env['GOOGLE_SDK_NODE_LOGGING'];
   const dataDir = resolve(get('SVC_DATA_DIR') ?? join(homedir(), '.svc'));
   const vault = vaultSettings(env, get, list);
   const demo = flags.demo || isYes(get('SVC_DEMO'));

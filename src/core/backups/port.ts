@@ -33,12 +33,14 @@ export interface FoundBackup {
   readonly failed: boolean;
 }
 
-/** Copies of backups elsewhere. Neither call rejects: a backup is whole, whatever becomes of its copies. */
+/** Copies of backups elsewhere. No call rejects: a backup is whole, whatever becomes of its copies. */
 export interface BackupUploads {
   /** A backup was made and checked. */
   made(backupId: string, kind: BackupKind): Promise<void>;
   /** A backup was deleted on this machine. */
   removed(backupId: string): Promise<void>;
+  /** In a sentence, what its owner should do so that there are copies; null if nothing. */
+  reminder(): string | null;
 }
 
 /** `backups.json`: what this engine knows of its backups beyond their manifests. */

@@ -116,13 +116,14 @@ export class BackupService {
 
   /** In sentences, what the owner should do about backups. Never rejects. */
   async reminders(): Promise<readonly string[]> {
-    const { isKept, threads, clock } = this.#deps;
+    const { isKept, threads, uploads, clock } = this.#deps;
     if (!isKept) return [];
     try {
       const missing = await this.missingFolder();
       if (missing !== null) return [missing];
       const found = reminderOf(await this.list(), await threads.oldestCreatedAt(), clock.now());
-      return found === null ? [] : [found];
+      const copies = uploads.reminder();
+      return [found, copies].filter((one) => one !== null);
     } catch (error) {
       // Why history.db or a setting cannot be read, the rest of the status says.
       return isRefusal(error) && error.code === 'backup_folder' ? [error.message] : [];

@@ -149,6 +149,11 @@ test('without a connection the upload says so', async () => {
   await switchOn();
   expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['not_connected'] });
   expect(engine.log.events('warn')).toEqual([expect.stringMatching(/^\[svc:backup\] .*no cloud account/u)]);
+  expect((await engine.client['engine.status']()).reminders).toEqual([
+    expect.stringContaining('Backups are not uploaded, although backup_clouddrive is on'),
+  ]);
+  await connect(engine, vendor);
+  expect((await engine.client['engine.status']()).reminders).toEqual([]);
 });
 
 verifies('drive.upload.encrypted', 'a backup that is not encrypted is never uploaded', async () => {

@@ -97,6 +97,13 @@ export class Uploads {
     while (this.#going) await this.#going.ended;
   }
 
+  /** That uploads are on, and none can be made: the access may have ended long ago. */
+  reminder(): string | null {
+    const { isHosted, isOn, isConnected, hasScope } = this.#deps.conditions();
+    if (isHosted || !isOn || (isConnected && hasScope)) return null;
+    return `Backups are not uploaded, although backup_clouddrive is on: ${isConnected ? WHY.scope_missing : WHY.not_connected}`;
+  }
+
   /** A backup was deleted on this machine. Copies in the drive stay. */
   async removed(backupId: string): Promise<void> {
     await this.#deps.ledger.forget([backupId]).catch(() => undefined);
