@@ -234,7 +234,7 @@ verifies(
   'shows what the last words find, also if an earlier answer comes later',
   async () => {
     const { client } = shared.engine;
-    const { entities } = await client['graph.entities']();
+    const { entities } = await client['graph.entities']({ query: { limit: 200 } });
     for (const { entityId } of entities) await client['graph.erase']({ params: { id: entityId } });
     await added({ kind: 'topic', name: 'Sailing' });
     await added({ kind: 'topic', name: 'Rowing' });
