@@ -1,7 +1,7 @@
 import { openDatastore } from '../src/adapters/out/sqlite/datastore/open.ts';
 import { systemClock } from '../src/adapters/out/system/system-clock.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import { RecordService } from '../src/core/collections/records.ts';
+import { RecordInserts } from '../src/core/collections/inserts.ts';
 import { CollectionService } from '../src/core/collections/service.ts';
 import { OneAtATime } from '../src/core/kernel/one-at-a-time.ts';
 import type { Log } from '../src/core/ports/log.ts';
@@ -39,9 +39,9 @@ export async function useCollections(file: string, records: number): Promise<voi
       { name: 'note', type: 'string' },
     ],
   });
-  const service = new RecordService(shared);
+  const inserts = new RecordInserts(shared);
   for (let from = 0; from < records; from += TOGETHER)
-    await service.insert(
+    await inserts.insert(
       'orders',
       Array.from({ length: Math.min(TOGETHER, records - from) }, (_, nth) => order(from + nth)),
     );

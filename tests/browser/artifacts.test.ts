@@ -99,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByLabel('Type', { exact: true }).selectOption('all');
 
       const opened = async (title: string) => {
-        await page.getByRole('main').getByRole('link', { name: title, exact: true }).press('Enter');
+        await page.getByRole('article').getByRole('link', { name: title, exact: true }).press('Enter');
         await page.getByRole('heading', { name: title, level: 2 }).and(page.locator(':focus')).waitFor();
       };
       const back = async () => {

@@ -204,12 +204,37 @@ for (const viewport of [NARROWEST, { width: 1280, height: 800 }])
     },
   );
 
+verifies('page.entries', 'shows the relations that come after the first page', async () => {
+  const hub = await added({ kind: 'organization', name: 'Hub Co', isNew: true });
+  const other = await added({ kind: 'topic', name: 'Rope', isNew: true });
+  for (let nth = 1; nth <= 205; nth += 1) await related(hub, `sells_${nth}`, other);
+  const { page, complaints } = await open(`/#/entries/${hub}`);
+  const relations = page.getByRole('region', { name: 'Relations' });
+  const lines = relations.getByRole('listitem');
+  const more = relations.getByRole('button', { name: 'Show more relations' });
+  await lines.nth(11).waitFor();
+  expect(await lines.count()).toBe(12);
+  await more.press('Enter');
+  await lines.nth(199).waitFor();
+  expect(await lines.count()).toBe(200);
+  await more.press('Enter');
+  await lines.nth(204).waitFor();
+  await more.waitFor({ state: 'detached' });
+  await relations.getByRole('heading', { name: 'Relations' }).and(page.locator(':focus')).waitFor();
+  // The oldest is on the second page: it stays open when the entry is read anew.
+  await relations.getByRole('button', { name: /^No longer true: Hub Co sells 1 Rope/u }).press('Enter');
+  await relations.getByRole('button', { name: 'Take it out' }).press('Enter');
+  await lines.nth(204).waitFor({ state: 'detached' });
+  expect(await lines.count()).toBe(204);
+  expect(complaints).toEqual([]);
+});
+
 verifies(
   'page.entries',
   'shows what the last words find, also if an earlier answer comes later',
   async () => {
     const { client } = shared.engine;
-    const { entities } = await client['graph.entities']();
+    const { entities } = await client['graph.entities']({ query: { limit: 200 } });
     for (const { entityId } of entities) await client['graph.erase']({ params: { id: entityId } });
     await added({ kind: 'topic', name: 'Sailing' });
     await added({ kind: 'topic', name: 'Rowing' });

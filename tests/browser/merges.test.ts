@@ -82,7 +82,7 @@ verifies('page.merges', 'leads to the merge that has to be taken back first', as
   await client['merges.merge']({ body: { merged: b, kept: c } });
   await first.getByRole('button', { name: 'Take back: “A A” into “B B”' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).press('Enter');
-  await first.getByText('Take that merge back first.').waitFor();
+  await first.getByText('Take that merge back first: ').waitFor();
   await first.getByText('In effect, within another merge').waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await first.getByRole('button', { name: 'Take this one back first: “B B” into “C C”' }).press('Enter');

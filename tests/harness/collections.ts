@@ -1,7 +1,9 @@
 import type { Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
 import type { CollectionChange } from '../../src/core/collections/changes.ts';
+import { RecordEdits } from '../../src/core/collections/edits.ts';
+import { RecordInserts } from '../../src/core/collections/inserts.ts';
 import type { NamedSubject, Subjects } from '../../src/core/collections/port.ts';
-import { RecordService } from '../../src/core/collections/records.ts';
+import { RecordQueries } from '../../src/core/collections/queries.ts';
 import { CollectionService } from '../../src/core/collections/service.ts';
 import { refuse } from '../../src/core/graph/errors.ts';
 import { entityId } from '../../src/core/kernel/ids.ts';
@@ -45,6 +47,8 @@ export function collectionsOver(
     clock,
     log,
     collections: new CollectionService({ journal, store, turns, masked, clock, log }),
-    records: new RecordService({ journal, store, turns, subjects, masked, ids, clock }),
+    records: new RecordQueries({ store, subjects }),
+    inserts: new RecordInserts({ journal, store, turns, subjects, masked, ids, clock }),
+    edits: new RecordEdits({ journal, store, turns, subjects, masked, clock }),
   };
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { collectionLimits as limits } from '../../core/collections/limits.ts';
 import type { Collection, RowReport } from '../../core/collections/model.ts';
-import type { Groups, RecordPage } from '../../core/collections/records.ts';
+import type { Groups, RecordPage } from '../../core/collections/queries.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import { AggregateShape, ColumnDraftShape, FilterShape } from '../http/collections.ts';
@@ -55,7 +55,8 @@ export const collections = [
     ),
     effect: 'effect',
     consent: 'write_local',
-    handle: async ({ records }, { collection, records: rows }) => await records.insert(collection, rows),
+    handle: async ({ recordInserts }, { collection, records: rows }) =>
+      await recordInserts.insert(collection, rows),
   }),
   tool({
     name: 'query_records',
@@ -112,8 +113,8 @@ export const collections = [
     ),
     effect: 'idempotent',
     consent: 'write_local',
-    handle: async ({ records }, { collection, filter, set }) =>
-      await records.update(collection, object(filter), object(set)),
+    handle: async ({ recordEdits }, { collection, filter, set }) =>
+      await recordEdits.update(collection, object(filter), object(set)),
   }),
   tool({
     name: 'delete_records',
@@ -121,8 +122,9 @@ export const collections = [
     input: Type.Object({ collection: CollectionName, filter: FilterShape }, closed),
     effect: 'idempotent',
     beforehand: 'never',
-    consent: async ({ collection, filter }, { records }) =>
-      deleting(await records.questionAboutDeletion(collection, object(filter))),
-    handle: async ({ records }, { collection, filter }) => await records.remove(collection, object(filter)),
+    consent: async ({ collection, filter }, { recordEdits }) =>
+      deleting(await recordEdits.questionAboutDeletion(collection, object(filter))),
+    handle: async ({ recordEdits }, { collection, filter }) =>
+      await recordEdits.remove(collection, object(filter)),
   }),
 ];

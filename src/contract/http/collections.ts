@@ -309,7 +309,8 @@ export const collections = {
     bodyBytes: 12 * MIB,
     body: Type.Object({ records: Rows }, closed),
     returns: Type.Object(ReportFields),
-    handle: async ({ records }, { params, body }) => await records.insert(params.collection, body.records),
+    handle: async ({ recordInserts }, { params, body }) =>
+      await recordInserts.insert(params.collection, body.records),
   }),
   'datastore.update': json({
     route: 'PATCH /api/datastore/:collection/records',
@@ -329,8 +330,8 @@ export const collections = {
       closed,
     ),
     returns: Type.Object({ updated: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ records }, { params, body: { filter, set } }) =>
-      await records.update(params.collection, object(filter), object(set)),
+    handle: async ({ recordEdits }, { params, body: { filter, set } }) =>
+      await recordEdits.update(params.collection, object(filter), object(set)),
   }),
   'datastore.delete': json({
     route: 'DELETE /api/datastore/:collection/records',
@@ -340,8 +341,8 @@ export const collections = {
     ours: true,
     body: Type.Object({ filter: FilterShape }, closed),
     returns: Type.Object({ deleted: Type.Integer({ minimum: 0 }) }),
-    handle: async ({ records }, { params, body: { filter } }) =>
-      await records.remove(params.collection, object(filter)),
+    handle: async ({ recordEdits }, { params, body: { filter } }) =>
+      await recordEdits.remove(params.collection, object(filter)),
   }),
   'datastore.export': bytes({
     route: 'GET /api/datastore/:collection/csv',

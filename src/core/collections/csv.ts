@@ -5,12 +5,14 @@ import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Column, RowReport, ShownRecord } from './model.ts';
 import { isCsvUnreadable, type CsvField, type CsvRow, type CsvSeparator, type CsvText } from './port.ts';
-import type { PutBackReport, RecordService } from './records.ts';
+import type { PutBackReport, RecordInserts } from './inserts.ts';
+import type { RecordQueries } from './queries.ts';
 import { collectionNamed } from './service.ts';
 import type { CollectionStore } from './store.ts';
 
 export interface RecordCsvDeps {
-  readonly records: Pick<RecordService, 'putBack' | 'every'>;
+  readonly records: Pick<RecordQueries, 'every'>;
+  readonly recordInserts: Pick<RecordInserts, 'putBack'>;
   readonly store: CollectionStore;
   readonly csv: CsvText;
 }
@@ -59,7 +61,7 @@ export class RecordCsv {
   }
 
   /**
-   * Inserts the rows of a table, a thousand at a time, as `RecordService.insert` does. Its first row names the columns,
+   * Inserts the rows of a table, a thousand at a time, as `RecordInserts.insert` does. Its first row names the columns,
    * in capital letters or small ones. A row with the `recordId` of a record of the collection changes that record.
    * @param separator null takes what the first line has most of
    * @throws Refusal collection_not_found, csv_unreadable if nothing of it was stored
@@ -69,7 +71,7 @@ export class RecordCsv {
     bytes: AsyncIterable<Uint8Array>,
     separator: CsvSeparator | null,
   ): Promise<CsvReport> {
-    const { records, store, csv } = this.#deps;
+    const { recordInserts, store, csv } = this.#deps;
     const { columns } = await collectionNamed(store, name);
     const byName = new Map(columns.map((column) => [column.name, column]));
     const sum = new ReportSum();
@@ -85,7 +87,7 @@ export class RecordCsv {
           recordId: data[index]!.fields[ids]?.trim() || null,
           row: rowFrom(named, data[index]!.fields, byName),
         }));
-        const report = fitting.length === 0 ? NOTHING : await records.putBack(name, fitting);
+        const report = fitting.length === 0 ? NOTHING : await recordInserts.putBack(name, fitting);
         sum.add(data, named.length, report, whole);
       }
     } catch (error) {

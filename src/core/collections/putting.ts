@@ -1,9 +1,10 @@
 import { isJournalConflict, type Journal } from '../ports/journal.ts';
+import type { EntityId } from '../kernel/ids.ts';
 import type { CollectionChange, PutRecord } from './changes.ts';
 import { refuse } from './errors.ts';
 import { collectionLimits as limits } from './limits.ts';
 import type { Collection, Condition, Slot, StoredRecord } from './model.ts';
-import { bytesOf, valueSlots } from './rows.ts';
+import { bytesOf, valueSlots, type GivenValues } from './rows.ts';
 import type { CollectionStore } from './store.ts';
 
 /** A record before a change and after it; `before` is null for a new one. */
@@ -60,6 +61,21 @@ function recordOf({ before, after }: Put): PutRecord {
     values: after.values,
     subjects: changed,
     bytes: bytesOf(after),
+  };
+}
+
+/** A record with these values in the place of its own; the others stay. */
+export function withGiven(base: Put['after'], given: GivenValues): Put['after'] {
+  const { recordNo, recordId: id, key, values, subjects } = base;
+  const after = Object.entries({ ...subjects, ...given.subjects }).filter(
+    (entry): entry is [string, EntityId] => entry[1] !== null,
+  );
+  return {
+    recordNo,
+    recordId: id,
+    key,
+    values: { ...values, ...given.values },
+    subjects: Object.fromEntries(after),
   };
 }
 

@@ -2,8 +2,10 @@ import type { ContainerModuleLoadOptions } from 'inversify';
 import { collectionsRenderers } from '../../adapters/in/agent/collections.ts';
 import { csvText } from '../../adapters/out/text/csv.ts';
 import { RecordCsv } from '../../core/collections/csv.ts';
+import { RecordEdits } from '../../core/collections/edits.ts';
 import { SubjectsForgotten } from '../../core/collections/forgetting.ts';
-import { RecordService } from '../../core/collections/records.ts';
+import { RecordInserts } from '../../core/collections/inserts.ts';
+import { RecordQueries } from '../../core/collections/queries.ts';
 import { CollectionService } from '../../core/collections/service.ts';
 import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
 import type { Module } from '../module.ts';
@@ -22,7 +24,13 @@ export const collectionsModule = {
     const { databases, journal } = databaseTokens;
     const { ids, clock, log } = p;
     const { masked } = runTokens;
-    const { collectionStore: store, collectionTurns: turns, collectionSubjects: subjects, records } = t;
+    const {
+      collectionStore: store,
+      collectionTurns: turns,
+      collectionSubjects: subjects,
+      records,
+      recordInserts,
+    } = t;
     provide(options, store, { databases }, (all) => all.databases.datastore.collections);
     provide(options, turns, {}, () => new OneAtATime<'collections'>());
     provide(options, subjects, { graph: graphTokens.graph }, ({ graph }) => ({
@@ -41,15 +49,33 @@ export const collectionsModule = {
       { journal, store, turns, masked, clock, log },
       (deps) => new CollectionService(deps),
     );
+    provide(options, records, { store, subjects }, (deps) => new RecordQueries(deps));
     provide(
       options,
-      records,
+      recordInserts,
       { journal, store, turns, subjects, masked, ids, clock },
-      (deps) => new RecordService(deps),
+      (deps) => new RecordInserts(deps),
     );
-    provide(options, t.recordCsv, { records, store }, (deps) => new RecordCsv({ ...deps, csv: csvText }));
+    provide(
+      options,
+      t.recordEdits,
+      { journal, store, turns, subjects, masked, clock },
+      (deps) => new RecordEdits(deps),
+    );
+    provide(
+      options,
+      t.recordCsv,
+      { records, recordInserts, store },
+      (deps) => new RecordCsv({ ...deps, csv: csvText }),
+    );
   },
-  services: { collections: t.collections, records: t.records, recordCsv: t.recordCsv },
+  services: {
+    collections: t.collections,
+    records: t.records,
+    recordInserts: t.recordInserts,
+    recordEdits: t.recordEdits,
+    recordCsv: t.recordCsv,
+  },
   renderers: collectionsRenderers,
   start: async ({ get }) => await get(t.collections).finish(),
 } satisfies Module;

@@ -1,15 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { placeOfArea, placeOfThread, showArea } from '../app/place.ts';
+import { placeOfThread, showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { useFollowing } from '../parts/follow.ts';
+import { OpenItem } from '../parts/open-item.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { artifactWords as said } from '../words/artifacts.ts';
-import { words } from '../words/words.ts';
 import { Facts } from './facts.tsx';
 import { removeArtifact, type Opened } from './artifacts.ts';
 import { Compared } from './compared.tsx';
@@ -50,42 +50,34 @@ export function OpenArtifact({ id }: { id: string }): VNode {
     const answer = await read(version);
     if (answer !== null) known.value = answer.version;
   };
+  const again = async () => {
+    const shown = found.peek()?.shownVersion;
+    await (shown === undefined ? choose(null) : read(shown));
+  };
   useFollowing({
-    read: async () => {
-      const shown = found.peek()?.shownVersion;
-      await (shown === undefined ? choose(null) : read(shown));
-    },
+    read: again,
     // A content may be large, and a version never changes: it is read again only when a run may have saved another one.
     pauseMs: () => (found.peek() === null && !isGone.peek() ? RETRY_MS : Infinity),
     shown: found,
     moved: workMoved,
   });
-  const artifact = found.value;
   return (
-    <>
-      <p>
-        <a href={placeOfArea('artifacts')}>{said.all}</a>
-      </p>
-      <h2 tabIndex={-1} dir="auto">
-        {artifact === null ? said.title : visible(artifact.title)}
-      </h2>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
-      {isGone.value ? (
-        <p>{said.gone}</p>
-      ) : artifact === null ? (
-        <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
-        </p>
-      ) : (
+    <OpenItem
+      area="artifacts"
+      said={said}
+      item={found.value}
+      name={found.value?.title}
+      isGone={isGone.value}
+      wrong={wrong.value}
+      onAgain={again}
+      shown={(artifact) => (
         <Shown
           artifact={artifact}
           hasNewer={artifact.version > known.value}
           onVersion={(version) => void choose(version)}
         />
       )}
-    </>
+    />
   );
 }
 

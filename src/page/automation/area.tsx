@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, showArea } from '../app/place.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { readRunning } from '../running/running.ts';
@@ -98,13 +99,7 @@ function All(): VNode {
           ))}
         </ul>
       )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void readOlder()}>
-            {said.older}
-          </button>
-        </div>
-      )}
+      <MoreButton label={said.older} isMore={older.value !== null} onMore={() => void readOlder()} />
     </>
   );
 }

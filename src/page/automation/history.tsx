@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { dollars, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -81,13 +82,7 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
           ))}
         </ol>
       )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void read(older.value)}>
-            {said.older}
-          </button>
-        </div>
-      )}
+      <MoreButton label={said.older} isMore={older.value !== null} onMore={() => void read(older.value)} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
@@ -104,13 +105,12 @@ export function ContactDeals({
           </li>
         ))}
       </ul>
-      {deals.older.value === null ? null : (
-        <div class="row">
-          <button type="button" class="small" onClick={() => void deals.readOlder()}>
-            {contactWords.byStage.more}
-          </button>
-        </div>
-      )}
+      <MoreButton
+        label={contactWords.byStage.more}
+        isMore={deals.older.value !== null}
+        isSmall
+        onMore={() => void deals.readOlder()}
+      />
       {editing.value === '' ? (
         <DealForm contact={contact} deal={null} onDone={done} />
       ) : (

@@ -3,12 +3,12 @@ import { placeOfArea } from '../app/place.ts';
 import { addressOfContacts } from '../engine/file-address.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { Problem } from '../parts/problem.tsx';
+import { ItemCard } from '../parts/item-card.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { contactWords as said } from '../words/contacts.ts';
-import { words } from '../words/words.ts';
 import { AddContact } from './add-contact.tsx';
 import { contacts, query, readStatistics, statistics, tag, type, type Contact } from './contacts.ts';
 import { DEALS, IMPORT } from './places.ts';
@@ -17,12 +17,11 @@ const SLOW_MS = 10_000;
 
 /** All contacts, found by words, type and tag. */
 export function ContactList(): VNode {
-  const { items, older, wrong, read, readOlder } = contacts;
+  const { items, read } = contacts;
   const readAll = async () => {
     await Promise.all([read(), readStatistics()]);
   };
   useFollowing({ read: readAll, pauseMs: () => SLOW_MS, shown: items, moved: workMoved });
-  const all = items.value;
   return (
     <>
       <h2 tabIndex={-1}>{said.title}</h2>
@@ -43,32 +42,19 @@ export function ContactList(): VNode {
       </nav>
       <AddContact />
       <Finding />
-      <Problem text={wrong.value} onAgain={() => void readAll()} />
-      <p class="hint" role="status">
-        {all === null ? (wrong.value === '' ? words.app.loading : '') : counted(all.length)}
-      </p>
-      {all === null || all.length === 0 ? null : (
-        <ul class="all">
-          {all.map((contact) => (
-            <li key={contact.contactId}>
-              <Line contact={contact} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void readOlder()}>
-            {said.more}
-          </button>
-        </div>
-      )}
+      <PagedList
+        list={contacts}
+        onAgain={readAll}
+        counted={counted}
+        more={said.more}
+        line={(contact) => <Line contact={contact} />}
+      />
     </>
   );
 }
 
-function counted(count: number): string {
-  if (count > 0) return said.found(count, contacts.older.value !== null);
+function counted(count: number, isMore: boolean): string {
+  if (count > 0) return said.found(count, isMore);
   const isFiltered = query.value.trim() !== '' || type.value !== null || tag.value.trim() !== '';
   return isFiltered ? said.noneFound : said.none;
 }
@@ -111,13 +97,10 @@ function Finding(): VNode {
 }
 
 function Line({ contact }: { contact: Contact }): VNode {
-  const { contactId, name, kind, type: is, company, email, phone, tags } = contact;
-  const facts = [said.kinds[kind], is, company, email, phone].flatMap((one) => one ?? []);
+  const { contactId, name, kind, type: is, role, company, email, phone, tags } = contact;
+  const facts = [said.kinds[kind], is, role, company, email, phone].flatMap((one) => one ?? []);
   return (
-    <article class="card" aria-label={visible(name)}>
-      <h3 dir="auto">
-        <a href={placeOfArea('contacts', contactId)}>{visible(name)}</a>
-      </h3>
+    <ItemCard area="contacts" id={contactId} name={name}>
       <p class="hint about">
         {facts.map((fact, nth) => (
           <>
@@ -131,6 +114,6 @@ function Line({ contact }: { contact: Contact }): VNode {
           {visible(tags.map((one) => `#${one}`).join(' '))}
         </p>
       )}
-    </article>
+    </ItemCard>
   );
 }

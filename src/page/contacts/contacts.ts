@@ -1,9 +1,10 @@
 import { signal } from '@preact/signals';
 import { say } from '../app/notices.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { codeOf, statusOf, told } from '../engine/failure.ts';
+import { statusOf, told } from '../engine/failure.ts';
 import { questionOf } from '../entries/entries.ts';
 import { Paged } from '../parts/paged.ts';
+import { removed } from '../parts/removed.ts';
 import { contactWords as said } from '../words/contacts.ts';
 
 export type Contact = Answer<'contacts.list'>['contacts'][number];
@@ -56,14 +57,8 @@ export async function removeContact({
   contactId,
   name,
 }: Pick<Contact, 'contactId' | 'name'>): Promise<boolean> {
-  try {
-    await engine['contacts.remove']({ params: { name: contactId } });
-  } catch (error) {
-    if (codeOf(error) !== 'contact_not_found') {
-      say(told(error));
-      return false;
-    }
-  }
+  if (!(await removed(() => engine['contacts.remove']({ params: { name: contactId } }), 'contact_not_found')))
+    return false;
   contacts.drop(contactId);
   say(said.removed(name));
   return true;

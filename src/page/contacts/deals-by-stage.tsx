@@ -5,6 +5,7 @@ import { engine } from '../engine/client.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { count } from '../parts/format.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
 import { workMoved } from '../threads/thread-list.ts';
@@ -79,13 +80,11 @@ export function DealsByStage(): VNode {
           </li>
         ))}
       </ul>
-      {deals.older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void deals.readOlder()}>
-            {said.more}
-          </button>
-        </div>
-      )}
+      <MoreButton
+        label={said.more}
+        isMore={deals.older.value !== null}
+        onMore={() => void deals.readOlder()}
+      />
     </>
   );
 }

@@ -12,15 +12,26 @@ export type Given = Readonly<Record<FieldName, string>>;
 
 export const FIELDS = Object.keys(contactWords.fields) as readonly FieldName[];
 
-/** An organization has no company that it works for. */
+const OF_A_PERSON: readonly FieldName[] = ['company', 'role', 'birthday'];
+
+/** An organization has no company that it works for, no role and no birthday. */
 export const fieldsOf = (kind: Contact['kind']): readonly FieldName[] =>
-  FIELDS.filter((name) => name !== 'company' || kind === 'person');
+  FIELDS.filter((name) => kind === 'person' || !OF_A_PERSON.includes(name));
+
+export const HINTS: Partial<Readonly<Record<FieldName, string>>> = {
+  tags: contactWords.tagsHint,
+  phone: contactWords.phoneHint,
+  birthday: contactWords.birthdayHint,
+};
 
 export const givenOf = (contact: Contact): Given => ({
   name: contact.name,
   email: contact.email ?? '',
   phone: contact.phone ?? '',
   company: contact.company ?? '',
+  role: contact.role ?? '',
+  birthday: contact.birthday ?? '',
+  website: contact.website ?? '',
   type: contact.type ?? '',
   source: contact.source ?? '',
   language: contact.language ?? '',

@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { Contradictions } from '../entries/contradictions.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
-import { Problem } from '../parts/problem.tsx';
+import { DetailsCard } from '../parts/details-card.tsx';
+import { OpenItem } from '../parts/open-item.tsx';
 import { useFound } from '../parts/use-found.ts';
-import { LongText } from '../parts/long-text.tsx';
+import { useReturningFocus } from '../parts/use-returning-focus.ts';
 import { visible } from '../parts/visible.ts';
 import { contactWords as said } from '../words/contacts.ts';
-import { words } from '../words/words.ts';
 import { removeContact, type Opened } from './contacts.ts';
 import { ContactDeals } from './contact-deals.tsx';
 import { EditContact } from './edit-contact.tsx';
@@ -23,26 +22,17 @@ export function OpenContact({ id }: { id: string }): VNode {
     () => engine['contacts.get']({ params: { name: id } }),
     ['contact_not_found'],
   );
-  const contact = found.value;
   return (
-    <>
-      <p>
-        <a href={placeOfArea('contacts')}>{said.all}</a>
-      </p>
-      <h2 tabIndex={-1} dir="auto">
-        {contact === null || isGone.value ? said.title : visible(contact.name)}
-      </h2>
-      <Problem text={wrong.value} onAgain={() => void again()} />
-      {isGone.value ? (
-        <p>{said.gone}</p>
-      ) : contact === null ? (
-        <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
-        </p>
-      ) : (
-        <Shown contact={contact} again={again} />
-      )}
-    </>
+    <OpenItem
+      area="contacts"
+      said={said}
+      item={found.value}
+      name={found.value?.name}
+      isGone={isGone.value}
+      wrong={wrong.value}
+      onAgain={again}
+      shown={(contact) => <Shown contact={contact} again={again} />}
+    />
   );
 }
 
@@ -52,12 +42,7 @@ function Shown({ contact, again }: { contact: Opened; again: () => Promise<void>
   const isEditing = useSignal(false);
   /** Rises with each change here, so that the timeline is read anew. */
   const changes = useSignal(0);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing.value) editButton.current?.focus();
-    wasEditing.current = isEditing.value;
-  }, [isEditing.value]);
+  const editButton = useReturningFocus(isEditing.value);
   const changed = () => (changes.value += 1);
   return (
     <>
@@ -133,24 +118,20 @@ function Details({ contact }: { contact: Opened }): VNode {
   const given = givenOf(contact);
   const known = fieldsOf(contact.kind).filter((name) => name !== 'name' && given[name] !== '');
   return (
-    <section class="card" aria-labelledby="details-title">
-      <h3 id="details-title">{said.details}</h3>
-      <p class="hint">{said.kinds[contact.kind]}</p>
-      {known.length === 0 ? <p>{said.noDetails}</p> : null}
-      <dl>
-        {known.map((name) => (
-          <div key={name}>
-            <dt>{said.fields[name]}</dt>
-            <dd class="told" dir="auto">
-              {name === 'company' && contact.companyId !== null ? (
-                <a href={placeOfArea('entries', contact.companyId)}>{visible(given[name])}</a>
-              ) : (
-                <LongText text={given[name]} />
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <DetailsCard
+      title={said.details}
+      hint={said.kinds[contact.kind]}
+      none={said.noDetails}
+      details={known.map((name) => ({
+        name,
+        label: said.fields[name],
+        value:
+          name === 'company' && contact.companyId !== null ? (
+            <a href={placeOfArea('entries', contact.companyId)}>{visible(given[name])}</a>
+          ) : (
+            given[name]
+          ),
+      }))}
+    />
   );
 }

@@ -7,6 +7,7 @@ import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { moment } from '../parts/format.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
@@ -87,17 +88,12 @@ export function Timeline({
           ))}
         </ol>
       )}
-      {all?.truncated === true && limit.value < MOST ? (
-        <div class="row">
-          <button
-            type="button"
-            class="small"
-            onClick={() => (limit.value = Math.min(MOST, limit.value + PAGE))}
-          >
-            {said.more}
-          </button>
-        </div>
-      ) : null}
+      <MoreButton
+        label={said.more}
+        isMore={all?.truncated === true && limit.value < MOST}
+        isSmall
+        onMore={() => (limit.value = Math.min(MOST, limit.value + PAGE))}
+      />
     </section>
   );
 }

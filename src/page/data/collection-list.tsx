@@ -1,9 +1,8 @@
 import type { VNode } from 'preact';
-import { placeOfArea } from '../app/place.ts';
 import { useFollowing } from '../parts/follow.ts';
 import { count, moment, shortMoment } from '../parts/format.ts';
+import { ItemCard } from '../parts/item-card.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { dataWords as said } from '../words/data.ts';
 import { words } from '../words/words.ts';
@@ -34,22 +33,14 @@ export function CollectionList(): VNode {
       <ul class="all">
         {(all ?? []).map(({ name, description, recordCount, updatedAt }) => (
           <li key={name}>
-            <article class="card" aria-label={name}>
-              <h3>
-                <a href={placeOfArea('data', name)}>{name}</a>
-              </h3>
-              {description === null ? null : (
-                <p class="about" dir="auto">
-                  {visible(description)}
-                </p>
-              )}
+            <ItemCard area="data" id={name} name={name} about={description}>
               <p class="hint">
                 {said.records(count(recordCount))} ·{' '}
                 <time datetime={updatedAt} title={moment(updatedAt)}>
                   {said.changed(shortMoment(updatedAt))}
                 </time>
               </p>
-            </article>
+            </ItemCard>
           </li>
         ))}
       </ul>

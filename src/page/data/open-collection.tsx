@@ -2,13 +2,15 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { say } from '../app/notices.ts';
-import { placeOfArea, showArea } from '../app/place.ts';
+import { showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
-import { codeOf, told } from '../engine/failure.ts';
 import { addressOfRecords } from '../engine/file-address.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { count } from '../parts/format.ts';
+import { MoreButton } from '../parts/more-button.tsx';
+import { OpenItem } from '../parts/open-item.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { removed } from '../parts/removed.ts';
 import { useFound } from '../parts/use-found.ts';
 import { visible } from '../parts/visible.ts';
 import { dataWords as said } from '../words/data.ts';
@@ -29,22 +31,16 @@ export function OpenCollection({ name }: { name: string }): VNode {
   }, [GONE]);
   const collection = found.value?.collection ?? null;
   return (
-    <>
-      <p>
-        <a href={placeOfArea('data')}>{said.all}</a>
-      </p>
-      <h2 tabIndex={-1}>{visible(collection?.name ?? said.title)}</h2>
-      <Problem text={wrong.value} onAgain={() => void again()} />
-      {isGone.value || (found.value !== null && collection === null) ? (
-        <p>{said.gone}</p>
-      ) : collection === null ? (
-        <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
-        </p>
-      ) : (
-        <Shown collection={collection} again={again} />
-      )}
-    </>
+    <OpenItem
+      area="data"
+      said={said}
+      item={collection}
+      name={collection?.name}
+      isGone={isGone.value || (found.value !== null && collection === null)}
+      wrong={wrong.value}
+      onAgain={again}
+      shown={(one) => <Shown collection={one} again={again} />}
+    />
   );
 }
 
@@ -60,15 +56,9 @@ function Shown({ collection, again }: { collection: Collection; again: () => Pro
   const all = items.value;
   const isFiltered = records.conditions.value.length > 0;
   const remove = async () => {
-    try {
+    const drop = async () =>
       await engine['datastore.drop']({ params: { name }, query: { records: recordCount } });
-    } catch (error) {
-      if (codeOf(error) !== GONE) {
-        say(told(error));
-        await again();
-        return;
-      }
-    }
+    if (!(await removed(drop, GONE))) return await again();
     say(said.removed(name));
     showArea('data');
   };
@@ -116,13 +106,7 @@ function Shown({ collection, again }: { collection: Collection; again: () => Pro
           onOpen={(record) => (opened.value = { record })}
         />
       )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void readOlder()}>
-            {said.more}
-          </button>
-        </div>
-      )}
+      <MoreButton label={said.more} isMore={older.value !== null} onMore={() => void readOlder()} />
       {opened.value === null ? null : (
         <RecordDialog
           collection={collection}

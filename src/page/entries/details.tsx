@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { LongText } from '../parts/long-text.tsx';
+import { DetailsCard } from '../parts/details-card.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened } from './entries.ts';
@@ -9,34 +9,27 @@ import { attributeWords, detailsOf } from './in-words.ts';
 export function Details({ entry: { kind, aliases, detail } }: { entry: Opened }): VNode {
   const known = detailsOf[kind].filter((attribute) => attribute in detail);
   const others = Object.keys(detail).filter((attribute) => !known.includes(attribute));
+  const names = (
+    <ul class="names">
+      {aliases.map((alias) => (
+        <li key={alias} dir="auto">
+          {visible(alias)}
+        </li>
+      ))}
+    </ul>
+  );
   return (
-    <section class="card" aria-labelledby="details-title">
-      <h3 id="details-title">{said.details}</h3>
-      {known.length + others.length + aliases.length === 0 ? <p>{said.noDetails}</p> : null}
-      <dl>
-        {aliases.length === 0 ? null : (
-          <div>
-            <dt>{said.names}</dt>
-            <dd>
-              <ul class="names">
-                {aliases.map((alias) => (
-                  <li key={alias} dir="auto">
-                    {visible(alias)}
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </div>
-        )}
-        {[...known, ...others].map((attribute) => (
-          <div key={attribute}>
-            <dt>{visible(attributeWords(attribute))}</dt>
-            <dd class="told" dir="auto">
-              <LongText text={detail[attribute] ?? ''} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <DetailsCard
+      title={said.details}
+      none={said.noDetails}
+      details={[
+        ...(aliases.length === 0 ? [] : [{ name: 'other names', label: said.names, value: names }]),
+        ...[...known, ...others].map((attribute) => ({
+          name: attribute,
+          label: attributeWords(attribute),
+          value: detail[attribute] ?? '',
+        })),
+      ]}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals';
 import { say } from '../app/notices.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { codeOf, told } from '../engine/failure.ts';
 import { Paged } from '../parts/paged.ts';
+import { removed } from '../parts/removed.ts';
 import { entryWords as said } from '../words/entries.ts';
 
 export type Entry = Answer<'graph.entities'>['entities'][number];
@@ -47,14 +47,8 @@ export const entries = new Paged<Entry>(
 
 /** @returns whether it is gone */
 export async function removeEntry({ entityId, name }: Pick<Entry, 'entityId' | 'name'>): Promise<boolean> {
-  try {
-    await engine['graph.erase']({ params: { id: entityId } });
-  } catch (error) {
-    if (codeOf(error) !== 'entity_not_found') {
-      say(told(error));
-      return false;
-    }
-  }
+  if (!(await removed(() => engine['graph.erase']({ params: { id: entityId } }), 'entity_not_found')))
+    return false;
   entries.drop(entityId);
   say(said.removed(name));
   return true;

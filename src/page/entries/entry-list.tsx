@@ -1,14 +1,13 @@
 import type { VNode } from 'preact';
-import { placeOfArea } from '../app/place.ts';
 import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { moment, shortMoment } from '../parts/format.ts';
-import { Problem } from '../parts/problem.tsx';
+import { ItemCard } from '../parts/item-card.tsx';
+import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { entryWords as said } from '../words/entries.ts';
-import { words } from '../words/words.ts';
 import { AddEntry } from './add-entry.tsx';
 import { entries, filter, query, sort, type Entry } from './entries.ts';
 
@@ -18,46 +17,24 @@ const NAMES = 3;
 
 /** All entries, found by words and kind. */
 export function EntryList(): VNode {
-  const { items, older, wrong, read, readOlder } = entries;
+  const { items, read } = entries;
   useFollowing({ read, pauseMs: () => SLOW_MS, shown: items, moved: workMoved });
-  const all = items.value;
   return (
     <>
       <h2 tabIndex={-1}>{said.title}</h2>
       <p class="hint">{said.intro}</p>
       <AddEntry />
       <Finding />
-      <Problem text={wrong.value} onAgain={() => void read()} />
-      <p class="hint" role="status">
-        {all === null ? (wrong.value === '' ? words.app.loading : '') : counted(all.length)}
-      </p>
-      {all === null || all.length === 0 ? null : (
-        <ul class="all">
-          {all.map((entry) => (
-            <li key={entry.entityId}>
-              <Line entry={entry} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void readOlder()}>
-            {said.more}
-          </button>
-        </div>
-      )}
+      <PagedList list={entries} counted={counted} more={said.more} line={(entry) => <Line entry={entry} />} />
     </>
   );
 }
 
-function counted(count: number): string {
+function counted(count: number, isMore: boolean): string {
   const isSearch = query.value.trim() !== '';
   if (count === 0) return isSearch || filter.value !== 'all' ? said.noneFound : said.none;
-  return isSearch ? said.best(count) : said.found(count, older());
+  return isSearch ? said.best(count) : said.found(count, isMore);
 }
-
-const older = (): boolean => entries.older.value !== null;
 
 const Finding = (): VNode => (
   <search class="finding">
@@ -92,15 +69,7 @@ const Finding = (): VNode => (
 function Line({ entry }: { entry: Entry }): VNode {
   const { entityId, kind, name, aliases, description, mentionCount, lastSeenAt } = entry;
   return (
-    <article class="card" aria-label={visible(name)}>
-      <h3 dir="auto">
-        <a href={placeOfArea('entries', entityId)}>{visible(name)}</a>
-      </h3>
-      {description === null ? null : (
-        <p class="about" dir="auto">
-          {visible(description)}
-        </p>
-      )}
+    <ItemCard area="entries" id={entityId} name={name} about={description}>
       {aliases.length === 0 ? null : (
         <p class="hint about" dir="auto">
           {visible(said.alsoCalled(aliases.slice(0, NAMES).join(', ')))}
@@ -112,6 +81,6 @@ function Line({ entry }: { entry: Entry }): VNode {
           {said.seen(shortMoment(lastSeenAt))}
         </time>
       </p>
-    </article>
+    </ItemCard>
   );
 }

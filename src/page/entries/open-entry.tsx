@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { MergeDialog } from '../merges/merge-dialog.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { shortMoment } from '../parts/format.ts';
-import { Problem } from '../parts/problem.tsx';
+import { OpenItem } from '../parts/open-item.tsx';
 import { useFound } from '../parts/use-found.ts';
+import { useReturningFocus } from '../parts/use-returning-focus.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
-import { words } from '../words/words.ts';
 import { Contradictions } from './contradictions.tsx';
 import { Details } from './details.tsx';
 import { EditEntry } from './edit-entry.tsx';
@@ -26,26 +25,17 @@ export function OpenEntry({ id }: { id: string }): VNode {
     () => engine['graph.entity']({ params: { id } }),
     ['entity_not_found'],
   );
-  const entry = found.value;
   return (
-    <>
-      <p>
-        <a href={placeOfArea('entries')}>{said.all}</a>
-      </p>
-      <h2 tabIndex={-1} dir="auto">
-        {entry === null || isGone.value ? said.title : visible(entry.name)}
-      </h2>
-      <Problem text={wrong.value} onAgain={() => void again()} />
-      {isGone.value ? (
-        <p>{said.gone}</p>
-      ) : entry === null ? (
-        <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
-        </p>
-      ) : (
-        <Shown entry={entry} isOther={entry.entityId !== id} again={again} />
-      )}
-    </>
+    <OpenItem
+      area="entries"
+      said={said}
+      item={found.value}
+      name={found.value?.name}
+      isGone={isGone.value}
+      wrong={wrong.value}
+      onAgain={again}
+      shown={(entry) => <Shown entry={entry} isOther={entry.entityId !== id} again={again} />}
+    />
   );
 }
 
@@ -62,12 +52,7 @@ function Shown({
   const { name, kind, mentionCount, firstSeenAt, lastSeenAt, contactId } = entry;
   const asking = useSignal<'merge' | 'remove' | null>(null);
   const isEditing = useSignal(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing.value) editButton.current?.focus();
-    wasEditing.current = isEditing.value;
-  }, [isEditing.value]);
+  const editButton = useReturningFocus(isEditing.value);
   return (
     <>
       {isOther ? <p class="notice">{said.wasMerged}</p> : null}

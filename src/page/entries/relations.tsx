@@ -1,34 +1,56 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
+import { MoreButton } from '../parts/more-button.tsx';
+import { Paged } from '../parts/paged.ts';
+import { useReturningFocus } from '../parts/use-returning-focus.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened, Relation } from './entries.ts';
 import { datesOf, relationWords, sentenceOf, sourceWords } from './in-words.ts';
 import { Relate } from './relate.tsx';
 
-/** As many as the engine gives out with an entry. */
-const MOST = 200;
-/** So many are shown until all are asked for. */
+/** So many are shown until more are asked for. */
 const FIRST = 12;
+const PAGE = 200;
 
 /** What an entry is related to, in both directions. */
 export function Relations({ entry, again }: { entry: Opened; again: () => Promise<void> }): VNode {
+  const { entityId } = entry;
+  /** The first page comes with the entry. */
+  const first = useRef(entry);
+  first.current = entry;
+  const list = useMemo(
+    () =>
+      new Paged<Relation>(
+        async (cursor) => {
+          const { relations: items, nextRelations: nextCursor } = first.current;
+          if (cursor === null) return { items, nextCursor };
+          const page = await engine['graph.relations']({
+            params: { id: entityId },
+            query: { limit: PAGE, cursor },
+          });
+          return { items: page.relations, nextCursor: page.nextCursor };
+        },
+        ({ relationId }) => relationId,
+      ),
+    [entityId],
+  );
+  useEffect(() => void list.read(), [entry]);
   const isAdding = useSignal(false);
   const isAll = useSignal(false);
   const wrong = useSignal('');
-  const addButton = useRef<HTMLButtonElement>(null);
+  const addButton = useReturningFocus(isAdding.value);
   const title = useRef<HTMLHeadingElement>(null);
-  const wasAdding = useRef(false);
-  useEffect(() => {
-    if (wasAdding.current && !isAdding.value) addButton.current?.focus();
-    wasAdding.current = isAdding.value;
-  }, [isAdding.value]);
+  const stay = () => {
+    // The button goes with the last page, and with it the place of the keyboard.
+    if (list.older.peek() === null) title.current?.focus();
+  };
   const unrelate = async ({ relationId }: Relation) => {
     try {
       await engine['graph.unrelate']({ params: { id: relationId } });
@@ -43,7 +65,8 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
     await again();
     title.current?.focus();
   };
-  const { relations } = entry;
+  const relations = list.items.value ?? entry.relations;
+  const isMore = list.older.value !== null;
   const shown = isAll.value ? relations : relations.slice(0, FIRST);
   return (
     <section class="card" aria-labelledby="relations-title">
@@ -51,7 +74,7 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
         {said.relations}
       </h3>
       <p class="bad" role="alert">
-        {visible(wrong.value)}
+        {visible(wrong.value === '' ? list.wrong.value : wrong.value)}
       </p>
       {relations.length === 0 ? <p>{said.noRelations}</p> : null}
       <ul class="lines">
@@ -67,21 +90,18 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
           </li>
         ))}
       </ul>
-      {shown.length === relations.length ? null : (
-        <div class="row">
-          <button
-            type="button"
-            class="small"
-            onClick={() => {
-              isAll.value = true;
-              title.current?.focus();
-            }}
-          >
-            {said.allRelations(relations.length)}
-          </button>
-        </div>
-      )}
-      {relations.length < MOST ? null : <p class="hint">{said.mostRelations(MOST)}</p>}
+      <MoreButton
+        label={isMore ? said.moreRelations : said.allRelations(relations.length)}
+        isMore={isMore || shown.length < relations.length}
+        isSmall
+        onMore={() => {
+          if (shown.length === relations.length) void list.readOlder().then(stay);
+          else {
+            isAll.value = true;
+            stay();
+          }
+        }}
+      />
       {isAdding.value ? (
         <Relate
           entry={entry}

@@ -1,4 +1,4 @@
-import type { Merge } from './merges.ts';
+import type { Merge, Preview } from './merges.ts';
 
 export type MergeState = 'inEffect' | 'chained' | 'takenBack' | 'superseded' | 'unfinished';
 
@@ -16,3 +16,11 @@ export function stateOf({
   if (superseded) return 'superseded';
   return 'takenBack';
 }
+
+/** Rows by what they are, such as “2 interactions, 1 deal”; '' if there are none. */
+export const rowsInWords = (rows: Preview['rowsByKind']): string =>
+  rows
+    .map(({ kind, count }) =>
+      count === 1 ? `1 ${kind.replace(/^(interaction|deal|record)s/u, '$1')}` : `${count} ${kind}`,
+    )
+    .join(', ');

@@ -11,6 +11,7 @@ import { PickEntry } from '../entries/pick-entry.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
 import { mergeWords } from '../words/merges.ts';
+import { rowsInWords } from './in-words.ts';
 import type { Preview } from './merges.ts';
 import './merges.css';
 
@@ -127,13 +128,15 @@ const detailsIn = (names: readonly string[]): string => names.map(attributeWords
 
 function What({ preview }: { preview: Preview }): VNode {
   const { mergedName, keptName, names, filled, differing } = preview;
-  const { relations, mentions, dataRows, conversationLinks } = preview;
+  const { relations, mentions, dataRows, rowsByKind, conversationLinks } = preview;
   return (
     <>
       <h4>{said.preview}</h4>
       <ul>
         <li>{visible(said.says(mergedName, keptName))}</li>
-        <li>{said.moves(relations, mentions, dataRows, conversationLinks)}</li>
+        <li>
+          {visible(said.moves(relations, mentions, dataRows, rowsInWords(rowsByKind), conversationLinks))}
+        </li>
         {names.length === 0 ? null : <li>{visible(said.names(names.join(', ')))}</li>}
         {filled.length === 0 ? null : <li>{visible(said.filled(detailsIn(filled)))}</li>}
         {differing.length === 0 ? null : <li>{visible(said.differing(detailsIn(differing)))}</li>}

@@ -9,16 +9,17 @@ interface Page<Item> {
 
 /** A list that the engine gives out in pages. As much of it as is shown is read anew each time. */
 export class Paged<Item> {
+  /** Tells its items apart. */
+  readonly idOf: (item: Item) => string;
   readonly #items = signal<readonly Item[] | null>(null);
   readonly #older = signal<string | null>(null);
   readonly #wrong = signal('');
   readonly #page: (cursor: string | null) => Promise<Page<Item>>;
-  readonly #idOf: (item: Item) => string;
   #readings = 0;
 
   constructor(page: (cursor: string | null) => Promise<Page<Item>>, idOf: (item: Item) => string) {
     this.#page = page;
-    this.#idOf = idOf;
+    this.idOf = idOf;
   }
 
   /** Null until it was read. */
@@ -47,7 +48,7 @@ export class Paged<Item> {
 
   /** One that was deleted here. */
   drop(id: string): void {
-    this.#items.value = this.#items.peek()?.filter((one) => this.#idOf(one) !== id) ?? null;
+    this.#items.value = this.#items.peek()?.filter((one) => this.idOf(one) !== id) ?? null;
   }
 
   async #read(atLeast: number): Promise<void> {
@@ -58,7 +59,7 @@ export class Paged<Item> {
       let cursor: string | null = null;
       do {
         const page: Page<Item> = await this.#page(cursor);
-        for (const item of page.items) found.set(this.#idOf(item), item);
+        for (const item of page.items) found.set(this.idOf(item), item);
         cursor = page.nextCursor;
       } while (cursor !== null && found.size < atLeast);
       if (mine !== this.#readings) return;

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { MoreButton } from '../parts/more-button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useFollowing } from '../parts/follow.ts';
@@ -67,13 +68,7 @@ export default function TasksArea(): VNode {
           ))}
         </ul>
       )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void readOlder()}>
-            {said.older}
-          </button>
-        </div>
-      )}
+      <MoreButton label={said.older} isMore={older.value !== null} onMore={() => void readOlder()} />
     </section>
   );
 }

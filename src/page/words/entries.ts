@@ -108,7 +108,7 @@ export const entryWords = {
   relations: 'Relations',
   allRelations: (count: number) => `Show all ${count} relations`,
   noRelations: 'Nothing is related to it yet.',
-  mostRelations: (count: number) => `The newest ${count} relations are shown.`,
+  moreRelations: 'Show more relations',
   relate: {
     add: 'Add a relation',
     label: (name: string) => `Add a relation of “${name}”`,

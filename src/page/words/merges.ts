@@ -47,11 +47,11 @@ export const mergeWords = {
     preview: 'What would happen',
     says: (merged: string, kept: string) =>
       `“${merged}” is then found and shown as “${kept}”. It can be taken back under Merges.`,
-    moves: (relations: number, memories: number, rows: number, conversations: number) =>
+    moves: (relations: number, memories: number, rows: number, kinds: string, conversations: number) =>
       `What moves: ${[
         relations === 1 ? '1 relation' : `${relations} relations`,
         memories === 1 ? '1 memory' : `${memories} memories`,
-        rows === 1 ? '1 record' : `${rows} records`,
+        `${rows === 1 ? '1 record' : `${rows} records`}${kinds === '' ? '' : ` (${kinds})`}`,
         conversations === 1 ? '1 conversation' : `${conversations} conversations`,
       ].join(', ')}.`,
     names: (names: string) => `It is then also called: ${names}.`,

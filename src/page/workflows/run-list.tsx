@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
 import { moment, shortMoment } from '../parts/format.ts';
@@ -45,13 +46,11 @@ export function RunList({ workflowId }: { workflowId: string | null }): VNode {
           ))}
         </ol>
       )}
-      {runs.older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void runs.readOlder()}>
-            {said.older}
-          </button>
-        </div>
-      )}
+      <MoreButton
+        label={said.older}
+        isMore={runs.older.value !== null}
+        onMore={() => void runs.readOlder()}
+      />
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { MoreButton } from '../parts/more-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
@@ -46,13 +47,7 @@ export function WorkflowList(): VNode {
           </ul>
         </section>
       )}
-      {older.value === null ? null : (
-        <div class="row">
-          <button type="button" onClick={() => void readOlder()}>
-            {said.older}
-          </button>
-        </div>
-      )}
+      <MoreButton label={said.older} isMore={older.value !== null} onMore={() => void readOlder()} />
       <RunList workflowId={null} />
     </>
   );

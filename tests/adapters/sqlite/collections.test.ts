@@ -40,9 +40,11 @@ verifies(
   async () => {
     const datastore = opened();
     const names = { e1: 'Ada', e2: 'Ada King', e3: 'Twin', e4: 'Twin' };
-    const { collections, records } = collectionsOver(datastore, { subjects: entitiesOf(names) });
+    const { collections, records, inserts, edits } = collectionsOver(datastore, {
+      subjects: entitiesOf(names),
+    });
     await collections.create(PEOPLE);
-    const report = await records.insert('visits', [
+    const report = await inserts.insert('visits', [
       { who: 'Ada', minutes: 1 },
       { who: 'e2', minutes: 2 },
       { who: { entityId: 'e1', name: 'as shown' }, minutes: 3 },
@@ -97,7 +99,7 @@ verifies(
     expect(await datastore.movedRows.countOf(id)).toBe(2);
     expect(await shown({ who: 'e2' })).toHaveLength(3);
     // A value that was changed since stays as it is.
-    await records.update('visits', { minutes: 3 }, { who: 'e3' });
+    await edits.update('visits', { minutes: 3 }, { who: 'e3' });
     await datastore.journal.commit([{ change: 'rows.return', mergeId: id, from: to, to: from }]);
     expect(await shown()).toEqual([
       ['Ada', 1],
@@ -105,7 +107,7 @@ verifies(
       ['Twin', 3],
       [null, 7],
     ]);
-    expect(await records.update('visits', { minutes: 3 }, { who: null })).toEqual({ updated: 1 });
+    expect(await edits.update('visits', { minutes: 3 }, { who: null })).toEqual({ updated: 1 });
     expect(await shown({ who: null })).toHaveLength(2);
     await collections.change('visits', { remove: ['who'], add: [{ name: 'whom', type: 'subject' }] });
     expect(await shown()).toEqual([1, 2, 3, 7].map((minutes) => [null, minutes]));
@@ -127,12 +129,12 @@ verifies(
         await first.journal.commit(changes);
       },
     };
-    const { collections, records, log } = collectionsOver(first, { journal });
+    const { collections, inserts, log } = collectionsOver(first, { journal });
     const rows = Array.from({ length: 1_000 }, (_, n) => ({ a: `x${n}`, b: n }));
     for (const name of ['kept', 'gone']) {
       const columns = [{ name: 'a', type: 'string' } as const, { name: 'b', type: 'number' } as const];
       await collections.create({ name, columns });
-      for (let nth = 0; nth < 2; nth++) await records.insert(name, rows);
+      for (let nth = 0; nth < 2; nth++) await inserts.insert(name, rows);
     }
     left = 2;
     await expect(collections.change('kept', { remove: ['a'] })).rejects.toThrow('the disk is gone');
@@ -166,7 +168,7 @@ verifies(
   'a collection holds 100,000 records and no more; they are listed, changed and deleted in slices',
   async () => {
     const datastore = opened();
-    const { collections, records } = collectionsOver(datastore);
+    const { collections, records, inserts, edits } = collectionsOver(datastore);
     await collections.create({
       name: 'full',
       columns: [
@@ -174,16 +176,16 @@ verifies(
         { name: 'half', type: 'number' },
       ],
     });
-    for (let from = 0; from < 99_000; from += 1_000) await records.insert('full', rowsFrom(from, 1_000));
-    await records.insert('full', rowsFrom(99_000, 999));
-    const tooMany = records.insert('full', rowsFrom(99_999, 2));
+    for (let from = 0; from < 99_000; from += 1_000) await inserts.insert('full', rowsFrom(from, 1_000));
+    await inserts.insert('full', rowsFrom(99_000, 999));
+    const tooMany = inserts.insert('full', rowsFrom(99_999, 2));
     await expect(tooMany).rejects.toMatchObject({ code: 'too_many_records' });
-    expect(await records.insert('full', rowsFrom(99_999, 1))).toMatchObject({ inserted: 1 });
+    expect(await inserts.insert('full', rowsFrom(99_999, 1))).toMatchObject({ inserted: 1 });
     // Those that are there are changed, and a new one is refused.
-    expect(await records.insert('full', rowsFrom(99_500, 500))).toMatchObject({ inserted: 0, updated: 500 });
+    expect(await inserts.insert('full', rowsFrom(99_500, 500))).toMatchObject({ inserted: 0, updated: 500 });
     expect((await collections.get('full')).recordCount).toBe(collectionLimits.records);
-    expect(await records.update('full', { half: 1 }, { half: 2 })).toEqual({ updated: 50_000 });
-    expect(await records.remove('full', { half: 2 })).toEqual({ deleted: 50_000 });
+    expect(await edits.update('full', { half: 1 }, { half: 2 })).toEqual({ updated: 50_000 });
+    expect(await edits.remove('full', { half: 2 })).toEqual({ deleted: 50_000 });
     const page = await records.page('full', { filter: { n: { gte: 0 } }, sort: '-n', limit: 1, after: null });
     expect([page.total, page.items[0]?.['n']]).toEqual([50_000, 99_998]);
     await collections.drop('full', 50_000);
@@ -196,7 +198,7 @@ const rowsFrom = (from: number, count: number) =>
 
 verifies('datastore.limits', 'all collections together hold 500 MB', async () => {
   const datastore = opened();
-  const { collections, records } = collectionsOver(datastore);
+  const { collections, inserts } = collectionsOver(datastore);
   for (const name of ['big', 'small'])
     await collections.create({ name, columns: [{ name: 'a', type: 'string' }] });
   const { collectionNo } = await collections.get('big');
@@ -214,16 +216,16 @@ verifies('datastore.limits', 'all collections together hold 500 MB', async () =>
       at: 1,
     },
   ]);
-  await expect(records.insert('small', [{ a: 'x'.repeat(60) }])).rejects.toMatchObject({
+  await expect(inserts.insert('small', [{ a: 'x'.repeat(60) }])).rejects.toMatchObject({
     code: 'collections_full',
   });
-  expect(await records.insert('small', [{ a: 'x' }])).toMatchObject({ inserted: 1 });
+  expect(await inserts.insert('small', [{ a: 'x' }])).toMatchObject({ inserted: 1 });
 });
 
 verifies('datastore.secrets', 'secrets are masked in every text before it is written', async () => {
   const datastore = opened();
   const masked = (text: string) => text.replaceAll('s3cr3t', '***');
-  const { collections, records } = collectionsOver(datastore, { masked });
+  const { collections, records, inserts } = collectionsOver(datastore, { masked });
   await collections.create({
     name: 'notes',
     description: 'with s3cr3t',
@@ -232,7 +234,7 @@ verifies('datastore.secrets', 'secrets are masked in every text before it is wri
       { name: 'more', type: 'json' },
     ],
   });
-  const report = await records.insert('notes', [
+  const report = await inserts.insert('notes', [
     { id: 'the s3cr3t', more: { a: ['s3cr3t'] } },
     { id: 'b', more: { s3cr3t: 1 } },
   ]);

@@ -1,0 +1,40 @@
+import type { ComponentChildren, VNode } from 'preact';
+import { LongText } from './long-text.tsx';
+import { visible } from './visible.ts';
+
+export interface Detail {
+  readonly name: string;
+  readonly label: string;
+  /** A text that may be long, or how it is shown. */
+  readonly value: ComponentChildren;
+}
+
+/** What is known of a thing, by its names. */
+export const DetailsCard = ({
+  title,
+  hint = '',
+  none,
+  details,
+}: {
+  title: string;
+  hint?: string;
+  /** In the place of details, where there are none. */
+  none: string;
+  details: readonly Detail[];
+}): VNode => (
+  <section class="card" aria-labelledby="details-title">
+    <h3 id="details-title">{title}</h3>
+    {hint === '' ? null : <p class="hint">{hint}</p>}
+    {details.length === 0 ? <p>{none}</p> : null}
+    <dl>
+      {details.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{visible(label)}</dt>
+          <dd class="told" dir="auto">
+            {typeof value === 'string' ? <LongText text={value} /> : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+);

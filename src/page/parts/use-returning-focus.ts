@@ -1,0 +1,13 @@
+import type { Ref } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+/** For the button that opens something in its own place: it gets the keyboard back when that is closed. */
+export function useReturningFocus(isOpen: boolean): Ref<HTMLButtonElement> {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}
