@@ -71,7 +71,7 @@ export async function backUpBeforeMigration(get: Get): Promise<void> {
     log.info('a backup was made before the databases are migrated', { backupId });
   } catch (cause) {
     throw new UnusableSetup(
-      `This version of svc changes the databases in ${dataDir}, and the backup before that failed: ${reasonOf(cause)} ` +
+      `This version of svc changes the databases in ${dataDir}, and the backup before that failed: ${withStop(reasonOf(cause))} ` +
         'Nothing was changed. Make space or set backup_dir, or start once with svc --http-api --migrate-without-backup.',
       cause,
     );
@@ -117,3 +117,6 @@ const NO_KEY: KeySource = {
   retired: () => null,
   keyOf: () => Promise.reject(new Error('there is no vault')),
 };
+
+/** A cause of the system's own ends without a full stop. */
+const withStop = (sentence: string): string => (/[.!?]$/u.test(sentence) ? sentence : `${sentence}.`);

@@ -91,14 +91,68 @@ const fetchHome = askDrive('google.fetch-backup', {
 
 const UPLOADS = {
   none: '',
-  skipped: '',
+  skipped: 'not in the drive',
   pending: 'waits to be uploaded',
   uploading: 'is being uploaded',
   complete: 'also in the drive',
   failed: 'not uploaded',
 } as const satisfies Record<Backup['upload']['status'], string>;
 
-const uploadOf = ({ upload }: Backup): string => UPLOADS[upload.status];
+/** What its owner has chosen needs no mark: the switch is off, or the machine is hosted. */
+const isChosen = ({ reasons }: Pick<Backup['upload'], 'reasons'>): boolean =>
+  reasons.some((reason) => reason === 'off' || reason === 'hosted');
+
+const uploadOf = ({ upload }: Backup): string =>
+  upload.status === 'skipped' && isChosen(upload) ? '' : UPLOADS[upload.status];
+
+type Reason = Backup['upload']['reasons'][number];
+
+/** Why a backup is not uploaded, as sentences. */
+const REASONS = {
+  hosted: () => 'A host runs this instance, so its backups stay on this machine.',
+  off: () => 'Uploads are off: svc config set backup_clouddrive true switches them on.',
+  not_connected: () => 'No cloud account is connected: svc google connect connects one.',
+  scope_missing: () =>
+    'The account was connected without the permission to manage the files of svc: svc google connect again, and leave the box ticked.',
+  not_encrypted: () =>
+    'It is not encrypted, because backup_encrypt is off; only encrypted backups are uploaded.',
+  no_key: () => 'The vault has no usable key, so it is not encrypted; only encrypted backups are uploaded.',
+  paused: ({ backupId }) =>
+    `The account was being disconnected. svc backup send ${backupId} sends it once an account is connected.`,
+  failed: ({ backupId, upload }) =>
+    `${upload.problem ?? 'The log of the engine says why.'} It is tried again each hour; svc backup send ${backupId} tries now.`,
+} as const satisfies Record<
+  Reason,
+  (of: Pick<Backup, 'backupId'> & { readonly upload: { readonly problem: string | null } }) => string
+>;
+
+const isReason = (text: unknown): text is Reason => typeof text === 'string' && Object.hasOwn(REASONS, text);
+
+/** Reasons of a refusal or a backup, in sentences; empty if none is known. */
+export const reasonsInWords = (
+  backupId: string,
+  reasons: readonly unknown[],
+  problem: string | null,
+): string =>
+  reasons
+    .filter(isReason)
+    .map((reason) => REASONS[reason]({ backupId, upload: { problem } }))
+    .join(' ');
+
+/** Why there is no copy in the drive; empty if there is one, or will be. */
+export function whyNotInDrive({ backupId, kind, upload: { status, reasons, problem } }: Backup): string {
+  if (status === 'skipped' || status === 'failed')
+    return reasonsInWords(backupId, reasons.length === 0 ? ['failed'] : reasons, problem);
+  if (status !== 'none') return '';
+  return kind === 'manual' || kind === 'scheduled'
+    ? `It was never sent: svc backup send ${backupId} sends it.`
+    : 'Safety copies stay on this machine.';
+}
+
+const inDrive = (one: Backup): string => {
+  const why = whyNotInDrive(one);
+  return why === '' ? uploadOf(one) : `no. ${why}`;
+};
 
 const show = ask('backups.get', {
   ...words,
@@ -111,8 +165,10 @@ const show = ask('backups.get', {
     ['Checked', one.verifiedAt === null ? 'never' : minuteOf(one.verifiedAt)],
     ['Proven by a drill', one.lastProvenRestorable === null ? 'never' : minuteOf(one.lastProvenRestorable)],
     ['Encrypted', encryptionOf(one)],
-    ...(uploadOf(one) === '' ? [] : [['In the drive', uploadOf(one)]]),
-    ...(one.upload.problem === null ? [] : [`The last upload: ${one.upload.problem}`]),
+    ['In the drive', inDrive(one)],
+    ...(one.upload.problem === null || one.upload.status === 'failed'
+      ? []
+      : [`The last upload: ${one.upload.problem}`]),
     ...remarksOn(one),
   ],
 });
@@ -268,12 +324,12 @@ by restoring that one. On another machine the vault key of the old one is needed
   {
     kind: 'command',
     name: 'delete',
-    summary: 'Delete a backup.',
+    summary: 'Delete a backup on this machine. A copy in the drive stays.',
     args: [whichBackup],
     asks: ask('backups.delete', {
       ...words,
       request: ({ args: [id = ''] }) => ({ params: { id } }),
-      done: 'The backup is deleted.',
+      done: 'The backup is deleted on this machine. If there is a copy in the drive, it stays there.',
     }),
   },
 ];

@@ -39,9 +39,7 @@ const status = ask('google.status', {
         ]
       : []),
     ...(now.pending
-      ? [
-          `A connection waits for you until ${now.pending.expiresAt}: open ${now.pending.verificationUrl}${now.pending.userCode === null ? '' : ` and type ${now.pending.userCode}`}`,
-        ]
+      ? [`A connection waits for you until ${now.pending.expiresAt}: ${whereToAnswer(now.pending)}`]
       : []),
     ...(now.problem ? [now.problem.text] : []),
   ],
@@ -50,12 +48,24 @@ const status = ask('google.status', {
 function standing({ connected, account, available, client, mode }: Status): string {
   if (connected)
     return `Connected${account === null ? '' : ` as ${account}`}${client === 'managed' ? ', through the host of this instance' : ''}.`;
+  if (mode === 'hosted' && !available) return HOSTED_WITHOUT_CONNECTION;
   if (mode === 'hosted')
     return 'Not connected. This instance is connected through its host: svc google address.';
   return available
     ? 'Not connected. Connect with svc google connect.'
     : 'Not connected, and there is no client to connect with: store GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET with svc secret set.';
 }
+
+/** Where a host runs the instance, and there is no way to connect. */
+export const HOSTED_WITHOUT_CONNECTION =
+  'Not connected. This instance counts as hosted, because an SVC_MANAGED_… variable or SVC_BILLING_TIER is set. Its host offers no connection here, and backups stay on this machine.';
+
+/** What the owner opens, and types there. */
+export const whereToAnswer = ({
+  verificationUrl,
+  userCode,
+}: Pick<NonNullable<Status['pending']>, 'verificationUrl' | 'userCode'>): string =>
+  `open ${verificationUrl}${userCode === null ? '' : ` and type ${userCode}`}`;
 
 const isLevel = (text: string): text is AccessLevel => ACCESS_LEVELS.some((level) => level === text);
 
@@ -100,6 +110,13 @@ export const google: readonly CommandRow<Verbs>[] = [
       },
       {
         kind: 'command',
+        name: 'cancel',
+        summary: 'End a connection that waits for you. An account that is connected stays so.',
+        json: true,
+        asks: ask('google.cancel', { ...words, done: 'No connection waits for you any more.' }),
+      },
+      {
+        kind: 'command',
         name: 'disconnect',
         summary:
           'End the access to your account. It asks whether the backups in the drive are deleted first.',
@@ -112,6 +129,9 @@ export const google: readonly CommandRow<Verbs>[] = [
           { name: 'keep-backups', summary: 'keep them, without asking' },
         ],
         apart: [['delete-backups', 'keep-backups']],
+        help: `
+Google ends the whole grant: other machines that use the same account and client lose their access, too. To end it on this
+machine alone: svc google forget.`,
         handle: (verbs, { switches, json }) =>
           verbs.google.disconnect({
             deleteBackups: switches.has('delete-backups')
@@ -134,7 +154,14 @@ export const google: readonly CommandRow<Verbs>[] = [
         name: 'address',
         summary: 'Of an instance that a host runs: print where you begin to connect your account.',
         json: true,
-        asks: ask('google.oauth-url', { ...words, lines: ({ url }) => [url] }),
+        asks: ask('google.oauth-url', {
+          ...words,
+          lines: ({ url }) => [url],
+          whenRefused: {
+            not_hosted: () =>
+              'the host of this instance offers no connection, or there is none. svc google says how it stands.',
+          },
+        }),
       },
     ],
   },

@@ -7,7 +7,9 @@ export const refuse = refusals({
   connection_in_progress: conflict(
     'A connection is waiting for its owner already. Finish it, or cancel it and begin again.',
   ),
-  not_connected: conflict('No cloud account is connected. Connect one in the settings, under Google.'),
+  not_connected: conflict(
+    "No cloud account is connected. Connect one: in the page's settings under Google, or with svc google connect.",
+  ),
   scope_missing: conflict(
     'The cloud account was connected without the access that this needs. Connect it again with more access.',
   ),
@@ -27,10 +29,10 @@ export const refuse = refusals({
   ),
   cloud_refused: upstream('Google refused a request.'),
   not_hosted: conflict(
-    'This is only for an instance that a host runs. Connect with POST /api/google/auth instead.',
+    "This is only for an instance whose host offers a connection. Others connect in the page's settings under Google, or with svc google connect.",
   ),
   hosted: conflict(
-    'This instance is connected through its host: open the address of GET /api/google/oauth-url.',
+    "This instance is connected through its host, if at all: the page's settings under Google and svc google say how.",
   ),
   claim_refused: upstream('The host of this instance did not give the access out. Begin again.'),
 });

@@ -118,10 +118,10 @@ export class CloudDocumentService {
   async write(ask: DocumentAsk, signal: AbortSignal): Promise<WrittenDocument> {
     const { reach, cloud, documents } = this.#deps;
     const asked = checked(ask);
+    reach.withoutSecrets([ask.title, ask.find, ask.text, ask.revision]);
     return await reach.visit(signal, async (visit) => {
       if (asked.action === 'create') {
         const { title, folderId, text } = asked;
-        reach.withoutSecrets([title, text]);
         const folder = await reach.folder(folderId, visit);
         const bytes = bytesOf({ text: withoutFetching(text), hasMark: false });
         const file = await reach.changed(visit, () =>
@@ -137,7 +137,6 @@ export class CloudDocumentService {
         );
         return { action: 'create', file };
       }
-      reach.withoutSecrets([asked.text]);
       const { id } = await this.#document(asked.documentId, visit);
       if (asked.action === 'append') {
         await reach.changed(visit, () => documents.append(id, asked.text, asked.revision, visit.signal));

@@ -44,6 +44,6 @@ export const refuse = refusals({
     'Google did not confirm the change: it may have been made, or not. Read the file before you try again.',
   ),
   secret_for_cloud: forbidden(
-    'This holds the value of a secret, so it was not sent to the drive. Leave the secret out.',
+    'This holds the value of a secret, so it was not sent to Google. Leave the secret out.',
   ),
 });

@@ -113,15 +113,10 @@ export const withoutPictures = (markdown: string): string =>
 
 /**
  * Markdown that names no picture: the vendor would fetch each from its address, which can tell a stranger what the model
- * knows. A picture becomes a link.
+ * knows. A picture becomes a link, also behind several marks, and no HTML stays: most elements can name a picture.
  */
 export const withoutFetching = (markdown: string): string =>
-  markdown
-    .replaceAll('![', '[')
-    .replace(
-      /<(?=\s*(?:img|image|svg|picture|source|video|audio|iframe|link|object|embed|style)\b)/giu,
-      '&lt;',
-    );
+  markdown.replace(/!+\[/gu, '[').replace(/<(?=[a-z/!?])/giu, '&lt;');
 
 export type CellValue = string | number | boolean;
 

@@ -77,7 +77,10 @@ export class Reach {
 
   /** A file that tools may use. @throws Refusal cloud_id_invalid, cloud_file_not_found, backup_files_are_not_for_tools, … */
   async file(named: string, { signal, guard }: Visit): Promise<CloudFile> {
-    const found = await this.#deps.files.get(idFrom(named), signal);
+    const id = idFrom(named);
+    // A look-up sends the id.
+    this.withoutSecrets([id]);
+    const found = await this.#deps.files.get(id, signal);
     if (!found) throw refuse.cloud_file_not_found();
     // First, so that nothing is told of a backup.
     await guard.check(found);
@@ -106,10 +109,10 @@ export class Reach {
     }
   }
 
-  /** @throws Refusal secret_for_cloud */
-  withoutSecrets(texts: readonly string[]): void {
+  /** Every text that a call would send; null is one that it lacks. @throws Refusal secret_for_cloud */
+  withoutSecrets(texts: readonly (string | null)[]): void {
     const finder = finderOf(this.#deps.knownSecrets.unmistakable());
-    if (texts.some((text) => finder.isIn(text))) throw refuse.secret_for_cloud();
+    if (texts.some((text) => text !== null && finder.isIn(text))) throw refuse.secret_for_cloud();
   }
 
   /**

@@ -86,6 +86,7 @@ export class CloudFileService {
   /** The newest of what fits. @throws Refusal cloud_id_invalid, backup_files_are_not_for_tools, and as `CloudFiles` */
   async search(asked: CloudSearch, signal: AbortSignal): Promise<FoundCloudFiles> {
     const { reach, cloud } = this.#deps;
+    reach.withoutSecrets([asked.words, asked.name]);
     return await reach.visit(signal, async (visit) => {
       const folder = await reach.folder(asked.folder, visit);
       const search = { ...asked, folder: asked.folder === null ? null : (folder?.id ?? 'root') };
@@ -167,6 +168,7 @@ export class CloudFileService {
   async write(asked: CloudWrite, signal: AbortSignal): Promise<WrittenCloudFile> {
     const { reach, cloud } = this.#deps;
     const what = checked(asked);
+    reach.withoutSecrets([asked.name, asked.text]);
     return await reach.visit(signal, async (visit) => {
       const bytes = await this.#given(asked, visit.signal);
       if (what.fileId === null) {
@@ -235,7 +237,7 @@ export class CloudFileService {
       text === null ? await this.#ofWorkspace(path ?? '', signal) : bytesOf({ text, hasMark: false });
     if (bytes.length > limits.fileBytes) throw refuse.cloud_file_too_large({ sizeBytes: bytes.length });
     // What is no text may still hold one, as an archive without compression does.
-    this.#deps.reach.withoutSecrets([text ?? new TextDecoder().decode(bytes)]);
+    if (text === null) this.#deps.reach.withoutSecrets([new TextDecoder().decode(bytes)]);
     return bytes;
   }
 

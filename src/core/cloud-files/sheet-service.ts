@@ -87,6 +87,7 @@ export class CloudSheetService {
     signal: AbortSignal,
   ): Promise<ReadSheet> {
     const { reach, sheets } = this.#deps;
+    reach.withoutSecrets([range]);
     return await reach.visit(signal, async (visit) => {
       const file = await this.#spreadsheet(spreadsheetId, visit);
       if (range !== null)
@@ -137,7 +138,7 @@ export class CloudSheetService {
     const { reach, cloud, sheets } = this.#deps;
     const asked = checked(ask);
     const { rows, isTyped } = asked;
-    reach.withoutSecrets([JSON.stringify(rows), ...rows.flat().map(String)]);
+    reach.withoutSecrets([ask.title, ask.range, JSON.stringify(rows), ...rows.flat().map(String)]);
     return await reach.visit(signal, async (visit) => {
       if (asked.action !== 'create') {
         const { action, range } = asked;

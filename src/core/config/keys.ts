@@ -69,6 +69,7 @@ export const configKeys = {
   backup_clouddrive: row(flag(), {
     default: false,
     doc: 'Upload backups to the connected cloud drive. Only the user file can set it.',
+    takesEffect: 'with the next backup; an upload in progress goes on',
   }),
   backup_schedule: row(anything(), {
     project: true,

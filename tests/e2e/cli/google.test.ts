@@ -37,6 +37,11 @@ test('svc google connects, sends backups, lists the drive, fetches one, and disc
   expect((await svc(dataDir, ['config', 'set', 'backup_clouddrive', 'true'])).code).toBe(0);
   const made = await svc(dataDir, ['backup', 'create']);
   expect(made).toMatchObject({ code: 0 });
+  expect(await svc(dataDir, ['google', 'disconnect'])).toMatchObject({
+    code: 1,
+    stderr:
+      'svc: say what becomes of the backups in the drive: repeat this with --delete-backups or --keep-backups. Nothing was changed.\n',
+  });
   expect(made.stderr).toContain('It is in the drive, and its checksums were compared.');
   const backupId = made.stdout.trim();
   expect((await svc(dataDir, ['backup'])).stdout).toContain('also in the drive');
@@ -58,6 +63,10 @@ test('svc google connects, sends backups, lists the drive, fetches one, and disc
     code: 0,
     stdout:
       '{"revoked":false,"drive_backups":{"status":"skipped","deleted":0,"foldersKept":0,"reasons":[]}}\n',
+  });
+  expect(await svc(dataDir, ['google', 'disconnect'])).toMatchObject({
+    code: 0,
+    stderr: 'No account is connected.\n',
   });
 });
 
@@ -81,4 +90,57 @@ test('what cannot be meant is refused, and a denied login ends with 1', async ()
       'svc: The connection was refused at Google. Nothing was connected.',
     ) as unknown,
   });
+});
+
+test('a connection that waits is shown to the next one, and svc google cancel ends it', async () => {
+  vendor = await startVendor();
+  const dataDir = temporaryDir();
+  await anEngine(dataDir, vendor.env);
+  const { oauth } = vendor.google;
+  const connecting = svc(dataDir, ['google', 'connect']);
+  while (oauth.userCodes.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const second = await svc(dataDir, ['google', 'connect']);
+  expect(second.code).toBe(1);
+  expect(second.stderr).toMatch(/svc: a connection waits for you already, until .*: open http\S+ and type /u);
+  expect(second.stderr).toContain(
+    `type ${oauth.userCodes[0]}. To begin another, end it with svc google cancel.`,
+  );
+  expect(await svc(dataDir, ['google', 'cancel'])).toMatchObject({ code: 0 });
+  expect(await connecting).toMatchObject({ code: 1 });
+  expect((await svc(dataDir, ['google'])).stdout).not.toContain('waits for you');
+});
+
+test('why a backup is not in the drive is said in words, with the command that helps', async () => {
+  vendor = await startVendor();
+  const dataDir = temporaryDir();
+  await anEngine(dataDir, vendor.env);
+  expect((await svc(dataDir, ['secret', 'set', 'GOOGLE_CLIENT_ID'], {}, 'an-id')).stderr).toContain(
+    'GOOGLE_CLIENT_ID is stored, for the connection to Google.\n',
+  );
+  const off = (await svc(dataDir, ['backup', 'create'])).stdout.trim();
+  const words = 'Uploads are off: svc config set backup_clouddrive true switches them on.';
+  expect((await svc(dataDir, ['backup', 'show', off])).stdout).toContain(`no. ${words}`);
+  expect((await svc(dataDir, ['backup', 'list'])).stdout).not.toContain('in the drive');
+  expect((await svc(dataDir, ['backup', 'send', off])).stderr).toContain(`svc: ${words}`);
+  expect((await svc(dataDir, ['config', 'set', 'backup_clouddrive', 'true'])).stderr).toContain(
+    'takes effect with the next backup; an upload in progress goes on.',
+  );
+  const made = await svc(dataDir, ['backup', 'create']);
+  const why = 'No cloud account is connected: svc google connect connects one.';
+  expect(made.stderr).toContain(`It was not uploaded. ${why}`);
+  expect((await svc(dataDir, ['backup', 'show', made.stdout.trim()])).stdout).toContain(`no. ${why}`);
+  expect((await svc(dataDir, ['backup', 'list'])).stdout).toContain('not in the drive');
+});
+
+test('an instance that counts as hosted without a host to connect through says so everywhere', async () => {
+  vendor = await startVendor();
+  const dataDir = temporaryDir();
+  await anEngine(dataDir, { ...vendor.env, SVC_BILLING_TIER: 'free' });
+  const says = 'Its host offers no connection here, and backups stay on this machine.';
+  expect((await svc(dataDir, ['google'])).stdout).toContain(says);
+  expect(await svc(dataDir, ['google', 'connect'])).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining(says) as unknown,
+  });
+  expect((await svc(dataDir, ['google', 'address'])).stderr).toContain('offers no connection');
 });

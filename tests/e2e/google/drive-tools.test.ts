@@ -304,15 +304,44 @@ verifies(
   },
 );
 
-test('a secret is not sent to the drive', async () => {
+test('a secret is not sent to Google, in whatever part of a call it stands', async () => {
   world = await startWorld(FULL);
+  const secret = 'kV83hf02nvQ93nfKq01z';
+  const { google, owner } = world.vendor;
   await world.engine.client['secrets.put']({
     params: { name: 'SHOP_KEY' },
-    body: { value: 'kV83hf02nvQ93nfKq01z', hosts: ['shop.example'] },
+    body: { value: secret, hosts: ['shop.example'] },
   });
   mkdirSync(join(world.engine.dataDir, 'workspace'), { recursive: true });
-  writeFileSync(join(world.engine.dataDir, 'workspace', 'env'), 'KEY=kV83hf02nvQ93nfKq01z\n');
-  const sent = await world.call('drive_write', { name: 'env', path: 'env' });
-  expect(sent).toMatchObject({ success: false, output: expect.stringContaining('value of a secret') });
-  expect(world.vendor.google.tree(world.vendor.owner)).toEqual([]);
+  writeFileSync(join(world.engine.dataDir, 'workspace', 'env'), `KEY=${secret}\n`);
+  const doc = google.plant.file({ name: 'Doc', owner, mimeType: DOCUMENT, content: 'x' });
+  const sheet = google.plant.file({ name: 'Sheet', owner, mimeType: SPREADSHEET, content: 'x' });
+  const before = google.tree(owner);
+  const inDoc = { document_id: doc.id };
+  const inSheet = { spreadsheet_id: sheet.id };
+  const cells = { rows: [['x']] };
+  for (const [tool, input] of [
+    ['drive_search', { words: `key ${secret}` }],
+    ['drive_search', { name: secret }],
+    ['drive_search', { folder_id: secret }],
+    ['drive_read', { file_id: secret }],
+    ['drive_write', { name: 'env', path: 'env' }],
+    ['drive_write', { name: 'env', text: secret }],
+    ['drive_write', { name: `env ${secret}`, text: 'x' }],
+    ['docs_write', { action: 'create', title: secret, text: 'x' }],
+    ['docs_write', { action: 'create', title: 'x', text: secret }],
+    ['docs_write', { action: 'append', ...inDoc, text: secret }],
+    ['docs_write', { action: 'append', ...inDoc, text: 'x', revision: secret }],
+    ['docs_write', { action: 'replace', ...inDoc, find: secret, text: 'x' }],
+    ['sheets_read', { ...inSheet, range: `${secret}!A1` }],
+    ['sheets_write', { action: 'create', title: secret, ...cells }],
+    ['sheets_write', { action: 'set', ...inSheet, range: `${secret}!A1`, ...cells }],
+    ['sheets_write', { action: 'append', ...inSheet, range: 'A1', rows: [[secret]] }],
+  ] as const)
+    expect([tool, input, await world.call(tool, input)]).toMatchObject([
+      tool,
+      input,
+      { success: false, output: expect.stringContaining('value of a secret') },
+    ]);
+  expect(google.tree(owner)).toEqual(before);
 });

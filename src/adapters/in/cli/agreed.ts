@@ -32,6 +32,29 @@ export async function agreed(
   return false;
 }
 
+/**
+ * What the person at the terminal types to a whole question: true for yes, false for no. Anything else is asked once more;
+ * null without an answer, as after Ctrl-C, and where no one can be asked.
+ */
+export async function decided(
+  question: string,
+  { say, err, readLines, interrupted }: Agreeing,
+): Promise<boolean | null> {
+  if (!readLines) return null;
+  err(question);
+  let again = 1;
+  for await (const line of readLines(interrupted)) {
+    const answer = line.trim().toLowerCase();
+    if (['y', 'yes'].includes(answer)) return true;
+    if (['n', 'no'].includes(answer)) return false;
+    if (again === 0) break;
+    again -= 1;
+    say('That is neither yes nor no.');
+    err(question);
+  }
+  return null;
+}
+
 /** Before something is saved that will work by itself. */
 export const SAVES: Agreement = {
   question: 'Save it',

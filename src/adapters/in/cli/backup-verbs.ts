@@ -1,4 +1,5 @@
-import type { BackupVerbs } from '../../../contract/cli/backups.ts';
+import { reasonsInWords, whyNotInDrive, type BackupVerbs } from '../../../contract/cli/backups.ts';
+import { ProblemError } from '../../../contract/client.ts';
 import { archiveVerbs } from './archive-verbs.ts';
 import type { EngineClient } from './attach.ts';
 import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
@@ -12,13 +13,14 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
   const { out, err } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const asked = verdictOf(deps);
-  const sayUpload = ({ upload: { status, problem, reasons } }: Backup): void => {
+  const sayUpload = (backup: Backup): void => {
+    const { status, reasons } = backup.upload;
     if (status === 'complete') say('It is in the drive, and its checksums were compared.');
     else if (status === 'pending' || status === 'uploading')
       say('It is sent to the drive while an engine runs.');
-    else if (status === 'failed') say(`It could not be uploaded: ${problem ?? 'the log says why.'}`);
+    else if (status === 'failed') say(`It could not be uploaded. ${whyNotInDrive(backup)}`);
     else if (status === 'skipped' && !reasons.includes('off') && !reasons.includes('hosted'))
-      say(`It was not uploaded (${reasons.join(', ')}): svc google shows how the account is connected.`);
+      say(`It was not uploaded. ${whyNotInDrive(backup)}`);
   };
 
   return {
@@ -40,7 +42,9 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
 
     send: ({ id, json }) =>
       asked(async ({ client }) => {
-        await client['backups.upload']({ params: { id } });
+        await client['backups.upload']({ params: { id } }).catch((error: unknown) => {
+          throw withReasons(error, id);
+        });
         const bar = progressBar(err, deps.screen);
         await follow(client, id, bar, deps.interrupted).finally(() => bar.clear());
         const backup = await client['backups.get']({ params: { id } });
@@ -63,7 +67,10 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
         if (json) out(`${JSON.stringify({ ok, problems })}\n`);
         else if (ok) say('The backup was opened and checked: it can be restored.');
         if (!json) for (const problem of problems) say(problem);
-        return ok ? null : 'this backup cannot be restored.';
+        if (ok) return null;
+        return problems.some((problem) => LACKS_KEY.test(problem))
+          ? 'this backup cannot be checked without its key.'
+          : 'this backup cannot be restored.';
       }),
 
     drill: ({ id, json }) =>
@@ -86,6 +93,18 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
     restore: restoreVerb(deps),
     ...archiveVerbs(deps),
   };
+}
+
+/** What a check says where the vault does not have the key of a backup. */
+const LACKS_KEY = /^The vault does not have the key /u;
+
+/** A refusal to send, with what its owner can do about each reason. */
+function withReasons(error: unknown, id: string): unknown {
+  if (!(error instanceof ProblemError)) return error;
+  const { code, reasons } = error.problem;
+  if (code !== 'upload_not_possible' || !Array.isArray(reasons)) return error;
+  const detail = reasonsInWords(id, reasons, null);
+  return detail === '' ? error : new ProblemError({ ...error.problem, detail });
 }
 
 type Backup = Awaited<ReturnType<EngineClient['backups.get']>>;

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
-import { asksOf, type GoogleVerbs } from '../../../contract/cli/google.ts';
-import { agreed } from './agreed.ts';
+import {
+  asksOf,
+  HOSTED_WITHOUT_CONNECTION,
+  whereToAnswer,
+  type GoogleVerbs,
+} from '../../../contract/cli/google.ts';
+import { ProblemError } from '../../../contract/client.ts';
+import { decided } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import type { VerbDeps } from './verbs.ts';
@@ -10,6 +16,7 @@ import { withEngine } from './with-engine.ts';
 /** Between two looks at a connection that waits for its owner. */
 const LOOK_MS = 1_000;
 
+type AccessLevel = Parameters<GoogleVerbs['connect']>[0]['access'];
 type Status = Awaited<ReturnType<EngineClient['google.status']>>;
 
 /** `svc google`: what waits for a person. */
@@ -35,12 +42,14 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
   return {
     connect: ({ access, browser, json }) =>
       acted(async ({ client }) => {
+        const before = await client['google.status']();
+        if (before.mode === 'hosted' && !before.available) return HOSTED_WITHOUT_CONNECTION;
         say('Google is asked for:');
-        for (const line of asksOf(await client['google.status'](), access))
+        for (const line of asksOf(before, access))
           say(`  ${typeof line === 'string' ? line : line.join(': ')}`);
-        const { verificationUrl, userCode, expiresAt } = await client['google.auth']({
-          body: { access, browser },
-        });
+        const begun = await begunOrWaiting(client, { access, browser });
+        if (typeof begun === 'string') return begun;
+        const { verificationUrl, userCode, expiresAt } = begun;
         say(
           userCode === null
             ? 'Open this address in a browser on this machine:'
@@ -58,21 +67,32 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
         if (!now.connected || now.problem !== null)
           return now.problem?.text ?? 'the connection ended without an answer.';
         say(`Connected${now.account === null ? '' : ` as ${now.account}`}.`);
-        if (!now.driveScope) say('Backups cannot be uploaded: managing the files of svc was not allowed.');
-        else say('To upload backups, switch it on: svc config set backup_clouddrive true');
+        if (!now.driveScope)
+          say(
+            'Backups cannot be uploaded: managing the files of svc was not allowed. Connect again, and leave the box ticked.',
+          );
+        else if ((await client['config.get']()).config.backup_clouddrive !== true)
+          say('To upload backups, switch it on: svc config set backup_clouddrive true');
         return null;
       }),
 
     disconnect: ({ deleteBackups, json }) =>
       acted(async ({ client }) => {
+        const { connected, pending, problem } = await client['google.status']();
+        // With a locked vault it is not known whether an account is connected.
+        if (!connected && problem?.code === 'vault_locked') return problem.text;
         const isDeleting =
           deleteBackups ??
-          (readLines !== null && (await agreed(QUESTION, { say, err, readLines, interrupted })));
+          (connected ? await decided(QUESTION, { say, err, readLines, interrupted }) : false);
+        if (isDeleting === null) return UNDECIDED[readLines ? 'unanswered' : 'unasked'];
         const { revoked, drive_backups } = await client['google.revoke']({
           body: { delete_drive_backups: isDeleting },
         });
         if (json) out(`${JSON.stringify({ revoked, drive_backups })}\n`);
-        else {
+        else if (!connected) {
+          say('No account is connected.');
+          if (pending !== null) say('The connection that waited for you is ended.');
+        } else {
           const { status, deleted, reasons } = drive_backups;
           say(DELETIONS[status](deleted));
           for (const { text } of reasons) say(`  ${text}`);
@@ -83,10 +103,13 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
   };
 }
 
-const QUESTION = {
-  question: 'Delete the backups that svc has uploaded to the drive',
-  unasked: 'this has to be confirmed',
-  undone: 'The backups in the drive are kept.',
+const QUESTION =
+  'This ends the access to your account. Delete the backups that svc has uploaded there first? Type yes or no (Ctrl-C changes nothing): ';
+
+const UNDECIDED = {
+  unasked:
+    'say what becomes of the backups in the drive: repeat this with --delete-backups or --keep-backups. Nothing was changed.',
+  unanswered: 'Nothing was changed.',
 } as const;
 
 const DELETIONS: Readonly<
@@ -101,6 +124,21 @@ const DELETIONS: Readonly<
 
 const NOT_CONFIRMED =
   'The access is forgotten here. Google did not confirm that it ended: see myaccount.google.com, under third-party access.';
+
+/** A connection that begins; or, where one waits already, what can be done with that. */
+async function begunOrWaiting(
+  client: EngineClient,
+  body: { readonly access: AccessLevel; readonly browser: boolean },
+): Promise<Awaited<ReturnType<EngineClient['google.auth']>> | string> {
+  try {
+    return await client['google.auth']({ body });
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.code !== 'connection_in_progress') throw error;
+    const { pending } = await client['google.status']();
+    if (pending === null) throw error;
+    return `a connection waits for you already, until ${pending.expiresAt}: ${whereToAnswer(pending)}. To begin another, end it with svc google cancel.`;
+  }
+}
 
 /** Looks until no connection waits any more. */
 async function answered(client: EngineClient, interrupted: AbortSignal): Promise<Status> {

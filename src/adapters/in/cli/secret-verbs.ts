@@ -50,7 +50,7 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
         await client['secrets.put']({ params: { name }, body });
         const { secrets } = await client['secrets.list']();
         const kept = secrets.find((secret) => secret.name === name);
-        say(`${name} is stored, ${name === TOOL_SERVER_SECRET ? FOR_HOSTS : whereTo(kept?.hosts ?? [])}.`);
+        say(`${name} is stored, ${FOR.get(name) ?? whereTo(kept?.hosts ?? [])}.`);
         if (kept?.source === 'environment') say(`SVC_SECRET_${name} overrides it.`);
       });
     },
@@ -63,8 +63,14 @@ export function secretVerbs({ attachedOrOwn, out, err, readSecret }: SecretVerbD
   };
 }
 
-/** It is sent nowhere, whatever hosts it was given. */
-const FOR_HOSTS = 'and agent hosts must show it to the tool server from their next request on';
+const FOR_GOOGLE = 'for the connection to Google';
+
+/** What the engine itself uses, whatever hosts it was given. */
+const FOR: ReadonlyMap<string, string> = new Map([
+  [TOOL_SERVER_SECRET, 'and agent hosts must show it to the tool server from their next request on'],
+  ['GOOGLE_CLIENT_ID', FOR_GOOGLE],
+  ['GOOGLE_CLIENT_SECRET', FOR_GOOGLE],
+]);
 
 type Secrets = Awaited<ReturnType<Attached['client']['secrets.list']>>['secrets'];
 
