@@ -9,6 +9,8 @@ import {
   DiskCatalogueFile,
   DiskInstanceFile,
   DiskRestoresFile,
+  DiskRootFile,
+  DiskUploadsFile,
 } from '../../../src/adapters/out/files/backup/state-files.ts';
 import { DiskConfigFiles } from '../../../src/adapters/out/files/config-files.ts';
 import { DiskMergeRecords } from '../../../src/adapters/out/files/disk-merge-records.ts';
@@ -69,6 +71,11 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'writes a reversal record': () =>
       new DiskMergeRecords({ folder: join(dataDir, 'sweeps'), gate }).write(aMergeRecord()),
     'notes what it found out about backups': () => new DiskCatalogueFile({ dataDir, gate }).replace('{}'),
+    'notes how far uploads are': () => new DiskUploadsFile({ dataDir, gate }).replace('{}'),
+    'sets damaged notes of uploads aside': () =>
+      new DiskUploadsFile({ dataDir, gate }).setAside('corrupt-20260101T000000000Z'),
+    'remembers the folder of the drive': () =>
+      new DiskRootFile({ dataDir, gate }).write('an-id-of-the-drive'),
     'makes its id': () => new DiskInstanceFile({ dataDir, gate, ids: uuidIds }).id(),
     'begins a restore': () => new DiskRestore({ dataDir, gate }).setIntent('{}'),
     'records a restore': () => new DiskRestoresFile({ dataDir, gate }).replace('[]'),
@@ -84,6 +91,7 @@ function someDirectory(): string {
     'logins.json': 'old',
     'vault.key': 'old',
     'vault.key.next': 'next',
+    'uploads.json': 'old',
     'apis/old.json': '{}',
     'changesets/1': 'copy',
     [`artifacts/${'f'.repeat(64)}`]: 'old',

@@ -137,6 +137,8 @@ verifies(
       'token.json': 'no token',
       'logins.json': 'no logins',
       'pricing.json': '{}',
+      'uploads.json': 'no notes',
+      'clouddrive-backup-root': 'an-id-of-the-drive',
       'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
       'workspace/notes/a.txt': 'old',
       'backup-scratch/left': 'of a backup whose process died',

@@ -45,7 +45,7 @@ describe('svc backup', () => {
     });
     expect(await svc(dataDir, ['backup', 'delete', backupId])).toMatchObject({
       code: 0,
-      stderr: 'The backup is deleted.\n',
+      stderr: 'The backup is deleted on this machine. If there is a copy in the drive, it stays there.\n',
     });
     expect(await svc(dataDir, ['backup'])).toMatchObject({
       code: 0,
