@@ -310,7 +310,8 @@ const FAILED: ReadonlySet<UploadNote['status']> = new Set(['failed']);
 export const WHY: Readonly<Record<UploadReason, string>> = {
   hosted: 'a host runs this instance, and backups of such an instance stay with it.',
   off: 'backup_clouddrive is off.',
-  not_connected: 'no cloud account is connected. Connect one in the settings, under Google.',
+  not_connected:
+    'no cloud account is connected. Connect one in the settings of the page, under Google, or with svc google connect.',
   scope_missing:
     'the cloud account was connected without the scope drive.file. Connect it again and allow svc to manage the files that it makes.',
   not_encrypted: 'it is not encrypted, because backup_encrypt is off.',
