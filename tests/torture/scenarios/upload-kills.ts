@@ -74,8 +74,8 @@ async function faultsIn(
 ): Promise<readonly string[]> {
   const params = { id };
   // Whoever died before the upload was noted had not promised it.
-  if ((await client['backups.get']({ params })).upload.status === 'none')
-    await send({ client } as Started, id);
+  const { upload: before } = await client['backups.get']({ params });
+  if (before.status === 'skipped') await send({ client } as Started, id);
   for (let status = 'pending'; status === 'pending' || status === 'uploading';) {
     const { events } = await client['backups.events']({ params });
     for await (const _event of events);
