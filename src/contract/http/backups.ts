@@ -165,7 +165,7 @@ export const backups = {
       'Send a backup to the drive, whatever became of that before. It goes on after the answer: follow its events. What ' +
       'is there already is not sent twice.',
     status: 202,
-    refuses: ['backup_not_found', 'upload_not_possible', 'backup_folder'],
+    refuses: ['backup_not_found', 'backup_unusable', 'upload_not_possible', 'backup_folder'],
     ours: true,
     returns: BackupShape,
     handle: async ({ backups, uploads }, { params }) => {

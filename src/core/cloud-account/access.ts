@@ -138,7 +138,7 @@ export class Access implements AccountAccess {
     try {
       const tokens = await this.#askedFor(grant, deadline.signal);
       const next = renewed(grant, tokens, clock.now());
-      // Disconnected meanwhile: what came late is for nobody.
+      // Disconnected meanwhile: what came late is not kept.
       if (era !== this.#era) throw refuse.not_connected();
       this.#grant = next;
       this.#problem = null;

@@ -17,7 +17,5 @@ export const accountLimits = {
   callMs: 30_000,
   /** The vendor is told that access ends; a failure does not keep it. */
   revokeMs: 10_000,
-  /** The longest answer of the vendor about the account. */
-  answerBytes: 64 * 1024,
   nonceChars: 4_096,
 } as const;

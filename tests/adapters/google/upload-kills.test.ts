@@ -83,7 +83,7 @@ verifies(
         const again = uploading({ dataDir, drive: make });
         await again.uploads.begin();
         await again.uploads.idle();
-        // Whoever died before the upload was noted had not promised it.
+        // An engine that died before it noted the upload had not promised it.
         if ((await again.uploads.of(BACKUP_ID)).status === 'none') await again.uploads.send(BACKUP_ID);
         await again.uploads.idle();
         const place = `${when} step ${at}`;

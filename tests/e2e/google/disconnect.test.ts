@@ -131,7 +131,7 @@ test('a backup that a check found wrong is not uploaded', async () => {
   await connect(at, vendor);
   await at.client['config.set']({ body: { backup_clouddrive: true } });
   await expect(at.client['backups.upload']({ params })).rejects.toMatchObject({
-    problem: { code: 'backup_not_found' },
+    problem: { code: 'backup_unusable' },
   });
   expect(vendor.google.tree(vendor.owner)).toEqual([]);
 });

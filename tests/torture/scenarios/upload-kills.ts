@@ -73,7 +73,7 @@ async function faultsIn(
   dataDir: string,
 ): Promise<readonly string[]> {
   const params = { id };
-  // Whoever died before the upload was noted had not promised it.
+  // An engine that died before it noted the upload had not promised it.
   const { upload: before } = await client['backups.get']({ params });
   if (before.status === 'skipped') await send({ client } as Started, id);
   for (let status = 'pending'; status === 'pending' || status === 'uploading';) {

@@ -3,6 +3,7 @@ import type { Tokens } from '../../../core/cloud-account/model.ts';
 import type { ControlPlane } from '../../../core/cloud-account/port.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { isObject, noAnswer, strangeAnswer } from './failures.ts';
+import { shortJson } from './short-answer.ts';
 import { scopesIn } from './google-account.ts';
 
 export interface HostControlPlaneDeps {
@@ -13,8 +14,6 @@ export interface HostControlPlaneDeps {
   readonly secret: string;
   readonly userAgent: string;
 }
-
-const ANSWER_BYTES = 64 * 1024;
 
 /**
  * The host of a hosted instance. It has a client of its own at the vendor, and gives this instance access tokens:
@@ -78,8 +77,7 @@ export class HostControlPlane implements ControlPlane {
         redirect: 'manual',
         signal,
       });
-      const text = (await response.text()).slice(0, ANSWER_BYTES);
-      return { status: response.status, data: parsed(text) };
+      return { status: response.status, data: await shortJson(response) };
     } catch (error) {
       if (isRefusal(error)) throw error;
       throw noAnswer(error);
@@ -88,11 +86,3 @@ export class HostControlPlane implements ControlPlane {
 }
 
 const UNAVAILABLE = 'The host of this instance does not answer, or asks to wait. Try again later.';
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}

@@ -4,6 +4,7 @@ import { refuse } from '../../../core/cloud-account/errors.ts';
 import { SCOPES, type OAuthClient, type Scope, type Tokens } from '../../../core/cloud-account/model.ts';
 import type { CloudAccount, DeviceLogin, RedirectLogin } from '../../../core/cloud-account/port.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
+import { shortJson } from './short-answer.ts';
 import { failureOf, isObject, noAnswer, strangeAnswer, wordIn, type FailedAnswer } from './failures.ts';
 
 /** What an authorization server sends the browser back with (RFC 6749, 4.1.2). */
@@ -195,7 +196,7 @@ export class GoogleAccount implements CloudAccount {
     try {
       const response = await this.#deps.fetch(url, init);
       const { status, headers } = response;
-      return { status, headers, data: parsed(await shortText(response)) };
+      return { status, headers, data: await shortJson(response) };
     } catch (error) {
       if (isRefusal(error)) throw error;
       throw noAnswer(error);
@@ -275,23 +276,4 @@ function vendorPage(value: unknown): string | null {
   return protocol === 'https:' && (hostname === 'google.com' || hostname.endsWith('.google.com'))
     ? href
     : null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
-}
-
-/** More than any answer about an account has. */
-async function shortText(response: Response): Promise<string> {
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > accountLimits.answerBytes) throw strangeAnswer('a very long answer');
-  }
-  return text;
 }

@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import type { drive_v3 } from 'googleapis/build/src/apis/drive/v3.js';
 import { refuse } from '../../../core/backups/drive/errors.ts';
 import type { Drive, DriveEntry, DrivePage, NewFile, NewFolder } from '../../../core/backups/drive/port.ts';
-import { boundedFetch } from './bounded.ts';
-import { Calls, type Call, type CallDeps, type CallOptions } from './calls.ts';
+import { Calls, type CallDeps, type CallOptions } from './calls.ts';
 import { isObject, strangeAnswer, type FailedAnswer } from './failures.ts';
 import { lazily } from './lazily.ts';
+import { asked, type LibraryOptions, type Loaded } from './library.ts';
 import { sendInParts } from './resumable.ts';
 
 const FOLDER = 'application/vnd.google-apps.folder';
@@ -202,24 +202,20 @@ export class GoogleDrive implements Drive {
     options: CallOptions,
     signal: AbortSignal,
   ): Promise<FailedAnswer> {
-    const { auth, drive } = await lazily.drive();
-    const { fetch: fetchImplementation } = boundedFetch(this.#calls.fetch, ANSWER_BYTES);
-    return await this.#calls.answered(
-      async ({ token, signal: stop }: Call) => {
-        const client = new auth.OAuth2({ transporterOptions: { fetchImplementation } });
-        client.setCredentials({ access_token: token });
-        const { status, headers, data } = (await call(drive({ version: 'v3', auth: client }), {
-          signal: stop,
-          retry: false,
-          validateStatus: () => true,
-        })) as Omit<FailedAnswer, 'headers'> & { readonly headers: Headers | Record<string, string> };
-        return { status, headers: headersOf(headers), data: status >= 300 ? readable(data) : data };
-      },
-      options,
+    return await asked(
+      this.#calls,
+      loadDrive,
+      call,
+      { ...options, maxBytes: ANSWER_BYTES, tooLarge: () => strangeAnswer('a very long answer') },
       signal,
     );
   }
 }
+
+const loadDrive = async (): Promise<Loaded<drive_v3.Drive>> => {
+  const { auth, drive } = await lazily.drive();
+  return { auth, make: (client) => drive({ version: 'v3', auth: client }) };
+};
 
 const metadataOf = ({ id, name, parent, instance }: Omit<NewFile, 'source'>) => ({
   id,
@@ -231,26 +227,6 @@ const metadataOf = ({ id, name, parent, instance }: Omit<NewFile, 'source'>) => 
 interface Sent {
   readonly made: DriveEntry | null;
   readonly md5: string | null;
-}
-
-interface LibraryOptions {
-  readonly signal: AbortSignal;
-  readonly retry: false;
-  readonly validateStatus: () => boolean;
-}
-
-/** The library gives them as an object of its own. */
-const headersOf = (headers: Headers | Record<string, string>): Headers =>
-  typeof headers.get === 'function' ? (headers as Headers) : new Headers(headers as Record<string, string>);
-
-/** An error comes in the form that was asked for. */
-function readable(data: unknown): unknown {
-  try {
-    if (data instanceof ArrayBuffer) return JSON.parse(new TextDecoder().decode(data)) as unknown;
-    return typeof data === 'string' ? (JSON.parse(data) as unknown) : data;
-  } catch {
-    return null;
-  }
 }
 
 /** In a query, as the vendor documents it. */

@@ -1,5 +1,6 @@
 import type { AuthPlus } from 'googleapis/build/src/apis/drive/index.js';
 import { refuse } from '../../../core/cloud-files/errors.ts';
+import type { Refusal } from '../../../core/kernel/refusal.ts';
 import { boundedFetch } from './bounded.ts';
 import type { Call, CallOptions, Calls } from './calls.ts';
 import type { FailedAnswer } from './failures.ts';
@@ -26,8 +27,10 @@ interface LibraryAnswer {
 }
 
 export interface AskOptions extends CallOptions {
-  /** The longest answer. @throws Refusal cloud_file_too_large */
+  /** The longest answer. */
   readonly maxBytes: number;
+  /** What a longer one is told as; by default as a file that is too large. */
+  readonly tooLarge?: () => Refusal;
 }
 
 /** One call through the vendor's library, with an answer of bounded size. */
@@ -35,7 +38,7 @@ export async function asked<Api>(
   calls: Calls,
   load: () => Promise<Loaded<Api>>,
   call: (api: Api, options: LibraryOptions) => Promise<unknown>,
-  { maxBytes, ...options }: AskOptions,
+  { maxBytes, tooLarge = () => refuse.cloud_file_too_large(), ...options }: AskOptions,
   signal: AbortSignal,
 ): Promise<FailedAnswer> {
   const { auth, make } = await load();
@@ -53,7 +56,7 @@ export async function asked<Api>(
         // The library makes a plain object of them.
         return { status, headers: new Headers(headers), data: status >= 300 ? readable(data) : data };
       } catch (error) {
-        if (isExceeded()) throw refuse.cloud_file_too_large();
+        if (isExceeded()) throw tooLarge();
         throw error;
       }
     },

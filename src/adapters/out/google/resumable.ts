@@ -3,6 +3,7 @@ import { isPassing } from '../../../core/backups/drive/retrying.ts';
 import { driveLimits } from '../../../core/backups/drive/limits.ts';
 import type { UploadSource } from '../../../core/backups/drive/port.ts';
 import type { CallOptions, Calls } from './calls.ts';
+import { shortJson } from './short-answer.ts';
 import { strangeAnswer, type FailedAnswer } from './failures.ts';
 
 export interface InParts extends CallOptions {
@@ -121,25 +122,10 @@ function arrivedIn({ headers }: FailedAnswer): number {
 
 async function answerOf(asking: Promise<Response>): Promise<FailedAnswer> {
   const response = await asking;
-  const text = await shortText(response);
   const { status, headers } = response;
-  try {
-    return { status, headers, data: text === '' ? null : (JSON.parse(text) as unknown) };
-  } catch {
-    if (status >= 200 && status < 300) throw strangeAnswer('broken JSON');
-    return { status, headers, data: null };
-  }
-}
-
-/** More than the resource of a file has. */
-const ANSWER_CHARS = 256 * 1024;
-
-async function shortText(response: Response): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of response.body ?? []) {
-    text += decoder.decode(piece as Uint8Array, { stream: true });
-    if (text.length > ANSWER_CHARS) throw strangeAnswer('a very long answer');
-  }
-  return text;
+  const data = await shortJson(response);
+  // A file that was made is described, or nothing is known of it.
+  if (data === null && status >= 200 && status < 300 && !headers.has('location'))
+    throw strangeAnswer('broken JSON');
+  return { status, headers, data };
 }

@@ -22,6 +22,7 @@ export const refuse = refusals({
   root_unclear: upstream(
     'The drive does not say whose the backup folder is, so nothing was uploaded. The upload is tried again.',
   ),
+  no_new_id: upstream('The drive gave no id for a new file, so nothing was made. The upload is tried again.'),
   listing_too_long: upstream(
     'A folder of the drive has more entries than are looked at. Tidy it up, then try again.',
   ),

@@ -55,10 +55,9 @@ export class UploadLedger {
   readonly #file: UploadsFile;
   readonly #clock: Pick<Clock, 'now'>;
   readonly #log: Log;
+  readonly #ids: Ids;
   readonly #changes = new OneAtATime<'notes'>();
   #notes: Notes | null = null;
-
-  readonly #ids: Ids;
 
   constructor({ file, ids, clock, log }: UploadLedgerDeps) {
     this.#file = file;
@@ -69,10 +68,12 @@ export class UploadLedger {
 
   /** The mark of this machine, made when it is first needed. @throws Refusal disk_full, storage_error */
   async mark(): Promise<string> {
-    const { mark } = await this.#read();
-    if (mark !== null) return mark;
-    await this.#change((notes) => ({ ...notes, mark: notes.mark ?? this.#ids.next() }));
-    return (await this.#read()).mark ?? '';
+    const known = (await this.#read()).mark;
+    if (known !== null) return known;
+    const fresh = this.#ids.next();
+    await this.#change((notes) => ({ ...notes, mark: notes.mark ?? fresh }));
+    // Another call may have been first.
+    return (await this.#read()).mark ?? fresh;
   }
 
   async isDisconnecting(): Promise<boolean> {

@@ -3,6 +3,7 @@ import type { Log } from '../../ports/log.ts';
 import { refuse } from './errors.ts';
 import type { UploadLedger } from './ledger.ts';
 import { driveLimits } from './limits.ts';
+import { newId } from './new-ids.ts';
 import type { Drive, DriveEntry, RootFile } from './port.ts';
 
 export interface RootFolderDeps {
@@ -63,8 +64,7 @@ export class RootFolder {
     const { drive, ledger } = this.#deps;
     const noted = await ledger.rootInMaking();
     if (noted !== null && (await this.#isUsable(noted, signal))) return noted;
-    const [id] = await drive.newIds(1, signal);
-    if (id === undefined) throw refuse.root_unclear();
+    const id = await newId(drive, signal);
     await ledger.makingRoot(id);
     return id;
   }

@@ -2,6 +2,7 @@ import { sideBySide } from '../../kernel/side-by-side.ts';
 import type { Manifest } from '../model.ts';
 import type { UploadLedger } from './ledger.ts';
 import { driveLimits } from './limits.ts';
+import { idAt, newId } from './new-ids.ts';
 import { allPages } from './pages.ts';
 import type { Drive, DriveEntry, StoredFiles, UploadSource } from './port.ts';
 import type { RootFolder } from './root-folder.ts';
@@ -57,7 +58,7 @@ export async function upload(
     }
     if (missing.length === 0) return;
     const ids = await drive.newIds(missing.length, signal);
-    const files = missing.map((one, at) => ({ ...one, id: ids[at] ?? '', parent: folder.id, instance }));
+    const files = missing.map((one, at) => ({ ...one, id: idAt(ids, at), parent: folder.id, instance }));
     await sideBySide(files, driveLimits.uploadsAtOnce, signal, (file, stop) =>
       drive.put(file, progress.of(file.name), stop),
     );
@@ -88,7 +89,7 @@ async function folderOf(
   }
   const mark = await ledger.mark();
   const earlier = await folderNamed(backupId, parent, mark, drive, signal);
-  const [id = ''] = earlier === null ? await drive.newIds(1, signal) : [earlier];
+  const id = earlier ?? (await newId(drive, signal));
   await ledger.note(backupId, { folderId: id, rootId: parent });
   if (earlier === null) await drive.makeFolder({ id, name: backupId, parent, instance: mark }, signal);
   return { id, isNew: earlier === null };

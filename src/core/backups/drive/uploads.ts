@@ -57,7 +57,10 @@ export class Uploads {
   async made(backupId: string, kind: BackupKind): Promise<void> {
     if (kind !== 'manual' && kind !== 'scheduled') return;
     try {
-      const reasons = await this.#hindrances(await this.#uploadable(backupId));
+      const what = await this.#uploadable(backupId);
+      // It was deleted meanwhile.
+      if (!what) return;
+      const reasons = this.#hindrances(what);
       if (reasons.length > 0) await this.#skipped(backupId, reasons);
       else await this.#enqueued(backupId);
     } catch (error) {
@@ -67,12 +70,13 @@ export class Uploads {
 
   /**
    * Sends a backup, whatever became of it before. Resolves once it is in the queue.
-   * @throws Refusal backup_not_found, upload_not_possible with the reasons, disk_full, storage_error
+   * @throws Refusal backup_not_found, backup_unusable if a check found it wrong, upload_not_possible with the reasons, disk_full, storage_error
    */
   async send(backupId: string): Promise<UploadState> {
     const what = await this.#uploadable(backupId);
-    if (!what) throw refuseBackup.backup_not_found();
-    const reasons = await this.#hindrances(what);
+    if (!what)
+      throw (await this.#found(backupId)) ? refuseBackup.backup_unusable() : refuseBackup.backup_not_found();
+    const reasons = this.#hindrances(what);
     if (reasons.length > 0) throw refuse.upload_not_possible({ reasons }, WHY[reasons[0] ?? 'failed']);
     if (this.#going?.backupId !== backupId) await this.#enqueued(backupId);
     return await this.of(backupId);
@@ -106,7 +110,7 @@ export class Uploads {
 
   /** A backup was deleted on this machine. Copies in the drive stay. */
   async removed(backupId: string): Promise<void> {
-    await this.#deps.ledger.forget([backupId]).catch(() => undefined);
+    await this.#forgotten(backupId);
   }
 
   /** At the start: goes on with what an earlier process left, and from then on tries failed ones again. Never rejects. */
@@ -177,9 +181,9 @@ export class Uploads {
     const { ledger, clock, log } = this.#deps;
     try {
       const what = await this.#uploadable(backupId);
-      // It was deleted meanwhile.
+      // It was deleted meanwhile, or a check found it wrong.
       if (!what) return await ledger.forget([backupId]);
-      const reasons = await this.#hindrances(what);
+      const reasons = this.#hindrances(what);
       if (reasons.length > 0) return await this.#skipped(backupId, reasons);
       const totalBytes = bytesOf(what);
       bytes.tell({ doneBytes: 0, totalBytes });
@@ -195,14 +199,15 @@ export class Uploads {
       log.info('a backup was uploaded to the drive', { backupId, bytes: totalBytes });
     } catch (error) {
       if (signal.aborted && signal.reason !== HELD) return;
-      if (signal.aborted) await this.#skipped(backupId, ['paused']).catch(() => undefined);
+      if (signal.aborted)
+        await this.#skipped(backupId, ['paused']).catch((cause: unknown) => this.#tell(backupId, cause));
       else await this.#failed(backupId, error);
     }
   }
 
   async #failed(backupId: string, error: unknown): Promise<void> {
     const { ledger } = this.#deps;
-    if (!(await this.#isHere(backupId))) return await ledger.forget([backupId]).catch(() => undefined);
+    if (!(await this.#isHere(backupId))) return await this.#forgotten(backupId);
     const before = await this.of(backupId);
     const problem = isRefusal(error)
       ? error.message
@@ -223,13 +228,10 @@ export class Uploads {
     await ledger.note(backupId, { status: 'skipped', reasons, problem: null });
   }
 
-  /** Why it may not be uploaded now. What cannot be read counts as a hindrance. */
-  async #hindrances(what: Uploadable | null): Promise<readonly UploadReason[]> {
-    return hindrances({
-      ...this.#deps.conditions(),
-      isEncrypted: what?.manifest.encrypted ?? false,
-      isPaused: this.#holds > 0,
-    });
+  /** Why it may not be uploaded now. */
+  #hindrances({ manifest }: Uploadable): readonly UploadReason[] {
+    const isPaused = this.#holds > 0;
+    return hindrances({ ...this.#deps.conditions(), isEncrypted: manifest.encrypted, isPaused });
   }
 
   async #uploadable(backupId: string): Promise<Uploadable | null> {
@@ -242,6 +244,14 @@ export class Uploads {
     if (text === null || manifest === null || typeof manifest === 'string' || manifest.backupId !== backupId)
       return null;
     return { backupId, manifest, manifestBytes: new TextEncoder().encode(text).length };
+  }
+
+  /** Never rejects: a note that stays costs nothing but its place. */
+  async #forgotten(backupId: string): Promise<void> {
+    const { ledger, log } = this.#deps;
+    await ledger.forget([backupId]).catch((error: unknown) => {
+      log.warn('uploads.json could not be updated', { backupId, error });
+    });
   }
 
   async #found(backupId: string): Promise<FoundBackup | undefined> {

@@ -9,7 +9,7 @@ type Copied = Pick<Answer<'backups.list'>['backups'][number], 'createdAt' | 'kin
 
 /**
  * - `locked`: without the vault nothing can be kept.
- * - `hosted`, `hostedOff`: whoever runs the machine connects the account, or does not.
+ * - `hosted`, `hostedOff`: the host of the machine connects the account, or does not.
  * - `noClient`: there is nothing to connect with.
  * - `ready`: a connection can begin.
  * - `waiting`: one waits for its owner; another one may be there.
