@@ -16,6 +16,8 @@ export interface InParts extends CallOptions {
 
 const UPLOAD = 'https://www.googleapis.com/upload/drive/v3/files';
 const OCTETS = 'application/octet-stream';
+/** What is read of a file at a time. */
+const PIECE_BYTES = 2 ** 18;
 /** The statuses of a session: more is expected; what is there already; a session that is over. */
 const MORE = 308;
 const TAKEN = 409;
@@ -54,7 +56,11 @@ export async function sendInParts(
   if (begun.status === TAKEN) return { data: null, md5: null };
   const session = begun.headers.get('location');
   if (session === null) throw strangeAnswer('an upload without an address');
-  const put = async (range: string, body: Uint8Array | null): Promise<FailedAnswer> =>
+  const put = async (
+    range: string,
+    length: number,
+    body?: () => ReadableStream<Uint8Array>,
+  ): Promise<FailedAnswer> =>
     await calls.answered(
       async ({ token, signal: stop }) =>
         await answerOf(
@@ -63,40 +69,37 @@ export async function sendInParts(
             headers: {
               authorization: `Bearer ${token}`,
               'content-range': range,
-              ...(body === null ? { 'content-length': '0' } : { 'content-type': OCTETS }),
+              'content-length': String(length),
+              ...(body ? { 'content-type': OCTETS } : {}),
             },
-            ...(body === null ? {} : { body }),
+            ...(body ? { body: body(), duplex: 'half' } : {}),
             signal: stop,
           }),
         ),
       { ...options, also: [MORE, TAKEN, ...OVER] },
       signal,
     );
-  const hash = createHash('md5');
-  let hashed = 0;
+  const reading = new PartReader(source);
   let failures = 0;
   for (let at = 0; ;) {
-    const part = await source.read(at, Math.min(partBytes, total - at));
-    if (hashed === at) {
-      hash.update(part);
-      hashed += part.length;
-    }
+    const length = Math.min(partBytes, total - at);
     let answer: FailedAnswer;
     let wasPaused = false;
     try {
-      answer = await put(`bytes ${at}-${at + part.length - 1}/${total}`, part);
+      answer = await put(`bytes ${at}-${at + length - 1}/${total}`, length, () => reading.part(at, length));
     } catch (error) {
+      // What is wrong with the file says more than the connection that it ended.
+      if (reading.problem !== null) throw reading.problem;
       failures += 1;
       if (!isPassing(error) || failures === driveLimits.tries || signal.aborted) throw error;
       await calls.clock.sleep(driveLimits.firstPauseMs * 2 ** (failures - 1), signal);
       wasPaused = true;
       // How much has arrived. If that cannot be asked either, the caller begins anew.
-      answer = await put(`bytes */${total}`, null);
+      answer = await put(`bytes */${total}`, 0);
     }
     if (answer.status === TAKEN) return { data: null, md5: null };
     if (OVER.includes(answer.status)) throw strangeAnswer('an upload that was forgotten');
-    if (answer.status !== MORE)
-      return { data: answer.data, md5: hashed === total ? hash.digest('hex') : null };
+    if (answer.status !== MORE) return { data: answer.data, md5: reading.md5(total) };
     const arrived = arrivedIn(answer);
     if (arrived <= at && !wasPaused) {
       // It takes nothing: that is a failure, however often it asks for more.
@@ -104,10 +107,57 @@ export async function sendInParts(
       if (failures >= driveLimits.tries) throw strangeAnswer('an upload that does not go on');
       await calls.clock.sleep(driveLimits.firstPauseMs * 2 ** (failures - 1), signal);
     }
-    if (arrived > at + part.length || arrived >= total) throw strangeAnswer('more bytes than were sent');
+    if (arrived > at + length || arrived >= total) throw strangeAnswer('more bytes than were sent');
     if (arrived > at) failures = 0;
     at = arrived;
     sent(at);
+  }
+}
+
+/** Reads a file piece by piece, as the connection takes them, and hashes each byte once. */
+class PartReader {
+  readonly #source: UploadSource;
+  readonly #hash = createHash('md5');
+  #hashed = 0;
+  /** What was thrown while it was read: of that the connection only says that it ended. */
+  problem: Error | null = null;
+
+  constructor(source: UploadSource) {
+    this.#source = source;
+  }
+
+  part(at: number, length: number): ReadableStream<Uint8Array> {
+    const pieces = this.#pieces(at, at + length);
+    return new ReadableStream<Uint8Array>({
+      pull: async (stream) => {
+        const { value, done } = await pieces.next();
+        if (done) stream.close();
+        else stream.enqueue(value);
+      },
+      cancel: async () => void (await pieces.return(undefined)),
+    });
+  }
+
+  /** Null if not all of it was read in order. */
+  md5(total: number): string | null {
+    return this.#hashed === total ? this.#hash.digest('hex') : null;
+  }
+
+  async *#pieces(from: number, to: number): AsyncGenerator<Uint8Array> {
+    try {
+      for (let at = from; at < to;) {
+        const piece = await this.#source.read(at, Math.min(PIECE_BYTES, to - at));
+        if (at <= this.#hashed && this.#hashed < at + piece.length) {
+          this.#hash.update(piece.subarray(this.#hashed - at));
+          this.#hashed = at + piece.length;
+        }
+        at += piece.length;
+        yield piece;
+      }
+    } catch (error) {
+      this.problem = error as Error;
+      throw error;
+    }
   }
 }
 
