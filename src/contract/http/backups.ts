@@ -89,6 +89,13 @@ const progressEvents = {
   ),
 } as const;
 
+/** What a check found. */
+export const VerificationShape = Type.Object({
+  ok: Type.Boolean(),
+  problems: Type.Array(Type.String()),
+  keyMissing: Type.Boolean({ description: 'It could not be looked into: the vault lacks its key' }),
+});
+
 export const backups = {
   'backups.list': json({
     route: 'GET /api/backups',
@@ -156,7 +163,7 @@ export const backups = {
     status: 200,
     refuses: ['backup_not_found', 'operation_in_progress', 'backup_folder'],
     ours: true,
-    returns: Type.Object({ ok: Type.Boolean(), problems: Type.Array(Type.String()) }),
+    returns: VerificationShape,
     handle: async ({ backups }, { params }) => await backups.verify(params.id),
   }),
   'backups.upload': json({

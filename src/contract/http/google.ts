@@ -14,6 +14,7 @@ import {
 import type { refuse as refuseSecrets } from '../../core/secrets/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { closed, OrNull, Time, time } from '../shapes.ts';
+import { VerificationShape } from './backups.ts';
 
 const { json } = rowsRefusing<
   typeof refuseAccount & typeof refuseDrive & typeof refuseBackup & typeof refuseSecrets
@@ -259,7 +260,7 @@ export const google = {
       'backup_folder',
     ],
     ours: true,
-    returns: Type.Object({ ok: Type.Boolean(), problems: Type.Array(Type.String()) }),
+    returns: VerificationShape,
     handle: async ({ driveBackups }, { params, signal }) => await driveBackups.fetch(params.id, signal),
   }),
 };

@@ -67,6 +67,8 @@ export interface Verification {
   readonly ok: boolean;
   /** In sentences. */
   readonly problems: readonly string[];
+  /** It could not be looked into, because the vault lacks its key. That says nothing about the backup. */
+  readonly keyMissing: boolean;
 }
 
 /** Found by this engine itself, or by the process that opens the files. */
@@ -367,12 +369,12 @@ export class BackupService {
   async #verified(found: FoundBackup, operation: Operation): Promise<Verification> {
     const findings = await this.#findingsOn(found, operation);
     const problems = findings.map(({ says }) => says);
-    // A key that is missing now says nothing about the backup.
-    if (findings.some(({ reason }) => reason === 'key_missing')) return { ok: false, problems };
+    if (findings.some(({ reason }) => reason === 'key_missing'))
+      return { ok: false, problems, keyMissing: true };
     await this.#catalogue.note(found.backupId, { verifiedAt: this.#deps.clock.now(), problems });
     if (problems.length > 0)
       this.#deps.log.error('a backup cannot be restored', { backupId: found.backupId, problems });
-    return { ok: problems.length === 0, problems };
+    return { ok: problems.length === 0, problems, keyMissing: false };
   }
 
   async #findingsOn(found: FoundBackup, operation: Operation): Promise<readonly Problem[]> {

@@ -127,7 +127,7 @@ test('why a backup is not in the drive is said in words, with the command that h
   );
   const made = await svc(dataDir, ['backup', 'create']);
   const why = 'No cloud account is connected: svc google connect connects one.';
-  expect(made.stderr).toContain(`It was not uploaded. ${why}`);
+  expect(made.stderr).toContain(`this machine alone: it was not uploaded. ${why}`);
   expect((await svc(dataDir, ['backup', 'show', made.stdout.trim()])).stdout).toContain(`no. ${why}`);
   expect((await svc(dataDir, ['backup', 'list'])).stdout).toContain('not in the drive');
 });

@@ -408,6 +408,10 @@ test('what is altered or missing in the drive does not come home', async () => {
     'drive_backup_not_found',
   );
   files.set(manifest?.id ?? '', manifest);
-  expect(await engine.client['google.fetch-backup']({ params })).toEqual({ ok: true, problems: [] });
+  expect(await engine.client['google.fetch-backup']({ params })).toEqual({
+    ok: true,
+    problems: [],
+    keyMissing: false,
+  });
   expect(await engine.client['backups.get']({ params })).toMatchObject({ status: 'complete', own: true });
 });

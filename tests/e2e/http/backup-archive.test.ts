@@ -61,7 +61,11 @@ verifies('backups.archive', 'a downloaded archive comes back, unverified until i
   expect(names()).toEqual([backupId]);
   const { backups } = await client['backups.list']();
   expect(backups).toMatchObject([{ backupId, status: 'unverified', own: true }]);
-  expect(await client['backups.verify']({ params: { id: backupId } })).toEqual({ ok: true, problems: [] });
+  expect(await client['backups.verify']({ params: { id: backupId } })).toEqual({
+    ok: true,
+    problems: [],
+    keyMissing: false,
+  });
 });
 
 interface Made {

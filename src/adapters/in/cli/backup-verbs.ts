@@ -14,13 +14,20 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
   const say = (line: string) => err(`${onOneLine(line)}\n`);
   const asked = verdictOf(deps);
   const sayUpload = (backup: Backup): void => {
-    const { status, reasons } = backup.upload;
+    const { status } = backup.upload;
     if (status === 'complete') say('It is in the drive, and its checksums were compared.');
     else if (status === 'pending' || status === 'uploading')
       say('It is sent to the drive while an engine runs.');
-    else if (status === 'failed') say(`It could not be uploaded. ${whyNotInDrive(backup)}`);
-    else if (status === 'skipped' && !reasons.includes('off') && !reasons.includes('hosted'))
-      say(`It was not uploaded. ${whyNotInDrive(backup)}`);
+  };
+  /** In a sentence, why a copy that its owner wants is not in the drive; null if none is wanted, or it is there. */
+  const notUploaded = (backup: Backup): string | null => {
+    const { status, reasons } = backup.upload;
+    if (status === 'failed')
+      return `the backup is on this machine alone: it could not be uploaded. ${whyNotInDrive(backup)}`;
+    const isWanted = status === 'skipped' && !reasons.includes('off') && !reasons.includes('hosted');
+    return isWanted
+      ? `the backup is on this machine alone: it was not uploaded. ${whyNotInDrive(backup)}`
+      : null;
   };
 
   return {
@@ -36,8 +43,9 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
         if (!json) out(`${backupId}\n`);
         say(`The backup is complete: ${backup.fileCount} files, opened and checked.`);
         if (backup.warning !== null) say(backup.warning);
-        sayUpload(backup);
-        return null;
+        const left = notUploaded(backup);
+        if (left === null) sayUpload(backup);
+        return left;
       }),
 
     send: ({ id, json }) =>
@@ -49,26 +57,25 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
         await follow(client, id, bar, deps.interrupted).finally(() => bar.clear());
         const backup = await client['backups.get']({ params: { id } });
         if (json) out(`${JSON.stringify(backup)}\n`);
-        if (backup.upload.status === 'failed')
-          return `the upload failed. ${backup.upload.problem ?? 'The log of the engine says why.'}`;
-        if (!json) sayUpload(backup);
-        return null;
+        const left = notUploaded(backup);
+        if (left === null && !json) sayUpload(backup);
+        return left;
       }),
 
     verify: ({ id, json }) =>
       asked(async ({ client }) => {
         const bar = progressBar(err, deps.screen);
-        const { ok, problems } = await followed(
+        const { ok, problems, keyMissing } = await followed(
           client,
           id,
           client['backups.verify']({ params: { id }, signal: deps.interrupted }),
           bar,
         );
-        if (json) out(`${JSON.stringify({ ok, problems })}\n`);
+        if (json) out(`${JSON.stringify({ ok, problems, keyMissing })}\n`);
         else if (ok) say('The backup was opened and checked: it can be restored.');
         if (!json) for (const problem of problems) say(problem);
         if (ok) return null;
-        return problems.some((problem) => LACKS_KEY.test(problem))
+        return keyMissing
           ? 'this backup cannot be checked without its key.'
           : 'this backup cannot be restored.';
       }),
@@ -94,9 +101,6 @@ export function backupVerbs(deps: BackupVerbDeps): BackupVerbs {
     ...archiveVerbs(deps),
   };
 }
-
-/** What a check says where the vault does not have the key of a backup. */
-const LACKS_KEY = /^The vault does not have the key /u;
 
 /** A refusal to send, with what its owner can do about each reason. */
 function withReasons(error: unknown, id: string): unknown {
