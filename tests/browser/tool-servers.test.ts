@@ -82,9 +82,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await reread(name);
       await look(page);
       await card(page, name).getByText('2 to accept').waitFor();
-      const side = page
-        .getByRole('navigation', { name: 'Areas' })
-        .getByRole('link', { name: 'Tool servers' });
+      const areas = page.getByRole('navigation', { name: 'Areas' });
+      const side = areas.getByRole('link', { name: 'Tool servers' });
       await side.getByText('2').waitFor();
       expect(await violationsOf(page)).toEqual([]);
 

@@ -12,6 +12,8 @@ export interface Area {
   readonly title: string;
   /** Beside its name at the side; without one it is not listed there. */
   readonly icon?: IconName;
+  /** At the side it is among those that are opened less often. */
+  readonly isRare?: boolean;
   /** How many things in it want the person. */
   readonly count?: () => number;
   readonly load: () => ComponentType | Promise<{ readonly default: ComponentType }>;
@@ -19,6 +21,12 @@ export interface Area {
 
 export const areas: readonly Area[] = [
   { name: 'conversation', title: words.areas.conversation, load: () => ConversationArea },
+  {
+    name: 'today',
+    title: words.areas.today,
+    icon: 'today',
+    load: () => import('../today/area.tsx'),
+  },
   {
     name: 'waiting',
     title: words.areas.waiting,
@@ -36,6 +44,7 @@ export const areas: readonly Area[] = [
     name: 'workflows',
     title: words.areas.workflows,
     icon: 'workflows',
+    isRare: true,
     load: () => import('../workflows/area.tsx'),
   },
   {
@@ -48,6 +57,7 @@ export const areas: readonly Area[] = [
     name: 'artifacts',
     title: words.areas.artifacts,
     icon: 'artifacts',
+    isRare: true,
     load: () => import('../artifacts/area.tsx'),
   },
   {
@@ -66,18 +76,21 @@ export const areas: readonly Area[] = [
     name: 'merges',
     title: words.areas.merges,
     icon: 'merges',
+    isRare: true,
     load: () => import('../merges/area.tsx'),
   },
   {
     name: 'data',
     title: words.areas.data,
     icon: 'data',
+    isRare: true,
     load: () => import('../data/area.tsx'),
   },
   {
     name: 'tool-servers',
     title: words.areas.toolServers,
     icon: 'tools',
+    isRare: true,
     count: () => toAcceptCount.value,
     load: () => import('../tool-servers/area.tsx'),
   },
@@ -85,12 +98,14 @@ export const areas: readonly Area[] = [
     name: 'hosts',
     title: words.areas.hosts,
     icon: 'hosts',
+    isRare: true,
     load: () => import('../hosts/area.tsx'),
   },
   {
     name: 'insights',
     title: words.areas.insights,
     icon: 'insights',
+    isRare: true,
     load: () => import('../insights/area.tsx'),
   },
   {

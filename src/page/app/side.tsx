@@ -1,10 +1,10 @@
-import { useSignalEffect } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { Threads } from '../threads/sidebar.tsx';
 import { words } from '../words/words.ts';
-import { areas } from './areas.ts';
+import { areas, type Area } from './areas.ts';
 import { place, placeOfArea } from './place.ts';
 
 const said = words.app;
@@ -49,19 +49,47 @@ const Contents = (): VNode => (
   <>
     <Threads />
     <nav class="areas" aria-label={said.areas}>
-      {areas.map(({ name, title, icon, count }) =>
-        icon === undefined ? null : (
-          <a
-            key={name}
-            href={placeOfArea(name)}
-            aria-current={place.value.area === name ? 'page' : undefined}
-          >
-            <Icon name={icon} />
-            {title}
-            {count !== undefined && count() > 0 ? <span class="count">{count()}</span> : null}
-          </a>
-        ),
-      )}
+      {areas.map((area) => (area.isRare ? null : <AreaLink key={area.name} area={area} />))}
+      <RareAreas />
     </nav>
   </>
 );
+
+/** Those that are opened less often: the threads need the room. It is open while one of them is shown. */
+function RareAreas(): VNode {
+  const rare = areas.filter(({ isRare }) => isRare);
+  const isHere = rare.some(({ name }) => name === place.value.area);
+  const isOpen = useSignal(isHere);
+  useEffect(() => {
+    if (isHere) isOpen.value = true;
+  }, [isHere]);
+  return (
+    <details open={isOpen.value} onToggle={(event) => (isOpen.value = event.currentTarget.open)}>
+      <summary>
+        {said.moreAreas}
+        {isOpen.value ? null : <Count of={rare} />}
+      </summary>
+      {rare.map((area) => (
+        <AreaLink key={area.name} area={area} />
+      ))}
+    </details>
+  );
+}
+
+function AreaLink({ area }: { area: Area }): VNode | null {
+  const { name, title, icon } = area;
+  if (icon === undefined) return null;
+  return (
+    <a href={placeOfArea(name)} aria-current={place.value.area === name ? 'page' : undefined}>
+      <Icon name={icon} />
+      {title}
+      <Count of={[area]} />
+    </a>
+  );
+}
+
+/** How many things in these areas want the person. */
+function Count({ of }: { of: readonly Area[] }): VNode | null {
+  const count = of.reduce((sum, area) => sum + (area.count?.() ?? 0), 0);
+  return count === 0 ? null : <span class="count">{count}</span>;
+}

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
-import { Icon, type IconName } from '../parts/icon.tsx';
+import type { IconName } from '../parts/icon.tsx';
 import { moment } from '../parts/format.ts';
+import { OutcomeWord } from '../parts/outcome-word.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
 import { partOfRun } from '../workflows/places.ts';
@@ -29,12 +30,7 @@ export const MissedBefore = ({ fire: { missed, missedReason } }: { fire: Fire })
 export function OutcomeMark({ fire }: { fire: Fire }): VNode {
   const { name, tone, words } = outcomeOf(fire, isAway.value);
   const icon = ICONS[name];
-  return (
-    <strong class={`outcome is-${tone}`}>
-      {icon === undefined ? null : <Icon name={icon} />}
-      {words}
-    </strong>
-  );
+  return <OutcomeWord tone={tone} words={words} {...(icon ? { icon } : {})} />;
 }
 
 /** Why, where its question is answered, the run of its workflow, and what a test would have done. */

@@ -1,10 +1,8 @@
+import type { Tone } from '../parts/tone.ts';
 import { automationWords as said } from '../words/automation.ts';
 import type { Fire } from './triggers.ts';
 
 export type OutcomeName = keyof typeof said.outcomes;
-/** Only what was checked by code is good. */
-export type Tone = 'good' | 'neutral' | 'warn' | 'bad';
-
 export interface Outcome {
   readonly name: OutcomeName;
   readonly tone: Tone;

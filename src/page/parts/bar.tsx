@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import './bar.css';
 
 /** How much of something is used, beside words that say the same. */
 export function Bar({ label, share }: { label: string; share: number }): VNode {

@@ -5,6 +5,7 @@ export const words = {
     skipToArea: 'Skip to what is open',
     away: 'The engine is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
     areas: 'Areas',
+    moreAreas: 'More',
     menu: 'Threads and areas',
     close: 'Close',
     dismiss: 'Dismiss',
@@ -23,6 +24,7 @@ export const words = {
   },
   areas: {
     conversation: 'Conversation',
+    today: 'Today',
     waiting: 'Waiting for you',
     automation: 'Automation Hub',
     workflows: 'Workflows',

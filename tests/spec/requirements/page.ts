@@ -118,6 +118,10 @@ export const ofThePage = {
     'ours: behaviour',
     'What is around an entry is drawn: of up to 40 no box covers another one; arrow keys lead along the lines and reach every box, Enter makes one the middle, and the same is there as a list.',
   ),
+  'page.today': requirement(
+    'ours: behaviour',
+    'The first area says what waits for the person, what ran since the last visit and whether it worked, what comes next, what it cost, and when a backup was last proven; each leads to its place.',
+  ),
   'page.merges': requirement(
     'ours: behaviour',
     'Two entries are merged after it was shown what moves and what differs; merges are listed with how they stand, and one is taken back after it was said what happens. One that others hold back names the merge to take back first.',

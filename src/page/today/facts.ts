@@ -1,0 +1,79 @@
+import type { Trigger } from '../automation/triggers.ts';
+import type { Backup } from '../backups/state.ts';
+import type { Answer } from '../engine/client.ts';
+import type { Task } from '../tasks/tasks.ts';
+
+export type Run = Answer<'history.runs'>['runs'][number];
+type Status = Run['status'];
+
+/** As many runs, and plans, as one look takes in. */
+const SHOWN = 12;
+const PLANNED = 6;
+
+/** How many runs ended in which way, the ways that want a person first. */
+export function countsOf(runs: readonly Pick<Run, 'status'>[]): readonly (readonly [Status, number])[] {
+  const order: readonly Status[] = ['failed', 'interrupted', 'aborted', 'running', 'completed'];
+  return order
+    .map((status) => [status, runs.filter((run) => run.status === status).length] as const)
+    .filter(([, count]) => count > 0);
+}
+
+/** The runs that a person sees at once: those that did not end well, then the newest. In the order of their starts. */
+export function worthShowing<One extends Pick<Run, 'status' | 'createdAt'>>(
+  runs: readonly One[],
+): readonly One[] {
+  const isBad = ({ status }: One) => status === 'failed' || status === 'interrupted';
+  const chosen = [...runs.filter(isBad), ...runs.filter((run) => !isBad(run))].slice(0, SHOWN);
+  return chosen.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
+}
+
+/** The automations that fired since then, the last one first. */
+export const firedSince = <One extends Pick<Trigger, 'lastRun'>>(
+  triggers: readonly One[],
+  since: number,
+): readonly (One & { readonly lastRun: NonNullable<One['lastRun']> })[] =>
+  triggers
+    .filter(
+      (one): one is One & { readonly lastRun: NonNullable<One['lastRun']> } =>
+        one.lastRun !== null && Date.parse(one.lastRun.startedAt) >= since,
+    )
+    .toSorted((one, other) => Date.parse(other.lastRun.startedAt) - Date.parse(one.lastRun.startedAt));
+
+/** Something that will happen, or should. */
+export interface Planned {
+  readonly kind: 'automation' | 'task';
+  readonly id: string;
+  readonly title: string;
+  readonly at: string;
+}
+
+type Due = Pick<Task, 'taskId' | 'title' | 'dueAt' | 'status'>;
+type Timed = Pick<Trigger, 'triggerId' | 'title' | 'nextRunAt' | 'enabled' | 'confirmedAt'>;
+
+/** What comes next, the soonest first. */
+export function comingUp(triggers: readonly Timed[], tasks: readonly Due[], now: number): readonly Planned[] {
+  const fires = triggers.flatMap(({ triggerId: id, title, nextRunAt: at, enabled, confirmedAt }) =>
+    at === null || !enabled || confirmedAt === null ? [] : [{ kind: 'automation' as const, id, title, at }],
+  );
+  const due = tasks.flatMap(({ taskId: id, title, dueAt: at, status }) =>
+    at === null || Date.parse(at) < now || status === 'completed'
+      ? []
+      : [{ kind: 'task' as const, id, title, at }],
+  );
+  return [...fires, ...due]
+    .toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at))
+    .slice(0, PLANNED);
+}
+
+/** Of the backups of this engine: when the newest was made, and when one was last proven to be restorable. */
+export function backupFacts(
+  backups: readonly Pick<Backup, 'createdAt' | 'status' | 'own' | 'lastProvenRestorable'>[],
+): { readonly newest: string | null; readonly proven: string | null } {
+  const own = backups.filter(({ own, status }) => own && status !== 'failed' && status !== 'running');
+  const latest = (times: readonly string[]) =>
+    times.toSorted((one, other) => Date.parse(other) - Date.parse(one))[0] ?? null;
+  return {
+    newest: latest(own.map(({ createdAt }) => createdAt)),
+    proven: latest(own.flatMap(({ lastProvenRestorable }) => lastProvenRestorable ?? [])),
+  };
+}

@@ -1,0 +1,98 @@
+import type { VNode } from 'preact';
+import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { OutcomeMark } from '../automation/fire-outcome.tsx';
+import { triggers } from '../automation/triggers.ts';
+import { count, dollars, moment, relative } from '../parts/format.ts';
+import type { IconName } from '../parts/icon.tsx';
+import { OutcomeWord } from '../parts/outcome-word.tsx';
+import type { Tone } from '../parts/tone.ts';
+import { visible } from '../parts/visible.ts';
+import { todayWords as said } from '../words/today.ts';
+import { countsOf, firedSince, worthShowing, type Run } from './facts.ts';
+import { today } from './today.ts';
+
+/** What ran while the person was away, and whether it worked. */
+export function Since(): VNode | null {
+  const now = today.value;
+  if (now === null) return null;
+  const { visits, runs, isAll } = now;
+  const fired = firedSince(triggers.value ?? [], visits.since);
+  // An automation says more of a run than the run itself.
+  const named = new Set(fired.map(({ lastRun }) => lastRun.runId));
+  const when = new Date(visits.since).toISOString();
+  return (
+    <section class="card" aria-labelledby="today-since">
+      <h3 id="today-since">{visits.isFirst ? said.sinceDay : said.since(relative(when, visits.seenAt))}</h3>
+      {runs.length === 0 && fired.length === 0 ? <p>{said.nothingRan}</p> : null}
+      {runs.length === 0 ? null : (
+        <p>
+          <strong>{runs.length === 1 ? said.oneRan : said.ran(count(runs.length), isAll)}</strong>
+          {': '}
+          {countsOf(runs)
+            .map(([status, many]) => said.outcome(count(many), said.counted[status]))
+            .join(', ')}
+        </p>
+      )}
+      {fired.length === 0 ? null : (
+        <>
+          <h4>{said.automations}</h4>
+          <ul class="lines">
+            {fired.map(({ triggerId, title, lastRun }) => (
+              <li key={triggerId}>
+                <OutcomeMark fire={lastRun} />
+                <a href={placeOfArea('automation', triggerId)} dir="auto">
+                  {visible(title)}
+                </a>
+                <When time={lastRun.startedAt} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <ul class="lines">
+        {worthShowing(runs.filter(({ runId }) => !named.has(runId))).map((run) => (
+          <li key={run.runId}>
+            <Outcome status={run.status} />
+            <RunLink run={run} />
+            <When time={run.createdAt} />
+            {run.costUsd > 0 ? <span class="hint">{dollars(run.costUsd)}</span> : null}
+          </li>
+        ))}
+      </ul>
+      {runs.length === 0 ? null : <a href={placeOfArea('insights')}>{said.allRuns}</a>}
+    </section>
+  );
+}
+
+const ICONS: Readonly<Partial<Record<Run['status'], IconName>>> = {
+  completed: 'check',
+  failed: 'cross',
+  interrupted: 'cross',
+};
+const TONES: Readonly<Record<Run['status'], Tone>> = {
+  completed: 'neutral',
+  failed: 'bad',
+  interrupted: 'bad',
+  aborted: 'neutral',
+  running: 'neutral',
+};
+
+function Outcome({ status }: Pick<Run, 'status'>): VNode {
+  const icon = ICONS[status];
+  return <OutcomeWord tone={TONES[status]} words={said.outcomes[status]} {...(icon ? { icon } : {})} />;
+}
+
+const RunLink = ({ run: { task, threadId } }: { run: Run }): VNode =>
+  threadId === null || task === '' ? (
+    <span class="hint">{said.noText}</span>
+  ) : (
+    <a class="of-run" href={placeOfThread(threadId)} dir="auto">
+      {visible(task)}
+    </a>
+  );
+
+const When = ({ time }: { time: string }): VNode => (
+  <time class="hint" datetime={time} title={moment(time)}>
+    {relative(time, Date.now())}
+  </time>
+);

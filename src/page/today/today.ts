@@ -1,0 +1,50 @@
+import { signal } from '@preact/signals';
+import type { Day } from '../costs/spent.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { statusOf, told } from '../engine/failure.ts';
+import type { Task } from '../tasks/tasks.ts';
+import type { Run } from './facts.ts';
+import { noteVisit, type Visits } from './last-visit.ts';
+
+/** The engine's largest page. */
+const LARGEST = 200;
+/** As many days as the longest month has. */
+const MONTH = 31;
+
+export interface Today {
+  readonly visits: Visits;
+  /** Since the visit before, the newest first. */
+  readonly runs: readonly Run[];
+  /** Whether these are all of them. */
+  readonly isAll: boolean;
+  /** Of UTC, as the ceilings count. */
+  readonly days: readonly Day[];
+  readonly config: Answer<'config.get'>['config'];
+}
+
+/** Null until it was read. */
+export const today = signal<Today | null>(null);
+/** Those that are not done. */
+export const tasks = signal<readonly Task[]>([]);
+/** Why it could not be read, in words. */
+export const wrong = signal('');
+
+/** Never rejects. */
+export async function readToday(): Promise<void> {
+  const visits = noteVisit(Date.now());
+  try {
+    const [{ runs, nextCursor }, { days }, { config }, open, begun] = await Promise.all([
+      engine['history.runs']({ query: { from: new Date(visits.since).toISOString(), limit: LARGEST } }),
+      engine['history.dailyCost']({ query: { days: MONTH, timeZone: 'UTC' } }),
+      engine['config.get'](),
+      engine['tasks.list']({ query: { status: 'open', limit: LARGEST } }),
+      engine['tasks.list']({ query: { status: 'in_progress', limit: LARGEST } }),
+    ]);
+    today.value = { visits, runs, isAll: nextCursor === null, days, config };
+    tasks.value = [...open.tasks, ...begun.tasks];
+    wrong.value = '';
+  } catch (error) {
+    // That the engine is away is said above everything; this is read again when it is back.
+    if (statusOf(error) !== null) wrong.value = told(error);
+  }
+}

@@ -1,0 +1,83 @@
+import { expect, it } from '@jest/globals';
+import { backupFacts, comingUp, countsOf, firedSince, worthShowing } from '../../src/page/today/facts.ts';
+import { visited } from '../../src/page/today/last-visit.ts';
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const now = Date.parse('2026-03-01T12:00:00Z');
+const at = (minutes: number) => new Date(now + minutes * MINUTE).toISOString();
+
+it('counts a visit from when the page was last looked at, and a reload as the same visit', () => {
+  const first = visited(null, now);
+  expect(first).toEqual({ since: now - DAY, seenAt: now, isFirst: true });
+  const reloaded = visited(first, now + 29 * MINUTE);
+  expect(reloaded).toEqual({ since: now - DAY, seenAt: now + 29 * MINUTE, isFirst: true });
+  const later = visited(reloaded, now + 100 * MINUTE);
+  expect(later).toEqual({ since: now + 29 * MINUTE, seenAt: now + 100 * MINUTE, isFirst: false });
+  // The clock was set back.
+  expect(visited(later, now)).toEqual({ since: now - DAY, seenAt: now, isFirst: true });
+});
+
+it('shows what failed before what ended well, and tells both in the order in which they began', () => {
+  const runs = Array.from({ length: 40 }, (_, nth) => ({
+    status: nth === 39 ? ('failed' as const) : ('completed' as const),
+    createdAt: at(-nth),
+  }));
+  const shown = worthShowing(runs);
+  expect(shown).toHaveLength(12);
+  expect(shown.at(-1)).toEqual({ status: 'failed', createdAt: at(-39) });
+  expect(countsOf(runs)).toEqual([
+    ['failed', 1],
+    ['completed', 39],
+  ]);
+});
+
+it('tells the automations that fired since then', () => {
+  const fire = (startedAt: string) => ({ lastRun: { startedAt } as never });
+  const all = [fire(at(-5)), { lastRun: null }, fire(at(-100)), fire(at(-1))];
+  expect(firedSince(all, now - 10 * MINUTE)).toEqual([fire(at(-1)), fire(at(-5))]);
+});
+
+it('says what comes next, the soonest first, without what is paused, done or overdue', () => {
+  const trigger = (triggerId: string, nextRunAt: string | null, more = {}) => ({
+    triggerId,
+    title: triggerId,
+    nextRunAt,
+    enabled: true,
+    confirmedAt: at(-1),
+    ...more,
+  });
+  const triggers = [
+    trigger('late', at(60)),
+    trigger('soon', at(5)),
+    trigger('paused', at(1), { enabled: false }),
+    trigger('unconfirmed', at(1), { confirmedAt: null }),
+    trigger('never', null),
+  ];
+  const task = (taskId: string, dueAt: string | null, status: 'open' | 'completed' = 'open') => ({
+    taskId,
+    title: taskId,
+    dueAt,
+    status,
+  });
+  const tasks = [
+    task('due', at(30)),
+    task('over', at(-1)),
+    task('done', at(2), 'completed'),
+    task('any', null),
+  ];
+  expect(comingUp(triggers, tasks, now).map(({ id }) => id)).toEqual(['soon', 'due', 'late']);
+});
+
+it('tells when the newest own backup was made, and when one was last proven', () => {
+  const backup = { createdAt: at(-10), status: 'complete' as const, own: true, lastProvenRestorable: null };
+  expect(
+    backupFacts([
+      { ...backup, createdAt: at(-1), status: 'failed' },
+      { ...backup, createdAt: at(-2), own: false },
+      backup,
+      { ...backup, createdAt: at(-90), lastProvenRestorable: at(-60) },
+    ]),
+  ).toEqual({ newest: at(-10), proven: at(-60) });
+  expect(backupFacts([])).toEqual({ newest: null, proven: null });
+});
