@@ -1,0 +1,3 @@
+import { speech as http } from '../http/speech.ts';
+
+export const speech = { http };
