@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { existsSync, realpathSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { DiskErasure } from '../../adapters/out/files/erasure/disk-erasure.ts';
@@ -26,7 +25,7 @@ import { erasureTokens } from '../tokens/erasure.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
 import { toolRunTokens } from '../tokens/tool-runs.ts';
-import { runsFileIn } from '../tool-server-settings.ts';
+import { ownerOf, runsFileIn } from '../tool-server-settings.ts';
 import { markOf } from './backups.ts';
 
 /** The erasure of all data. It is carried out by the module of the data directory, before anything is opened. */
@@ -58,7 +57,7 @@ export const erasureModule = {
           fileIn: (folder) =>
             new RunsIndexFile({
               path: runsFileIn(folder),
-              owner: () => createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12),
+              owner: () => ownerOf(dataDir),
               mayBeLinked: toolServer.isStateDirGiven && folder === toolServer.stateDir,
               tell: (line) => told.warn(line),
             }),
