@@ -1,6 +1,7 @@
 // The longest tests, which `make test` leaves to `make test-all`: with them it exceeds ten minutes on two slow cores. A test file that is named on the command line always runs.
 const LONG = [
   'tests/adapters/files/backup/restore-swap',
+  'tests/adapters/files/erasure/erasing-kills',
   'tests/adapters/llm/chat/cuts',
   'tests/adapters/sqlite/(?:graph-hubs|power-cut|wide-records)',
   'tests/architecture/wiring-mistakes',

@@ -14,6 +14,7 @@ import { consents } from './features/consents.ts';
 import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
+import { erasure } from './features/erasure.ts';
 import { files } from './features/files.ts';
 import { forks } from './features/forks.ts';
 import { google } from './features/google.ts';
@@ -91,6 +92,7 @@ export const features = {
   background,
   notices,
   backups,
+  erasure,
   google,
   cloudFiles,
   speech,

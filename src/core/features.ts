@@ -32,6 +32,7 @@ import type { ConfigService } from './config/service.ts';
 import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
+import type { ErasureService } from './erasure/service.ts';
 import type { FileService } from './files/service.ts';
 import type { ContactChange } from './contacts/changes.ts';
 import type { DealService } from './contacts/deal-service.ts';
@@ -176,6 +177,7 @@ export interface Services {
   readonly restores: RestoreService;
   readonly drills: DrillService;
   readonly backupArchives: ArchiveService;
+  readonly erasure: ErasureService;
 }
 
 /** Every change that a feature can make to stored state. */

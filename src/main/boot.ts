@@ -1,7 +1,7 @@
 import { isDirectoryInUse } from './unusable-setup.ts';
 import { DirectoryLock } from './directory-lock.ts';
 import { confirmRestore, isRestored, restoreProblemIn, UnusableRestore } from './restored-start.ts';
-import type { Restarting } from '../core/backups/restore-port.ts';
+import type { Restarting } from '../core/ports/restarting.ts';
 import type { Services } from '../core/features.ts';
 import { Graph, type Rebind } from './graph.ts';
 import { Lifecycle } from './lifecycle.ts';

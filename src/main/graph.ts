@@ -4,7 +4,7 @@ import { DirectoryLock } from './directory-lock.ts';
 import type { Module } from './module.ts';
 import { modules, renderers, servicesOf } from './modules/all.ts';
 import { processTokens } from './tokens/process.ts';
-import type { Restarting } from '../core/backups/restore-port.ts';
+import type { Restarting } from '../core/ports/restarting.ts';
 import type { Platform } from './platform.ts';
 import type { Settings } from './settings.ts';
 import type { MissingDatabases } from './stores.ts';

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { realpathSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { checkSettings, port, variablesIn, type Environment, type PortSettings } from './http-settings.ts';
@@ -37,6 +39,10 @@ export function toolServerSettings(
     fixtures: get('SVC_TEST_MCP_FIXTURES') === '1',
   };
 }
+
+/** Stands in that index for the engine of a data directory, which exists once an engine was reached. */
+export const ownerOf = (dataDir: string): string =>
+  createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 
 /** The index of runs that hosts and their tools may read; the engine never does. */
 export const runsFileIn = (stateDir: string): string => join(stateDir, 'mcp-runs.json');

@@ -33,14 +33,6 @@ export interface RestoreDisk {
   clear(): Promise<void>;
 }
 
-/** The restart of the engine for a restore. */
-export interface Restarting {
-  /** Refuses new work and ends runs as interrupted, while reads go on. Only a restart takes it back. */
-  quiet(): Promise<void>;
-  /** Stops this engine and starts it anew behind its port. Returns at once. */
-  begin(): void;
-}
-
 /** `restores.json`: what became of the last restores. */
 export interface RestoresFile {
   read(): Promise<string | null>;

@@ -15,7 +15,8 @@ import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks
 import { backupPlan } from './plan.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
-import type { RestoreDisk, Restarting, StagedConfig, StagedHistory, StagedVault } from './restore-port.ts';
+import type { Restarting } from '../ports/restarting.ts';
+import type { RestoreDisk, StagedConfig, StagedHistory, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
 import type { BackupService } from './service.ts';
 
@@ -89,7 +90,7 @@ export class RestoreService {
       if (isQuiet) operations.close();
       operations.end(operation);
       gate.allowWrites();
-      if (isQuiet) restart?.begin();
+      if (isQuiet) restart?.begin('restoring');
       const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
       if (isRefusal(error)) log.info('[svc:backup] a restore was refused', { backupId, ...why });
       else log.error('[svc:backup] a restore failed before anything was changed', { backupId, ...why });
@@ -98,7 +99,7 @@ export class RestoreService {
     // Nothing begins beside it any more; the operation ends, so that the engine can.
     operations.close();
     operations.end(operation);
-    restart?.begin();
+    restart?.begin('restoring');
     return operationId;
   }
 

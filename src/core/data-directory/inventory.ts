@@ -1,6 +1,9 @@
 /** Whether an entry is included, or the reason why it is not. */
 export type Answer = 'yes' | `no: ${string}`;
 
+/** Backups, and what only means something with them: the owner may keep them. */
+const unlessKept = 'unless backups are kept';
+
 /**
  * The kind of an entry decides how it is copied and removed:
  * - `database`: SQLite in WAL mode, with files beside it while it is open (`besideDatabase`); copied by SQLite alone.
@@ -32,8 +35,8 @@ export interface Entry {
   readonly backedUp: Answer;
   /** In the export of all data to the owner. */
   readonly exported: Answer;
-  /** Removed when the owner deletes all data. */
-  readonly erased: Answer;
+  /** Removed when the owner deletes all data (`core/erasure`). What is in a folder has the answer of the folder. */
+  readonly erased: Answer | typeof unlessKept;
   /** Copied when the data moves to another engine. */
   readonly migrated: Answer;
   /** Holds keys or tokens that any reader could use. */
@@ -118,7 +121,7 @@ export const inventory = {
     owner: 'secrets',
     backedUp: 'no: backups are sealed with it, so a copy beside them would open them to anyone',
     exported: 'no: it opens every secret',
-    erased: 'no: it contains nothing about the owner, and opens the backups that erasing leaves',
+    erased: unlessKept,
     migrated: 'no: the other engine has a key of its own',
     secret: 'yes',
   },
@@ -127,7 +130,7 @@ export const inventory = {
     owner: 'secrets',
     backedUp: 'no: backups are sealed with a key, so a copy beside them would open them to anyone',
     exported: 'no: it opens every secret once it has replaced the old key',
-    erased: 'no: the next start promotes it or drops it, by what the vault says',
+    erased: unlessKept,
     migrated: 'no: the other engine has a key of its own',
     secret: 'yes',
   },
@@ -301,7 +304,7 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'yes',
     exported: 'no: it is a random id, and contains nothing about the owner',
-    erased: 'no: backups that erasing leaves are known by it',
+    erased: 'no: it is a random id, by which copies elsewhere are known as those of this engine',
     migrated: 'no: the other engine is another instance',
     secret: 'no: it is a random id that manifests of backups show',
   },
@@ -310,7 +313,7 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'no: it says what was found out about backups since they were made',
     exported: 'no: it describes backups, and contains nothing about the owner',
-    erased: 'no: it describes the backups that erasing leaves',
+    erased: unlessKept,
     migrated: 'no: the backups stay on this machine',
     secret: 'no: it holds ids and times',
   },
@@ -319,7 +322,8 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'no: it says how far uploads to a drive are, and a restore does not change the drive',
     exported: 'no: it describes backups, and contains nothing about the owner',
-    erased: 'no: it describes the copies that erasing leaves in the drive',
+    erased:
+      'no: it says which copies in the drive are of this engine; the address of the account is taken out',
     migrated: 'no: the uploads are those of this machine',
     secret: 'no: it holds ids and times',
   },
@@ -338,7 +342,7 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'no: a backup in each backup would double its size each time',
     exported: 'no: what they hold is exported from where it lives',
-    erased: 'no: the reply names them, and the owner decides',
+    erased: unlessKept,
     migrated: 'no: they belong to the key of this engine',
     secret: 'no: what is in it says so for itself',
   },
@@ -347,7 +351,7 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'no: a backup in each backup would double its size each time',
     exported: 'no: what they hold is exported from where it lives',
-    erased: 'no: the reply names them, and the owner decides',
+    erased: unlessKept,
     migrated: 'no: they belong to the key of this engine',
     secret: 'yes',
   },
@@ -372,7 +376,7 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'no: it says what became of restores, and a restore must not take that back',
     exported: 'no: it describes restores, and contains nothing about the owner',
-    erased: 'no: it describes restores from the backups that erasing leaves',
+    erased: unlessKept,
     migrated: 'no: the backups stay on this machine',
     secret: 'no: it holds ids and times',
   },
@@ -410,6 +414,22 @@ export const inventory = {
     migrated: 'no: a restore has replaced it, and it waits for its owner to look at it',
     secret: 'no: it was the workspace, of which the agent read all',
   },
+  'erasure.json': {
+    kind: 'state',
+    owner: 'erasure',
+    backedUp: 'no: it says how far an erasure is, and a restore must not take that back',
+    exported: 'no: it describes an erasure, and contains nothing else about the owner',
+    erased: 'no: it says what became of the last erasure',
+    migrated: 'no: it describes files of this directory',
+    secret: 'no: it holds names of files and numbers',
+  },
+  'erasure-going': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'erasure',
+    secret: 'no: what is in it says so for itself',
+  },
+  'erasure-going/**': { ...unfinished, kind: 'set aside', owner: 'erasure', secret: 'yes' },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,
@@ -459,6 +479,9 @@ export const scratchFolder = 'backup-scratch' satisfies DataName;
 /** Holds the files of a backup that is about to be restored; the second one the files that it replaces. */
 export const stagingFolder = 'restore-staging' satisfies DataName;
 export const asideFolder = 'restore-aside' satisfies DataName;
+
+/** Holds what an erasure removes, until it is removed. */
+export const goingFolder = 'erasure-going' satisfies DataName;
 
 const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
 

@@ -22,6 +22,7 @@ import { databasesModule } from './databases.ts';
 import { directoryModule } from './directory.ts';
 import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
+import { erasureModule } from './erasure.ts';
 import { expectationsModule } from './expectations.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
@@ -94,6 +95,7 @@ const all = [
   liveModule,
   backupsModule,
   driveBackupsModule,
+  erasureModule,
   cloudFilesModule,
   artifactsModule,
   collectionsModule,

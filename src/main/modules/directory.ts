@@ -7,7 +7,9 @@ import { sameFileAt } from '../../adapters/out/files/same-file.ts';
 import { kindOf, readEngineRecord, removeEngineRecord } from '../serving/engine-record.ts';
 import type { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
+import type { Erasing } from '../../core/erasure/erasing.ts';
 import { backupTokens } from '../tokens/backups.ts';
+import { erasureTokens } from '../tokens/erasure.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import type { Settings } from '../settings.ts';
@@ -50,6 +52,7 @@ export const directoryModule = {
     if (!isRestart) removeEngineRecord(dataDir);
     await sweepTemporaries(dataDir);
     await repairModes(dataDir);
+    await goOnWithErasure(get(erasureTokens.erasing));
     await goOnWithRestore(get(backupTokens.restoreSwap), get(processTokens.restoring).problem);
   },
 } satisfies Module;
@@ -114,6 +117,17 @@ function takeLock(lock: DirectoryLock, dataDir: string): void {
     const itIs = kind === null ? '' : ` It is ${kind}.`;
     throw new UnusableSetup(
       `${who} is using the data directory ${dataDir}: stop it first, or set SVC_DATA_DIR to another one.${itIs}`,
+      cause,
+    );
+  }
+}
+
+async function goOnWithErasure(erasing: Erasing): Promise<void> {
+  try {
+    await erasing.goOn();
+  } catch (cause) {
+    throw new UnusableSetup(
+      `An erasure of all data was begun and cannot go on: ${reasonOf(cause)}. What is left is in the data directory; no engine starts on it. Mend that, and start svc again.`,
       cause,
     );
   }

@@ -1,4 +1,5 @@
 import { aborted } from '../../core/kernel/abort.ts';
+import type { RestartReason } from '../../core/ports/restarting.ts';
 import type { Engine } from '../boot.ts';
 import type { DirectoryLock } from '../directory-lock.ts';
 import { shutdownLimits } from '../limits.ts';
@@ -32,12 +33,12 @@ export class EngineRestart {
     this.lost.catch(() => undefined);
   }
 
-  begin(): void {
+  begin(reason: RestartReason): void {
     if (this.#isClosed) return;
     this.#running = this.#running
-      .then(() => this.#restart())
+      .then(() => this.#restart(reason))
       .catch((error: unknown) => {
-        this.#deps.platform.log.error('the engine could not be started after a restore', { error });
+        this.#deps.platform.log.error('the engine could not be started anew', { error });
         this.#lose(error);
       });
   }
@@ -52,11 +53,11 @@ export class EngineRestart {
     await this.#running;
   }
 
-  async #restart(): Promise<void> {
+  async #restart(reason: RestartReason): Promise<void> {
     const { slot, lock, start } = this.#deps;
     const { engine } = slot;
     if (!engine) return;
-    Object.assign(slot, { engine: null, before: engine, reason: 'restoring' });
+    Object.assign(slot, { engine: null, before: engine, reason });
     lock.keep(true);
     const alive = setInterval(() => undefined, ALIVE_MS);
     let isAtWork = true;
@@ -90,4 +91,4 @@ export class EngineRestart {
 
 const ALIVE_MS = 1_000;
 const HUNG =
-  'Part of the engine did not stop, so the restore has moved no file yet. Start svc again: the restore goes on then.';
+  'Part of the engine did not stop, so no file was moved yet. Start svc again: what was begun goes on then.';

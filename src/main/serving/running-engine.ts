@@ -58,7 +58,11 @@ export async function startEngine(
       missingDatabases,
       lock,
       isLasting: http || servesHosts !== null,
-      restart: { quiet: async () => await slot.engine?.drain('restore'), begin: () => restart.begin() },
+      restart: {
+        quiet: async () => await slot.engine?.drain('restore'),
+        begin: (reason) => restart.begin(reason),
+        isOver: () => restart.isOver(),
+      },
       ...(rebind && { rebind }),
     });
   const restart = new EngineRestart({

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { realpathSync } from 'node:fs';
 import { homedir } from 'node:os';
 import type { Readable } from 'node:stream';
 import { McpEndpoint } from '../../adapters/in/mcp/http/endpoint.ts';
@@ -15,7 +13,7 @@ import type { Principal } from '../../contract/tool-server/row.ts';
 import { toolServerTools } from '../../contract/tool-server/tools.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
-import { runsFileIn } from '../tool-server-settings.ts';
+import { ownerOf, runsFileIn } from '../tool-server-settings.ts';
 import type { EngineLink } from './engine-link.ts';
 import { readEngineRecord } from './engine-record.ts';
 
@@ -65,10 +63,6 @@ async function servedTools(principal: Principal, parts: ToolServerParts): Promis
     close: () => index.close(),
   };
 }
-
-/** Stands for the engine of a data directory, which exists once an engine was reached. */
-const ownerOf = (dataDir: string): string =>
-  createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 12);
 
 /** Null for a folder that is no project. */
 function startFolderOf({ projectDir, dataDir }: Settings, tell: ToolServerParts['tell']): StartFolder | null {

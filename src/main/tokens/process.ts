@@ -5,7 +5,7 @@ import type { LastingIds } from '../../core/ports/ids.ts';
 import type { KnownSecrets, Log } from '../../core/ports/log.ts';
 import type { MachineBoot } from '../../core/ports/machine-boot.ts';
 import type { Validator } from '../../core/ports/validator.ts';
-import type { Restarting } from '../../core/backups/restore-port.ts';
+import type { Restarting } from '../../core/ports/restarting.ts';
 import type { Services } from '../../core/features.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
@@ -15,7 +15,7 @@ import type { Renderers } from '../../adapters/in/agent/model-text.ts';
 import type { agentTools } from '../../contract/agent/tools.ts';
 import { token } from '../token.ts';
 
-/** What a restore needs of the process. */
+/** What a restore and an erasure need of the process. */
 interface Restoring {
   /** Null where nothing can restart the engine. */
   readonly restart: Restarting | null;

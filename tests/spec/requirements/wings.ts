@@ -42,7 +42,42 @@ export const ofTheWings = {
   ),
   'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.'),
   'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).', 'export'),
-  'data.delete': requirement(httpApi, 'DELETE /api/data deletes the data (GDPR Art. 17).', 'export'),
+  'data.delete': requirement(
+    [httpApi, 'ours: promise R46'],
+    'DELETE /api/data deletes the data (GDPR Art. 17): a byte scan of everything that the engine writes finds nothing of it.',
+  ),
+  'data.delete.whatever-dies': requirement(
+    'ours: promise R46',
+    'An erasure that was begun is finished by the next start, wherever it is killed; nothing that is written after it goes.',
+  ),
+  'data.delete.honest': requirement(
+    'ours: promise R46',
+    'What could not be removed is named, and the erasure is told as incomplete, never as done.',
+  ),
+  'data.delete.reach': requirement(
+    'ours: promise R46',
+    'An erasure removes backups unless they are kept and a workspace elsewhere only if told, and its answer names what it does not reach and how to remove it.',
+  ),
+  'data.delete.unknown': requirement(
+    'ours: contract',
+    'Entries of the data directory that are not from svc, and mounted file systems, are refused with their names before anything happens; repeated names go.',
+  ),
+  'data.delete.links': requirement(
+    'ours: behaviour',
+    'An erasure follows no link and looks into no other file system: of a link the link goes, and a file that has a second name elsewhere keeps its content there.',
+  ),
+  'data.delete.scan': requirement(
+    'ours: behaviour',
+    'After an erasure names, addresses and ids that were in the data are looked for in what stays, and are written nowhere.',
+  ),
+  'data.delete.refused': requirement(
+    'ours: contract',
+    'Nothing is erased without the exact confirmation, on a hosted instance, beside a backup or a second erasure, or while a run does not stop.',
+  ),
+  'data.delete.terminal': requirement(
+    'ours: behaviour',
+    'svc erase says what goes, has the confirmation typed, waits for the end, and prints what is still there.',
+  ),
   'speech.transcribe': requirement(httpApi, 'POST /api/transcribe turns audio (base64 in) into text.'),
   'speech.speak': requirement(
     [httpApi, runStream],

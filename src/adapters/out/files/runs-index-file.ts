@@ -65,6 +65,24 @@ export class RunsIndexFile {
     }
   }
 
+  /**
+   * Removes the runs of this engine, and the file if it holds no others. What is no index of runs stays. Repeatable.
+   * @throws Error if that is not possible now
+   */
+  async forget(): Promise<void> {
+    const { path, mayBeLinked } = this.#deps;
+    const folder = await this.#disk.lstat(dirname(path)).catch(absent);
+    if (folder === undefined || (folder.isSymbolicLink() && !mayBeLinked)) return;
+    const file = await this.#disk.lstat(path).catch(absent);
+    if (!file?.isFile() || !isOurs(file.uid) || file.size > FILE_BYTES) return;
+    const owner = this.#deps.owner();
+    const runs = (await this.#runsIn(path))?.filter(isEntry);
+    if (!runs?.some((entry) => entry.owner === owner)) return;
+    if (runs.every((entry) => entry.owner === owner)) return await this.#disk.unlink(path);
+    for (let attempt = 1; !(await this.#replaced(path, [])); attempt += 1)
+      if (attempt === ATTEMPTS) throw new Error('other processes keep on writing it');
+  }
+
   async #prepareFolder(folder: string): Promise<void> {
     const found = await this.#disk.lstat(folder).catch(absent);
     if (found === undefined) return await this.#make(folder);

@@ -1,0 +1,149 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { ProblemError } from '../../../contract/client.ts';
+import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
+import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
+
+export interface EraseVerbDeps {
+  readonly attachedOrOwn: () => Promise<Attached>;
+  readonly out: (text: string) => void;
+  readonly err: (text: string) => void;
+  readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
+  readonly interrupted: AbortSignal;
+  readonly dataDir: string;
+}
+
+type Asked = Parameters<Verbs['erase']>[0];
+type Done = Pick<Awaited<ReturnType<EngineClient['data.erase']>>, 'stores' | 'remains'>;
+
+const WORD = 'DELETE_ALL_DATA';
+/** Between two questions about an erasure in progress. */
+const ASK_MS = 300;
+
+/** `svc erase`: says what it will do, has a word typed, and waits for the end while the engine restarts. */
+export function eraseVerb({
+  attachedOrOwn,
+  out,
+  err,
+  readLines,
+  interrupted,
+  dataDir,
+}: EraseVerbDeps): Verbs['erase'] {
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+
+  /** @returns the word that was typed; null where nothing was */
+  async function confirmed({ confirm, keepBackups, workspace }: Asked): Promise<string | null> {
+    if (confirm !== null) return confirm;
+    say(
+      `This erases everything in ${dataDir}: conversations, memory, people, secrets, settings and the workspace.`,
+    );
+    say(
+      keepBackups
+        ? 'Backups on this machine and the vault key stay.'
+        : 'Backups on this machine and the vault key go, too: copies elsewhere cannot be read any more without a copy of the key.',
+    );
+    if (workspace) say('Files of a workspace outside that folder go, too.');
+    say('Runs in progress are stopped, and the engine is away for some seconds. There is no way back.');
+    if (!readLines) {
+      say(`svc: an erasure has to be confirmed: repeat this with --confirm ${WORD}. Nothing was erased.`);
+      return null;
+    }
+    err(`Type ${WORD} to erase it: `);
+    for await (const line of readLines(interrupted)) return line.trim();
+    return null;
+  }
+
+  function sayDone({ stores, remains }: Done): void {
+    say('Erased:');
+    for (const { name, rows } of stores)
+      say(`  ${name}${rows === null ? '' : `: ${rows} ${name.endsWith('.db') ? 'rows' : 'files'}`}`);
+    sayRemains(remains);
+  }
+
+  function sayRemains(remains: Done['remains']): void {
+    if (remains.length > 0) say('Still there:');
+    for (const { what, why, how } of remains) {
+      say(`  ${what}`);
+      say(`    ${why} ${how}`);
+    }
+  }
+
+  /** Where the connection was lost, the next engine tells. */
+  async function outcomeOf(): Promise<Done> {
+    for (;;) {
+      const engine = await attachedOrOwn();
+      try {
+        const { erasure } = await engine.client['data.erasure']({ signal: interrupted });
+        if (erasure?.status === 'completed') return erasure;
+        if (erasure?.status === 'incomplete') throw new Incomplete(erasure.remains);
+      } finally {
+        await engine.close();
+      }
+      await pause(ASK_MS, null, { signal: interrupted });
+    }
+  }
+
+  return async (asked) => {
+    const word = await confirmed(asked);
+    if (word === null) return EXIT.refused;
+    if (word !== WORD) {
+      say(`svc: that is not ${WORD}. Nothing was erased.`);
+      return EXIT.refused;
+    }
+    let isIncomplete = false;
+    const ask = withEngine({
+      attachedOrOwn,
+      err,
+      whenGone: 'The erasure goes on with the next start: see svc erase again.',
+      whenRefused: {
+        unknown_entries: (detail) =>
+          detail.replace(
+            'repeat the request with their names in "removeUnknown"',
+            'repeat this with --remove-unknown and their names',
+          ),
+      },
+    });
+    const { keepBackups, workspace, removeUnknown, json } = asked;
+    const body = { confirm: word, keepBackups, workspace, removeUnknown: [...removeUnknown] };
+    const code = await ask(async ({ client }) => {
+      try {
+        const done = await client['data.erase']({ body }).catch(async (error: unknown): Promise<Done> => {
+          if (!isLostConnection(error)) throw error;
+          return await outcomeOf();
+        });
+        if (json) out(`${JSON.stringify({ deleted: true, stores: done.stores, remains: done.remains })}\n`);
+        else sayDone(done);
+      } catch (error) {
+        const remains = error instanceof Incomplete ? error.remains : incompleteIn(error);
+        if (remains === null) {
+          for (const name of namesIn(error)) say(`  ${name}`);
+          throw error;
+        }
+        isIncomplete = true;
+        say('svc: not everything could be erased. Each start of the engine tries again.');
+        sayRemains(remains);
+      }
+    });
+    return isIncomplete ? EXIT.refused : code;
+  };
+}
+
+class Incomplete extends Error {
+  readonly remains: Done['remains'];
+
+  constructor(remains: Done['remains']) {
+    super('the erasure is incomplete');
+    this.remains = remains;
+  }
+}
+
+const incompleteIn = (error: unknown): Done['remains'] | null =>
+  error instanceof ProblemError && error.problem.code === 'erasure_incomplete'
+    ? ((error.problem['remains'] as Done['remains'] | undefined) ?? [])
+    : null;
+
+const namesIn = (error: unknown): readonly string[] =>
+  error instanceof ProblemError && error.problem.code === 'unknown_entries'
+    ? ((error.problem['names'] as readonly string[] | undefined) ?? [])
+    : [];

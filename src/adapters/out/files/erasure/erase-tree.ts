@@ -1,0 +1,130 @@
+import { constants, type Stats } from 'node:fs';
+import type { Left } from '../../../../core/erasure/port.ts';
+import { codeOf, absent, type Disk } from '../disk.ts';
+import { openFolder } from '../open-folder.ts';
+import type { RealFolder } from '../real-folder.ts';
+
+/** Names of a folder that are read at once, and files that are overwritten at once. */
+const NAMES = 10_000;
+const AT_ONCE = 8;
+
+const zeros = new Uint8Array(1 << 20);
+
+/** The code of a failure, for `Left`. */
+export const codeIn = (error: unknown): string => codeOf(error) ?? (error as Error).name;
+
+/**
+ * Overwrites and removes everything in a folder, and the folder. Reached through held handles, so no link is followed,
+ * whatever happens meanwhile; a file system that is mounted in it stays as it is.
+ * @param path of the folder, on the file system `dev`
+ * @param shown its path in what is left
+ * @returns what is still there
+ */
+export async function eraseTree(path: string, shown: string, disk: Disk): Promise<readonly Left[]> {
+  const stats = await disk.lstat(path).catch(absent);
+  if (!stats) return [];
+  const left: Left[] = [];
+  try {
+    if (!stats.isDirectory()) {
+      await disk.unlink(path);
+      return [];
+    }
+    await openToUs(path, stats, disk);
+    const folder = await openFolder(path, disk);
+    try {
+      await emptied(folder, shown, stats.dev, disk, left);
+    } finally {
+      await folder.close();
+    }
+    if (left.length === 0) await disk.rmdir(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') left.push({ path: shown, code: codeIn(error) });
+  }
+  return left;
+}
+
+async function emptied(
+  folder: RealFolder,
+  shown: string,
+  dev: number,
+  disk: Disk,
+  left: Left[],
+): Promise<void> {
+  const failed = new Set<string>();
+  for (;;) {
+    const names = (await folder.names(NAMES + failed.size)).filter((name) => !failed.has(name));
+    if (names.length === 0) return;
+    for (let from = 0; from < names.length; from += AT_ONCE)
+      await Promise.all(
+        names.slice(from, from + AT_ONCE).map(async (name) => {
+          const found: Left[] = [];
+          await eraseEntry(folder, name, `${shown}/${name}`, dev, disk, found);
+          left.push(...found);
+          if (found.length > 0) failed.add(name);
+        }),
+      );
+  }
+}
+
+async function eraseEntry(
+  folder: RealFolder,
+  name: string,
+  shown: string,
+  dev: number,
+  disk: Disk,
+  left: Left[],
+): Promise<void> {
+  const path = folder.entry(name);
+  const before = left.length;
+  try {
+    const stats = await disk.lstat(path);
+    if (!stats.isDirectory()) {
+      if (stats.isFile()) await overwrite(path, stats, disk);
+      await disk.unlink(path);
+      return;
+    }
+    if (stats.dev !== dev) throw Object.assign(new Error('mounted'), { code: 'EBUSY' });
+    await openToUs(path, stats, disk);
+    const below = await folder.existing(name);
+    if (!below) return;
+    try {
+      await emptied(below, shown, dev, disk, left);
+    } finally {
+      await below.close();
+    }
+    if (left.length === before) await disk.rmdir(path);
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') left.push({ path: shown, code: codeIn(error) });
+  }
+}
+
+/** Folders of a workspace may be closed to their owner. Where that cannot be changed, what follows fails, and is told. */
+async function openToUs(path: string, { mode }: Stats, disk: Disk): Promise<void> {
+  if ((mode & 0o700) !== 0o700) await disk.chmod(path, 0o700).catch(() => undefined);
+}
+
+/**
+ * Writes zeros over the content and syncs them, where that reaches the content and nothing else: not through a hard link,
+ * whose content has another name, and not into the holes of a sparse file. It is the best that can be done from outside a
+ * file system: one that keeps earlier blocks keeps them. A failure leaves the file to be removed as it is.
+ */
+async function overwrite(path: string, stats: Stats, disk: Disk): Promise<void> {
+  const { size, blocks, nlink } = stats;
+  if (nlink !== 1 || size === 0 || (blocks * 512 < size && size > SMALL)) return;
+  const flags = constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  try {
+    const file = await disk.open(path, flags);
+    try {
+      for (let at = 0; at < size; at += zeros.length)
+        await file.write(zeros, 0, Math.min(zeros.length, size - at), at);
+      await file.datasync();
+    } finally {
+      await file.close();
+    }
+  } catch {
+    // Its name goes all the same.
+  }
+}
+
+/** A file system may keep a small file without a block. */
+const SMALL = 4_096;

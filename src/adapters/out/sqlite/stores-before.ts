@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
+import { namesOf } from '../../../core/data-directory/inventory.ts';
+import { erasureLimits } from '../../../core/erasure/limits.ts';
+import type { ErasedStore } from '../../../core/erasure/model.ts';
+import type { StoresBefore } from '../../../core/erasure/port.ts';
+import { hasDatabase } from './backup/pinned-database.ts';
+import { openReader, type Connection } from './open.ts';
+
+/** How long the rows of a database are read before other work of the process gets its turn, and how often that is asked. */
+const TURN_MS = 5;
+const ROWS_BETWEEN_LOOKS = 128;
+
+/** What is looked for afterwards. Each query returns texts, the newest first. */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  'history.db': ['SELECT thread_id FROM threads ORDER BY updated_at DESC LIMIT ?'],
+  'engine.db': [
+    'SELECT name FROM entities ORDER BY entity_no DESC LIMIT ?',
+    "SELECT value FROM facts WHERE attribute = 'email' AND value IS NOT NULL ORDER BY fact_no DESC LIMIT ?",
+  ],
+};
+const INDEX_FOLDERS =
+  'SELECT state_dir FROM tool_state_dirs UNION SELECT state_dir FROM tool_runs WHERE state_dir IS NOT NULL';
+
+/** Reads the files of the databases, each with a connection of its own, while no engine has them open. */
+export class SqliteStoresBefore implements StoresBefore {
+  readonly #dataDir: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  async look(): ReturnType<StoresBefore['look']> {
+    const stores: ErasedStore[] = [];
+    const words = new Set<string>();
+    let indexFolders: readonly string[] = [];
+    for (const name of namesOf('database')) {
+      const file = join(this.#dataDir, name);
+      if (!hasDatabase(file)) continue;
+      const connection = opened(file);
+      try {
+        const read = (sql: string, ...input: unknown[]) => (connection ? texts(connection, sql, input) : []);
+        for (const sql of WORDS[name] ?? [])
+          for (const word of read(sql, erasureLimits.wordsOfAKind))
+            if (word.length >= erasureLimits.wordChars) words.add(word);
+        if (name === 'history.db') indexFolders = read(INDEX_FOLDERS);
+        stores.push({ name, rows: connection && (await rowsIn(connection).catch(() => null)) });
+      } finally {
+        connection?.close();
+      }
+    }
+    return { stores, words: [...words], indexFolders };
+  }
+}
+
+function opened(file: string): Connection | null {
+  try {
+    return openReader(file);
+  } catch {
+    return null;
+  }
+}
+
+/** Of a database that is damaged, or of another version: nothing. */
+function texts(connection: Connection, sql: string, input: readonly unknown[]): readonly string[] {
+  try {
+    return connection
+      .prepare(sql)
+      .pluck()
+      .all(...input) as string[];
+  } catch {
+    return [];
+  }
+}
+
+/** The rows of all tables of ours, counted in turns: one `count(*)` of a large table would hold up everything else. */
+async function rowsIn(connection: Connection): Promise<number> {
+  const tables = texts(
+    connection,
+    "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'",
+    [],
+  );
+  let rows = 0;
+  let since = performance.now();
+  for (const table of tables) {
+    const all = connection
+      .prepare(`SELECT 1 FROM "${table.replaceAll('"', '""')}"`)
+      .pluck()
+      .iterate();
+    for (const _ of all) {
+      rows += 1;
+      if (rows % ROWS_BETWEEN_LOOKS !== 0 || performance.now() - since < TURN_MS) continue;
+      await othersTurn();
+      since = performance.now();
+    }
+  }
+  return rows;
+}

@@ -1,0 +1,27 @@
+import { entryOf, inventory, type Entry } from '../data-directory/inventory.ts';
+
+/** What the inventory says of an entry of the data directory. */
+export function fateOf(name: string, keepBackups: boolean): 'goes' | 'stays' | 'unknown' {
+  const entry = entryOf(name);
+  if (entry === null) return 'unknown';
+  const { erased }: Entry = inventory[entry];
+  return erased === 'yes' || (erased === 'unless backups are kept' && !keepBackups) ? 'goes' : 'stays';
+}
+
+/** Why an entry stays, as the inventory says it; null for one that goes, is unknown, or describes the running engine. */
+export function whyItStays(name: string): string | null {
+  const entry = entryOf(name);
+  if (entry === null) return null;
+  const { erased, kind }: Entry = inventory[entry];
+  if (kind === 'lock' || kind === 'process') return null;
+  if (erased === 'unless backups are kept') return KEPT;
+  return erased === 'yes' ? null : erased.replace(/^no: /u, '');
+}
+
+const KEPT = 'you chose to keep the backups, and they cannot be restored without it';
+
+/** Whether the files in an entry of the data directory are counted. */
+export function isCounted(name: string): boolean {
+  const entry = entryOf(name);
+  return entry !== null && ['folder', 'workspace'].includes(inventory[entry].kind);
+}

@@ -1,0 +1,186 @@
+import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
+import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
+import { fateOf } from '../../../../src/core/erasure/plan.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../../harness/in-process-engine.ts';
+import { verifies } from '../../../spec/verifies.ts';
+import { askingDisk, failure } from '../faulty-disk.ts';
+import { begun, erasingIn, ERASURE, GOES, namesOf, seen, STAYS, write } from './erasing-parts.ts';
+
+afterAll(removeTemporaryDirs);
+
+/** A disk on which these names can be neither moved nor removed. */
+const refusing = (isIt: (path: string) => boolean, calls = ['rename', 'unlink', 'rmdir']): Disk => {
+  const refused =
+    (call: string) =>
+    async (path: unknown, ...rest: unknown[]) => {
+      if (isIt(String(path))) throw failure('EPERM', call);
+      return await (systemDisk[call as 'unlink'] as (...input: unknown[]) => Promise<never>)(path, ...rest);
+    };
+  return { ...systemDisk, ...Object.fromEntries(calls.map((call) => [call, refused(call)])) };
+};
+
+verifies(
+  'data.delete.honest',
+  'what cannot be removed is named, and what is new in its old place is not touched when it is tried again',
+  async () => {
+    const dataDir = await begun();
+    // Moved, but it cannot be removed there.
+    const { erasing, log } = erasingIn(dataDir, {
+      disk: refusing((path) => path.endsWith('a.txt'), ['unlink']),
+    });
+    await erasing.goOn();
+    const left = `erasure-going/${ERASURE}/workspace/deep/a.txt`;
+    expect(await erasing.last()).toMatchObject({ status: 'incomplete' });
+    expect(await namesOf(dataDir)).toContain(left);
+    expect(log.events('error')).toHaveLength(1);
+    expect(Object.keys(seen(dataDir))).toEqual([left, ...Object.keys(STAYS).toSorted()]);
+    write(dataDir, { 'workspace/deep/a.txt': 'new', 'history.db': 'new' });
+    await erasingIn(dataDir).erasing.goOn();
+    expect(seen(dataDir)).toEqual({ 'history.db': 'new', 'workspace/deep/a.txt': 'new', ...STAYS });
+    expect(await erasing.last()).toMatchObject({ status: 'completed' });
+    expect(await namesOf(dataDir)).not.toContain(left);
+  },
+);
+
+verifies(
+  'data.delete.honest',
+  'an entry that can neither be moved nor removed is tried again by its name',
+  async () => {
+    const dataDir = await begun();
+    const { erasing } = erasingIn(dataDir, { disk: refusing((path) => path.endsWith('/config.json')) });
+    await erasing.goOn();
+    expect(await erasing.last()).toMatchObject({
+      status: 'incomplete',
+      stuck: [{ folder: null, name: 'config.json' }],
+    });
+    expect(await namesOf(dataDir)).toContain('config.json');
+    // What is sealed or kept in place of a file that goes is not touched.
+    write(dataDir, { 'history.db': 'new' });
+    await erasingIn(dataDir).erasing.goOn();
+    expect(seen(dataDir)).toEqual({ 'history.db': 'new', ...STAYS });
+  },
+);
+
+test('a folder in the place of a file goes as well', async () => {
+  const dataDir = await begun();
+  write(dataDir, { 'logins.json/inner.txt': 'secret' });
+  await erasingIn(dataDir).erasing.goOn();
+  expect(seen(dataDir)).toEqual(STAYS);
+});
+
+verifies('data.delete.reach', 'backups and the vault key stay if they are kept, and are named', async () => {
+  const dataDir = await begun({ keepBackups: true });
+  await erasingIn(dataDir).erasing.goOn();
+  const backup = 'backups/20261123T010203456Z/manifest.json';
+  expect(seen(dataDir)).toEqual({ [backup]: 'secret', 'vault.key': 'secret', ...STAYS });
+  expect(await namesOf(dataDir)).toEqual(expect.arrayContaining(['backups', 'vault.key', 'token.json']));
+});
+
+verifies(
+  'data.delete.links',
+  'links are removed as links, what they lead to stays, and a file with another name keeps its content',
+  async () => {
+    const outside = temporaryDir();
+    write(outside, { 'precious.txt': 'precious', 'folder/b.txt': 'precious' });
+    const dataDir = await begun();
+    symlinkSync(join(outside, 'folder'), join(dataDir, 'workspace/link'));
+    symlinkSync(join(outside, 'precious.txt'), join(dataDir, 'workspace/deep/link.txt'));
+    linkSync(join(outside, 'precious.txt'), join(dataDir, 'workspace/hard.txt'));
+    symlinkSync(outside, join(dataDir, 'sweeps'));
+    const { disk, erasing } = erasingIn(dataDir);
+    const found = await disk.find((name) => fateOf(name, false) !== 'stays', []);
+    // In the workspace any program may make links: they need no word of the owner.
+    expect(found.unknown).toEqual(['sweeps']);
+    await erasing.goOn();
+    expect(seen(dataDir)).toEqual(STAYS);
+    expect(seen(outside)).toEqual({ 'folder/b.txt': 'precious', 'precious.txt': 'precious' });
+  },
+);
+
+verifies(
+  'data.delete.unknown',
+  'what is not from svc is found, wherever it lies; other file systems are found and never looked into',
+  async () => {
+    const dataDir = temporaryDir();
+    write(dataDir, {
+      ...GOES,
+      ...STAYS,
+      'notes.txt': 'mine',
+      'mine/a.txt': 'mine',
+      'apis/deep/x.json': 'mine',
+    });
+    const mounts = async () => ['/', join(dataDir, 'workspace'), join(dataDir, 'apis/mnt'), `${dataDir}-2`];
+    mkdirSync(join(dataDir, 'apis/mnt'));
+    const found = await erasingIn(dataDir, { mounts }).disk.find(
+      (name) => fateOf(name, false) !== 'stays',
+      [],
+    );
+    expect(found.unknown.toSorted()).toEqual(['apis/deep', 'apis/mnt', 'mine', 'notes.txt']);
+    expect(found).toMatchObject({ mounted: ['workspace'], mountedWithin: ['apis/mnt'] });
+    const kept = await erasingIn(dataDir, { mounts: async () => [join(dataDir, 'backups')] }).disk.find(
+      (name) => fateOf(name, true) !== 'stays',
+      [],
+    );
+    expect(kept).toMatchObject({ mounted: [], mountedWithin: [] });
+  },
+);
+
+test('content is overwritten before its name goes', async () => {
+  const dataDir = await begun();
+  const calls: string[] = [];
+  const disk = askingDisk((call, path) => void calls.push(`${call} ${path.replace(/^.*\//u, '')}`));
+  await erasingIn(dataDir, { disk }).erasing.goOn();
+  for (const name of ['history.db', 'history.db-wal', 'a.txt', 'vault.key'])
+    expect(calls).toEqual(expect.arrayContaining([`file.write ${name}`, `file.datasync ${name}`]));
+});
+
+verifies('data.delete.scan', 'a file that stays and holds a word of the erased data is named', async () => {
+  const dataDir = await begun();
+  write(dataDir, { 'pricing.json': `${'x'.repeat(65_530)} Anna Weber` });
+  await erasingIn(dataDir).erasing.goOn();
+  const { remains } = (await erasingIn(dataDir).erasing.last()) ?? { remains: [] };
+  expect(remains.filter(({ what }) => what === 'pricing.json').map(({ why }) => why)).toEqual([
+    expect.stringContaining('contains a name'),
+    expect.stringContaining('prices of models'),
+  ]);
+  expect(readFileSync(join(dataDir, 'erasure.json'), 'utf8')).not.toContain('Weber');
+});
+
+test('notes of uploads lose the address of the account, and keep what the copies are known by', async () => {
+  const dataDir = await begun();
+  const note = { status: 'complete', account: 'anna@weber.example', problem: 'of anna', folderId: 'f1' };
+  write(dataDir, {
+    'uploads.json': JSON.stringify({ mark: 'm1', uploads: { a: note } }),
+    'clouddrive-backup-root': 'r1',
+  });
+  await erasingIn(dataDir).erasing.goOn();
+  const text = readFileSync(join(dataDir, 'uploads.json'), 'utf8');
+  expect(text).not.toContain('anna');
+  expect(JSON.parse(text)).toMatchObject({ mark: 'm1', uploads: { a: { folderId: 'f1' } } });
+  expect((await namesOf(dataDir)).join()).toContain('Backups in your cloud drive');
+});
+
+test('a record that cannot be understood stops the start, and removes nothing', async () => {
+  const dataDir = await begun();
+  const bad = [
+    'nothing',
+    '{"phase":"aside"}',
+    readFileSync(join(dataDir, 'erasure.json'), 'utf8').replace(
+      '"stuck": []',
+      '"stuck": [{"folder":"/etc","name":"x"}]',
+    ),
+    readFileSync(join(dataDir, 'erasure.json'), 'utf8').replace(
+      '"stuck": []',
+      '"stuck": [{"folder":null,"name":".."}]',
+    ),
+  ];
+  for (const text of bad) {
+    writeFileSync(join(dataDir, 'erasure.json'), text);
+    await expect(erasingIn(dataDir).erasing.goOn()).rejects.toThrow('erasure.json');
+  }
+  expect(seen(dataDir)).toEqual(
+    Object.fromEntries(Object.entries({ ...GOES, ...STAYS }).toSorted(([a], [b]) => (a < b ? -1 : 1))),
+  );
+});
