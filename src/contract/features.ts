@@ -24,6 +24,7 @@ import { live } from './features/live.ts';
 import { graph } from './features/graph.ts';
 import { memory } from './features/memory.ts';
 import { merges } from './features/merges.ts';
+import { migration } from './features/migration.ts';
 import { metrics } from './features/metrics.ts';
 import { background } from './features/background.ts';
 import { notices } from './features/notices.ts';
@@ -90,6 +91,7 @@ export const features = {
   background,
   notices,
   backups,
+  migration,
   google,
   cloudFiles,
   document,

@@ -401,6 +401,29 @@ export const inventory = {
     migrated: 'no: a restore replaces it, or puts it back',
     secret: 'yes',
   },
+  'migration.json': {
+    kind: 'state',
+    owner: 'migration',
+    backedUp: 'no: it says whether this engine accepts a migration, and a restore must not take that back',
+    exported: 'no: it describes a migration, and contains nothing about the owner',
+    erased: 'yes',
+    migrated: 'no: each engine accepts for itself',
+    secret: 'yes',
+  },
+  'migration-outgoing': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'migration',
+    secret: 'no: what is in it says so for itself',
+  },
+  'migration-outgoing/**': { ...unfinished, kind: 'backup', owner: 'migration', secret: 'yes' },
+  'migration-incoming': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'migration',
+    secret: 'no: what is in it says so for itself',
+  },
+  'migration-incoming/**': { ...unfinished, kind: 'backup', owner: 'migration', secret: 'yes' },
   'workspace-before-<id>': {
     kind: 'set aside',
     owner: 'backups',
@@ -459,6 +482,10 @@ export const scratchFolder = 'backup-scratch' satisfies DataName;
 /** Holds the files of a backup that is about to be restored; the second one the files that it replaces. */
 export const stagingFolder = 'restore-staging' satisfies DataName;
 export const asideFolder = 'restore-aside' satisfies DataName;
+
+/** The copy that is being sent to another engine; and what has arrived from one, before it is restored. */
+export const outgoingFolder = 'migration-outgoing' satisfies DataName;
+export const incomingFolder = 'migration-incoming' satisfies DataName;
 
 const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
 

@@ -32,6 +32,7 @@ import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { mergesModule } from './merges.ts';
 import { metricsModule } from './metrics.ts';
+import { migrationModule } from './migration.ts';
 import { modelsModule } from './models.ts';
 import { noticesModule } from './notices.ts';
 import { processModule } from './process.ts';
@@ -92,6 +93,7 @@ const all = [
   liveModule,
   backupsModule,
   driveBackupsModule,
+  migrationModule,
   cloudFilesModule,
   artifactsModule,
   collectionsModule,
