@@ -25,6 +25,7 @@ import { live } from './features/live.ts';
 import { graph } from './features/graph.ts';
 import { memory } from './features/memory.ts';
 import { merges } from './features/merges.ts';
+import { migration } from './features/migration.ts';
 import { metrics } from './features/metrics.ts';
 import { background } from './features/background.ts';
 import { notices } from './features/notices.ts';
@@ -93,6 +94,7 @@ export const features = {
   notices,
   backups,
   erasure,
+  migration,
   google,
   cloudFiles,
   speech,

@@ -51,6 +51,8 @@ import type { Insights } from './insights/service.ts';
 import type { LiveService } from './live/service.ts';
 import type { MergeLinksChange, MergeRowsChange } from './merges/changes.ts';
 import type { MergeService } from './merges/service.ts';
+import type { ExportService } from './migration/export-service.ts';
+import type { ImportService } from './migration/import-service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
 import type { MetricsService } from './metrics/service.ts';
@@ -176,6 +178,8 @@ export interface Services {
   readonly backups: BackupService;
   readonly restores: RestoreService;
   readonly drills: DrillService;
+  readonly migrationImport: ImportService;
+  readonly migrationExport: ExportService;
   readonly backupArchives: ArchiveService;
   readonly erasure: ErasureService;
 }

@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/config/environment.ts';
+import { isToken } from '../core/migration/session-keys.ts';
 import type { ModelEnvironment } from '../core/models/settings.ts';
 import { httpSettings, logLevel, variablesIn, type Environment, type HttpSettings } from './http-settings.ts';
 import { commandEnvironment } from './command-environment.ts';
@@ -39,6 +40,10 @@ export interface Settings {
   readonly http: HttpSettings;
   readonly toolServer: ToolServerSettings;
   readonly google: GoogleSettings;
+  readonly migration: {
+    /** SVC_MIGRATION_TOKEN: with it a hosted instance accepts a migration, once. */
+    readonly token: string | null;
+  };
   /** What tool servers that are commands of this machine are started with. */
   readonly commandEnvironment: Readonly<Record<string, string>>;
   /** `host:port` of local servers that the agent may reach. */
@@ -58,6 +63,7 @@ const SECRET_VARIABLES = [
   'EU_PROVIDER_API_KEY',
   'GOOGLE_CLIENT_SECRET',
   'SVC_MANAGED_INSTANCE_SECRET',
+  'SVC_MIGRATION_TOKEN',
 ] as const;
 
 /**
@@ -105,6 +111,7 @@ export function settingsFrom(
       client: secrets.get('GOOGLE_CLIENT_SECRET') ?? null,
       instance: secrets.get('SVC_MANAGED_INSTANCE_SECRET') ?? null,
     }),
+    migration: { token: migrationToken(secrets.get('SVC_MIGRATION_TOKEN') ?? null) },
     commandEnvironment: commandEnvironment(env),
     privateHosts: list('SVC_ALLOW_PRIVATE_HOSTS').map(hostAndPort),
     vault,
@@ -154,6 +161,14 @@ export function dropSecrets(env: Environment): void {
 
 /** The variable takes precedence over its file, also if it is set to nothing. */
 const isEmpty = (env: Environment): boolean => env['SVC_VAULT_KEY']?.trim() === '';
+
+/** What is sealed with keys that it proves must not be guessed. */
+function migrationToken(token: string | null): string | null {
+  if (token === null || isToken(token)) return token;
+  throw new UnusableSetup(
+    'SVC_MIGRATION_TOKEN must have from 32 to 256 letters, digits, - or _ in it, for example from openssl rand -hex 32.',
+  );
+}
 
 const isYes = (text: string | null): boolean => text !== null && /^(1|true|yes|on)$/iu.test(text);
 

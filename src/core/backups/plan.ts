@@ -1,6 +1,6 @@
 import { inventory, type DataName, type Entry } from '../data-directory/inventory.ts';
 
-/** What a backup copies from the data directory, by the inventory. */
+/** What is copied from the data directory, by the inventory. */
 export interface BackupPlan {
   readonly databases: readonly DataName[];
   /** State files. */
@@ -10,15 +10,21 @@ export interface BackupPlan {
   readonly workspace: DataName;
 }
 
-export const backupPlan: BackupPlan = {
-  databases: backedUp('database'),
-  files: backedUp('state').filter((name) => !name.includes('/')),
-  folders: backedUp('folder'),
-  workspace: 'workspace',
-};
+/** What a backup holds. */
+export const backupPlan: BackupPlan = planBy('backedUp');
 
-function backedUp(kind: Entry['kind']): readonly DataName[] {
-  return (Object.entries(inventory) as readonly (readonly [DataName, Entry])[])
-    .filter(([, entry]) => entry.kind === kind && entry.backedUp === 'yes')
-    .map(([name]) => name);
+/** What moves to another engine. */
+export const migrationPlan: BackupPlan = planBy('migrated');
+
+function planBy(question: 'backedUp' | 'migrated'): BackupPlan {
+  const named = (kind: Entry['kind']): readonly DataName[] =>
+    (Object.entries(inventory) as readonly (readonly [DataName, Entry])[])
+      .filter(([, entry]) => entry.kind === kind && entry[question] === 'yes')
+      .map(([name]) => name);
+  return {
+    databases: named('database'),
+    files: named('state').filter((name) => !name.includes('/')),
+    folders: named('folder'),
+    workspace: 'workspace',
+  };
 }

@@ -16,6 +16,11 @@ export class RestoreOutcomes {
     return (await this.#all()).find((one) => one.operationId === operationId) ?? null;
   }
 
+  /** The newest of this backup. */
+  async ofBackup(backupId: string): Promise<RestoreOutcome | null> {
+    return (await this.#all()).find((one) => one.backupId === backupId) ?? null;
+  }
+
   /** Null if there was none. */
   async newest(): Promise<RestoreOutcome | null> {
     return (await this.#all())[0] ?? null;

@@ -12,7 +12,7 @@ import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import type { BackupFolders, BackupWork, InstanceFile } from './port.ts';
 import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks.ts';
-import { backupPlan } from './plan.ts';
+import { backupPlan, type BackupPlan } from './plan.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
 import type { Restarting } from '../ports/restarting.ts';
@@ -23,7 +23,11 @@ import type { BackupService } from './service.ts';
 export interface RestoreServiceDeps {
   readonly operations: OneOperation;
   readonly backups: Pick<BackupService, 'made' | 'prepare'>;
-  readonly folders: BackupFolders;
+  readonly folders: Pick<BackupFolders, 'list' | 'manifest' | 'pathOf'>;
+  /** What a restore replaces, where it is not what a backup holds. */
+  readonly plan?: BackupPlan;
+  /** Whatever is restored counts as that of another instance: what it does by itself waits for the owner's word. */
+  readonly isForeign?: true;
   readonly work: BackupWork;
   readonly instance: InstanceFile;
   readonly keys: BackupKeys;
@@ -113,6 +117,13 @@ export class RestoreService {
     return outcome;
   }
 
+  /** What became of the last restore of this backup; null if there was none. */
+  async outcomeFor(backupId: string): Promise<RestoreOutcome | null> {
+    const { swap, outcomes } = this.#deps;
+    const pending = await swap.pending();
+    return pending?.backupId === backupId ? outcomeOf(pending) : await outcomes.ofBackup(backupId);
+  }
+
   /**
    * Restores a backup into a scratch folder and leaves it there for `use`. Nothing is sealed anew.
    * @throws Refusal backup_not_found, backup_unusable, backup_space, backup_folder, disk_full, storage_error
@@ -142,7 +153,7 @@ export class RestoreService {
     const { backups, gate, disk, swap, stagedVault, stagedConfig, stagedHistory, holdKey, clock, log } =
       this.#deps;
     const { manifest } = opened;
-    const sets = fileSetsOf(manifest);
+    const sets = fileSetsOf(manifest, this.#deps.plan);
     const other = await disk.elsewhere(sets.flatMap((set) => set.out));
     if (other !== null)
       throw unusable('other_file_system', [
@@ -222,7 +233,7 @@ export class RestoreService {
     const { key, isKnown } = await this.#keyFor(manifest, wishes);
     const ownInstanceId = await instance.id();
     confirmTrust(manifest, { key, crypto, ownInstanceId, isKeyed: keys.isKeyed, wishes, schemas });
-    const isOwn = isKnown && manifest.instanceId === ownInstanceId;
+    const isOwn = !this.#deps.isForeign && isKnown && manifest.instanceId === ownInstanceId;
     return { source: folders.pathOf(found), manifest, key, isOwn };
   }
 

@@ -405,6 +405,29 @@ export const inventory = {
     migrated: 'no: a restore replaces it, or puts it back',
     secret: 'yes',
   },
+  'migration.json': {
+    kind: 'state',
+    owner: 'migration',
+    backedUp: 'no: it says whether this engine accepts a migration, and a restore must not take that back',
+    exported: 'no: it describes a migration, and contains nothing about the owner',
+    erased: 'yes',
+    migrated: 'no: each engine accepts for itself',
+    secret: 'yes',
+  },
+  'migration-outgoing': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'migration',
+    secret: 'no: what is in it says so for itself',
+  },
+  'migration-outgoing/**': { ...unfinished, kind: 'backup', owner: 'migration', secret: 'yes' },
+  'migration-incoming': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'migration',
+    secret: 'no: what is in it says so for itself',
+  },
+  'migration-incoming/**': { ...unfinished, kind: 'backup', owner: 'migration', secret: 'yes' },
   'workspace-before-<id>': {
     kind: 'set aside',
     owner: 'backups',
@@ -482,6 +505,9 @@ export const asideFolder = 'restore-aside' satisfies DataName;
 
 /** Holds what an erasure removes, until it is removed. */
 export const goingFolder = 'erasure-going' satisfies DataName;
+/** The copy that is being sent to another engine; and what has arrived from one, before it is restored. */
+export const outgoingFolder = 'migration-outgoing' satisfies DataName;
+export const incomingFolder = 'migration-incoming' satisfies DataName;
 
 const entries = Object.entries(inventory) as readonly (readonly [DataName, Entry])[];
 

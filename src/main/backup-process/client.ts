@@ -13,6 +13,7 @@ import type {
   DrillRequest,
 } from '../../core/backups/port.ts';
 import { scratchFolder } from '../../core/data-directory/inventory.ts';
+import type { Measuring } from '../../core/migration/port.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { Order, Report } from './messages.ts';
@@ -29,8 +30,8 @@ export interface BackupProcessDeps {
 type OnProgress = Parameters<BackupWork['copy']>[1];
 type Failed = Extract<Report, { readonly report: 'failed' }>;
 
-/** Copies and checks backups in a process for each order. */
-export class BackupProcess implements BackupWork {
+/** Copies, checks and measures in a process for each order. */
+export class BackupProcess implements BackupWork, Measuring {
   readonly #deps: BackupProcessDeps;
 
   constructor(deps: BackupProcessDeps) {
@@ -87,6 +88,12 @@ export class BackupProcess implements BackupWork {
       if (worker.isStuck) return ['An engine that was started on it did not come to an end.'];
       throw error;
     }
+  }
+
+  async measure(plan: CopyRequest['plan'], signal: AbortSignal) {
+    const { dataDir, withWorkspace } = this.#deps;
+    const order = { order: 'measure', dataDir, withWorkspace, plan } as const;
+    return (await this.#start(order, () => undefined, signal).until('measured')).measured;
   }
 
   #scratch(backupId: string): string {

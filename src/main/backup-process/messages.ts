@@ -5,6 +5,7 @@ import type {
   CopyRequest,
   DrillRequest,
 } from '../../core/backups/port.ts';
+import type { MigrationPreview } from '../../core/migration/model.ts';
 
 /** From the engine to the process that copies or checks. */
 export type Order =
@@ -18,6 +19,12 @@ export type Order =
       readonly request: CopyRequest;
     }
   | { readonly order: 'pin' }
+  | {
+      readonly order: 'measure';
+      readonly dataDir: string;
+      readonly withWorkspace: boolean;
+      readonly plan: CopyRequest['plan'];
+    }
   | {
       readonly order: 'drill';
       /** The URL of the folder of the launcher. */
@@ -38,6 +45,10 @@ export type Report =
     }
   | { readonly report: 'copied'; readonly copied: Copied }
   | { readonly report: 'checked'; readonly problems: readonly CheckProblem[] }
+  | {
+      readonly report: 'measured';
+      readonly measured: Pick<MigrationPreview, 'databases' | 'files' | 'totalBytes'>;
+    }
   | { readonly report: 'drilled'; readonly problems: readonly string[] }
   | {
       readonly report: 'failed';

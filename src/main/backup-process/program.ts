@@ -51,6 +51,10 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
     const { checkBackup } = await import('./check.ts');
     return { report: 'checked', problems: await checkBackup(order.request, order.scratch, reporter()) };
   }
+  if (order.order === 'measure') {
+    const { measureDirectory } = await import('./measure.ts');
+    return { report: 'measured', measured: await measureDirectory(order, reporter()) };
+  }
   if (order.order === 'drill') {
     const { drillBackup } = await import('./drill.ts');
     return { report: 'drilled', problems: await drillBackup(order.request, order.home, reporter()) };

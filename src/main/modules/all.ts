@@ -33,6 +33,7 @@ import { liveModule } from './live.ts';
 import { memoryModule } from './memory.ts';
 import { mergesModule } from './merges.ts';
 import { metricsModule } from './metrics.ts';
+import { migrationModule } from './migration.ts';
 import { modelsModule } from './models.ts';
 import { noticesModule } from './notices.ts';
 import { processModule } from './process.ts';
@@ -96,6 +97,7 @@ const all = [
   backupsModule,
   driveBackupsModule,
   erasureModule,
+  migrationModule,
   cloudFilesModule,
   artifactsModule,
   collectionsModule,

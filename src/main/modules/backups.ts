@@ -223,5 +223,5 @@ export const backupsModule = {
 /** Short, as part of a file's name: the random end of the id. */
 export const markOf = (instance: InstanceFile) => async () => (await instance.id()).slice(-12);
 
-const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
+export const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
   workspaceDir === join(dataDir, agentFolder);

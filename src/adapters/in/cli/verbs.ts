@@ -9,6 +9,7 @@ import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
 import { eraseVerb } from './erase-verb.ts';
+import { migrationVerbs } from './migration-verbs.ts';
 import { googleVerbs } from './google-verbs.ts';
 import { graphVerbs } from './graph-verbs.ts';
 import { dataVerbs } from './data-verbs.ts';
@@ -124,6 +125,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
 
   backup: backupVerbs(deps),
   erase: eraseVerb(deps),
+  migration: migrationVerbs(deps),
   google: googleVerbs(deps),
   data: dataVerbs(deps),
   graph: graphVerbs(deps),

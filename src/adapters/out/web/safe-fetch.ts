@@ -1,5 +1,4 @@
-import { isIP } from 'node:net';
-import { buildConnector, Client } from 'undici';
+import { Client } from 'undici';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { webLimits } from '../../../core/web/limits.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
@@ -18,6 +17,7 @@ import { boundedBody } from './bounded-body.ts';
 import { sendable } from './headers.ts';
 import { isRead, nextHop, type Hop } from './hops.ts';
 import { HostAddresses } from './host-addresses.ts';
+import { connectorTo } from './pinned-connector.ts';
 import type { Resolve } from './names.ts';
 
 export interface SafeFetchDeps {
@@ -150,21 +150,11 @@ export class SafeFetch implements Web {
   /** Host and SNI keep the name; the addresses are fixed. */
   #clientFor(target: Target, addresses: readonly HostAddress[]): Client {
     const { dial = (address: string) => address } = this.#deps;
-    const pinned = addresses
-      .map(({ address }) => dial(address))
-      .map((address) => ({ address, family: isIP(address) }));
-    const connect = buildConnector({
-      // Newer runtimes ask for all addresses, older ones for one.
-      lookup: (_name: string, { all }: { readonly all?: boolean }, done: (...given: unknown[]) => void) => {
-        if (all) done(null, pinned);
-        else done(null, pinned[0]?.address, pinned[0]?.family);
-      },
-      allowH2: false,
-      timeout: webLimits.maxCallMs,
-    } as buildConnector.BuildOptions);
+    const pinned = addresses.map(({ address }) => dial(address));
+    const connect = connectorTo(pinned, webLimits.maxCallMs);
     return new Client(target.url.origin, {
       connect: (options, done) =>
-        connect(target.isAddress ? { ...options, hostname: pinned[0]?.address ?? '' } : options, done),
+        connect(target.isAddress ? { ...options, hostname: pinned[0] ?? '' } : options, done),
       maxHeaderSize: webLimits.headerBytes,
       // The deadline of the call covers these.
       headersTimeout: 0,

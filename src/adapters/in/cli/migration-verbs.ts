@@ -1,0 +1,133 @@
+import type { MigrationVerbs } from '../../../contract/cli/migration.ts';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { Attached, SocketClient } from './attach.ts';
+import type { BackupVerbDeps } from './backup-verdict.ts';
+import { progressBar } from './progress-bar.ts';
+import { onOneLine } from './terminal-text.ts';
+import { withEngine } from './with-engine.ts';
+
+export interface MigrationVerbDeps extends BackupVerbDeps {
+  /** The running engine; null if there is none. Only it can be reached from another machine. */
+  readonly attached: () => Promise<Attached | null>;
+}
+
+type Accepted = Awaited<ReturnType<SocketClient['migration.accept']>>;
+
+const PHASES = {
+  connecting: 'Connecting',
+  copying: 'Copying',
+  sending: 'Sending',
+  restoring: 'Restoring',
+} as const;
+
+/** `svc migrate accept` and `send`. */
+export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
+  const { out, err, interrupted } = deps;
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+  const refused = (line: string): number => {
+    err(`svc: ${onOneLine(line)}\n`);
+    return EXIT.refused;
+  };
+
+  return {
+    accept: async ({ replace }) => {
+      const engine = await deps.attached();
+      if (!engine) return refused(`no engine is running here that could be reached. ${HOW_TO_START}`);
+      const ask = withEngine({
+        attachedOrOwn: () => Promise.resolve(engine),
+        err,
+        whenGone: 'Run svc migrate accept again.',
+        whenRefused: {
+          migration_not_empty: () =>
+            'this engine has data of its own. To replace it, repeat this with --replace; a safety backup of it is made before.',
+        },
+      });
+      return await ask(async ({ client }) => {
+        // Served on the private socket alone.
+        const accepted = await (client as SocketClient)['migration.accept']({ body: { replace } });
+        out(`${accepted.token}\n`);
+        for (const line of whatToDo(accepted)) say(line);
+      });
+    },
+
+    send: async ({ url, json }) => {
+      const token = (await deps.readSecret())?.trim() ?? '';
+      if (token === '')
+        return refused(
+          'there was no token. Type the one that svc migrate accept has printed, or send it to stdin.',
+        );
+      const bar = progressBar(err, deps.screen);
+      let code: number = EXIT.refused;
+      const ask = withEngine({
+        attachedOrOwn: deps.attachedOrOwn,
+        err,
+        whenGone: 'What has arrived at the other engine is kept: run the same again to go on.',
+      });
+      const asked = await ask(async ({ client, isOwn }) => {
+        const body = { targetUrl: url, migrationToken: token };
+        const { events } = await client['migration.export']({ body, signal: interrupted });
+        try {
+          for await (const event of events) {
+            if (event.type === 'progress') {
+              const { phase, sentBytes, totalBytes } = event.data;
+              bar.show({ what: PHASES[phase], doneBytes: sentBytes, totalBytes });
+            } else if (event.type === 'error') {
+              bar.clear();
+              code = refused(event.data.error);
+              return;
+            } else {
+              bar.clear();
+              code = EXIT.done;
+              if (json) out(`${JSON.stringify(event.data)}\n`);
+              else for (const line of moved(event.data)) out(`${onOneLine(line)}\n`);
+              return;
+            }
+          }
+        } catch (error) {
+          if (!interrupted.aborted) throw error;
+        }
+        bar.clear();
+        code = refused(
+          isOwn
+            ? 'interrupted. What has arrived at the other engine is kept: run the same again to go on.'
+            : 'interrupted. The engine goes on sending: run the same again to follow it, or end it with svc migrate stop.',
+        );
+      });
+      return asked === EXIT.done ? code : asked;
+    },
+  };
+}
+
+const HOW_TO_START =
+  'Start it so that the other machine reaches it: make a token with svc token, then SVC_HTTP_HOST=0.0.0.0 svc --http-api. Then run svc migrate accept again.';
+
+function whatToDo({ port, addresses, expiresAt, replace }: Accepted): readonly string[] {
+  const [address] = addresses;
+  return [
+    `This engine accepts one migration until ${expiresAt}.${replace ? ' What it has now is replaced; a safety backup of it is made before.' : ''}`,
+    ...(address === undefined
+      ? [
+          `${port === null ? 'It listens on no port' : `It listens on this machine only (port ${port})`}, so another machine does not reach it. Make a token with svc token, and restart it with SVC_HTTP_HOST=0.0.0.0 svc --http-api; the acceptance stays. Or let a server with https in front of it forward to it.`,
+        ]
+      : []),
+    `On the other machine, type: svc migrate send ${address === undefined ? 'http://<address of this machine>' : `http://${address.includes(':') ? `[${address}]` : address}`}:${port ?? 3100}`,
+    'It asks for the token above. Whoever has the token can read nothing here, but can send what this engine would then have: give it to no one else.',
+  ];
+}
+
+interface Done {
+  readonly verification: {
+    readonly databases: readonly { readonly name: string; readonly rows: number }[];
+    readonly files: number;
+    readonly secrets: number;
+  };
+  readonly next: readonly string[];
+}
+
+function moved({ verification: { databases, files, secrets }, next }: Done): readonly string[] {
+  const rows = databases.reduce((sum, one) => sum + one.rows, 0);
+  return [
+    `Moved and checked: ${databases.length} databases with ${rows} rows, ${files === 1 ? '1 file' : `${files} files`}, ${secrets === 1 ? '1 secret' : `${secrets} secrets`}.`,
+    ...next,
+  ];
+}

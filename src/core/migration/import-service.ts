@@ -1,0 +1,497 @@
+import type { Manifest } from '../backups/model.ts';
+import type { Crypto } from '../ports/crypto.ts';
+import { aborted } from '../kernel/abort.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Log } from '../ports/log.ts';
+import type { Clock } from '../ports/clock.ts';
+import { isOpen, type Acceptance, type Acceptances, type Restoring } from './acceptance.ts';
+import { bytesOf, hexOf } from './bytes.ts';
+import { refuse } from './errors.ts';
+import type { Begun, Completion, Handshakes, Proven } from './handshakes.ts';
+import { Layout } from './layout.ts';
+import { migrationLimits } from './limits.ts';
+import type { Accepted, RestoreState, Verification } from './model.ts';
+import type { ArrivedRestores, IncomingFiles, MigrationCrypto, Operations } from './port.ts';
+import {
+  boundTo,
+  nonceOf,
+  opened,
+  sealedAnswer,
+  sealedBytes,
+  tokenKey,
+  type Message,
+} from './session-keys.ts';
+
+export interface ImportServiceDeps {
+  readonly acceptances: Acceptances;
+  readonly handshakes: Handshakes;
+  readonly incoming: IncomingFiles;
+  /** Restores what has arrived. */
+  readonly restores: Pick<ArrivedRestores, 'restore'>;
+  readonly operations: Pick<Operations, 'on'>;
+  /** The manifest in a text, or in words what is wrong with it. */
+  readonly manifestFrom: (text: string) => Manifest | string;
+  /** The files of a manifest that a migration may bring. */
+  readonly isMigrated: (path: string) => boolean;
+  /** The newest known version of each database's schema. */
+  readonly schemas: Readonly<Record<string, number>>;
+  /** Whether the engine has nothing of an owner yet. */
+  readonly isEmpty: () => Promise<boolean>;
+  /** Whether the vault has a key, with which secrets can be sealed. */
+  readonly hasKey: () => boolean;
+  readonly isHosted: boolean;
+  /** How other machines reach this engine. */
+  readonly reach: () => Pick<Accepted, 'port' | 'addresses'>;
+  readonly crypto: Crypto & MigrationCrypto;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** What has arrived in a session. */
+interface Arriving {
+  readonly manifest: Manifest;
+  readonly layout: Layout;
+  /** How many chunks are here. */
+  next: number;
+  unsynced: number;
+  syncing: Promise<void>;
+}
+
+interface Session extends Proven {
+  altered: number;
+  arriving: Arriving | null;
+  /** Where a chunk is put together. */
+  buffer: Uint8Array | null;
+  /** Aborts when another session takes its place: a link that hangs must not hold that up. */
+  readonly over: AbortController;
+}
+
+interface Answer {
+  /** Sealed, in hexadecimal. */
+  readonly sealed: string;
+}
+
+/**
+ * The side of a migration that receives. It lands beside the data, and is restored as a backup is: nothing of the engine
+ * changes before all of it was checked. There is one session at a time, of whoever proved the token last.
+ */
+export class ImportService {
+  readonly #deps: ImportServiceDeps;
+  #session: Session | null = null;
+  /** Messages of the session are taken one at a time. */
+  #turn: Promise<unknown> = Promise.resolve();
+  #restore: { readonly backupId: string; failed: string | null } | null = null;
+  #isStopped = false;
+
+  constructor(deps: ImportServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Opens this engine for one migration, and closes an earlier acceptance.
+   * @throws Refusal migration_hosted, migration_key_unusable, disk_full, storage_error
+   */
+  async accept({ replace }: { readonly replace: boolean }): Promise<Accepted> {
+    const { isHosted, hasKey, isEmpty, acceptances, crypto, clock, reach } = this.#deps;
+    if (isHosted) throw refuse.migration_hosted();
+    if (!hasKey()) throw refuse.migration_key_unusable();
+    if (!replace && !(await isEmpty())) throw refuse.migration_not_empty();
+    const token = hexOf(crypto.random(32));
+    const expiresAt = clock.now() + migrationLimits.acceptMs;
+    await this.#ended();
+    await acceptances.open(tokenKey(token, crypto), { expiresAt, replace });
+    return { token, expiresAt, replace, ...reach() };
+  }
+
+  /** Accepts nothing any more, and removes what has arrived. Repeatable. @throws Refusal disk_full, storage_error */
+  async close(): Promise<void> {
+    await this.#inTurn(async () => {
+      await this.#ended();
+      await this.#deps.acceptances.close();
+      if (!(await this.#isRestoring())) await this.#deps.incoming.clear();
+    });
+  }
+
+  /** Anyone may begin: nothing is told but a fresh public key. @throws Refusal migration_not_accepted */
+  async begin(): Promise<Begun> {
+    await this.#acceptance();
+    return this.#deps.handshakes.begin();
+  }
+
+  /**
+   * @returns the proof that this engine knows the token, too
+   * @throws Refusal migration_not_accepted, migration_session_unknown, migration_proof_wrong, migration_busy,
+   *   migration_not_empty, migration_key_unusable
+   */
+  async complete(completion: Completion): Promise<{ readonly proof: string }> {
+    const { sessionId, manifestHash } = completion;
+    const acceptance = await this.#acceptance(manifestHash);
+    const known = this.#session;
+    // The answer was lost on the way, and this is the same request again: it is answered as before.
+    if (known?.sessionId === sessionId && known.manifestHash === manifestHash) return { proof: known.proof };
+    const proven = await this.#deps.handshakes.completed(completion, acceptance);
+    // Only the owner is told.
+    if (isOpen(acceptance)) await this.#confirmPlace(acceptance);
+    this.#session?.over.abort();
+    return await this.#inTurn(async () => {
+      await this.#ended();
+      this.#session = { ...proven, altered: 0, arriving: null, buffer: null, over: new AbortController() };
+      return { proof: proven.proof };
+    });
+  }
+
+  /**
+   * Takes the manifest. Repeatable.
+   * @returns sealed: `next`, the number of the first chunk that is missing
+   * @throws Refusal migration_session_unknown, migration_altered, migration_unusable, migration_key_unusable,
+   *   migration_space, disk_full, storage_error
+   */
+  async manifest(sessionId: string, body: AsyncIterable<Uint8Array>): Promise<Answer> {
+    return await this.#inTurn(async () => {
+      const session = this.#sessionOf(sessionId);
+      const given = await whileOn(session, allOf(body, sealedBytes(migrationLimits.manifestBytes)));
+      const plain = this.#open(session, MANIFEST, given);
+      const text = new TextDecoder().decode(plain);
+      if (this.#deps.crypto.sha256(plain) !== session.manifestHash) throw refuse.migration_altered();
+      const known = session.arriving;
+      if (known) return this.#answer(session, MANIFEST, { next: known.next });
+      const manifest = this.#usable(text);
+      const layout = new Layout(manifest);
+      const last = await this.#deps.acceptances.now();
+      const isDone = last !== null && !isOpen(last) && last.restoring?.manifestHash === session.manifestHash;
+      const next = isDone
+        ? layout.chunkCount
+        : await this.#deps.incoming.begin({
+            hash: session.manifestHash,
+            text,
+            folders: manifest.files.flatMap(({ path, kind }) => (kind === 'folder' ? path : [])),
+            files: manifest.files.filter(({ kind }) => kind !== 'folder'),
+            totalBytes: layout.totalBytes,
+            slicesOf: (chunk) => (chunk < layout.chunkCount ? layout.slicesOf(chunk) : []),
+          });
+      session.arriving = { manifest, layout, next, unsynced: 0, syncing: Promise.resolve() };
+      return this.#answer(session, MANIFEST, { next });
+    });
+  }
+
+  /**
+   * Takes a chunk. One that is here already is not read again.
+   * @returns sealed: `next`, as above
+   * @throws Refusal migration_session_unknown, migration_incomplete, migration_out_of_order, migration_altered,
+   *   disk_full, storage_error
+   */
+  async chunk(sessionId: string, position: number, body: AsyncIterable<Uint8Array>): Promise<Answer> {
+    return await this.#inTurn(async () => {
+      const session = this.#sessionOf(sessionId);
+      const { arriving } = session;
+      if (!arriving) throw refuse.migration_incomplete();
+      const { layout, next } = arriving;
+      const message = { kind: 'chunk', position, isLast: position === layout.chunkCount - 1 } as const;
+      if (position < next) return this.#answer(session, message, { next });
+      if (position >= layout.chunkCount) throw refuse.migration_altered();
+      if (position > next) throw refuse.migration_out_of_order({ next });
+      const length = layout.sizeOf(position);
+      const buffer = (session.buffer ??= new Uint8Array(sealedBytes(migrationLimits.chunkBytes)));
+      const got = await whileOn(session, readInto(buffer.subarray(0, sealedBytes(length)), body));
+      const isOne =
+        got === sealedBytes(length) &&
+        this.#deps.crypto.openInPlace(
+          session.keys.toTarget,
+          nonceOf(message),
+          boundTo(session.keys, message),
+          buffer,
+          got,
+        );
+      if (!isOne) throw this.#alteredIn(session);
+      await this.#deps.incoming.write(layout.slicesOf(position), buffer.subarray(0, length));
+      arriving.next = position + 1;
+      arriving.unsynced += length;
+      const isLast = arriving.next === layout.chunkCount;
+      if (isLast || arriving.unsynced >= migrationLimits.syncBytes) await this.#sync(arriving, isLast);
+      return this.#answer(session, message, { next: arriving.next });
+    });
+  }
+
+  /**
+   * Begins the restore once everything is here, and tells how far it is; ask until it has ended. The answer comes from
+   * what is on disk where the session began it before this engine restarted.
+   * @returns sealed: `RestoreState`
+   * @throws Refusal migration_session_unknown, migration_incomplete, migration_altered, migration_not_empty
+   */
+  async restore(sessionId: string, body: AsyncIterable<Uint8Array>): Promise<Answer> {
+    return await this.#inTurn(async () => {
+      const last = await this.#deps.acceptances.lastRestore();
+      if (this.#session?.sessionId !== sessionId && last?.sessionId === sessionId && last.outcome) {
+        const keys = { hash: bytesOf(last.hash), toSource: bytesOf(last.toSource) };
+        return { sealed: sealedAnswer(keys, RESTORE, stateOf(last), this.#deps.crypto) };
+      }
+      const session = this.#sessionOf(sessionId);
+      const { arriving } = session;
+      if (!arriving || arriving.next < arriving.layout.chunkCount) throw refuse.migration_incomplete();
+      const given = await whileOn(session, allOf(body, sealedBytes(migrationLimits.restoreBytes)));
+      const plain = this.#open(session, RESTORE, given);
+      const { backupId } = arriving.manifest;
+      const outcome = last?.manifestHash === session.manifestHash ? last.outcome : null;
+      if (this.#restore?.backupId === backupId) {
+        if (last && outcome) return this.#answer(session, RESTORE, stateOf(last));
+        const { failed } = this.#restore;
+        if (failed === null)
+          return this.#answer(session, RESTORE, this.#progressOf(backupId, arriving.layout.totalBytes));
+        this.#restore = null;
+        return this.#answer(session, RESTORE, { ...CHECKING, status: 'failed', problems: [failed] });
+      }
+      if (last && (outcome?.status === 'completed' || outcome?.status === 'running'))
+        return this.#answer(session, RESTORE, stateOf(last));
+      await this.#begin(session, arriving, keyIn(plain));
+      return this.#answer(session, RESTORE, { ...CHECKING, totalBytes: arriving.layout.totalBytes });
+    });
+  }
+
+  /** Once an engine has started on restored data: what had arrived is removed. Never rejects. */
+  async settle(): Promise<void> {
+    const { acceptances, incoming, log } = this.#deps;
+    try {
+      const last = await acceptances.lastRestore();
+      const isUsed = last?.outcome?.status === 'completed';
+      const acceptance = await acceptances.now();
+      if ((isUsed || acceptance === null) && !(await this.#isRestoring())) await incoming.clear();
+    } catch (error) {
+      log.warn(LEFT, { error });
+    }
+  }
+
+  /** Takes nothing any more, and makes durable what is here. A restore that was begun goes on. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#session?.over.abort();
+    await this.#turn.catch(() => undefined);
+    await this.#ended();
+  }
+
+  async #begin(session: Session, { manifest, layout }: Arriving, key: string | null): Promise<void> {
+    const { acceptances, restores, incoming, clock, log } = this.#deps;
+    const acceptance = await this.#acceptance(session.manifestHash);
+    await this.#confirmPlace(acceptance);
+    await incoming.close();
+    const { backupId } = manifest;
+    await acceptances.restoring({
+      tokenId: acceptance.tokenId,
+      sessionId: session.sessionId,
+      manifestHash: session.manifestHash,
+      backupId,
+      startedAt: clock.now(),
+      hash: hexOf(session.keys.hash),
+      toSource: hexOf(session.keys.toSource),
+      verification: verificationOf(manifest, layout),
+    });
+    const restore = { backupId, failed: null as string | null };
+    this.#restore = restore;
+    log.info('[svc:migration] everything has arrived and is being checked', { backupId });
+    const wishes = { allowForeign: true, allowUnauthenticated: true, ...(key === null ? {} : { key }) };
+    restores.restore(backupId, wishes).then(
+      () => undefined,
+      async (error: unknown) => {
+        // What is not as the manifest says has to be sent again.
+        if (isRefusal(error) && error.code === 'backup_unusable')
+          await incoming.clear().catch((failure: unknown) => log.warn(LEFT, { error: failure }));
+        restore.failed = isRefusal(error)
+          ? error.message
+          : 'The restore failed. The log of the engine that receives says why.';
+      },
+    );
+  }
+
+  #progressOf(backupId: string, totalBytes: number): RestoreState {
+    const operation = this.#deps.operations.on(backupId);
+    if (!operation) return { ...CHECKING, status: 'restoring', doneBytes: totalBytes, totalBytes };
+    const { doneBytes } = operation.progress;
+    return { ...CHECKING, doneBytes: Math.min(doneBytes, totalBytes), totalBytes };
+  }
+
+  /** @throws Refusal migration_unusable, migration_key_unusable */
+  #usable(text: string): Manifest {
+    const { manifestFrom, isMigrated, schemas, hasKey } = this.#deps;
+    const manifest = manifestFrom(text);
+    const unusable = (says: string) => refuse.migration_unusable({}, says);
+    if (typeof manifest === 'string') throw unusable(manifest);
+    if (manifest.encrypted)
+      throw unusable('The manifest describes an encrypted copy, which no migration sends.');
+    const stray = manifest.files.find(({ path }) => !isMigrated(path));
+    if (stray) throw unusable(`The manifest lists ${JSON.stringify(stray.path)}, which does not move.`);
+    for (const { path, schemaVersion } of manifest.databases)
+      if (schemaVersion > (schemas[path] ?? 0))
+        throw unusable(
+          `The data is of version ${manifest.serviceVersion} of svc, and the engine that receives is older. Install that version there, or a newer one.`,
+        );
+    if (manifest.keyId !== null && !hasKey()) throw refuse.migration_key_unusable();
+    return manifest;
+  }
+
+  /** @throws Refusal migration_not_accepted */
+  async #acceptance(manifestHash?: string): Promise<Acceptance> {
+    const found = this.#isStopped ? null : await this.#deps.acceptances.now();
+    // Whoever sent what was restored may still ask what became of it.
+    const isOfUsed = manifestHash !== undefined && found?.restoring?.manifestHash === manifestHash;
+    if (!found || (!isOpen(found) && manifestHash !== undefined && !isOfUsed))
+      throw refuse.migration_not_accepted();
+    return found;
+  }
+
+  async #isRestoring(): Promise<boolean> {
+    const last = await this.#deps.acceptances.lastRestore();
+    const isAtWork = this.#restore !== null && this.#restore.failed === null;
+    return isAtWork || last?.outcome?.status === 'running';
+  }
+
+  /** @throws Refusal migration_not_empty, migration_key_unusable */
+  async #confirmPlace({ replace }: Acceptance): Promise<void> {
+    if (!replace && !(await this.#deps.isEmpty())) throw refuse.migration_not_empty();
+  }
+
+  #sessionOf(sessionId: string): Session {
+    if (this.#session?.sessionId !== sessionId) throw refuse.migration_session_unknown();
+    return this.#session;
+  }
+
+  #open(session: Session, message: Message, given: Uint8Array | null): Uint8Array {
+    const plain = given && opened(session.keys, message, given, this.#deps.crypto);
+    if (!plain) throw this.#alteredIn(session);
+    return plain;
+  }
+
+  #alteredIn(session: Session): Error {
+    session.altered += 1;
+    if (session.altered >= migrationLimits.altered && this.#session === session) this.#session = null;
+    return refuse.migration_altered();
+  }
+
+  #answer(session: Session, { kind, position }: Message, answer: unknown): Answer {
+    return { sealed: sealedAnswer(session.keys, { kind, position }, answer, this.#deps.crypto) };
+  }
+
+  /** One sync goes on while the next chunks arrive. */
+  async #sync(arriving: Arriving, isLast: boolean): Promise<void> {
+    await arriving.syncing;
+    const { next } = arriving;
+    arriving.unsynced = 0;
+    arriving.syncing = this.#deps.incoming.sync(next);
+    arriving.syncing.catch(() => undefined);
+    if (isLast) await arriving.syncing;
+  }
+
+  /** The session is over, and what it brought is durable. */
+  async #ended(): Promise<void> {
+    const arriving = this.#session?.arriving;
+    this.#session = null;
+    if (!arriving) return;
+    try {
+      await arriving.syncing;
+      if (arriving.unsynced > 0) await this.#deps.incoming.sync(arriving.next);
+    } catch (error) {
+      this.#deps.log.warn('the last part of a migration could not be kept, and comes again', { error });
+    } finally {
+      await this.#deps.incoming.close();
+    }
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#turn.then(work, work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
+  }
+}
+
+const LEFT = 'what has arrived of a migration could not be removed';
+
+const MANIFEST: Message = { kind: 'manifest', position: 0, isLast: true };
+const RESTORE: Message = { kind: 'restore', position: 0, isLast: true };
+
+const CHECKING: RestoreState = {
+  status: 'checking',
+  doneBytes: 0,
+  totalBytes: 0,
+  problems: [],
+  verification: null,
+};
+
+function stateOf({
+  outcome,
+  verification,
+}: Restoring & Pick<NonNullable<Acceptance['restoring']>, 'outcome'>) {
+  const { status, problems, safetyBackupId } = outcome!;
+  const { totalBytes } = verification;
+  return {
+    status: status === 'running' ? 'restoring' : status,
+    doneBytes: totalBytes,
+    totalBytes,
+    problems,
+    verification: status === 'completed' ? { ...verification, safetyBackupId } : null,
+  } satisfies RestoreState;
+}
+
+function verificationOf(
+  { databases, files, workspace, skippedCount, createdAt }: Manifest,
+  { totalBytes }: Layout,
+): Omit<Verification, 'safetyBackupId'> {
+  return {
+    databases: databases.map(({ path, rows }) => ({
+      name: path,
+      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
+    })),
+    files: files.filter(({ kind }) => kind === 'file').length,
+    secrets: databases.find(({ path }) => path === 'vault.db')?.rows['secrets'] ?? 0,
+    totalBytes,
+    workspace,
+    skipped: skippedCount,
+    copiedAt: Date.parse(createdAt),
+  };
+}
+
+/** @throws Refusal migration_altered */
+function keyIn(plain: Uint8Array): string | null {
+  try {
+    const { key } = JSON.parse(new TextDecoder().decode(plain)) as { readonly key?: unknown };
+    if (key === null || typeof key === 'string') return key;
+  } catch {
+    // It was sealed by the other engine, and is of another version.
+  }
+  throw refuse.migration_altered();
+}
+
+/** @throws Refusal migration_session_unknown as soon as the session is over */
+async function whileOn<Result>({ over: { signal } }: Session, reading: Promise<Result>): Promise<Result> {
+  reading.catch(() => undefined);
+  const ending = aborted(signal).then(() => {
+    throw refuse.migration_session_unknown();
+  });
+  return await Promise.race([reading, ending]);
+}
+
+/** Null if there is more than `most`. */
+async function allOf(body: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array | null> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > most) return null;
+    pieces.push(piece);
+  }
+  const all = new Uint8Array(length);
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}
+
+/** @returns how much came, or one more than there is place */
+async function readInto(buffer: Uint8Array, body: AsyncIterable<Uint8Array>): Promise<number> {
+  let length = 0;
+  for await (const piece of body) {
+    if (length + piece.length > buffer.length) return buffer.length + 1;
+    buffer.set(piece, length);
+    length += piece.length;
+  }
+  return length;
+}

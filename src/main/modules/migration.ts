@@ -1,0 +1,276 @@
+import { networkInterfaces } from 'node:os';
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
+import { DiskIncoming } from '../../adapters/out/files/migration/disk-incoming.ts';
+import { DiskOutgoing } from '../../adapters/out/files/migration/disk-outgoing.ts';
+import { DiskMigrationFile } from '../../adapters/out/files/migration/migration-file.ts';
+import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
+import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
+import { migrationCrypto } from '../../adapters/out/system/migration-crypto.ts';
+import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
+import { VaultBackupKeys } from '../../core/backups/key.ts';
+import { manifestFrom, manifestText } from '../../core/backups/manifest.ts';
+import { migrationPlan } from '../../core/backups/plan.ts';
+import type { BackupFolders } from '../../core/backups/port.ts';
+import { RestoreService } from '../../core/backups/restore-service.ts';
+import { keysOnlyHere } from '../../core/config/keys.ts';
+import { entryOf, inventory } from '../../core/data-directory/inventory.ts';
+import { Acceptances } from '../../core/migration/acceptance.ts';
+import { MovedCopies } from '../../core/migration/copying.ts';
+import { ExportService } from '../../core/migration/export-service.ts';
+import { Handshakes } from '../../core/migration/handshakes.ts';
+import { ImportService } from '../../core/migration/import-service.ts';
+import type { Accepted } from '../../core/migration/model.ts';
+import type { TargetLinks } from '../../core/migration/port.ts';
+import { tokenKey } from '../../core/migration/session-keys.ts';
+import type { Clock } from '../../core/ports/clock.ts';
+import { schemaVersions } from '../backup-process/check.ts';
+import { BackupProcess } from '../backup-process/client.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { isLoopback } from '../serving/listen.ts';
+import { backupTokens } from '../tokens/backups.ts';
+import { memoryTokens } from '../tokens/memory.ts';
+import { migrationTokens } from '../tokens/migration.ts';
+import { processTokens as p } from '../tokens/process.ts';
+import { secretTokens } from '../tokens/secrets.ts';
+import { threadTokens } from '../tokens/threads.ts';
+import { webTokens, type WebReach } from '../tokens/web.ts';
+import { hasWorkspaceInside } from './backups.ts';
+
+const crypto = { ...nodeCrypto, ...migrationCrypto };
+
+/** Everything of an owner, moved to another engine. */
+export const migrationModule = {
+  name: 'migration',
+  tokens: migrationTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = migrationTokens;
+    const { settings, gate, clock, log } = p;
+    const { backupWork: work, instanceFile: instance, operations } = backupTokens;
+    provide(
+      options,
+      t.migrationFile,
+      { settings, gate },
+      ({ settings: { dataDir }, gate: { beside } }) => new DiskMigrationFile({ dataDir, gate: beside }),
+    );
+    provide(options, t.incoming, { settings }, (deps) => new DiskIncoming(deps.settings));
+    provide(options, t.outgoing, { settings }, (deps) => new DiskOutgoing(deps.settings));
+    provide(
+      options,
+      t.arrivedRestores,
+      {
+        incoming: t.incoming,
+        operations,
+        backups: backupTokens.backups,
+        work,
+        instance,
+        disk: backupTokens.restoreDisk,
+        swap: backupTokens.restoreSwap,
+        outcomes: backupTokens.restoreOutcomes,
+        vault: secretTokens.vault,
+        restoring: p.restoring,
+        gate,
+        clock,
+        ids: p.ids,
+        log,
+      },
+      ({ incoming, vault, restoring: { restart }, ...deps }) =>
+        new RestoreService({
+          ...deps,
+          restart,
+          folders: arrivedIn(incoming),
+          plan: migrationPlan,
+          isForeign: true,
+          keys: new VaultBackupKeys(vault),
+          stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
+          stagedConfig: stagedConfig(keysOnlyHere),
+          stagedHistory,
+          holdKey: vault.hold,
+          schemas: schemaVersions,
+          crypto,
+        }),
+    );
+    provide(
+      options,
+      t.acceptances,
+      { file: t.migrationFile, restores: t.arrivedRestores, settings, clock },
+      ({ settings: { migration, google }, ...deps }) =>
+        new Acceptances({
+          ...deps,
+          ofEnvironment:
+            google.isHosted && migration.token !== null ? tokenKey(migration.token, migrationCrypto) : null,
+        }),
+    );
+    provide(options, t.handshakes, { clock }, (deps) => new Handshakes({ ...deps, crypto }));
+    provide(
+      options,
+      t.movedCopies,
+      {
+        operations,
+        work,
+        instance,
+        outgoing: t.outgoing,
+        vault: secretTokens.vault,
+        platform: p.platform,
+        settings,
+        gate,
+        clock,
+      },
+      ({ vault, platform, settings: { dataDir }, ...deps }) =>
+        new MovedCopies({
+          ...deps,
+          plan: migrationPlan,
+          manifestText: (of) => {
+            const key = new VaultBackupKeys(vault).current();
+            return manifestText(of(key), key, nodeCrypto);
+          },
+          serviceVersion: platform.version,
+          dataDirectory: dataDir,
+        }),
+    );
+    provide(
+      options,
+      t.targetLinks,
+      { platform: p.platform, ownPorts: p.ownPorts, reach: webTokens.webReach, clock },
+      ({ platform: { version }, ...deps }) => lazyLinks({ ...deps, userAgent: `svc/${version}` }),
+    );
+    provide(
+      options,
+      t.migrationImport,
+      {
+        acceptances: t.acceptances,
+        handshakes: t.handshakes,
+        incoming: t.incoming,
+        restores: t.arrivedRestores,
+        operations,
+        threads: threadTokens.threadStore,
+        memory: memoryTokens.memoryStore,
+        vaultStore: secretTokens.vaultStore,
+        vault: secretTokens.vault,
+        ownPorts: p.ownPorts,
+        settings,
+        clock,
+        log,
+      },
+      ({ threads, memory, vaultStore, vault, ownPorts, settings: { http, google }, ...deps }) =>
+        new ImportService({
+          ...deps,
+          crypto,
+          manifestFrom,
+          isMigrated: (path) => {
+            const name = entryOf(path);
+            return name !== null && inventory[name].migrated === 'yes';
+          },
+          schemas: schemaVersions,
+          isEmpty: async () =>
+            (await threads.oldestCreatedAt()) === null &&
+            (await memory.since(null, 1)).length === 0 &&
+            vaultStore.all().length === 0,
+          hasKey: () => vault.state === 'ready',
+          isHosted: google.isHosted,
+          reach: () => reachOf(http.host, ownPorts),
+        }),
+    );
+    provide(
+      options,
+      t.migrationExport,
+      {
+        links: t.targetLinks,
+        copies: t.movedCopies,
+        outgoing: t.outgoing,
+        vault: secretTokens.vault,
+        vaultStore: secretTokens.vaultStore,
+        platform: p.platform,
+        settings,
+        clock,
+        log,
+      },
+      ({ vault, vaultStore, platform, settings: all, ...deps }) =>
+        new ExportService({
+          ...deps,
+          vault,
+          keyText: (keyId) => new VaultBackupKeys(vault).text(keyId),
+          secrets: () => vaultStore.all().length,
+          measuring: new BackupProcess({
+            program: platform.backupProgram,
+            dataDir: all.dataDir,
+            withWorkspace: hasWorkspaceInside(all),
+            clock: deps.clock,
+          }),
+          plan: migrationPlan,
+          isHosted: all.google.isHosted,
+          crypto,
+        }),
+    );
+  },
+  services: {
+    migrationImport: migrationTokens.migrationImport,
+    migrationExport: migrationTokens.migrationExport,
+  },
+  start: ({ get, onStop }) => {
+    onStop('migration', async () => {
+      await get(migrationTokens.migrationExport).stop();
+      await get(migrationTokens.migrationImport).stop();
+    });
+  },
+  // A restore of what has arrived ends with a restart, and goes on.
+  drain: async (get) => {
+    await get(migrationTokens.migrationExport).stop();
+  },
+  reachOut: (get) => {
+    // Not before the engine has started on what a migration has brought.
+    void get(migrationTokens.migrationImport).settle();
+    void get(migrationTokens.migrationExport).settle();
+  },
+} satisfies Module;
+
+/** What has arrived, in the place of the folder of backups: one, without an encryption of its own. */
+function arrivedIn(incoming: DiskIncoming): Pick<BackupFolders, 'list' | 'manifest' | 'pathOf'> {
+  return {
+    list: async () => {
+      const text = await incoming.manifest();
+      const manifest = text === null ? null : manifestFrom(text);
+      return manifest === null || typeof manifest === 'string'
+        ? []
+        : [{ backupId: manifest.backupId, failed: false }];
+    },
+    manifest: async () => await incoming.manifest(),
+    pathOf: () => incoming.filesPath,
+  };
+}
+
+/** How other machines may reach the port of this engine. */
+function reachOf(host: string, ports: ReadonlySet<number>): Pick<Accepted, 'port' | 'addresses'> {
+  const port = [...ports][0] ?? null;
+  if (port === null || isLoopback(host)) return { port, addresses: [] };
+  if (host !== '0.0.0.0' && host !== '::') return { port, addresses: [host] };
+  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
+  return {
+    port,
+    addresses: all
+      .filter(({ internal, family }) => !internal && family === 'IPv4')
+      .map(({ address }) => address),
+  };
+}
+
+interface LinksDeps {
+  readonly ownPorts: ReadonlySet<number>;
+  readonly userAgent: string;
+  readonly reach: WebReach;
+  readonly clock: Clock;
+}
+
+/** The library of HTTP is loaded on first use. */
+function lazyLinks({ reach: { resolve }, ...deps }: LinksDeps): TargetLinks {
+  let links: Promise<TargetLinks> | null = null;
+  const load = async (): Promise<TargetLinks> => {
+    const [{ MigrationLinks }, { HostAddresses }] = await Promise.all([
+      import('../../adapters/out/web/migration-links.ts'),
+      import('../../adapters/out/web/host-addresses.ts'),
+    ]);
+    const addresses = new HostAddresses({ clock: deps.clock, ...(resolve ? { resolve } : {}) });
+    return new MigrationLinks({ ...deps, addresses });
+  };
+  return { to: async (url) => await (await (links ??= load())).to(url) };
+}

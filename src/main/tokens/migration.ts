@@ -1,0 +1,23 @@
+import type { DiskIncoming } from '../../adapters/out/files/migration/disk-incoming.ts';
+import type { Acceptances } from '../../core/migration/acceptance.ts';
+import type { MovedCopies } from '../../core/migration/copying.ts';
+import type { ExportService } from '../../core/migration/export-service.ts';
+import type { Handshakes } from '../../core/migration/handshakes.ts';
+import type { ImportService } from '../../core/migration/import-service.ts';
+import type { MigrationFile, OutgoingFiles, TargetLinks } from '../../core/migration/port.ts';
+import type { RestoreService } from '../../core/backups/restore-service.ts';
+import { token } from '../token.ts';
+
+export const migrationTokens = {
+  migrationFile: token<MigrationFile>('migration-file'),
+  incoming: token<DiskIncoming>('migration-incoming'),
+  outgoing: token<OutgoingFiles>('migration-outgoing'),
+  /** Restores what has arrived. */
+  arrivedRestores: token<RestoreService>('migration-restores'),
+  acceptances: token<Acceptances>('migration-acceptances'),
+  handshakes: token<Handshakes>('migration-handshakes'),
+  movedCopies: token<MovedCopies>('migration-copies'),
+  targetLinks: token<TargetLinks>('migration-links'),
+  migrationImport: token<ImportService>('migration-import'),
+  migrationExport: token<ExportService>('migration-export'),
+};
