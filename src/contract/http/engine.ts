@@ -24,6 +24,9 @@ export const engine = {
         description:
           'What its owner should see to, in sentences, like an old backup; the engine is ready all the same',
       }),
+      speech: Type.Boolean({
+        description: 'Recordings can be heard and texts said: there is a key for that',
+      }),
       model: Type.Union([
         Type.Object({
           id: Type.String(),

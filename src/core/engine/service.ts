@@ -21,6 +21,7 @@ export interface EngineStatusDeps {
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
   readonly reminding: readonly Reminding[];
+  readonly hasSpeech: () => boolean;
 }
 
 /** In sentences, what the owner should see to. Never rejects. */
@@ -41,6 +42,8 @@ export interface EngineReport {
   readonly problems: readonly string[];
   /** What its owner should see to, in sentences; the engine is ready all the same. */
   readonly reminders: readonly string[];
+  /** Recordings can be heard and texts said. */
+  readonly speech: boolean;
   readonly model:
     | { readonly id: string; readonly provider: string; readonly priceKnown: boolean }
     | { readonly problem: string };
@@ -87,6 +90,7 @@ export class EngineStatus {
       newerStores: filesOf('store_newer'),
       problems: [this.directoryProblem()].filter((problem) => problem !== null),
       reminders: (await Promise.all(this.#deps.reminding.map((one) => one.reminders()))).flat(),
+      speech: this.#deps.hasSpeech(),
       model: await this.#model(),
     };
   }

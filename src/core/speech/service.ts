@@ -53,6 +53,11 @@ export class SpeechService {
     this.#voices = new Voices(deps.provider, deps.clock);
   }
 
+  /** Whether there is a key for it. */
+  get isAvailable(): boolean {
+    return this.#deps.connection() !== null;
+  }
+
   /**
    * The words in a recording. May be repeated; each call costs.
    * @throws Refusal audio_invalid, audio_too_large, audio_unknown, language_unknown, speech_unavailable, budget,

@@ -10,6 +10,7 @@ import { modelTokens } from '../tokens/models.ts';
 import { noticeTokens } from '../tokens/notices.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { runTokens } from '../tokens/runs.ts';
+import { speechTokens } from '../tokens/speech.ts';
 import { toolServerTokens } from '../tokens/tool-servers.ts';
 import { triggerTokens } from '../tokens/triggers.ts';
 
@@ -34,8 +35,19 @@ export const engineModule = {
         notices: noticeTokens.notices,
         toolServers: toolServerTokens.toolServers,
         directoryProblem: directoryTokens.directoryProblem,
+        speech: speechTokens.speech,
       },
-      ({ platform: { version }, clock, databases, backups, triggers, notices, toolServers, ...deps }) =>
+      ({
+        platform: { version },
+        clock,
+        databases,
+        backups,
+        triggers,
+        notices,
+        toolServers,
+        speech,
+        ...deps
+      }) =>
         new EngineStatus({
           ...deps,
           version,
@@ -43,6 +55,7 @@ export const engineModule = {
           pid: process.pid,
           reminding: [triggers, notices, toolServers, backups],
           refusedStores: databases.refused,
+          hasSpeech: () => speech.isAvailable,
         }),
     );
   },

@@ -115,6 +115,13 @@ export const areas: readonly Area[] = [
     load: () => import('../backups/area.tsx'),
   },
   {
+    name: 'your-data',
+    title: words.areas.yourData,
+    icon: 'yourData',
+    isRare: true,
+    load: () => import('../your-data/area.tsx'),
+  },
+  {
     name: 'settings',
     title: words.areas.settings,
     icon: 'settings',

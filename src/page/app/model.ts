@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
+import { canSpeak } from '../speech/available.ts';
 import { words } from '../words/words.ts';
 
 /** Which model answers the next message, or what is missing for that. */
@@ -11,7 +12,8 @@ export const model = signal<{
 export const problems = signal<Answer<'config.get'>['problems']>([]);
 
 export async function refreshModel(): Promise<void> {
-  const { model: now } = await engine['engine.status']();
+  const { model: now, speech } = await engine['engine.status']();
+  canSpeak.value = speech;
   if ('problem' in now) model.value = { text: now.problem, isWrong: true, isDemo: false };
   else {
     const isDemo = now.provider === 'demo';

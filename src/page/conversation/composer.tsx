@@ -5,6 +5,7 @@ import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
+import { Microphone } from '../speech/microphone.tsx';
 import { words } from '../words/words.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { DraftChips } from './attachments/chips.tsx';
@@ -69,6 +70,12 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     const { files: found, hasFolder } = filesIn(data);
     if (found.length > 0) files.add(found);
     if (hasFolder) files.wrong.value = said.files.folder;
+    field.current?.focus();
+  };
+  /** What was spoken goes behind what was typed. */
+  const hear = (spoken: string) => {
+    const before = text.value.trimEnd();
+    write(before === '' ? spoken : `${before} ${spoken}`);
     field.current?.focus();
   };
   const isDropping = useDropping(take);
@@ -208,6 +215,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
       <DraftChips files={files} />
       {isDropping.value ? <p class="drop-here">{said.files.dropHere}</p> : null}
       <AttachButton onFiles={(found) => files.add(found)} />
+      <Microphone onText={hear} onWrong={(words_) => (wrong.value = words_ === '' ? null : words_)} />
       <label for="task" class="unseen">
         {said.task}
       </label>

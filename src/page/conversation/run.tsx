@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars } from '../parts/format.ts';
+import { SpeakButton } from '../speech/speak-button.tsx';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { words } from '../words/words.ts';
 import { amount, isEstimate } from '../parts/amount.ts';
@@ -50,6 +51,7 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
       {item.isOpen.value ? null : (
         <div class="actions">
           <CopyButton text={() => item.text.value} label={said.copyAnswer} />
+          <SpeakButton text={() => item.text.value} />
         </div>
       )}
     </section>

@@ -15,5 +15,7 @@ function addressOf(
 export const addressOfFile = (path: string): string => addressOf('files.download', { path });
 export const addressOfContacts = (format: 'csv' | 'vcard'): string =>
   addressOf('contacts.export', { format });
+/** All of the owner's data. */
+export const addressOfExport = (format: 'json' | 'zip'): string => addressOf('export.data', { format });
 export const addressOfRecords = (collection: string): string =>
   addressOf('datastore.export', {}, { collection });

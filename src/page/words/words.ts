@@ -38,6 +38,7 @@ export const words = {
     hosts: 'Agent hosts',
     insights: 'Insights',
     backups: 'Backups',
+    yourData: 'Your data',
     settings: 'Settings',
   },
   running: {

@@ -14,7 +14,6 @@ const UNUSED_FEATURES = [
   'idle-detection',
   'local-fonts',
   'magnetometer',
-  'microphone',
   'midi',
   'payment',
   'publickey-credentials-get',
@@ -43,6 +42,8 @@ const fromHelmet = helmet({
       // An artifact in a frame is under the page's policy, too, and brings its pictures within its text.
       'img-src': [...SELF, 'data:'],
       'font-src': SELF,
+      // An answer that is read aloud.
+      'media-src': ['blob:'],
       'connect-src': SELF,
       'form-action': SELF,
       'base-uri': NONE,

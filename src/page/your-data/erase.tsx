@@ -1,0 +1,129 @@
+import { useSignal, type Signal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { Field } from '../parts/field.tsx';
+import { count } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { yourDataWords } from '../words/your-data.ts';
+import { erase, erased, isErasing, unknown, wrong, type Erased } from './erasing.ts';
+
+const said = yourDataWords.erase;
+
+/** Says what goes and what stays, and erases everything once the person has typed so. */
+export function Erase(): VNode {
+  const typed = useSignal('');
+  const [keepBackups, workspace, removesUnknown] = [useSignal(false), useSignal(false), useSignal(false)];
+  const isReady =
+    typed.value.trim().toLowerCase() === said.word &&
+    !isErasing.value &&
+    (unknown.value.length === 0 || removesUnknown.value);
+  const begin = async () => {
+    await erase({
+      keepBackups: keepBackups.value,
+      workspace: workspace.value,
+      removeUnknown: removesUnknown.value ? [...unknown.value] : [],
+    });
+    typed.value = '';
+  };
+  if (erased.value !== null) return <Outcome found={erased.value} />;
+  return (
+    <section class="card erase" aria-labelledby="your-data-erase">
+      <h3 id="your-data-erase">{said.title}</h3>
+      <form
+        class="form"
+        aria-label={said.title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void begin();
+        }}
+      >
+        <ul>
+          {said.says.map((one) => (
+            <li key={one}>{one}</li>
+          ))}
+        </ul>
+        <Wish label={said.keepBackups} is={keepBackups} />
+        <Wish label={said.workspace} is={workspace} />
+        {unknown.value.length === 0 ? null : (
+          <div class="notice warns">
+            <p>{said.unknown}</p>
+            <ul>
+              {unknown.value.map((name) => (
+                <li key={name}>
+                  <code>{visible(name)}</code>
+                </li>
+              ))}
+            </ul>
+            <Wish label={said.removeUnknown} is={removesUnknown} />
+          </div>
+        )}
+        <Field label={said.type} value={typed.value} onInput={(text) => (typed.value = text)} />
+        <p class="bad" role="alert">
+          {visible(wrong.value)}
+        </p>
+        <p class="hint" role="status">
+          {isErasing.value ? said.working : ''}
+        </p>
+        <div class="row">
+          <button class="bad" disabled={!isReady}>
+            {said.begin}
+          </button>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const Wish = ({ label, is }: { label: string; is: Signal<boolean> }): VNode => (
+  <label class="choice">
+    <input
+      type="checkbox"
+      checked={is.value}
+      onChange={({ currentTarget }) => (is.value = currentTarget.checked)}
+    />
+    {label}
+  </label>
+);
+
+function Outcome({ found: { isAll, stores, remains } }: { found: Erased }): VNode {
+  return (
+    <section class="card" aria-labelledby="your-data-erased">
+      <h3 id="your-data-erased">{said.title}</h3>
+      <p role="status" class={isAll ? 'good' : 'bad'}>
+        <strong>{isAll ? said.done : said.incomplete}</strong>
+      </p>
+      {remains.length === 0 ? null : (
+        <>
+          <h4>{said.remains}</h4>
+          <ul>
+            {remains.map(({ what, why, how }) => (
+              <li key={what}>
+                <strong>{visible(what)}</strong>
+                <p>{visible(why)}</p>
+                <p>{visible(how)}</p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      <details>
+        <summary>{said.what}</summary>
+        <ul>
+          {stores.map(({ name, rows }) => (
+            <li key={name}>{visible(said.rows(name, rows === null ? said.notCounted : count(rows)))}</li>
+          ))}
+        </ul>
+      </details>
+      <div class="row">
+        <button type="button" class="primary" onClick={startAnew}>
+          {said.start}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** What the page still shows is gone. */
+function startAnew(): void {
+  location.hash = '#/';
+  location.reload();
+}

@@ -1,0 +1,123 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { engine, type Answer } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import type { WrongFields } from '../engine/wrong-fields.ts';
+import { Field } from '../parts/field.tsx';
+import { Form } from '../parts/form.tsx';
+import { bytes, count } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { yourDataWords } from '../words/your-data.ts';
+import { moved, moving, startMove, stopMove } from './moving.ts';
+
+const said = yourDataWords.move;
+
+/** Sends everything to another machine of the same person. */
+export function Move(): VNode {
+  const preview = useSignal<Answer<'migration.preview'> | null>(null);
+  const unread = useSignal('');
+  const [target, token] = [useSignal(''), useSignal('')];
+  const wrong = useSignal<WrongFields>({});
+  useEffect(() => {
+    engine['migration.preview']().then(
+      (found) => (preview.value = found),
+      (error: unknown) => (unread.value = told(error)),
+    );
+  }, []);
+  return (
+    <section class="card" aria-labelledby="your-data-move">
+      <h3 id="your-data-move">{said.title}</h3>
+      <p class="hint">{said.hint}</p>
+      <p class="bad" role="alert">
+        {visible(unread.value)}
+      </p>
+      {preview.value === null ? null : <p>{inWords(preview.value)}</p>}
+      {moving.value === null ? (
+        <Form
+          label={said.title}
+          wrong={wrong}
+          names={['targetUrl', 'migrationToken']}
+          act={said.begin}
+          onSend={async () => {
+            await startMove({ targetUrl: target.value.trim(), migrationToken: token.value.trim() });
+            token.value = '';
+          }}
+        >
+          <Field
+            label={said.target}
+            value={target.value}
+            placeholder="http://192.168.1.20:3000"
+            hint={said.targetHint}
+            wrong={wrong.value['targetUrl'] ?? ''}
+            onInput={(text) => (target.value = text)}
+          />
+          <Field
+            label={said.token}
+            type="password"
+            value={token.value}
+            wrong={wrong.value['migrationToken'] ?? ''}
+            onInput={(text) => (token.value = text)}
+          />
+        </Form>
+      ) : (
+        <Progress />
+      )}
+      <Outcome />
+    </section>
+  );
+}
+
+function Progress(): VNode {
+  const { phase = '', sentBytes = 0, totalBytes = 0, name = '' } = moving.value ?? {};
+  const words = said.phases[phase] ?? said.working;
+  return (
+    <>
+      <p role="status">{words}</p>
+      <progress
+        aria-label={words}
+        {...(totalBytes > 0 ? { value: sentBytes, max: totalBytes } : {})}
+      />
+      <p class="hint">
+        {totalBytes > 0 ? said.sent(bytes(sentBytes), bytes(totalBytes)) : ''} {visible(name)}
+      </p>
+      <div class="row">
+        <button type="button" onClick={() => void stopMove()}>
+          {said.stop}
+        </button>
+      </div>
+    </>
+  );
+}
+
+function Outcome(): VNode | null {
+  const end = moved.value;
+  if (end === null) return null;
+  if (end.kind === 'wrong')
+    return (
+      <p class="bad" role="alert">
+        {visible(end.text)}
+      </p>
+    );
+  const { databases, files, secrets } = end.verification;
+  return (
+    <div class="notice" role="status">
+      <p>
+        <strong>{said.done(databases.length, files, secrets)}</strong>
+      </p>
+      <ul>
+        {end.next.map((one) => (
+          <li key={one}>{visible(one)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+const inWords = ({ databases, files, secrets, totalBytes }: Answer<'migration.preview'>): string =>
+  said.what(
+    bytes(totalBytes),
+    count(databases.length),
+    count(files.reduce((sum, one) => sum + one.count, 0)),
+    count(secrets),
+  );
