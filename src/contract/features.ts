@@ -14,6 +14,7 @@ import { consents } from './features/consents.ts';
 import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
+import { exports } from './features/exports.ts';
 import { files } from './features/files.ts';
 import { forks } from './features/forks.ts';
 import { google } from './features/google.ts';
@@ -90,6 +91,7 @@ export const features = {
   background,
   notices,
   backups,
+  exports,
   google,
   cloudFiles,
   document,

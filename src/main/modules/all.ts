@@ -23,6 +23,7 @@ import { directoryModule } from './directory.ts';
 import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
 import { expectationsModule } from './expectations.ts';
+import { exportModule } from './export.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
 import { graphModule } from './graph.ts';
@@ -92,6 +93,7 @@ const all = [
   liveModule,
   backupsModule,
   driveBackupsModule,
+  exportModule,
   cloudFilesModule,
   artifactsModule,
   collectionsModule,

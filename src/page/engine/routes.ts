@@ -185,6 +185,8 @@ export const routes: Routes<typeof httpRows> = {
   'backups.drill': ['POST /api/backups/:id/drill', 'json'],
   'backups.archive': ['GET /api/backups/:id/archive', 'bytes'],
   'backups.receive': ['POST /api/backups/archive', 'json'],
+  'export.data': ['GET /api/export', 'bytes'],
+  'export.progress': ['GET /api/export/progress', 'json'],
   'google.status': ['GET /api/google/status', 'json'],
   'google.auth': ['POST /api/google/auth', 'json'],
   'google.revoke': ['POST /api/google/revoke', 'json'],
