@@ -3,6 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { configSchemaDocument, withConfigTable } from '../../src/contract/config-document.ts';
 import { describedApi, httpRows } from '../../src/contract/http/rows.ts';
+import { sectionSchemas } from '../../src/adapters/out/sqlite/export/schema.ts';
+import { documentSchema } from '../../src/core/export/schema.ts';
 import { openApi } from '../../src/contract/openapi.ts';
 import { pageRoutes } from './page-routes.ts';
 
@@ -13,6 +15,7 @@ const writeJson = (path: string, value: unknown): void => write(path, `${JSON.st
 
 const { version } = JSON.parse(read('package.json')) as { version: string };
 writeJson('config/openapi.json', openApi(describedApi(), version));
+writeJson('config/export.schema.json', documentSchema(sectionSchemas()));
 writeJson('config/config.schema.json', configSchemaDocument());
 write('docs/settings.md', withConfigTable(read('docs/settings.md')));
 write('src/page/engine/routes.ts', pageRoutes(httpRows));

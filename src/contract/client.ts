@@ -75,8 +75,8 @@ export interface ClientStream<Events extends EventSchemas> {
 type Call<Row> =
   Row extends EventsRow<infer R, infer Query, infer Body, infer Headers, infer Events>
     ? (...args: Args<Request<R, Query, Body, Headers>>) => Promise<ClientStream<Events>>
-    : Row extends BytesRow<infer R, infer Query>
-      ? (...args: Args<Request<R, Query, undefined, undefined>>) => Promise<TransportResponse>
+    : Row extends BytesRow<infer R, infer Query, infer Headers>
+      ? (...args: Args<Request<R, Query, undefined, Headers>>) => Promise<TransportResponse>
       : Row extends JsonRow<infer R, infer Query, infer Body, infer Headers, infer Returns>
         ? (
             ...args: Args<Request<R, Query, Body, Headers>>

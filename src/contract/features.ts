@@ -15,6 +15,7 @@ import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
 import { engine } from './features/engine.ts';
 import { erasure } from './features/erasure.ts';
+import { exports } from './features/exports.ts';
 import { files } from './features/files.ts';
 import { forks } from './features/forks.ts';
 import { google } from './features/google.ts';
@@ -95,6 +96,7 @@ export const features = {
   backups,
   erasure,
   migration,
+  exports,
   google,
   cloudFiles,
   speech,

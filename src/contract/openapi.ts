@@ -123,12 +123,15 @@ function parameters(
 ): readonly Json[] {
   if (!schema) return [];
   const required = (schema as { required?: readonly string[] }).required ?? [];
-  return Object.entries(schema.properties).map(([name, field]) => ({
-    name,
-    in: place,
-    required: required.includes(name),
-    schema: schemas.of(field),
-  }));
+  // What a client accepts is said by the types of the answer.
+  return Object.entries(schema.properties)
+    .filter(([name]) => name !== 'accept')
+    .map(([name, field]) => ({
+      name,
+      in: place,
+      required: required.includes(name),
+      schema: schemas.of(field),
+    }));
 }
 
 function answersOf(
@@ -193,7 +196,11 @@ function answersOf(
           row.status,
           {
             description: 'The bytes',
-            content: { [row.sends ?? 'application/octet-stream']: { schema: { type: 'string' } } },
+            content: Object.fromEntries(
+              [row.sends ?? 'application/octet-stream']
+                .flat()
+                .map((type) => [type, { schema: { type: 'string' } }]),
+            ),
           },
         ],
       ];

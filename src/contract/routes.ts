@@ -4,7 +4,7 @@ import type { AnyHttpRow, BytesRow, EventsRow, HttpRows, JsonRow, Route } from '
 type AnswerKind<Row> =
   Row extends EventsRow<infer _R, infer _Q, infer _B, infer _H, infer _E>
     ? 'events'
-    : Row extends BytesRow<infer _R, infer _Q>
+    : Row extends BytesRow<infer _R, infer _Q, infer _H>
       ? 'bytes'
       : Row extends JsonRow<infer _R, infer _Q, infer _B, infer _H, infer Returns>
         ? Returns extends TSchema

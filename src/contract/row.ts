@@ -205,12 +205,13 @@ export interface Bytes {
 export interface BytesRow<
   Path extends Route = Route,
   Query extends TObject | undefined = TObject | undefined,
-> extends HttpRow<Path, Query, undefined, undefined> {
+  Headers extends TObject | undefined = TObject | undefined,
+> extends HttpRow<Path, Query, undefined, Headers> {
   readonly kind: 'bytes';
   readonly status: 200;
-  /** The content type for the document; unset where it varies between answers. */
-  readonly sends?: string;
-  readonly handle: Handle<HttpRow<Path, Query, undefined, undefined>, Bytes>;
+  /** The content types for the document; unset where it varies between answers. */
+  readonly sends?: string | readonly string[];
+  readonly handle: Handle<HttpRow<Path, Query, undefined, Headers>, Bytes>;
 }
 
 /** Rows for a surface, which validates the input and so does not need its types. */
@@ -275,9 +276,13 @@ export const rowsRefusing = <Refuse extends Refusals>() => ({
     row: Written<EventsRow<Path, Query, Body, Headers, Events>, 'kind' | 'status', Refuse>,
   ): EventsRow<Path, Query, Body, Headers, Events> => ({ kind: 'events', status: 200, ...row }),
 
-  bytes: <const Path extends Route, Query extends TObject | undefined = undefined>(
-    row: Written<BytesRow<Path, Query>, 'kind' | 'status', Refuse>,
-  ): BytesRow<Path, Query> => ({ kind: 'bytes', status: 200, ...row }),
+  bytes: <
+    const Path extends Route,
+    Query extends TObject | undefined = undefined,
+    Headers extends TObject | undefined = undefined,
+  >(
+    row: Written<BytesRow<Path, Query, Headers>, 'kind' | 'status', Refuse>,
+  ): BytesRow<Path, Query, Headers> => ({ kind: 'bytes', status: 200, ...row }),
 });
 
 /** Makes rows that name no code of their own. */

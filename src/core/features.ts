@@ -33,6 +33,7 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { ErasureService } from './erasure/service.ts';
+import type { ExportService } from './export/service.ts';
 import type { FileService } from './files/service.ts';
 import type { ContactChange } from './contacts/changes.ts';
 import type { DealService } from './contacts/deal-service.ts';
@@ -51,7 +52,7 @@ import type { Insights } from './insights/service.ts';
 import type { LiveService } from './live/service.ts';
 import type { MergeLinksChange, MergeRowsChange } from './merges/changes.ts';
 import type { MergeService } from './merges/service.ts';
-import type { ExportService } from './migration/export-service.ts';
+import type { ExportService as MigrationExport } from './migration/export-service.ts';
 import type { ImportService } from './migration/import-service.ts';
 import type { MemoryChange } from './memory/changes.ts';
 import type { MemoryService } from './memory/service.ts';
@@ -129,6 +130,7 @@ export interface Services {
   readonly cloudFiles: CloudFileService;
   readonly cloudDocuments: CloudDocumentService;
   readonly cloudSheets: CloudSheetService;
+  readonly exports: ExportService;
   readonly uploads: Uploads;
   readonly disconnecting: Disconnecting;
   readonly driveBackups: ComingHome;
@@ -179,7 +181,7 @@ export interface Services {
   readonly restores: RestoreService;
   readonly drills: DrillService;
   readonly migrationImport: ImportService;
-  readonly migrationExport: ExportService;
+  readonly migrationExport: MigrationExport;
   readonly backupArchives: ArchiveService;
   readonly erasure: ErasureService;
 }

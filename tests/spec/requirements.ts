@@ -7,6 +7,7 @@ import { ofCloudFiles } from './requirements/cloud-files.ts';
 import { ofCollections } from './requirements/collections.ts';
 import { ofConfiguration } from './requirements/configuration.ts';
 import { ofConventions } from './requirements/conventions.ts';
+import { ofExports } from './requirements/exports.ts';
 import { ofForks } from './requirements/forks.ts';
 import { ofHistory } from './requirements/history.ts';
 import { ofInsights } from './requirements/insights.ts';
@@ -49,6 +50,7 @@ const parts = {
   ofChangesets,
   ofAttachments,
   ofSpeech,
+  ofExports,
   ofTags,
   ofToolServers,
   ofBatches,

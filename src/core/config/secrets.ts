@@ -1,3 +1,4 @@
+import { isJsonObject, type Json } from '../kernel/json.ts';
 import type { Violation } from '../ports/validator.ts';
 import { placeOfKey, type ConfigFile, type ConfigPatch } from './model.ts';
 import { keyRow } from './keys.ts';
@@ -72,6 +73,18 @@ export const secretValues = (values: unknown): readonly string[] =>
 
 /** A copy for display. */
 export const redacted = <T extends ConfigFile>(values: T): T => withSecrets(values, () => PLACEHOLDER) as T;
+
+/** The same without what is a placeholder, in a list or as a field. */
+export const withoutPlaceholders = (value: Json): Json =>
+  Array.isArray(value)
+    ? value.filter((one) => one !== PLACEHOLDER).map(withoutPlaceholders)
+    : isJsonObject(value)
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([, one]) => one !== PLACEHOLDER)
+            .map(([name, one]) => [name, withoutPlaceholders(one)]),
+        )
+      : value;
 
 /** The places where a file has a placeholder instead of a secret: such a file was copied from an answer. */
 export const placeholdersIn = (values: ConfigFile): readonly string[] =>

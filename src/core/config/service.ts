@@ -9,7 +9,15 @@ import { fromEnvironment } from './environment.ts';
 import { refuse } from './errors.ts';
 import { parseConfigFile, patchViolationsOf, violationsOf } from './file.ts';
 import type { Config, ConfigFile, ConfigPatch, ConfigProblem, EffectiveConfig } from './model.ts';
-import { redacted, secretValues, strayed, withBoundKey, withKeptSecrets } from './secrets.ts';
+import { keysOnlyHere } from './keys.ts';
+import {
+  redacted,
+  secretValues,
+  strayed,
+  withBoundKey,
+  withKeptSecrets,
+  withoutPlaceholders,
+} from './secrets.ts';
 import type { ConfigFiles } from './store.ts';
 
 export interface ConfigServiceDeps {
@@ -64,6 +72,32 @@ export class ConfigService {
   report(): ConfigReport {
     const { values, sources, problems } = this.#current;
     return { config: redacted(values), sources, problems };
+  }
+
+  /** The user file for an export, with placeholders for secrets; null without one. @throws Refusal config_file_invalid */
+  async userFile(): Promise<ConfigFile | null> {
+    const { user } = await this.#read();
+    if (user.state === 'invalid') throw refuse.config_file_invalid({ problems: user.problems });
+    return user.state === 'absent' ? null : redacted(user.values);
+  }
+
+  /**
+   * The text of a user file that adds settings of an export to the present ones, which win. Left out are secrets, which
+   * an export does not have, and what only a command on this machine may set.
+   * @returns null where that adds nothing
+   * @throws Refusal invalid_request, config_file_invalid
+   */
+  async withImported(given: JsonObject): Promise<string | null> {
+    const { user } = await this.#read();
+    if (user.state === 'invalid') throw refuse.config_file_invalid({ problems: user.problems });
+    const added = Object.entries(withoutPlaceholders(given) as JsonObject).filter(
+      ([key]) => !Object.hasOwn(user.values, key) && !keysOnlyHere.some((one) => one === key),
+    );
+    if (added.length === 0) return null;
+    const next = { ...user.values, ...Object.fromEntries(added) } as ConfigFile;
+    const violations = violationsOf(next, this.#deps.validator);
+    if (violations.length > 0) throw refused(violations);
+    return `${JSON.stringify(next, null, 2)}\n`;
   }
 
   /** Reads the files. Their faults become problems and lines in the log, never errors. */

@@ -111,7 +111,8 @@ export const inventory = {
     kind: 'database',
     owner: 'secrets',
     backedUp: 'yes',
-    exported: 'no: the value of a secret leaves only for the hosts it is bound to',
+    // Names and bindings; the value of a secret leaves only for the hosts it is bound to.
+    exported: 'yes',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: values are sealed with the key of the vault',
@@ -244,7 +245,7 @@ export const inventory = {
     kind: 'folder',
     owner: 'changesets',
     backedUp: 'yes',
-    exported: 'no: what is in it is older text of files in the workspace, which the owner has',
+    exported: 'yes',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: what is in it says so for itself',
@@ -253,7 +254,7 @@ export const inventory = {
     kind: 'state',
     owner: 'changesets',
     backedUp: 'yes',
-    exported: 'no: it is older text of a file in the workspace, which the owner has',
+    exported: 'yes',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: it is as secret as the file in the workspace that it is a copy of',
@@ -285,7 +286,7 @@ export const inventory = {
     kind: 'workspace',
     owner: 'files',
     backedUp: 'yes',
-    exported: 'no: the owner can already read its files',
+    exported: 'yes',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: the agent reads all of it',
@@ -294,7 +295,7 @@ export const inventory = {
     kind: 'workspace',
     owner: 'files',
     backedUp: 'yes',
-    exported: 'no: the owner can already read its files',
+    exported: 'yes',
     erased: 'yes',
     migrated: 'yes',
     secret: 'no: the agent reads all of it',
@@ -362,6 +363,13 @@ export const inventory = {
     secret: 'no: what is in it says so for itself',
   },
   'backup-scratch/**': { ...unfinished, kind: 'backup', owner: 'backups', secret: 'yes' },
+  'export-scratch': {
+    ...unfinished,
+    kind: 'folder',
+    owner: 'export',
+    secret: 'no: what is in it says so for itself',
+  },
+  'export-scratch/**': { ...unfinished, kind: 'backup', owner: 'export', secret: 'yes' },
   'restore.json': {
     kind: 'state',
     owner: 'backups',
@@ -498,6 +506,9 @@ export const agentFolder = 'workspace' satisfies DataName;
  * checked.
  */
 export const scratchFolder = 'backup-scratch' satisfies DataName;
+
+/** The same while they are exported. */
+export const exportScratch = 'export-scratch' satisfies DataName;
 
 /** Holds the files of a backup that is about to be restored; the second one the files that it replaces. */
 export const stagingFolder = 'restore-staging' satisfies DataName;

@@ -24,6 +24,7 @@ import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
 import { erasureModule } from './erasure.ts';
 import { expectationsModule } from './expectations.ts';
+import { exportModule } from './export.ts';
 import { filesModule } from './files.ts';
 import { forksModule } from './forks.ts';
 import { graphModule } from './graph.ts';
@@ -98,6 +99,7 @@ const all = [
   driveBackupsModule,
   erasureModule,
   migrationModule,
+  exportModule,
   cloudFilesModule,
   artifactsModule,
   collectionsModule,

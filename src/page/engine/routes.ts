@@ -195,6 +195,8 @@ export const routes: Routes<typeof httpRows> = {
   'migration.manifest': ['POST /api/migration/manifest', 'json'],
   'migration.chunk': ['POST /api/migration/chunk', 'json'],
   'migration.restore': ['POST /api/migration/restore', 'json'],
+  'export.data': ['GET /api/export', 'bytes'],
+  'export.progress': ['GET /api/export/progress', 'json'],
   'google.status': ['GET /api/google/status', 'json'],
   'google.auth': ['POST /api/google/auth', 'json'],
   'google.revoke': ['POST /api/google/revoke', 'json'],

@@ -1,7 +1,8 @@
 /** The words of the area that exports, moves and erases everything. */
 export const yourDataWords = {
   title: 'Your data',
-  intro: 'Everything that svc keeps is on the machine that it runs on. You can take it with you, move it, or erase it.',
+  intro:
+    'Everything that svc keeps is on the machine that it runs on. You can take it with you, move it, or erase it.',
   export: {
     title: 'Take it with you',
     hint: 'Conversations, memory, people, contacts, collections, tasks, automations, workflows, artifacts, files of the workspace, and what every run cost. Of secrets only the names. It can be read back into an empty svc with svc import.',

@@ -57,9 +57,7 @@ function State({ progress }: { progress: Progress | null }): VNode {
   if (state === 'running')
     return (
       <div>
-        <p role="status">
-          {visible(said.running(section ?? '', count(items)))}
-        </p>
+        <p role="status">{visible(said.running(section ?? '', count(items)))}</p>
         <progress aria-label={said.title} {...(of !== null && of > 0 ? { value: items, max: of } : {})} />
       </div>
     );

@@ -74,10 +74,7 @@ function Progress(): VNode {
   return (
     <>
       <p role="status">{words}</p>
-      <progress
-        aria-label={words}
-        {...(totalBytes > 0 ? { value: sentBytes, max: totalBytes } : {})}
-      />
+      <progress aria-label={words} {...(totalBytes > 0 ? { value: sentBytes, max: totalBytes } : {})} />
       <p class="hint">
         {totalBytes > 0 ? said.sent(bytes(sentBytes), bytes(totalBytes)) : ''} {visible(name)}
       </p>

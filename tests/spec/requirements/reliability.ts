@@ -190,7 +190,6 @@ export const ofReliability = {
   'promise.export.complete': requirement(
     'ours: promise R45',
     'An export is complete, streamed, and without secret values.',
-    'export',
   ),
   'promise.erasure': requirement(
     ['ours: promise R46', 'ours: promise D29'],

@@ -41,7 +41,7 @@ export const ofTheWings = {
     'The agent saves, reads and lists artifacts; what it reads is marked as not its owner’s, and a much shorter version is pointed out.',
   ),
   'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.'),
-  'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).', 'export'),
+  'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).'),
   'data.delete': requirement(
     [httpApi, 'ours: promise R46'],
     'DELETE /api/data deletes the data (GDPR Art. 17): a byte scan of everything that the engine writes finds nothing of it.',

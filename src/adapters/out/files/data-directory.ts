@@ -1,6 +1,6 @@
 import { lstatSync, type BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { agentFolder, scratchFolder } from '../../../core/data-directory/inventory.ts';
+import { agentFolder, exportScratch, scratchFolder } from '../../../core/data-directory/inventory.ts';
 import { refuse } from '../../../core/files/errors.ts';
 import { absent, systemDisk, type Disk } from './disk.ts';
 import { namesAt } from './real-folder.ts';
@@ -15,8 +15,8 @@ interface Listing {
   readonly folders: ReadonlyMap<Id, string>;
 }
 
-/** A backup holds files of the workspace there by hard links, while it copies them. */
-const inReach: readonly string[] = [agentFolder, scratchFolder];
+/** Backups and exports hold files of the workspace there by hard links, while they copy them. */
+const inReach: readonly string[] = [agentFolder, scratchFolder, exportScratch];
 
 /** Changes within one tick of the file system leave the same time, so a recent one proves nothing. */
 const SETTLED_MS = 1_000;

@@ -1,5 +1,6 @@
 import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import type { AnyChange, Journal } from '../../../core/ports/journal.ts';
+import type { ExportedTables, TableExport } from './exported.ts';
 import { storedIds, type StoredIds } from './highest-id.ts';
 import { SqliteJournal } from './journal.ts';
 import type { Migration } from './migrate.ts';
@@ -20,11 +21,14 @@ export interface PartOf<Tables, Change extends AnyChange> {
   readonly change?: Change;
   /** Creates its tables. Its later migrations are separate lines in the list of parts. */
   readonly migration?: Migration;
+  /** Each of its tables in the export, or why it is not there. */
+  readonly exported: ExportedTables<Tables>;
   /** Columns with ids that this engine made; each leads an index of its table. */
   readonly ids?: readonly (readonly [table: keyof Tables & string, column: string])[];
 }
 
 type AnyPart = Pick<PartOf<unknown, AnyChange>, 'migration'> & {
+  readonly exported: Readonly<Record<string, TableExport>>;
   readonly ids?: readonly (readonly [table: string, column: string])[];
   steps(db: never): object;
   reads(db: never, makeRead: MakeRead): object;
@@ -56,6 +60,7 @@ export function listed<const Lines extends readonly Line[]>(lines: Lines) {
     kinds: Object.keys(stepsOn(WITHOUT_DATABASE as unknown as Db)),
     migrations: lines.flatMap((line) => (isPart(line) ? (line.migration ?? []) : line)),
     ids: parts.flatMap((part) => part.ids ?? []),
+    exported: Object.assign({}, ...parts.map((part) => part.exported)) as AnyPart['exported'],
     stepsOn: (db: Db) => stepsOn(db) as Steps<Listed<Lines>['change'] & AnyChange>,
     readsOn: ({ queries, prepare }: Pick<OpenDatabase<Listed<Lines>['tables']>, 'queries' | 'prepare'>) =>
       joined(parts.map((part) => part.reads(queries as never, readsBy(prepare)))) as Listed<Lines>['reads'],

@@ -16,6 +16,7 @@ import type { Step } from '../step.ts';
 import { collections as migration } from './migrations/collections.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import { aggregateOf, isAfter, orderOf, valueOf } from './record-queries.ts';
+import { collectionSections } from './collection-sections.ts';
 import { isAmong, RecordScan } from './record-scans.ts';
 import { rangeOf, slotColumn, type SlotColumn } from './slots.ts';
 
@@ -29,7 +30,7 @@ type RecordTable = {
   updated_at: number;
 } & { [Name in SlotColumn]: StoredValue };
 
-interface CollectionTables {
+export interface CollectionTables {
   collections: {
     collection_no: number;
     name: string;
@@ -53,6 +54,7 @@ export const collections: Part<
   { readonly collections: CollectionStore }
 > = {
   migration,
+  exported: collectionSections,
   ids: [['records', 'record_id']],
   steps: () => ({
     'collection.add': ({ name, description, columns, at }) => [

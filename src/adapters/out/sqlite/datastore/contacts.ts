@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import type { ContactChange } from '../../../../core/contacts/changes.ts';
-import { CLOSED, type Deal, type Interaction, type Stage } from '../../../../core/contacts/model.ts';
+import {
+  amountFrom,
+  amountInWords,
+  CLOSED,
+  type Deal,
+  type Interaction,
+  type Stage,
+} from '../../../../core/contacts/model.ts';
 import type { ContactRows } from '../../../../core/contacts/store.ts';
 import { dealId, entityId, interactionId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
@@ -8,6 +15,7 @@ import { fitting } from '../../../../core/kernel/page.ts';
 import type { Step } from '../step.ts';
 import { contacts as migration } from './migrations/contacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
+import { leftOut } from '../exported.ts';
 
 interface ContactTables {
   interactions: {
@@ -40,6 +48,22 @@ const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM deals)';
 
 export const contacts: Part<ContactTables, ContactChange, { readonly contactRows: ContactRows }> = {
   migration,
+  exported: {
+    interactions: { section: 'interactions', says: 'what happened with contacts' },
+    deals: {
+      section: 'deals',
+      says: 'business with contacts',
+      columns: {
+        title_key: leftOut('it is the title in small letters', ({ title }) => keyOf(String(title))),
+        value: {
+          form: 'shown',
+          // A decimal text is exact.
+          show: (value) => (typeof value === 'number' ? amountInWords(value) : null),
+          store: (shown) => (typeof shown === 'string' ? amountFrom(shown) : null),
+        },
+      },
+    },
+  },
   ids: [
     ['interactions', 'interaction_id'],
     ['deals', 'deal_id'],

@@ -28,6 +28,7 @@ const PLACES: readonly Place[] = [
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
 export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedDataRows }> = {
   migration,
+  exported: { moved_rows: { section: 'movedRows', says: 'rows that a merge has moved' } },
   steps: () => ({
     'rows.follow': ({ mergeId, from, to }) => PLACES.flatMap((place) => follow(place, mergeId, from, to)),
     'rows.return': ({ mergeId, from, to }) => [

@@ -13,4 +13,4 @@ export type DatastoreSchema = Parts['tables'];
 export type DatastoreChange = Parts['change'];
 export type DatastoreReads = Parts['reads'];
 
-export const { kinds, migrations, ids, stepsOn, readsOn } = listed(PARTS);
+export const { kinds, migrations, ids, exported, stepsOn, readsOn } = listed(PARTS);

@@ -16,6 +16,7 @@ import { read, type Db, type Part } from './part.ts';
 
 /** Contacts as they are listed. What they are is written by the graph alone. */
 export const contacts: Part<object, never, { readonly contacts: ContactStore }> = {
+  exported: {},
   steps: () => ({}),
   reads: (db) => ({ contacts: contactReads(db) }),
 };

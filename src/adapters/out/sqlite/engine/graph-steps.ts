@@ -181,7 +181,7 @@ const countedKind = (entityId: string, by: number): Step => ({
 });
 
 /** After a deletion, which takes others with it. */
-const countedAnew: readonly Step[] = [
+export const countedAnew: readonly Step[] = [
   { sql: 'DELETE FROM graph_counts', parameters: [] },
   {
     sql: `INSERT INTO graph_counts (what, count)
@@ -205,13 +205,13 @@ const recounted = (entityId: string): Step => ({
   parameters: [entityId],
 });
 
-/** After the row of the name, whose number is the last that was given. */
-function indexed(text: string): readonly Step[] {
+/** `name`: the number of its row; null is the last that was given. */
+export function indexed(text: string, name: number | null = null): readonly Step[] {
   const words = nameWords(text);
   return [
     {
-      sql: 'INSERT INTO name_words (rowid, words) VALUES (last_insert_rowid(), ?)',
-      parameters: [words.join(' ')],
+      sql: 'INSERT INTO name_words (rowid, words) VALUES (coalesce(?, last_insert_rowid()), ?)',
+      parameters: [name, words.join(' ')],
     },
     ...words.flatMap((word) => [
       {

@@ -1,5 +1,6 @@
 import type { GraphChange } from '../../../../core/graph/changes.ts';
 import type { GraphStore } from '../../../../core/graph/store.ts';
+import { graphSections } from './graph-sections.ts';
 import { graphReads } from './graph-reads.ts';
 import { graphSteps } from './graph-steps.ts';
 import type { GraphTables } from './graph-tables.ts';
@@ -8,6 +9,7 @@ import type { Part } from './part.ts';
 
 export const graph: Part<GraphTables, GraphChange, { readonly graph: GraphStore }> = {
   migration,
+  exported: graphSections,
   ids: [
     ['entities', 'entity_id'],
     ['facts', 'fact_id'],

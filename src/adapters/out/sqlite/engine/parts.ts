@@ -13,4 +13,4 @@ export type EngineSchema = Parts['tables'];
 export type EngineChange = Parts['change'];
 export type EngineReads = Parts['reads'];
 
-export const { kinds, migrations, ids, stepsOn, readsOn } = listed(PARTS);
+export const { kinds, migrations, ids, exported, stepsOn, readsOn } = listed(PARTS);

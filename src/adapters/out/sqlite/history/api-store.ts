@@ -12,6 +12,9 @@ interface ApiStoreTables {
 
 export const apiStore: Part<ApiStoreTables, ApiStoreChange, { readonly rates: RateStore }> = {
   migration,
+  exported: {
+    rate_windows: { section: 'rateWindows', says: 'how many requests each host got lately' },
+  },
   steps: (db) => {
     const count = prepared<NewRow<'rate_windows'>>(({ host, window, used, ends_at }) =>
       db.insertInto('rate_windows').orReplace().values({ host, window, used, ends_at }),

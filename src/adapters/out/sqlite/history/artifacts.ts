@@ -7,6 +7,7 @@ import { artifactId, runId, threadId } from '../../../../core/kernel/ids.ts';
 import { stepsOf } from '../step.ts';
 import { artifacts as migration } from './migrations/artifacts.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
+import { leftOut } from '../exported.ts';
 
 interface ArtifactTables {
   artifacts: {
@@ -41,6 +42,21 @@ const NEXT = '(SELECT coalesce(max(change_no), 0) + 1 FROM artifacts)';
 
 export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifacts: ArtifactStore }> = {
   migration,
+  exported: {
+    artifacts: {
+      section: 'artifacts',
+      says: 'results that stay',
+      columns: {
+        words: leftOut('it is made of title and description', ({ title, description }) =>
+          wordsOf({ title: String(title), description: description === null ? null : String(description) }),
+        ),
+      },
+    },
+    artifact_versions: {
+      section: 'artifactVersions',
+      says: 'their versions, each with the hash of its content',
+    },
+  },
   steps: (db) => ({
     'artifact.version': ({ artifact, contentHash }) => [
       artifact.version === 1
@@ -103,7 +119,8 @@ export const artifacts: Part<ArtifactTables, ArtifactChange, { readonly artifact
   reads: (db) => ({ artifacts: artifactStore(db) }),
 };
 
-const wordsOf = ({ title, description }: Artifact): string => `${title}\n${description ?? ''}`.toLowerCase();
+const wordsOf = ({ title, description }: Pick<Artifact, 'title' | 'description'>): string =>
+  `${title}\n${description ?? ''}`.toLowerCase();
 
 const artifactStore = (db: Db): ArtifactStore => ({
   get: async (id) => {

@@ -42,6 +42,22 @@ interface BatchTables {
 export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchStore }> = {
   migration,
   ids: [['batches', 'batch_id']],
+  exported: {
+    batches: {
+      section: 'batches',
+      says: 'requests that were given together, to be answered later',
+      // Whoever exported it goes on with them.
+      waits: [
+        `UPDATE batch_requests SET status = 'canceled', cost_usd = coalesce(cost_usd, 0),
+            usage_json = coalesce(usage_json, '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}'),
+            error_json = json_object('code', 'restored', 'error', 'An export was imported that was made while it was in progress. It may have been done since.')
+          WHERE status IN ('waiting', 'running')
+            AND batch_id IN (SELECT batch_id FROM batches WHERE ended_at IS NULL)`,
+        "UPDATE batches SET state = 'failed', ended_at = :at WHERE ended_at IS NULL",
+      ],
+    },
+    batch_requests: { section: 'batchRequests', says: 'these requests and their answers' },
+  },
   steps: (db) => {
     const addRequest = prepared<NewRow<'batch_requests'>>((row) =>
       db.insertInto('batch_requests').values({

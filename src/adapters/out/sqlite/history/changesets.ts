@@ -15,6 +15,10 @@ interface ChangesetTables {
 
 export const changesets: Part<ChangesetTables, ChangesetChange, { readonly changesets: ChangesetStore }> = {
   migration,
+  exported: {
+    changesets: { section: 'changesets', says: 'file changes of runs that wait for review' },
+    changed_files: { section: 'changedFiles', says: 'the files of these changes' },
+  },
   steps: (db) => ({
     'changeset.track': ({ threadId, runId, files, at }) =>
       stepsOf([

@@ -27,6 +27,14 @@ interface ConsentTables {
 export const consent: Part<ConsentTables, ConsentChange, { readonly grants: GrantStore }> = {
   migration,
   ids: [['grants', 'grant_id']],
+  exported: {
+    grants: {
+      section: 'grants',
+      says: 'what the agent may do without asking',
+      // Anyone can write a file with grants in it.
+      waits: ['UPDATE grants SET revoked_at = :at WHERE revoked_at IS NULL'],
+    },
+  },
   steps: (db) => ({
     'grant.give': ({ grant }) => stepsOf([db.insertInto('grants').values(grantRow(grant))]),
     'grant.leaves-trigger': ({ grantId: id }) => [

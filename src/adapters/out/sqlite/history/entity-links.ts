@@ -19,6 +19,10 @@ interface LinkReads {
 /** The links between conversations and entities. A merge and what it keeps of them change in one transaction. */
 export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkReads> = {
   migration,
+  exported: {
+    thread_entities: { section: 'threadEntities', says: 'who and what conversations are about' },
+    moved_links: { section: 'movedLinks', says: 'such links that a merge has moved' },
+  },
   steps: () => ({
     'thread.link': ({ threadId: thread, entityId, at }) => [
       {

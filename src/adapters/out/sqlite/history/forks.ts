@@ -12,6 +12,9 @@ interface ForkTables {
 
 export const forks: Part<ForkTables, ForkChange, { readonly forks: ForkStore }> = {
   migration,
+  exported: {
+    thread_forks: { section: 'forks', says: 'conversations that began as copies of others' },
+  },
   steps: () => ({ 'thread.fork': forkSteps }),
   reads: (db) => ({ forks: forkStore(db) }),
 };

@@ -16,6 +16,10 @@ import { toolCallFrom } from './tool-calls.ts';
 /** Reads what the other parts wrote, and keeps sums of whole days. */
 export const history: Part<DayTables, never, { readonly history: HistoryStore }> = {
   migration,
+  exported: {
+    spent_days: { section: 'spentDays', says: 'sums of the cost of each day' },
+    tool_days: { section: 'toolDays', says: 'sums of the calls of tools of each day' },
+  },
   steps: () => ({}),
   reads: (db) => ({ history: { ...pastReads(db), ...dayReads(db) } }),
 };

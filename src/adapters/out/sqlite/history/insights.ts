@@ -19,6 +19,9 @@ interface InsightTables {
 /** What insights read of runs. Their own tables are in memory.db. */
 export const insights: Part<InsightTables, InsightSourceChange, { readonly insightSource: InsightSource }> = {
   migration,
+  exported: {
+    threads_to_forget: { leftOut: 'which conversations the insights still have to forget' },
+  },
   steps: (db) => {
     const forgotten = prepared<NewRow<'threads_to_forget'>>(({ thread_id }) =>
       db.deleteFrom('threads_to_forget').where('thread_id', '=', thread_id),

@@ -23,6 +23,7 @@ interface NoticeTables {
 
 export const notices: Part<NoticeTables, NoticeChange, { readonly notices: NoticeStore }> = {
   migration,
+  exported: { notices: { section: 'notices', says: 'what the engine has to tell its owner' } },
   steps: (db) => ({
     'notice.add': ({ notice }) => [
       ...(notice.triggerId !== null && NOTICES_OF_STATE.includes(notice.kind)

@@ -94,4 +94,4 @@ export type HistorySchema = Parts['tables'];
 export type HistoryChange = Parts['change'];
 export type HistoryReads = Parts['reads'];
 
-export const { kinds, migrations, ids, stepsOn, readsOn } = listed(PARTS);
+export const { kinds, migrations, ids, exported, stepsOn, readsOn } = listed(PARTS);

@@ -9,6 +9,7 @@ import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
 import type { HistorySchema } from './parts.ts';
 import { inOrder } from './row-order.ts';
 import { markAnswered, markUnread } from './unread.ts';
+import { flag } from '../exported.ts';
 
 interface PromptTables {
   prompts: {
@@ -31,6 +32,13 @@ interface PromptTables {
 export const prompts: Part<PromptTables, PromptChange, { readonly prompts: PromptStore }> = {
   migration,
   ids: [['prompts', 'prompt_id']],
+  exported: {
+    prompts: {
+      section: 'prompts',
+      says: 'questions of runs to their owner, with the answers',
+      columns: { allow_free_text: flag },
+    },
+  },
   steps: (db) => {
     const news = markUnread(db);
     const seen = markAnswered(db);

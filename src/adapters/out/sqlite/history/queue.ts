@@ -37,6 +37,11 @@ interface QueueTables {
 export const queue: Part<QueueTables, QueueChange, { readonly queue: QueueStore }> = {
   migration,
   ids: [['queued_tasks', 'queued_task_id']],
+  exported: {
+    queued_tasks: { section: 'queuedTasks', says: 'tasks that wait for the run of their conversation' },
+    queue_keys: { section: 'queueKeys', says: 'keys under which clients have sent tasks' },
+    held_queues: { section: 'heldQueues', says: 'queues that do not go on by themselves' },
+  },
   steps: (db) => {
     return {
       'queue.add': ({ task, idempotencyKey: key }) => {

@@ -16,6 +16,7 @@ import { sideCallReads, sideCallSteps, type SideCallTables } from './side-calls.
 import { usageJson } from './token-sums.ts';
 import { markUnread } from './unread.ts';
 import { toolCallReads, toolCallSteps, type ToolCallTables } from './tool-calls.ts';
+import { flag } from '../exported.ts';
 
 interface RunTables extends EventTables, ToolCallTables, SideCallTables {
   runs: {
@@ -63,6 +64,18 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
 }
 
 export const runs: Part<RunTables, RunChange, { readonly runs: RunStore }> = {
+  exported: {
+    runs: {
+      section: 'runs',
+      says: 'the pieces of work, with their cost',
+      columns: { price_known: flag, resumed: flag },
+    },
+    events: { section: 'runEvents', says: 'what each run told while it worked' },
+    tool_calls: { section: 'toolCalls', says: 'the calls of tools', columns: { success: flag } },
+    side_calls: { section: 'sideCalls', says: 'calls of a model beside the runs, such as summaries' },
+    calls_begun: { section: 'callsBegun', says: 'calls of a model that have not ended' },
+    idempotency_keys: { section: 'idempotencyKeys', says: 'keys under which clients have started runs' },
+  },
   ids: [
     ['runs', 'run_id'],
     ['tool_calls', 'tool_call_id'],

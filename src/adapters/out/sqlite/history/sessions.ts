@@ -11,6 +11,7 @@ interface SessionTables {
 }
 
 export const sessions: Part<SessionTables, SessionChange, { readonly sessions: SessionStore }> = {
+  exported: { sessions: { section: 'sessions', says: 'the holds of clients on conversations' } },
   ids: [['sessions', 'session_id']],
   steps: (db) => ({
     'session.create': ({ session }) => stepsOf([db.insertInto('sessions').values(sessionRow(session))]),

@@ -11,6 +11,7 @@ interface TagTables {
 
 export const tags: Part<TagTables, TagChange, { readonly tags: TagStore }> = {
   migration,
+  exported: { thread_tags: { section: 'threadTags', says: 'the tags of the conversations' } },
   steps: (db) => ({
     'tags.set': ({ threadId, tags }) =>
       stepsOf([

@@ -7,6 +7,7 @@ import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
 import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+import { flag, leftOut } from '../exported.ts';
 
 interface TaskTables {
   tasks: {
@@ -38,6 +39,24 @@ interface TaskTables {
 
 export const tasks: Part<TaskTables, TaskChange, { readonly tasks: TaskStore }> = {
   migration,
+  exported: {
+    tasks: {
+      section: 'tasks',
+      says: 'to-dos of people and of the agent',
+      columns: {
+        of_agent: flag,
+        words: leftOut('it is made of title and description', ({ title, description }) =>
+          folded(`${String(title)} ${String(description ?? '')}`),
+        ),
+      },
+    },
+    task_tags: {
+      leftOut: 'each task says its tags',
+      rebuilt: [
+        'INSERT OR IGNORE INTO task_tags (tag, task_no) SELECT value, task_no FROM tasks, json_each(tags_json)',
+      ],
+    },
+  },
   steps: (db) => ({
     'task.add': ({ task }) => [
       ...stepsOf([

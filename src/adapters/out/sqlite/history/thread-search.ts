@@ -22,6 +22,15 @@ export const threadSearch: Part<
   { readonly threadSearch: ThreadSearchStore }
 > = {
   migration,
+  exported: {
+    searched_texts: { leftOut: 'numbers of the texts in the index of words' },
+    search_gaps: {
+      leftOut: 'what the index of words still lacks',
+      rebuilt: ['INSERT INTO search_gaps (thread_id, after_seq) SELECT thread_id, -1 FROM threads'],
+    },
+    search_texts: { leftOut: 'a view of the messages' },
+    search_index: { leftOut: 'an index of the words of the messages' },
+  },
   steps: (db) => ({
     'thread-search.fill': ({ stretch }) => [
       ...indexStretch(stretch),

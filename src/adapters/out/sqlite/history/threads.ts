@@ -13,6 +13,7 @@ import { first as migration } from './migrations/first.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { nextChange } from './row-order.ts';
 import { indexTitle, noteTitle, unindexThread, unindexTitle } from './search-index.ts';
+import { flag } from '../exported.ts';
 
 interface ThreadTables extends MessageTables, CompactionTables {
   threads: {
@@ -32,6 +33,15 @@ interface ThreadTables extends MessageTables, CompactionTables {
 
 export const threads: Part<ThreadTables, ThreadChange, { readonly threads: ThreadStore }> = {
   migration,
+  exported: {
+    threads: {
+      section: 'threads',
+      says: 'the conversations',
+      columns: { titled: flag, archived: flag },
+    },
+    messages: { section: 'messages', says: 'the messages of the conversations, in the order of their seq' },
+    compactions: { section: 'compactions', says: 'summaries that stand for older messages' },
+  },
   ids: [['threads', 'thread_id']],
   steps: (db) => {
     const forget = noteToForget(db);

@@ -33,6 +33,20 @@ export const toolRuns: Part<ToolRunTables, ToolRunChange, { readonly toolRuns: T
     ['tool_sessions', 'tool_session_id'],
     ['tool_runs', 'run_id'],
   ],
+  exported: {
+    tool_sessions: { section: 'toolSessions', says: 'sessions of hosts of the tool server' },
+    tool_runs: {
+      section: 'toolRuns',
+      says: 'runs that such hosts have started',
+      // Folders of another machine; what erases data would look there.
+      waits: ['UPDATE tool_runs SET state_dir = NULL, files_dir = NULL'],
+    },
+    tool_state_dirs: {
+      section: 'toolStateFolders',
+      says: 'folders of such hosts',
+      notImported: 'they are folders of another machine',
+    },
+  },
   steps: (db) => ({
     'tool-session.put': ({ session }) => {
       const row = sessionRow(session);

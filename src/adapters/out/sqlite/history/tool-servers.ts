@@ -16,6 +16,9 @@ export const toolServers: Part<
   { readonly toolServers: ToolServerStore }
 > = {
   migration,
+  exported: {
+    accepted_tools: { section: 'acceptedTools', says: 'definitions of tools of others that were accepted' },
+  },
   steps: (db) => ({
     'tool-server.accept': ({ server, place, definitions }) => {
       const row = { server, place, definitions: JSON.stringify(definitions) };

@@ -6,6 +6,7 @@ import { stepsOf } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
+import { flag } from '../exported.ts';
 
 interface TriggerTables {
   triggers: {
@@ -64,6 +65,15 @@ interface TriggerTables {
 
 export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: TriggerStore }> = {
   migration,
+  exported: {
+    triggers: {
+      section: 'triggers',
+      says: 'schedules, watches and reminders',
+      columns: { enabled: flag, of_agent: flag },
+    },
+    fires: { section: 'fires', says: 'when they fired, and what became of it' },
+    watched_texts: { section: 'watchedTexts', says: 'pages as they were when they were last watched' },
+  },
   steps: (db) => ({
     'trigger.add': ({ trigger, at }) =>
       stepsOf([

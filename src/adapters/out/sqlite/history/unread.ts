@@ -9,6 +9,7 @@ interface UnreadTables {
 
 export const unread: Part<UnreadTables, UnreadChange, object> = {
   migration,
+  exported: { unread_threads: { section: 'unreadThreads', says: 'conversations with news' } },
   steps: (db) => {
     const seen = prepared<NewRow<'unread_threads'>>(({ thread_id }) =>
       db.deleteFrom('unread_threads').where('thread_id', '=', thread_id),

@@ -7,6 +7,7 @@ import { workflows as migration } from './migrations/workflows.ts';
 import type { NewRow, Part } from './part.ts';
 import { usageJson } from './token-sums.ts';
 import { CARRIES_OUT, workflowReads } from './workflow-reads.ts';
+import { flag } from '../exported.ts';
 
 interface WorkflowTables {
   workflows: {
@@ -72,6 +73,23 @@ export const workflows: Part<
   { readonly workflows: WorkflowStore }
 > = {
   migration,
+  exported: {
+    workflows: {
+      section: 'workflows',
+      says: 'definitions of work in steps',
+      columns: { of_agent: flag },
+    },
+    workflow_runs: {
+      section: 'workflowRuns',
+      says: 'runs of workflows',
+      columns: { of_agent: flag, price_known: flag },
+    },
+    workflow_steps: {
+      section: 'workflowSteps',
+      says: 'their steps, with the results',
+      columns: { truncated: flag, price_known: flag },
+    },
+  },
   steps: (db) => ({
     'workflow.add': ({ workflow }) =>
       stepsOf([db.insertInto('workflows').values(rowOfWorkflow(workflow) as NewRow<'workflows'>)]),

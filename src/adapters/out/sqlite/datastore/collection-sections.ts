@@ -1,0 +1,103 @@
+import { shownValue } from '../../../../core/collections/values.ts';
+import type { Column } from '../../../../core/collections/model.ts';
+import { isJsonObject, type Json, type JsonObject } from '../../../../core/kernel/json.ts';
+import {
+  leftOut,
+  refersTo,
+  type Bundle,
+  type ExportedTables,
+  type SqlRow,
+  type SqlValue,
+} from '../exported.ts';
+import type { Connection } from '../open.ts';
+import type { CollectionTables } from './collections.ts';
+import { SLOTS, slotColumn } from './slots.ts';
+
+/** Collections in the export: those that are not being deleted, with the values of each record by the names of its columns. */
+export const collectionSections: ExportedTables<CollectionTables> = {
+  collections: {
+    section: 'collections',
+    says: 'tables of the owner, with the types of their columns',
+    where: 'dropped_at IS NULL',
+    columns: {
+      emptying_json: leftOut('columns that were removed, and are being emptied', () => '[]'),
+      dropped_at: leftOut('those that are being deleted are not here', () => null),
+    },
+  },
+  records: {
+    section: 'records',
+    says: 'the rows of these tables',
+    where: 'collection_no IN (SELECT collection_no FROM collections WHERE dropped_at IS NULL)',
+    columns: { collection_no: refersTo('collections', 'name', 'collection_no', 'collection') },
+    get bundle() {
+      return values;
+    },
+  },
+  record_subjects: {
+    section: 'recordSubjects',
+    says: 'the people and things that records name, by their place in the columns',
+    where: `record_no IN (SELECT record_no FROM records
+      WHERE collection_no IN (SELECT collection_no FROM collections WHERE dropped_at IS NULL))`,
+    columns: { record_no: refersTo('records', 'record_id', 'record_no', 'recordId') },
+  },
+};
+
+const COLUMNS = SLOTS.map(slotColumn);
+
+const values: Bundle = {
+  field: 'values',
+  columns: COLUMNS,
+  show: (connection) => {
+    const columnsOf = columnsIn(connection);
+    return (row) =>
+      Object.fromEntries(
+        columnsOf(row['collection_no'] ?? null).map(({ name, type, slot }): [string, Json] => {
+          const value = row[slotColumn(slot)] ?? null;
+          return [name, type === 'subject' ? null : shownValue(type, value as string | number | null)];
+        }),
+      );
+  },
+  store: (connection) => {
+    const columnsOf = columnsIn(connection);
+    return (shown, row) => storedIn(shown, columnsOf(row['collection_no'] ?? null));
+  },
+};
+
+function storedIn(shown: JsonObject, columns: readonly Column[]): SqlRow {
+  const stored: Record<string, SqlValue> = Object.fromEntries(COLUMNS.map((name) => [name, null]));
+  for (const { name, type, slot } of columns) {
+    const value = Object.hasOwn(shown, name) ? (shown[name] ?? null) : null;
+    if (value !== null) stored[slotColumn(slot)] = storedValue(type, value);
+  }
+  return stored;
+}
+
+/** Exactly what was stored: the value was shown from that. @throws TypeError for another type */
+function storedValue(type: Column['type'], value: Json): SqlValue {
+  if (type === 'json') return JSON.stringify(value);
+  if (type === 'boolean' && typeof value === 'boolean') return value ? 1 : 0;
+  if (type === 'date' && typeof value === 'string' && !Number.isNaN(Date.parse(value)))
+    return Date.parse(value);
+  if (type === 'number' && typeof value === 'number') return value;
+  if (type === 'string' && typeof value === 'string') return value;
+  throw new TypeError(`a value is not of the type ${type}`);
+}
+
+/** The columns of a collection by its number, read once. */
+function columnsIn(connection: Connection): (collectionNo: SqlValue) => readonly Column[] {
+  const known = new Map<SqlValue, readonly Column[]>();
+  const query = connection.prepare<[SqlValue], { columns_json: string }>(
+    'SELECT columns_json FROM collections WHERE collection_no = ?',
+  );
+  return (no) => {
+    const found = known.get(no);
+    if (found) return found;
+    const parsed: unknown = JSON.parse(query.get(no)?.columns_json ?? '[]');
+    const columns = (Array.isArray(parsed) ? parsed : []).filter(isColumn);
+    known.set(no, columns);
+    return columns;
+  };
+}
+
+const isColumn = (one: unknown): one is Column =>
+  isJsonObject(one) && typeof one['name'] === 'string' && typeof one['slot'] === 'number';

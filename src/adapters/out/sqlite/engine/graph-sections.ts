@@ -1,0 +1,92 @@
+import { flag, leftOut, refersTo, source, type ExportedTables } from '../exported.ts';
+import type { Connection } from '../open.ts';
+import { countedAnew, indexed } from './graph-steps.ts';
+import type { GraphTables } from './graph-tables.ts';
+
+const entity = (as: string) => refersTo('entities', 'entity_id', 'entity_no', as);
+const SHOWN = 'it is made of the entities that this one shows';
+
+/** The graph in the export. What an entity shows of others is derived from the merges. */
+export const graphSections: ExportedTables<GraphTables> = {
+  entities: {
+    section: 'entities',
+    says: 'people, organizations and things; contacts are marked',
+    columns: {
+      is_contact: flag,
+      merged_into: entity('mergedInto'),
+      root: leftOut('it follows from mergedInto', ({ entity_no: no = null }) => no),
+      all_mentions: leftOut(SHOWN, ({ mentions = null }) => mentions),
+      all_first_seen: leftOut(SHOWN, ({ first_seen_at: at = null }) => at),
+      all_last_seen: leftOut(SHOWN, ({ last_seen_at: at = null }) => at),
+      any_contact: leftOut(SHOWN, ({ is_contact: is = null }) => is),
+    },
+    rebuilt: [
+      `WITH RECURSIVE shows (no, root) AS (
+          SELECT entity_no, entity_no FROM entities WHERE merged_into IS NULL
+          UNION SELECT entity_no, shows.root FROM entities JOIN shows ON merged_into = shows.no)
+        UPDATE entities SET root = shows.root FROM shows WHERE shows.no = entities.entity_no`,
+      `UPDATE entities SET (all_mentions, all_first_seen, all_last_seen, any_contact) =
+          (SELECT sum(mentions), min(first_seen_at), max(last_seen_at), max(is_contact)
+            FROM entities AS shown WHERE shown.root = entities.entity_no)
+        WHERE merged_into IS NULL AND entity_no IN (SELECT root FROM entities WHERE root <> entity_no)`,
+    ],
+  },
+  sources: { leftOut: 'each name, fact and relation says its source' },
+  names: {
+    section: 'names',
+    says: 'the names of these, also earlier ones',
+    columns: { entity_no: entity('entityId'), source, hides: flag },
+  },
+  facts: {
+    section: 'facts',
+    says: 'what is known of them, such as addresses and notes',
+    columns: {
+      entity_no: entity('entityId'),
+      source,
+      superseded_by: refersTo('facts', 'fact_id', 'fact_no', 'supersededBy'),
+    },
+  },
+  relations: {
+    section: 'relations',
+    says: 'how they are related',
+    columns: {
+      from_no: entity('from'),
+      to_no: entity('to'),
+      source,
+      superseded_by: refersTo('relations', 'relation_id', 'relation_no', 'supersededBy'),
+    },
+  },
+  mentions: {
+    section: 'mentions',
+    says: 'entries of the memory that mention them',
+    columns: { entity_no: entity('entityId') },
+  },
+  graph_counts: {
+    leftOut: 'sums of the entities and relations',
+    rebuilt: countedAnew.map(({ sql }) => sql),
+  },
+  erased_entities: { section: 'erasedEntities', says: 'ids of deleted ones, which must not come back' },
+  graph_marks: { section: 'graphMarks', says: 'up to where the memory was read for names' },
+  name_words: { leftOut: 'an index of the words of names', rebuilt: indexNames },
+  name_vocabulary: { leftOut: 'the words of names' },
+  name_grams: { leftOut: 'an index of the spelling of names' },
+};
+
+const AT_ONCE = 100;
+
+/** As each name was indexed when it came. */
+function* indexNames(connection: Connection): Generator<void> {
+  const next = connection.prepare<[number, number], { name_no: number; text: string; hides: number }>(
+    'SELECT name_no, text, hides FROM names WHERE name_no > ? ORDER BY name_no LIMIT ?',
+  );
+  for (let after = 0; ;) {
+    const rows = next.all(after, AT_ONCE);
+    for (const { name_no: no, text, hides } of rows)
+      if (hides === 0)
+        for (const { sql, parameters } of indexed(text, no)) connection.prepare(sql).run(...parameters);
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.name_no;
+    yield;
+  }
+}

@@ -1,0 +1,99 @@
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import type {
+  DatabaseMoments,
+  PinnedDatabases,
+  SectionReader,
+  UnreadableDatabase,
+} from '../../../../core/export/port.ts';
+import { hasDatabase } from '../backup/pinned-database.ts';
+import { migrate, refuseNewer } from '../migrate.ts';
+import { openReader, type Connection } from '../open.ts';
+import { shownTable } from './columns.ts';
+import { exportedDatabases, sectionsOf, type ExportedDatabase } from './databases.ts';
+import { tableReader } from './table-reader.ts';
+
+/** The databases of a data directory at one moment: a read transaction in each, on connections of their own. */
+export class SqliteMoments implements DatabaseMoments {
+  readonly #dataDir: string;
+
+  constructor(dataDir: string) {
+    this.#dataDir = dataDir;
+  }
+
+  get sectionNames(): readonly string[] {
+    return exportedDatabases.flatMap((one) => sectionsOf(one).map(({ declared }) => declared.section));
+  }
+
+  open(): { pin(): PinnedDatabases } {
+    const opened = exportedDatabases.map((database) => ({ database, ...this.#opened(database) }));
+    return { pin: () => pinned(opened) };
+  }
+
+  /** A damaged database fails alone. */
+  #opened({ name, migrations }: ExportedDatabase): Opened {
+    const file = join(this.#dataDir, name);
+    try {
+      if (!hasDatabase(file)) return { connection: empty(name, migrations) };
+      refuseNewer(file, name, migrations);
+      return { connection: openReader(file) };
+    } catch (error) {
+      return { problem: problemOf(name, error) };
+    }
+  }
+}
+
+type Opened = { readonly connection: Connection } | { readonly problem: string };
+
+/** As an engine would make it. */
+function empty(name: string, migrations: ExportedDatabase['migrations']): Connection {
+  const connection = new Database(':memory:');
+  migrate(connection, name, migrations);
+  return connection;
+}
+
+const problemOf = (name: string, error: unknown): string => {
+  const { code } = error as { readonly code?: unknown };
+  const isNewer = (error as { readonly name?: unknown }).name === 'NewerSchema';
+  if (isNewer) return `${name} was written by a newer version of svc, so it could not be read.`;
+  return `${name} could not be read${typeof code === 'string' ? ` (${code})` : ''}. A backup may have what is missing.`;
+};
+
+function pinned(opened: readonly (Opened & { readonly database: ExportedDatabase })[]): PinnedDatabases {
+  const sections: SectionReader[] = [];
+  const unreadable: UnreadableDatabase[] = [];
+  const schemaVersions: Record<string, number> = {};
+  const open: Connection[] = [];
+  for (const { database, ...one } of opened) {
+    const { name } = database;
+    const own = sectionsOf(database);
+    const lost = (problem: string) =>
+      unreadable.push({ name, sections: own.map(({ declared }) => declared.section), problem });
+    if ('problem' in one) {
+      lost(one.problem);
+      continue;
+    }
+    const { connection } = one;
+    open.push(connection);
+    try {
+      // A read transaction begins at its first read.
+      connection.exec('BEGIN');
+      schemaVersions[name] = connection.pragma('user_version', { simple: true }) as number;
+      const readers = own.map(({ table, declared }) =>
+        tableReader(connection, shownTable(connection, table, declared)),
+      );
+      connection.prepare('SELECT count(*) FROM sqlite_schema').get();
+      sections.push(...readers);
+    } catch (error) {
+      lost(problemOf(name, error));
+    }
+  }
+  return {
+    sections,
+    unreadable,
+    schemaVersions,
+    close: () => {
+      for (const connection of open) if (connection.open) connection.close();
+    },
+  };
+}

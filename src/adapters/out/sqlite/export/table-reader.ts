@@ -1,0 +1,110 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Json, JsonObject } from '../../../../core/kernel/json.ts';
+import type { SectionReader } from '../../../../core/export/port.ts';
+import type { SqlRow, SqlValue } from '../exported.ts';
+import type { Connection } from '../open.ts';
+import { shownValue, type ShownColumn, type ShownTable } from './columns.ts';
+
+/** How long a piece of the reading may take, and how many rows and how much text it may have. */
+const PIECE = { ms: 5, rows: 500, chars: 262_144 };
+const COUNTED_AT_ONCE_MS = 8;
+
+/** The rows of a table as items of its section, by its key. The connection holds a read transaction. */
+export function tableReader(connection: Connection, table: ShownTable): SectionReader {
+  const { declared } = table;
+  return {
+    name: declared.section,
+    count: async () => {
+      const keys = walk(connection, table, []);
+      let count = 0;
+      for (let after: readonly SqlValue[] | null = null; ;) {
+        const until = performance.now() + COUNTED_AT_ONCE_MS;
+        let last: readonly SqlValue[] | null = null;
+        for (const row of keys(after)) {
+          count += 1;
+          last = keyOf(table, row);
+          if (performance.now() >= until) break;
+          last = null;
+        }
+        if (last === null) return count;
+        after = last;
+        await turn();
+      }
+    },
+    pages: () => pagesOf(connection, table),
+  };
+}
+
+async function* pagesOf(connection: Connection, table: ShownTable): AsyncGenerator<readonly JsonObject[]> {
+  const rows = walk(connection, table, table.columns);
+  const shown = itemOf(connection, table);
+  for (let after: readonly SqlValue[] | null = null; ;) {
+    const until = performance.now() + PIECE.ms;
+    const items: JsonObject[] = [];
+    let chars = 0;
+    let last: readonly SqlValue[] | null = null;
+    for (const row of rows(after)) {
+      items.push(shown(row));
+      chars += sizeOf(row);
+      last = keyOf(table, row);
+      if (items.length >= PIECE.rows || chars >= PIECE.chars || performance.now() >= until) break;
+      last = null;
+    }
+    if (items.length > 0) yield items;
+    if (last === null) return;
+    after = last;
+    await turn();
+  }
+}
+
+const sizeOf = (row: SqlRow): number =>
+  Object.values(row).reduce<number>((sum, value) => sum + (typeof value === 'string' ? value.length : 8), 0);
+
+const keyOf = ({ key }: ShownTable, row: SqlRow): readonly SqlValue[] =>
+  key.map((_, index) => row[`#${index}`] ?? null);
+
+/** The rows after one of them, with these columns and their key. */
+function walk(
+  connection: Connection,
+  { table, key, declared: { where = '1' } }: ShownTable,
+  columns: readonly ShownColumn[],
+): (after: readonly SqlValue[] | null) => Iterable<SqlRow> {
+  const picked = [...key.map((name, index) => `t.${name} AS "#${index}"`), ...columns.map(read)].join(', ');
+  const order = key.map((name) => `t.${name}`).join(', ');
+  const from = `SELECT ${picked} FROM "${table}" AS t WHERE ${where}`;
+  const first = connection.prepare<unknown[], SqlRow>(`${from} ORDER BY ${order}`);
+  const next = connection.prepare<unknown[], SqlRow>(
+    `${from} AND (${order}) > (${key.map(() => '?').join(', ')}) ORDER BY ${order}`,
+  );
+  return (after) => (after === null ? first.iterate() : next.iterate(...after));
+}
+
+function read({ name, form }: ShownColumn): string {
+  if (form.form === 'refers')
+    return `(SELECT r."${form.id}" FROM "${form.table}" AS r WHERE r."${form.no}" = t."${name}") AS "${name}", t."${name}" AS "=${name}"`;
+  if (form.form === 'source')
+    return `(SELECT json_array(s.origin, s.run_id, s.thread_id, s.tool) FROM sources AS s WHERE s.source = t."${name}") AS "${name}"`;
+  return `t."${name}"`;
+}
+
+function itemOf(
+  connection: Connection,
+  { columns, declared: { bundle } }: ShownTable,
+): (row: SqlRow) => JsonObject {
+  const bundled = bundle?.show(connection);
+  return (row) => {
+    const item: Record<string, Json> = {};
+    for (const column of columns)
+      if (column.field !== null) item[column.field] = shownValue(column, row[column.name] ?? null);
+    if (bundle && bundled) item[bundle.field] = bundled(plain(row));
+    return item;
+  };
+}
+
+/** With the numbers of rows in the place of their ids. */
+const plain = (row: SqlRow): SqlRow =>
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([name]) => !name.startsWith('#'))
+      .map(([name, value]) => [name.replace(/^=/u, ''), value]),
+  );

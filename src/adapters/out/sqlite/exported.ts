@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from '../../../core/kernel/json.ts';
+import type { Connection } from './open.ts';
+
+/** A value of SQLite as the driver gives it. */
+export type SqlValue = string | number | null | Uint8Array;
+export type SqlRow = Readonly<Record<string, SqlValue>>;
+
+/**
+ * How the export shows a column. Without a form a column is shown as it is, under its name in camelCase; `…_json` as the
+ * JSON that it holds, and `…_at` (and `at`) as an instant in ISO 8601.
+ */
+export type ColumnForm =
+  /** 1 and 0 as true and false. */
+  | { readonly form: 'flag' }
+  /** An instant whose name does not say so. */
+  | { readonly form: 'time' }
+  /** The number of a row, shown as the id of that row. Rows of the same table may refer to later ones. */
+  | {
+      readonly form: 'refers';
+      readonly as: string;
+      readonly table: string;
+      readonly id: string;
+      readonly no: string;
+    }
+  /** The number of a row of `sources`, shown as what that row says. */
+  | { readonly form: 'source' }
+  /** Shown in another way. */
+  | {
+      readonly form: 'shown';
+      readonly show: (value: SqlValue) => Json;
+      readonly store: (shown: Json) => SqlValue;
+    }
+  /** Not shown; an import derives it from the other columns of its row. */
+  | { readonly form: 'leftOut'; readonly why: string; readonly derived: (row: SqlRow) => SqlValue };
+
+/** Many columns shown as one field. */
+export interface Bundle {
+  readonly field: string;
+  readonly columns: readonly string[];
+  readonly show: (connection: Connection) => (row: SqlRow) => JsonObject;
+  readonly store: (connection: Connection) => (shown: JsonObject, row: SqlRow) => SqlRow;
+}
+
+/** A table as a section of the export. */
+export interface ExportedTable<Column extends string = string> {
+  readonly section: string;
+  /** What an item is, for the README and the schema: the end of a sentence that begins with the section's name. */
+  readonly says: string;
+  readonly columns?: { readonly [Name in Column]?: ColumnForm };
+  readonly bundle?: Bundle;
+  /** SQL: the rows that count. The others are about to be removed. */
+  readonly where?: string;
+  /** Why an import does not bring it in. */
+  readonly notImported?: string;
+  /** Statements after an import, with `:at` as its instant: what comes in does nothing before its owner says so. */
+  readonly waits?: readonly string[];
+  /** Statements after an import that derive the columns which are left out, where they follow from other rows. */
+  readonly rebuilt?: readonly string[];
+}
+
+/** A table without a section. */
+export interface LeftOutTable {
+  /** Why: it is derived, or says how far the engine has come with work of its own. */
+  readonly leftOut: string;
+  /** What makes it after an import, in short pieces. */
+  readonly rebuilt?: readonly string[] | ((connection: Connection) => Iterable<void>);
+}
+
+export type TableExport<Column extends string = string> = ExportedTable<Column> | LeftOutTable;
+
+/**
+ * For each table of a part its section, or why it has none; further names are tables that only SQL knows. A name of a
+ * full-text index stands for the tables that SQLite keeps for it, too.
+ */
+export type ExportedTables<Tables> = {
+  readonly [Table in keyof Tables & string]: TableExport<keyof Tables[Table] & string>;
+} & Readonly<Record<string, TableExport>>;
+
+export const isSection = (table: TableExport): table is ExportedTable => 'section' in table;
+
+export const flag = { form: 'flag' } as const;
+export const time = { form: 'time' } as const;
+export const source = { form: 'source' } as const;
+export const refersTo = (table: string, id: string, no: string, as: string) =>
+  ({ form: 'refers', table, id, no, as }) as const;
+export const leftOut = (why: string, derived: (row: SqlRow) => SqlValue) =>
+  ({ form: 'leftOut', why, derived }) as const;

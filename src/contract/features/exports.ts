@@ -1,0 +1,3 @@
+import { exports as http } from '../http/exports.ts';
+
+export const exports = { http };

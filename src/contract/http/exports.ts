@@ -1,0 +1,58 @@
+import { Type } from 'typebox';
+import type { refuse } from '../../core/export/errors.ts';
+import { rowsRefusing } from '../row.ts';
+import { OrNull } from '../shapes.ts';
+
+const { bytes, json } = rowsRefusing<typeof refuse>();
+
+const ZIP = 'application/zip';
+
+export const exports = {
+  'export.data': bytes({
+    route: 'GET /api/export',
+    summary:
+      'Everything that belongs to the owner, of one moment, as one JSON document (config/export.schema.json); with ' +
+      'Accept: application/zip as a zip with that document and every file. Its last field is `complete`: where it is false, ' +
+      '`problems` says what is missing, and without it the document was cut off. A reader that takes nothing for a minute ' +
+      'loses the moment.',
+    refuses: ['export_hosted', 'export_in_progress', 'unknown_section', 'export_unavailable'],
+    query: Type.Object({
+      format: Type.Optional(
+        Type.Enum(['json', 'zip'], {
+          description: 'For a link, which cannot choose by a header; it counts before Accept',
+        }),
+      ),
+      sections: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 4_096,
+          description: 'Only these, with commas between them: to go on after an export that was cut off',
+        }),
+      ),
+    }),
+    headers: Type.Object({ accept: Type.Optional(Type.String({ maxLength: 8_192 })) }),
+    sends: ['application/json', ZIP],
+    handle: async ({ exports }, { query: { sections, format }, headers: { accept = '' } }) =>
+      await exports.begin(sections === undefined ? null : sections.split(',').map((name) => name.trim()), {
+        asZip: format === undefined ? accept.toLowerCase().includes(ZIP) : format === 'zip',
+      }),
+  }),
+  'export.progress': json({
+    route: 'GET /api/export/progress',
+    summary: 'How far the export in progress is; without one, what became of the last.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    returns: Type.Object({
+      state: Type.Enum(['none', 'running', 'complete', 'incomplete', 'left'], {
+        description: 'incomplete: problems says what is missing. left: its reader left, or it broke off',
+      }),
+      section: OrNull(Type.String({ description: 'What is being sent: a section, or a file of the zip' })),
+      items: Type.Integer({ minimum: 0, description: 'Of that section, so far' }),
+      of: OrNull(Type.Integer({ minimum: 0 })),
+      bytes: Type.Integer({ minimum: 0, description: 'Sent so far, before compression' }),
+      problems: Type.Array(Type.Object({ section: Type.String(), problem: Type.String() })),
+    }),
+    handle: async ({ exports }) => exports.progress(),
+  }),
+};

@@ -1,0 +1,40 @@
+/** What is named in the document, so that a program knows what it reads. */
+export const EXPORT_FORMAT = 'svc-export';
+export const EXPORT_FORMAT_VERSION = 1;
+
+/** The document in the zip, beside the files. */
+export const DOCUMENT_NAME = 'export.json';
+/** The folder of the files in the zip, with their paths in the data directory. */
+export const FILES_FOLDER = 'files';
+
+/** Sections of files, after those of the databases. */
+export const FILE_SECTIONS = [
+  'config',
+  'apiProfiles',
+  'mergeRecords',
+  'artifactContents',
+  'changesetCopies',
+  'workspaceFiles',
+  'skippedFiles',
+] as const;
+export type FileSection = (typeof FILE_SECTIONS)[number];
+
+/** A section, or all of them from some moment on, that is not complete. */
+export interface ExportProblem {
+  readonly section: string;
+  /** A sentence. */
+  readonly problem: string;
+}
+
+/** How far the export in progress is, or what became of the last one. */
+export interface ExportProgress {
+  readonly state: 'none' | 'running' | 'complete' | 'incomplete' | 'left';
+  /** What is being sent: a section, or a file. */
+  readonly section: string | null;
+  /** Items of that section so far, and all of them; null while they are not counted. */
+  readonly items: number;
+  readonly of: number | null;
+  /** Sent so far, before compression. */
+  readonly bytes: number;
+  readonly problems: readonly ExportProblem[];
+}

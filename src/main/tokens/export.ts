@@ -1,0 +1,9 @@
+import type { DatabaseMoments, FileMoments } from '../../core/export/port.ts';
+import type { ExportService } from '../../core/export/service.ts';
+import { token } from '../token.ts';
+
+export const exportTokens = {
+  databaseMoments: token<DatabaseMoments>('database-moments'),
+  fileMoments: token<FileMoments>('file-moments'),
+  exports: token<ExportService>('exports'),
+};
