@@ -21,7 +21,7 @@ const ASK_MS = 700;
 export interface Wishes {
   readonly keepBackups: boolean;
   readonly workspace: boolean;
-  readonly removeUnknown: readonly string[];
+  readonly removeUnknown: string[];
 }
 
 /** Erases everything, and waits through the restart of the engine until it is done. Never rejects. */
