@@ -16,6 +16,8 @@ const QUIET = [
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
+  // A microphone that beeps.
+  '--use-fake-device-for-media-stream',
 ];
 
 export async function openBrowser(): Promise<Browser> {

@@ -122,6 +122,14 @@ export const ofThePage = {
     'ours: behaviour',
     'The first area says what waits for the person, what ran since the last visit and whether it worked, what comes next, what it cost, and when a backup was last proven; each leads to its place.',
   ),
+  'page.speech': requirement(
+    'ours: behaviour',
+    'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',
+  ),
+  'page.your-data': requirement(
+    'ours: behaviour',
+    'One area downloads everything, moves it to another machine and erases it: it says what each does, shows how far it is, and what is left after an erasure with how to remove it.',
+  ),
   'page.merges': requirement(
     'ours: behaviour',
     'Two entries are merged after it was shown what moves and what differs; merges are listed with how they stand, and one is taken back after it was said what happens. One that others hold back names the merge to take back first.',

@@ -1,0 +1,78 @@
+import { expect, it } from '@jest/globals';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
+import { answers, hangsAfter, streams } from '../servers/fake-provider.ts';
+import { delta, done, heard, silentFrames, startFakeSpeech } from '../servers/speech/fake-speech.ts';
+import { verifies } from '../spec/verifies.ts';
+import { violationsOf } from './axe.ts';
+import { openPage, withBrowser } from './browser.ts';
+
+const shared = withBrowser(async () => {
+  const speech = await startFakeSpeech();
+  const engine = await spawnEngine(temporaryDir(), { SVC_DEMO: '1', ...speech.env });
+  return { engine, speech, provider: speech.provider };
+});
+
+const open = (permissions: readonly string[] = ['microphone']) =>
+  openPage(shared.browser, shared.engine.baseUrl, { permissions: [...permissions] });
+
+verifies('page.speech', 'a task that is spoken becomes text behind what was typed', async () => {
+  const { page, complaints } = await open();
+  const task = page.getByRole('textbox', { name: 'Task' });
+  await task.fill('Please:');
+  shared.speech.hears(heard('Water the tomatoes.', 2));
+  await page.getByRole('button', { name: 'Speak the task' }).click();
+  await page.getByText('Listening, 0:01', { exact: false }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'End the recording' }).click();
+  await page.waitForFunction(`document.getElementById('task').value === 'Please: Water the tomatoes.'`);
+  const [asked] = shared.speech.asked('/v1/audio/transcriptions');
+  expect(asked?.body.length).toBeGreaterThan(500);
+
+  shared.speech.hears(answers(400, { message: 'no' }));
+  await page.getByRole('button', { name: 'Speak the task' }).click();
+  await page.getByRole('button', { name: 'End the recording' }).click();
+  await page.getByRole('alert').getByText(/./u).first().waitFor();
+  expect(await task.inputValue()).toBe('Please: Water the tomatoes.');
+  expect(complaints.filter((one) => !one.includes('status of'))).toEqual([]);
+});
+
+it('says what to do where the browser gives no microphone', async () => {
+  const { page } = await open([]);
+  await page.evaluate(
+    `navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'))`,
+  );
+  await page.getByRole('button', { name: 'Speak the task' }).click();
+  await page.getByText('The browser gives no microphone: allow it for this page, or connect one.').waitFor();
+});
+
+it('reads an answer aloud, and ends the call of the engine when it is silenced', async () => {
+  const { page, complaints } = await open();
+  await page.getByRole('textbox', { name: 'Task' }).fill('Say hello');
+  await page.keyboard.press('Enter');
+  const say = page.getByRole('button', { name: 'Read the answer aloud' }).first();
+  shared.speech.speaks(streams([delta(silentFrames(20)), delta(silentFrames(20)), done()].join('')));
+  await say.click();
+  const stop = page.getByRole('button', { name: 'Stop reading aloud' });
+  await stop.waitFor();
+  // Heard to its end, it says so by itself.
+  await stop.waitFor({ state: 'detached' });
+
+  shared.speech.speaks(hangsAfter(delta(silentFrames(20))));
+  await say.click();
+  await stop.click();
+  await stop.waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+});
+
+it('shows neither without a key for it', async () => {
+  const other = await spawnEngine(temporaryDir(), { SVC_DEMO: '1' });
+  try {
+    const { page } = await openPage(shared.browser, other.baseUrl);
+    await page.getByText('Demo model: a script, no AI').waitFor();
+    expect(await page.getByRole('button', { name: 'Speak the task' }).count()).toBe(0);
+  } finally {
+    other.process.kill('SIGTERM');
+    await other.finished;
+  }
+});
