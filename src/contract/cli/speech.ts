@@ -21,8 +21,8 @@ export interface SpeechVerbs {
 }
 
 const LANGUAGE = { name: 'language', value: 'tag', summary: 'like en, de or pt-BR' } as const;
-const KEY =
-  'It needs the key of the EU provider in EU_PROVIDER_API_KEY, and costs: see svc config for the ceilings.';
+const KEY = `
+It needs the key of the EU provider in EU_PROVIDER_API_KEY, and costs: svc config shows the ceilings.`;
 
 export const speech: readonly CommandRow<Verbs>[] = [
   {

@@ -184,6 +184,17 @@ verifies(
   },
 );
 
+verifies('speech.provider', 'an address that is none is named at once', async () => {
+  for (const url of ['nonsense', '/v1', 'ftp://a.example/v1', 'http://']) {
+    await started({ EU_PROVIDER_BASE_URL: url });
+    expect((await refusal(transcribe())).error).toContain('EU_PROVIDER_BASE_URL is no address');
+    const events = await all(speak({ text: 'Hi' }));
+    expect(events).toMatchObject([{ type: 'error', data: { code: 'provider_error' } }]);
+    expect((await sideCalls()).map(({ costUsd }) => costUsd)).toEqual([0, 0]);
+    if (url !== 'http://') await engine.stop();
+  }
+});
+
 verifies('speech.limits', 'what is too long is refused with 413, and nothing is sent', async () => {
   await started();
   speech.speaks(streams(delta(silentFrames(1)), done()));
