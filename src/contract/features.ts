@@ -33,6 +33,7 @@ import { queue } from './features/queue.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
+import { speech } from './features/speech.ts';
 import { tasks } from './features/tasks.ts';
 import { tags } from './features/tags.ts';
 import { threadSearch } from './features/thread-search.ts';
@@ -92,5 +93,6 @@ export const features = {
   backups,
   google,
   cloudFiles,
+  speech,
   document,
 } satisfies Readonly<Record<string, Feature>>;

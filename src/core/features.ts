@@ -73,6 +73,7 @@ import type { SessionChange } from './sessions/changes.ts';
 import type { SessionService } from './sessions/service.ts';
 import type { ByThread } from './threads/by-thread.ts';
 import type { TagChange } from './tags/changes.ts';
+import type { SpeechService } from './speech/service.ts';
 import type { TagService } from './tags/service.ts';
 import type { StepBegun } from './background/changes.ts';
 import type { TaskChange } from './tasks/changes.ts';
@@ -156,6 +157,7 @@ export interface Services {
   readonly toolRunFiles: OutputFiles;
   readonly toolServerSecret: ToolServerSecret;
   readonly batches: BatchService;
+  readonly speech: SpeechService;
   readonly toolServers: ToolServerService;
   readonly artifacts: ArtifactService;
   readonly notices: NoticeService;

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text as textOf } from 'node:stream/consumers';
+import { buffer as bytesOf } from 'node:stream/consumers';
 
 /** A request as it arrived at the socket. */
 export interface Arrived {
@@ -9,7 +9,7 @@ export interface Arrived {
   /** Path and query. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The JSON body, or the fields of a form; null without one. */
+  /** The JSON body, or the fields of a form, with its files as `File`; null without one. */
   readonly body: Readonly<Record<string, unknown>> | null;
 }
 
@@ -59,12 +59,12 @@ export async function startFakeProvider(...replies: readonly Reply[]): Promise<F
       open.delete(response);
       changed();
     });
-    const body = await textOf(incoming);
+    const body = await bytesOf(incoming);
     const request = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
-      body: body === '' ? null : fieldsOf(body, incoming.headers['content-type'] ?? ''),
+      body: body.length === 0 ? null : await fieldsOf(body, incoming.headers['content-type'] ?? ''),
     };
     arrived.push(request);
     const reply = script[Math.min(answered, script.length - 1)];
@@ -99,10 +99,14 @@ export async function startFakeProvider(...replies: readonly Reply[]): Promise<F
   };
 }
 
-const fieldsOf = (body: string, type: string): Record<string, unknown> =>
-  type.startsWith('application/x-www-form-urlencoded')
-    ? Object.fromEntries(new URLSearchParams(body))
-    : (JSON.parse(body) as Record<string, unknown>);
+async function fieldsOf(body: Buffer<ArrayBuffer>, type: string): Promise<Record<string, unknown>> {
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return Object.fromEntries(new URLSearchParams(body.toString()));
+  if (!type.startsWith('multipart/form-data')) return JSON.parse(body.toString()) as Record<string, unknown>;
+  // Refuses what is no form, as a server would.
+  const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+  return Object.fromEntries(form);
+}
 
 /** Streams these pieces, each in a separate write, and ends. Strings are sent as UTF-8; bytes may split a character. */
 export const streams =
@@ -166,7 +170,7 @@ export function stepwise(...pieces: readonly (string | Uint8Array)[]): {
 }
 
 /** Resolves when it is sent, or when its reader has disconnected: then Node may never call back. */
-const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
+export const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve();
     const done = () => {

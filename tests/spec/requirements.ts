@@ -20,6 +20,7 @@ import { ofReliability } from './requirements/reliability.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { ofRuns } from './requirements/runs.ts';
 import { ofSecurity } from './requirements/security.ts';
+import { ofSpeech } from './requirements/speech.ts';
 import { ofTags } from './requirements/tags.ts';
 import { ofToolServers } from './requirements/tool-servers.ts';
 import { ofTasks } from './requirements/tasks.ts';
@@ -47,6 +48,7 @@ const parts = {
   ofTheVault,
   ofChangesets,
   ofAttachments,
+  ofSpeech,
   ofTags,
   ofToolServers,
   ofBatches,

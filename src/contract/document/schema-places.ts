@@ -193,4 +193,5 @@ export const streamPlaces: Readonly<Record<string, string>> = {
   ThreadsEvent: 'threads.events',
   WorkflowEvent: 'workflows.events',
   BackupEvent: 'backups.events',
+  SpeechEvent: 'speech.speak',
 };

@@ -261,7 +261,7 @@ export const history = {
       ),
       sideCalls: Type.Array(
         Type.Object({
-          purpose: Type.Enum(['compaction', 'extraction', 'subagent', 'batch']),
+          purpose: Type.Enum(['compaction', 'extraction', 'subagent', 'batch', 'transcription', 'speech']),
           calls: Type.Integer({ minimum: 1 }),
           failures: Type.Integer({ minimum: 0 }),
           costUsd: Type.Number(),

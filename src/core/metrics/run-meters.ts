@@ -6,7 +6,14 @@ import type { RunStatus, SideCall } from '../runs/model.ts';
 import { Counter, Histogram } from './model.ts';
 
 const ENDS: readonly Exclude<RunStatus, 'running'>[] = ['completed', 'failed', 'aborted', 'interrupted'];
-const PURPOSES: readonly SideCall['purpose'][] = ['compaction', 'extraction', 'subagent', 'batch'];
+const PURPOSES: readonly SideCall['purpose'][] = [
+  'compaction',
+  'extraction',
+  'subagent',
+  'batch',
+  'transcription',
+  'speech',
+];
 const OUTCOMES: readonly SideCall['outcome'][] = ['useful', 'empty', 'failed'];
 const TOKENS = {
   input: 'inputTokens',

@@ -1,5 +1,5 @@
 import { noPrice, type Price, type TokenPrice } from '../ports/model.ts';
-import type { Capabilities, ModelFacts, Provider, Tier } from './model.ts';
+import type { AudioModels, Capabilities, ModelFacts, Provider, Tier } from './model.ts';
 
 export interface CatalogEntry {
   readonly contextWindow: number;
@@ -23,6 +23,7 @@ export interface Catalog {
   readonly euModels: Readonly<Record<string, CatalogEntry>>;
   /** The EU provider's address; `EU_PROVIDER_BASE_URL` replaces it. */
   readonly euBaseUrl: string;
+  readonly euAudio: AudioModels;
   /** US dollars for one search that the primary provider itself makes. */
   readonly searchUsd: number;
 }

@@ -67,6 +67,18 @@ export interface Outline {
   readonly isNamed: boolean;
 }
 
+/** US dollars for what is heard, by its length, and for what is said, by its characters. */
+export interface AudioPrice {
+  readonly perMinute?: number;
+  readonly perMillionCharacters?: number;
+}
+
+/** The models of the EU provider that hear and speak, and what they cost. */
+export interface AudioModels {
+  readonly hearing: { readonly id: string; readonly perMinute: number };
+  readonly speaking: { readonly id: string; readonly perMillionCharacters: number };
+}
+
 export interface CloudAccount {
   readonly projectId: string;
   readonly region: string;

@@ -109,10 +109,13 @@ export const INTERRUPTED: RunError = {
   retryable: true,
 };
 
-/** Model calls outside the turns of a run, for a summary, an extraction, a sub-agent or a batch. May take several requests. */
+/**
+ * Model calls outside the turns of a run, for a summary, an extraction, a sub-agent, a batch, or for hearing or saying
+ * something. May take several requests.
+ */
 export interface SideCall {
   readonly sideCallId: string;
-  readonly purpose: 'compaction' | 'extraction' | 'subagent' | 'batch';
+  readonly purpose: 'compaction' | 'extraction' | 'subagent' | 'batch' | 'transcription' | 'speech';
   /** Null once the thread is deleted. */
   readonly threadId: ThreadId | null;
   /** The run after which, or for which, it was made; null if the owner asked for it. */

@@ -51,7 +51,7 @@ export class SideCalls<More extends AnyChange = never> {
    */
   async make<Made extends SideCallOutcome<More>>(
     about: About,
-    model: Model,
+    model: Pick<Model, 'id' | 'provider' | 'price'>,
     worstUsd: number,
     make: (affords: Affords) => Promise<Made>,
   ): Promise<{ readonly made: Made; readonly kept: boolean } | null> {

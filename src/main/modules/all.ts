@@ -41,6 +41,7 @@ import { queueModule } from './queue.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
+import { speechModule } from './speech.ts';
 import { tasksModule } from './tasks.ts';
 import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
@@ -87,6 +88,7 @@ const all = [
   insightsModule,
   queueModule,
   batchesModule,
+  speechModule,
   toolRunsModule,
   changesetsModule,
   liveModule,

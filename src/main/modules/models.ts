@@ -5,11 +5,11 @@ import type { WireDeps } from '../../adapters/out/llm/wire/deps.ts';
 import { emptyAnswer } from '../../adapters/out/llm/wire/empty-answer.ts';
 import { isPrivateAddress } from '../../adapters/out/web/addresses.ts';
 import type { Connection } from '../../core/models/model.ts';
-import { pricingFrom } from '../../core/models/pricing.ts';
+import { pricingFrom, type Pricing } from '../../core/models/pricing.ts';
 import { modelSettings } from '../../core/models/settings.ts';
 import { ModelService } from '../../core/models/service.ts';
 import type { Log } from '../../core/ports/log.ts';
-import type { Model, ModelGateway, Price } from '../../core/ports/model.ts';
+import type { Model, ModelGateway } from '../../core/ports/model.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { modelTokens } from '../tokens/models.ts';
@@ -26,9 +26,10 @@ export const modelsModule = {
   name: 'models',
   tokens: modelTokens,
   bind: (options: ContainerModuleLoadOptions) => {
-    const { modelService, models, prices, modelReach } = modelTokens;
+    const { modelService, models, prices, audioPrices, modelReach } = modelTokens;
     options.bind(modelReach).toConstantValue({});
     provide(options, prices, {}, () => new Map());
+    provide(options, audioPrices, {}, () => new Map());
     provide(
       options,
       modelService,
@@ -72,23 +73,24 @@ export const modelsModule = {
   },
   start: async ({ get }) => {
     const { dataDir } = get(p.settings);
-    const prices = get(modelTokens.prices);
-    for (const [model, price] of await pricesIn(dataDir, get(p.log))) prices.set(model, price);
+    const read = await pricesIn(dataDir, get(p.log));
+    for (const [model, price] of read?.prices ?? []) get(modelTokens.prices).set(model, price);
+    for (const [model, price] of read?.audio ?? []) get(modelTokens.audioPrices).set(model, price);
   },
   warm: (get) => get(modelTokens.modelService).rehearse(),
 } satisfies Module;
 
-/** The operator's prices. A problem with them is logged and ignored. */
-async function pricesIn(dataDir: string, log: Log): Promise<ReadonlyMap<string, Price>> {
+/** The operator's prices, if there are any. A problem with them is logged and ignored. */
+async function pricesIn(dataDir: string, log: Log): Promise<Pricing | null> {
   try {
     const content = await readPricing(dataDir);
-    if (content === null) return new Map();
-    const { prices, problems } = pricingFrom(content);
-    if (problems.length > 0) log.warn('pricing problem', { problems });
-    return prices;
+    if (content === null) return null;
+    const pricing = pricingFrom(content);
+    if (pricing.problems.length > 0) log.warn('pricing problem', { problems: pricing.problems });
+    return pricing;
   } catch (error) {
     log.warn('pricing problem', { problems: [(error as Error).message] });
-    return new Map();
+    return null;
   }
 }
 

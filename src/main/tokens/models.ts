@@ -1,4 +1,5 @@
 import type { ModelService } from '../../core/models/service.ts';
+import type { AudioPrice } from '../../core/models/model.ts';
 import type { LocalServer } from '../../core/providers/model.ts';
 import type { ModelGateway, Price } from '../../core/ports/model.ts';
 import { token } from '../token.ts';
@@ -18,5 +19,7 @@ export const modelTokens = {
   models: token<ModelGateway>('models'),
   /** Filled at the start, from `pricing.json`. */
   prices: token<Map<string, Price>>('prices'),
+  /** The same for models that hear or speak. */
+  audioPrices: token<Map<string, AudioPrice>>('audio-prices'),
   modelReach: token<ModelReach>('model-reach'),
 };

@@ -195,5 +195,7 @@ export const routes: Routes<typeof httpRows> = {
   'google.claim-managed': ['POST /api/google/claim-managed', 'json'],
   'google.backups': ['GET /api/google/backups', 'json'],
   'google.fetch-backup': ['POST /api/google/backups/:id/fetch', 'json'],
+  'speech.transcribe': ['POST /api/transcribe', 'json'],
+  'speech.speak': ['POST /api/speak', 'events'],
   'contract.document': ['GET /api/openapi.json', 'json'],
 };

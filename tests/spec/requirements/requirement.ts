@@ -16,7 +16,6 @@ export type Later =
   | 'hosted'
   | 'load'
   | 'migration'
-  | 'speech'
   | 'torture'
   | 'users';
 

@@ -43,15 +43,10 @@ export const ofTheWings = {
   'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.'),
   'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).', 'export'),
   'data.delete': requirement(httpApi, 'DELETE /api/data deletes the data (GDPR Art. 17).', 'export'),
-  'speech.transcribe': requirement(
-    httpApi,
-    'POST /api/transcribe turns audio (base64 in) into text.',
-    'speech',
-  ),
+  'speech.transcribe': requirement(httpApi, 'POST /api/transcribe turns audio (base64 in) into text.'),
   'speech.speak': requirement(
     [httpApi, runStream],
     'POST /api/speak turns text into speech, an SSE audio stream; it needs the key variable of the EU provider.',
-    'speech',
   ),
   'migration.crypto': requirement(
     httpApi,

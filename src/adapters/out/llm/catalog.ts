@@ -20,6 +20,10 @@ const NEWER = 'claude-sonnet-5';
 export const catalog: Catalog = {
   searchUsd: 0.01,
   euBaseUrl: 'https://api.mistral.ai/v1',
+  euAudio: {
+    hearing: { id: 'voxtral-mini-latest', perMinute: 0.003 },
+    speaking: { id: 'voxtral-mini-tts-2603', perMillionCharacters: 16 },
+  },
   tiers: {
     primary: { fast: 'claude-haiku-4-5', balanced: ESTABLISHED, deep: 'claude-opus-4-8' },
     cloud_hosted: { fast: 'claude-haiku-4-5', balanced: ESTABLISHED, deep: 'claude-opus-4-8' },

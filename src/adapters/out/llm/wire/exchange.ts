@@ -157,7 +157,11 @@ const TIMEOUTS: Readonly<Record<Expired, Failure>> = {
   },
 };
 
-async function* readsOf(body: ReadableStream<Uint8Array>, watchdog: Watchdog): AsyncGenerator<Uint8Array> {
+/** The pieces of a body; only the time spent waiting for one counts. */
+export async function* readsOf(
+  body: ReadableStream<Uint8Array>,
+  watchdog: Watchdog,
+): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await watchdog.while(reader.read());
