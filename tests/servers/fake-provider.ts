@@ -170,7 +170,7 @@ export function stepwise(...pieces: readonly (string | Uint8Array)[]): {
 }
 
 /** Resolves when it is sent, or when its reader has disconnected: then Node may never call back. */
-const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
+export const write = (response: ServerResponse, piece: string | Uint8Array): Promise<void> =>
   new Promise((resolve) => {
     if (response.destroyed) return resolve();
     const done = () => {

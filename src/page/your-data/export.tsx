@@ -39,10 +39,10 @@ export function Export(): VNode {
       <h3 id="your-data-export">{said.title}</h3>
       <p class="hint">{said.hint}</p>
       <div class="row">
-        <a class="button primary" href={addressOfExport('zip')} download="svc-export.zip">
+        <a class="button primary" href={addressOfExport('zip')} download>
           {said.zip}
         </a>
-        <a class="button" href={addressOfExport('json')} download="svc-export.json">
+        <a class="button" href={addressOfExport('json')} download>
           {said.json}
         </a>
       </div>

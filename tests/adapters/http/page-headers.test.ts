@@ -47,6 +47,7 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
       "frame-ancestors 'none'",
       "frame-src 'none'",
       "img-src 'self' data:",
+      'media-src blob:',
       "object-src 'none'",
       "require-trusted-types-for 'script'",
       "script-src 'self'",

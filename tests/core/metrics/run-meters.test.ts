@@ -124,6 +124,12 @@ verifies('metrics.json', 'a kept call is counted once, and one that is not kept 
       ['batch', 'useful', 0],
       ['batch', 'empty', 0],
       ['batch', 'failed', 0],
+      ['transcription', 'useful', 0],
+      ['transcription', 'empty', 0],
+      ['transcription', 'failed', 0],
+      ['speech', 'useful', 0],
+      ['speech', 'empty', 0],
+      ['speech', 'failed', 0],
     ],
     svc_tool_calls_total: [
       ['succeeded', 1],

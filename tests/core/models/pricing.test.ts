@@ -92,6 +92,22 @@ verifies('models.cost', 'pricing.json overrides single models; only a malformed 
   for (const content of [[], null, 'text', 3]) expect(pricingFrom(content).problems).toHaveLength(1);
 });
 
+verifies('models.cost', 'pricing.json may set the price of what hears and what speaks', () => {
+  const { prices, audio, problems } = pricingFrom({
+    'voxtral-mini-latest': { per_minute: 0.001 },
+    speaks: { per_million_characters: 0 },
+    both: { per_minute: 1, per_million_characters: 2 },
+    negative: { per_minute: -1 },
+    text: { per_million_characters: '1' },
+  });
+  expect([prices.size, problems.length]).toEqual([0, 2]);
+  expect([...audio]).toEqual([
+    ['voxtral-mini-latest', { perMinute: 0.001 }],
+    ['speaks', { perMillionCharacters: 0 }],
+    ['both', { perMinute: 1, perMillionCharacters: 2 }],
+  ]);
+});
+
 verifies('models.cost', 'pricing.json may set the price of long prompts, and of a search', () => {
   const good = { input: 1, output: 2, cache_read: 0, cache_write: 3 };
   const { prices, problems } = pricingFrom({

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
+import { connect } from 'node:net';
 import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { httpLimits } from '../../../src/contract/http/limits.ts';
 import { speechLimits } from '../../../src/core/speech/limits.ts';
+import { ManualClock } from '../../doubles/manual-clock.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import {
   answers,
@@ -9,6 +13,7 @@ import {
   saysNothing,
   stepwise,
   streams,
+  write,
 } from '../../servers/fake-provider.ts';
 import {
   delta,
@@ -23,7 +28,7 @@ import {
 } from '../../servers/speech/fake-speech.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
-import { ask, until } from './wire.ts';
+import { ask, request, until } from './wire.ts';
 
 let speech: FakeSpeech;
 let engine: TestEngine;
@@ -39,6 +44,8 @@ afterEach(async () => {
 afterAll(removeTemporaryDirs);
 
 const MP3 = Uint8Array.from([0x49, 0x44, 0x33, 4, 0, 0, 0, 0, 0, 0, 0xff, 0xfb, 0x90, 0x64]);
+/** Half a megabyte each. */
+const MOST_PIECES = 120;
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const AUDIO = base64(MP3);
 
@@ -176,6 +183,17 @@ verifies(
     expect(speech.provider.arrived).toEqual([]);
   },
 );
+
+verifies('speech.provider', 'an address that is none is named at once', async () => {
+  for (const url of ['nonsense', '/v1', 'ftp://a.example/v1', 'http://']) {
+    await started({ EU_PROVIDER_BASE_URL: url });
+    expect((await refusal(transcribe())).error).toContain('EU_PROVIDER_BASE_URL is no address');
+    const events = await all(speak({ text: 'Hi' }));
+    expect(events).toMatchObject([{ type: 'error', data: { code: 'provider_error' } }]);
+    expect((await sideCalls()).map(({ costUsd }) => costUsd)).toEqual([0, 0]);
+    if (url !== 'http://') await engine.stop();
+  }
+});
 
 verifies('speech.limits', 'what is too long is refused with 413, and nothing is sent', async () => {
   await started();
@@ -474,3 +492,37 @@ verifies('speech.pace', 'pieces arrive as they are made', async () => {
   await next();
   expect((await events.next()).value?.type).toBe('done');
 });
+
+verifies(
+  'speech.pace',
+  'a client that reads nothing slows the provider down, and is left after a while',
+  async () => {
+    const clock = new ManualClock();
+    engine = await startTestEngine({ env: { ...speech.env }, platform: { clock } });
+    const piece = delta(silentFrames(2_000));
+    let sent = 0;
+    speech.speaks(async (_request, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      for (; sent < MOST_PIECES && !response.destroyed; sent++) await write(response, piece);
+      response.end(done());
+    });
+    const socket = connect({ port: engine.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    await once(socket, 'connect');
+    const body = JSON.stringify({ text: 'Hi', voice: 'v' });
+    socket.write(request(engine.port, { method: 'POST', target: '/api/speak', body }));
+    let [before, still] = [-1, 0];
+    await until('everything stands still', () => {
+      still = sent === before && sent > 0 ? still + 1 : 0;
+      before = sent;
+      return still === 1_000;
+    });
+    // What the sockets of both sides hold, which is less than half of the sound.
+    expect(sent).toBeLessThan(MOST_PIECES / 2);
+    await clock.advance(httpLimits.stalledReaderMs);
+    await speech.provider.idle();
+    expect(sent).toBeLessThan(MOST_PIECES / 2);
+    socket.destroy();
+    await until('the cost is written', async () => (await sideCalls()).length === 1);
+  },
+);

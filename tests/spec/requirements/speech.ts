@@ -54,4 +54,8 @@ export const ofSpeech = {
     'ours: behaviour',
     'A transcript without a word is refused with nothing_heard, and a stream without a sound is an error.',
   ),
+  'speech.terminal': requirement(
+    'ours: behaviour',
+    'svc say keeps the sound of a text in a new file, whole or not at all; svc transcribe prints the words of a recording.',
+  ),
 } satisfies Requirements;

@@ -19,6 +19,7 @@ import { declinesOf, followTask, startTask } from './run-task.ts';
 import { answerPrompt } from './answer-verb.ts';
 import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
+import { speechVerbs } from './speech-verbs.ts';
 import { taskVerbs } from './task-verbs.ts';
 import { addTrigger } from './trigger-verb.ts';
 import { workflowVerbs } from './workflow-verbs.ts';
@@ -128,6 +129,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   migration: migrationVerbs(deps),
   google: googleVerbs(deps),
   data: dataVerbs(deps),
+  speech: speechVerbs(deps),
   graph: graphVerbs(deps),
 
   contacts: contactVerbs(deps),

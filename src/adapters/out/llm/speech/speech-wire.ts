@@ -157,12 +157,18 @@ export class SpeechWire implements SpeechProvider {
     }
   }
 
-  #send(path: string, init: RequestInit, { baseUrl, key }: SpeechConnection, signal: AbortSignal) {
+  async #send(
+    path: string,
+    init: RequestInit,
+    { baseUrl, key }: SpeechConnection,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    if (!/^https?:\/\//iu.test(baseUrl) || !URL.canParse(baseUrl)) throw new WireFailure(NO_ADDRESS);
     const headers = {
       ...(init.headers as Record<string, string>),
       authorization: `Bearer ${checkedKey(key)}`,
     };
-    return this.#fetch(`${baseUrl}${path}`, { ...init, headers, signal });
+    return await this.#fetch(`${baseUrl}${path}`, { ...init, headers, signal });
   }
 
   async #text({ body }: Response, watchdog: Watchdog, mostBytes: number): Promise<string> {
@@ -200,6 +206,11 @@ const json = (body: object): RequestInit => ({
   body: JSON.stringify(body),
   headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
 });
+
+const NO_ADDRESS = {
+  error: 'EU_PROVIDER_BASE_URL is no address that begins with http:// or https://. Correct it, or unset it.',
+  retryable: false,
+};
 
 const CUT = { error: 'The provider of speech ended its answer before the end. Try again.' };
 
