@@ -2,6 +2,7 @@ import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
+import { PaletteSlot } from '../palette/palette-slot.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { isAway } from '../engine/away.ts';
@@ -85,6 +86,7 @@ export function App(): VNode {
         </main>
       </div>
       {isNarrow.value && isMenuOpen.value ? <Sheet onClose={() => (isMenuOpen.value = false)} /> : null}
+      <PaletteSlot />
       <Notices />
       <Login />
     </div>

@@ -514,6 +514,7 @@ export const words = {
       showSteps: 'Show the first steps',
       keyboard: 'Keyboard',
       keys: [
+        ['Ctrl+K', 'Go to an area, a conversation, or something to do (on a Mac, Cmd+K)'],
         ['/', 'Search all threads'],
         ['↓ ↑', 'From thread to thread, and from result to result'],
         ['Enter', 'Send the task; Shift+Enter starts a new line'],

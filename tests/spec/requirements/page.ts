@@ -122,6 +122,10 @@ export const ofThePage = {
     'ours: behaviour',
     'The first area says what waits for the person, what ran since the last visit and whether it worked, what comes next, what it cost, and when a backup was last proven; each leads to its place.',
   ),
+  'page.palette': requirement(
+    'ours: behaviour',
+    'Ctrl+K finds an area, a conversation or something to do by its words, from anywhere, with the keyboard alone.',
+  ),
   'page.speech': requirement(
     'ours: behaviour',
     'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',

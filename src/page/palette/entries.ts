@@ -1,0 +1,44 @@
+import { areas } from '../app/areas.ts';
+import { showArea, showThread } from '../app/place.ts';
+import { setTheme, THEMES } from '../app/theme.ts';
+import { visible } from '../parts/visible.ts';
+import { searched } from '../threads/search.tsx';
+import { threads } from '../threads/thread-list.ts';
+import { paletteWords as said } from '../words/palette.ts';
+import type { Entry } from './matching.ts';
+
+/** Everything that the palette offers: areas, things to do, and the conversations that the page knows. */
+export const allEntries = (): readonly Entry[] => [
+  { key: 'new', kind: 'act', label: said.newThread, act: () => showThread(null) },
+  ...areas
+    .filter(({ icon }) => icon !== undefined)
+    .map(({ name, title }): Entry => ({
+      key: `area ${name}`,
+      kind: 'area',
+      label: title,
+      act: () => showArea(name),
+    })),
+  { key: 'automation', kind: 'act', label: said.newAutomation, act: () => showArea('automation', 'new') },
+  ...THEMES.map((theme): Entry => ({
+    key: `theme ${theme}`,
+    kind: 'act',
+    label: said.themes[theme],
+    act: () => setTheme(theme),
+  })),
+  ...threads.peek().map(({ threadId, title }): Entry => ({
+    key: threadId,
+    kind: 'thread',
+    label: visible(title),
+    act: () => showThread(threadId),
+  })),
+];
+
+/** Offered when nothing else fits, and last otherwise. */
+export const searchFor = (text: string): Entry => ({
+  key: 'search',
+  kind: 'act',
+  label: said.searchFor(visible(text)),
+  act: () => {
+    searched.value = text;
+  },
+});

@@ -1,0 +1,35 @@
+/** Something that the palette offers. */
+export interface Entry {
+  readonly key: string;
+  readonly kind: 'area' | 'part' | 'thread' | 'act';
+  readonly label: string;
+  readonly act: () => void;
+}
+
+/** As many as a person looks through. */
+const SHOWN = 12;
+
+const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+
+/** How well it fits, the lowest best: its beginning, the beginning of a word, anywhere; null if a word of it is missing. */
+function rankOf(label: string, words: readonly string[]): number | null {
+  const text = plain(label);
+  let rank = 0;
+  for (const word of words) {
+    const at = text.indexOf(word);
+    if (at === -1) return null;
+    rank += at === 0 ? 0 : /[\p{L}\p{N}]/u.test(text.charAt(at - 1)) ? 2 : 1;
+  }
+  return rank;
+}
+
+/** What fits all the words that were typed, the best first; otherwise in its own order. Accents and case do not count. */
+export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
+  const words = plain(typed).split(/\s+/u).filter(Boolean);
+  return entries
+    .map((entry) => ({ entry, rank: rankOf(entry.label, words) }))
+    .filter((one): one is { entry: Entry; rank: number } => one.rank !== null)
+    .toSorted((one, other) => one.rank - other.rank)
+    .slice(0, SHOWN)
+    .map(({ entry }) => entry);
+}

@@ -1,0 +1,23 @@
+import { expect, it } from '@jest/globals';
+import { matching, type Entry } from '../../src/page/palette/matching.ts';
+
+const entries = ['Waiting for you', 'People and things', 'Café Zürich', 'A thing'].map((label): Entry => ({
+  key: label,
+  kind: 'area',
+  label,
+  act: () => undefined,
+}));
+const labels = (typed: string) => matching(entries, typed).map(({ label }) => label);
+
+it('finds entries by all of the typed words, without accents and case, the best first', () => {
+  expect(labels('')).toEqual(entries.map(({ label }) => label));
+  expect(labels('thing')).toEqual(['People and things', 'A thing']);
+  expect(labels('zurich CAFE')).toEqual(['Café Zürich']);
+  expect(labels('wait people')).toEqual([]);
+  expect(labels('a')).toEqual(['A thing', 'People and things', 'Waiting for you', 'Café Zürich']);
+});
+
+it('shows no more than a person looks through', () => {
+  const many = Array.from({ length: 10_000 }, (_, nth): Entry => ({ ...entries[0]!, key: `${nth}` }));
+  expect(matching(many, 'wait')).toHaveLength(12);
+});
