@@ -77,6 +77,32 @@ verifies(
 );
 
 verifies(
+  'data.delete.scan',
+  'names, addresses and ids that were in the data are looked for in what stays',
+  async () => {
+    const engine = await started();
+    const { client, dataDir } = engine;
+    for (const which of ['address', 'name', 'thread', 'nothing'] as const) {
+      const { threadId } = await client['sessions.create']();
+      await client['contacts.add']({ body: { name: 'Quendolin Weber', email: 'q.weber@mail.example' } });
+      const words = {
+        address: 'q.weber@mail.example',
+        name: 'Quendolin Weber',
+        thread: threadId,
+        nothing: '',
+      };
+      writeFileSync(join(dataDir, 'pricing.json'), JSON.stringify({ note: `for ${words[which]}` }));
+      const { remains } = await client['data.erase']({ body: { confirm } });
+      const why = remains.filter(({ what }) => what === 'pricing.json').map((one) => one.why);
+      expect([which, why.some((text) => text.includes('contains a name'))]).toEqual([
+        which,
+        which !== 'nothing',
+      ]);
+    }
+  },
+);
+
+verifies(
   'data.delete.reach',
   'a workspace elsewhere stays and is named unless told; secrets of the environment and the project file are named',
   async () => {

@@ -51,13 +51,14 @@ export function eraseVerb({
     }
     err(`Type ${WORD} to erase it: `);
     for await (const line of readLines(interrupted)) return line.trim();
+    say('Nothing was erased.');
     return null;
   }
 
   function sayDone({ stores, remains }: Done): void {
     say('Erased:');
     for (const { name, rows } of stores)
-      say(`  ${name}${rows === null ? '' : `: ${rows} ${name.endsWith('.db') ? 'rows' : 'files'}`}`);
+      say(`  ${name}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'row' : 'file')}`}`);
     sayRemains(remains);
   }
 
@@ -128,6 +129,8 @@ export function eraseVerb({
     return isIncomplete ? EXIT.refused : code;
   };
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 class Incomplete extends Error {
   readonly remains: Done['remains'];

@@ -16,7 +16,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   'history.db': ['SELECT thread_id FROM threads ORDER BY updated_at DESC LIMIT ?'],
   'engine.db': [
     'SELECT name FROM entities ORDER BY entity_no DESC LIMIT ?',
-    "SELECT value FROM facts WHERE attribute = 'email' AND value IS NOT NULL ORDER BY fact_no DESC LIMIT ?",
+    // Not the whole table: it has an index by entity alone.
+    "SELECT value FROM (SELECT attribute, value FROM facts ORDER BY fact_no DESC LIMIT ? * 20) WHERE attribute = 'email' AND value IS NOT NULL",
   ],
 };
 const INDEX_FOLDERS =
