@@ -94,3 +94,53 @@ verifies(
     }
   },
 );
+
+verifies(
+  ['data.delete.terminal', 'data.delete.honest'],
+  'where the connection is lost the next engine tells, and an earlier erasure is never told as this one',
+  async () => {
+    const engine = await startRestartable();
+    try {
+      await fill(engine, 'FIRST');
+      await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } });
+      const asked = async (isCarriedOut: boolean) => {
+        let said = '';
+        const verb = eraseVerb({
+          attachedOrOwn: async () => {
+            const attached = attach(engine.running.socket);
+            const erase: (typeof attached.client)['data.erase'] = async (input) => {
+              if (isCarriedOut) await attached.client['data.erase'](input);
+              throw new TypeError('fetch failed', { cause: new Error('other side closed') });
+            };
+            return { ...attached, client: { ...attached.client, 'data.erase': erase } };
+          },
+          out: () => undefined,
+          err: (text) => void (said += text),
+          readLines: null,
+          interrupted: new AbortController().signal,
+          dataDir: engine.dataDir,
+        });
+        const confirm = 'DELETE_ALL_DATA';
+        const code = await verb({
+          confirm,
+          keepBackups: false,
+          workspace: false,
+          removeUnknown: [],
+          json: false,
+        });
+        return { code, said };
+      };
+      await fill(engine, 'SECOND');
+      const before = await logical(engine);
+      expect(await asked(false)).toEqual({
+        code: 1,
+        said: 'svc: the engine stopped before anything was erased. Run this again.\n',
+      });
+      expect(await logical(engine)).toEqual(before);
+      expect(await asked(true)).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased:/u) });
+      expect((await logical(engine)).threads).toEqual([]);
+    } finally {
+      await engine.stop();
+    }
+  },
+);
