@@ -76,6 +76,20 @@ verifies(
   },
 );
 
+verifies('data.delete', 'a damaged database goes like any other', async () => {
+  const first = await started();
+  await fill(first, 'BEFORE');
+  await first.stop();
+  engines.pop();
+  const { dataDir } = first;
+  writeFileSync(join(dataDir, 'memory.db'), Buffer.from('SQLite format 3\0'.padEnd(8_192, 'x')));
+  const engine = await started({ dataDir });
+  const { stores } = await engine.client['data.erase']({ body: { confirm } });
+  expect(stores).toContainEqual({ name: 'memory.db', rows: null });
+  await fill(engine, 'NEW');
+  expect((await logical(engine)).entries).toEqual(['The word is NEW.']);
+});
+
 verifies(
   'data.delete.scan',
   'names, addresses and ids that were in the data are looked for in what stays',
