@@ -3,6 +3,7 @@ import { backup } from './backup.ts';
 import { chunkCpu } from './chunk-cpu.ts';
 import { chunkDelay } from './chunk-delay.ts';
 import { collections } from './collections.ts';
+import { erasure } from './erasure.ts';
 import { externalTool } from './external-tool.ts';
 import { firstRun } from './first-run.ts';
 import { firstText } from './first-text.ts';
@@ -62,6 +63,7 @@ export const figures: readonly Figure[] = [
   workflows,
   backup,
   upload,
+  erasure,
 ];
 
 /** The figures of these names; without names, all that are not measured by name only. */

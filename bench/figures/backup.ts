@@ -3,12 +3,12 @@ import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
 import type { Server } from '../lab.ts';
 import { residentMb } from '../resident-memory.ts';
 import { ratio } from '../series.ts';
 import { useData } from '../used-data.ts';
+import { watched } from '../watched.ts';
 
 const BYTES = 500e6;
 const bareProgram = fileURLToPath(new URL('../bare/backup.ts', import.meta.url));
@@ -69,27 +69,6 @@ async function backedUp({ url, pid }: Server, dataDir: string): Promise<readonly
   if (status !== 'complete') throw new Error(`the backup is ${status}`);
   rmSync(join(dataDir, 'backups', backupId), { recursive: true });
   return [tookMs, longestMs, mostMb - before];
-}
-
-/** Asks for /health again and again. @returns ends that, and tells the longest wait and the most memory seen */
-function watched(url: string, pid: number) {
-  let isOver = false;
-  let longestMs = 0;
-  let mostMb = 0;
-  const watching = (async () => {
-    while (!isOver) {
-      const askedAt = performance.now();
-      await (await fetch(`${url}/health`)).text();
-      longestMs = Math.max(longestMs, performance.now() - askedAt);
-      mostMb = Math.max(mostMb, residentMb(pid));
-      await sleep(5);
-    }
-  })();
-  return async () => {
-    isOver = true;
-    await watching;
-    return { longestMs, mostMb };
-  };
 }
 
 async function asked<Answer>(url: string, method: string): Promise<Answer> {

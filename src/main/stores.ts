@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isStore } from '../adapters/out/sqlite/damaged.ts';
 import { openDatastore } from '../adapters/out/sqlite/datastore/open.ts';
 import type { DatastoreReads } from '../adapters/out/sqlite/datastore/parts.ts';
@@ -76,15 +77,20 @@ export async function openStores(
     openHistory(file, { isBesideUsed: isBesideMemory, ...shared }),
   );
   const isUsed = await hasThreads(history.threads);
+  // Behind a restart the port is open, and answers health between two databases.
+  await othersTurn();
   const memory = guarded('memory.db', (file) => openMemory(file, { isBesideUsed: isUsed, ...shared }));
+  await othersTurn();
   const engine = guarded('engine.db', (file) =>
     openEngineDatabase(file, { isBesideUsed: isUsed, ...shared }),
   );
+  await othersTurn();
   const datastore = guarded('datastore.db', (file) =>
     openDatastore(file, { isBesideUsed: isUsed, ...shared }),
   );
   // The key is only created after the vault.
   const isKeyed = isStore(join(dataDir, 'vault.key'));
+  await othersTurn();
   const vault = guarded('vault.db', (file) => openVault(file, { isBesideUsed: isKeyed, ...shared }));
   const refused = () => guards.flatMap(({ refusal }) => refusal ?? []);
   const highestIds = () =>

@@ -1,4 +1,5 @@
 import type { BackupWork } from '../../src/core/backups/port.ts';
+import type { ErasureDisk } from '../../src/core/erasure/port.ts';
 import type { MemoryStore } from '../../src/core/memory/store.ts';
 import type { Change } from '../../src/core/features.ts';
 import type { Journal } from '../../src/core/ports/journal.ts';
@@ -6,6 +7,7 @@ import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
 import type { Workspace } from '../../src/core/ports/workspace.ts';
 import type { Rebind } from '../../src/main/graph.ts';
 import { backupTokens } from '../../src/main/tokens/backups.ts';
+import { erasureTokens } from '../../src/main/tokens/erasure.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { fileTokens } from '../../src/main/tokens/files.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
@@ -22,6 +24,7 @@ export interface Replacements {
   readonly workspace?: (workspace: Workspace) => Workspace;
   readonly memory?: (store: MemoryStore) => MemoryStore;
   readonly backupWork?: (work: BackupWork) => BackupWork;
+  readonly erasureDisk?: (disk: ErasureDisk) => ErasureDisk;
 }
 
 /**
@@ -43,7 +46,17 @@ const noProviders: ModelReach = {
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 export const replacing =
-  ({ model, models, reach, web = noWeb, journal, workspace, memory, backupWork }: Replacements): Rebind =>
+  ({
+    model,
+    models,
+    reach,
+    web = noWeb,
+    journal,
+    workspace,
+    memory,
+    backupWork,
+    erasureDisk,
+  }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
     if (models) set(modelTokens.models, models);
@@ -52,5 +65,6 @@ export const replacing =
     if (journal) around(databaseTokens.journal, journal);
     if (workspace) around(fileTokens.workspace, workspace);
     if (backupWork) around(backupTokens.backupWork, backupWork);
+    if (erasureDisk) around(erasureTokens.erasureDisk, erasureDisk);
     if (memory) around(memoryTokens.memoryStore, memory);
   };

@@ -99,6 +99,8 @@ export const schemaPlaces: Readonly<
   CloudScope: ['google.status', 'returns', 'properties', 'offers', 'items', 'properties', 'asks', 'items'],
   BackupProgress: ['backups.get', 'returns', 'properties', 'progress', 'anyOf', '0'],
   Restore: ['backups.restored', 'returns'],
+  ErasedStore: ['data.erase', 'returns', 'properties', 'stores', 'items'],
+  Remaining: ['data.erase', 'returns', 'properties', 'remains', 'items'],
   ApiProfile: ['apis.get', 'returns'],
   ToolServer: ['tool-servers.get', 'returns'],
   ToolDefinition: [

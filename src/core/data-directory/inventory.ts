@@ -460,7 +460,7 @@ export const inventory = {
     owner: 'erasure',
     secret: 'no: what is in it says so for itself',
   },
-  'erasure-going/**': { ...unfinished, kind: 'set aside', owner: 'erasure', secret: 'yes' },
+  'erasure-going/**': { ...unfinished, owner: 'erasure', secret: 'yes' },
   '.svc-tmp-<random>': { ...unfinished, owner: 'main', secret: 'yes' },
   'lock.db': {
     ...ofThisProcess,

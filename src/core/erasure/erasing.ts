@@ -2,7 +2,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Log } from '../ports/log.ts';
 import type { ErasedStore, Remaining } from './model.ts';
 import { goingFolder } from '../data-directory/inventory.ts';
-import { fateOf, isCounted } from './plan.ts';
+import { fateOf, isCounted, OF_FILE_SYSTEM } from './plan.ts';
 import type { ErasureDisk, Left, Outside, StoresBefore } from './port.ts';
 import { recordFrom, recordText, type ErasureRecord, type Placed } from './record.ts';
 import {
@@ -140,7 +140,7 @@ export class Erasing {
     const places: Placed[] = [];
     for (const folder of [null, ...emptied])
       for (const name of await disk.names(folder))
-        if (folder !== null || goes(name)) places.push({ folder, name });
+        if (folder === null ? goes(name) : name !== OF_FILE_SYSTEM) places.push({ folder, name });
     const stuck: Placed[] = [];
     for (const place of places) if ((await disk.aside(erasureId, place)) !== null) stuck.push(place);
     await disk.sync(erasureId, emptied);

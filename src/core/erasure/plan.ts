@@ -1,8 +1,12 @@
 import { entryOf, inventory, type Entry } from '../data-directory/inventory.ts';
 
+/** Of the file system, where the data directory or the workspace is the root of one. */
+export const OF_FILE_SYSTEM = 'lost+found';
+
 /** What the inventory says of an entry of the data directory. */
 export function fateOf(name: string, keepBackups: boolean): 'goes' | 'stays' | 'unknown' {
   const entry = entryOf(name);
+  if (name === OF_FILE_SYSTEM) return 'stays';
   if (entry === null) return 'unknown';
   const { erased }: Entry = inventory[entry];
   return erased === 'yes' || (erased === 'unless backups are kept' && !keepBackups) ? 'goes' : 'stays';

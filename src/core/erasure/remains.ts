@@ -76,9 +76,10 @@ export function remainsElsewhere(
       ? [
           {
             what: 'Backups in your cloud drive, in the folder svc-backups',
-            why: keepBackups
-              ? 'An erasure does not touch the drive.'
-              : 'An erasure does not touch the drive. They are encrypted with the vault key, which is erased here: without a copy of it, they cannot be read any more.',
+            why:
+              keepBackups || variables.includes('SVC_VAULT_KEY')
+                ? 'An erasure does not touch the drive.'
+                : 'An erasure does not touch the drive. They are encrypted with the vault key, which is erased here: without a copy of it, they cannot be read any more.',
             how: 'Delete that folder in the drive; or connect the account again with svc google connect, and delete them with svc google disconnect --delete-backups.',
           },
         ]

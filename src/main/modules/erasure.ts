@@ -140,6 +140,7 @@ function standingOf(settings: Settings): Standing {
     EU_PROVIDER_API_KEY: modelEnvironment.euKey,
     SVC_HTTP_TOKEN: http.token,
     SVC_MCP_SECRET: toolServer.secret,
+    GOOGLE_APPLICATION_CREDENTIALS: modelEnvironment.credentialsFile,
     GOOGLE_CLIENT_SECRET: google.client.clientSecret,
     SVC_VAULT_KEY: vault.given === '' ? null : vault.given,
   };

@@ -4,6 +4,7 @@ import { setImmediate as later } from 'node:timers/promises';
 import { afterAll, expect, test } from '@jest/globals';
 import { DiskArtifacts } from '../../../src/adapters/out/files/disk-artifacts.ts';
 import { DiskApiFiles } from '../../../src/adapters/out/files/api-files.ts';
+import { DiskErasure } from '../../../src/adapters/out/files/erasure/disk-erasure.ts';
 import { DiskRestore } from '../../../src/adapters/out/files/backup/restore-disk.ts';
 import {
   DiskCatalogueFile,
@@ -79,6 +80,8 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'makes its id': () => new DiskInstanceFile({ dataDir, gate, ids: uuidIds }).id(),
     'begins a restore': () => new DiskRestore({ dataDir, gate }).setIntent('{}'),
     'records a restore': () => new DiskRestoresFile({ dataDir, gate }).replace('[]'),
+    'begins an erasure': () => new DiskErasure({ dataDir, gate }).setRecord('{}'),
+    'takes the account out of the notes of uploads': () => new DiskErasure({ dataDir, gate }).cleanUploads(),
     'writes its record': () => writeEngineRecord(dataDir, record, gate),
   };
 }

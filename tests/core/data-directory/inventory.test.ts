@@ -53,13 +53,24 @@ test('the agent reaches one folder and its contents', () => {
   expect(namesOf('workspace')).toEqual([agentFolder, `${agentFolder}/**`]);
 });
 
+test('what lies in a folder goes with it, or stays with it, when all data is erased', () => {
+  const folders = entries.filter(
+    ([name, { kind }]) => !name.includes('/') && ['folder', 'workspace'].includes(kind),
+  );
+  for (const [folder, { erased }] of folders)
+    for (const [name, below] of entries.filter(([one]) => one.startsWith(`${folder}/`)))
+      expect([name, below.erased]).toEqual([name, erased]);
+});
+
 test('every owner is a feature, and every exclusion has a written reason', () => {
   const owners = new Set(entries.map(([, { owner }]) => owner));
   const home = (owner: string) => new URL(`../../../src/${owner}`, import.meta.url);
   const isFeature = (owner: string) => owner === 'main' || existsSync(home(`core/${owner}`));
   expect([...owners].filter((owner) => !isFeature(owner))).toEqual([]);
   const bare = entries.filter(([, { backedUp, exported, erased, migrated, secret }]) =>
-    [backedUp, exported, erased, migrated, secret].some((answer) => !/^(?:yes|no: \w+ .*)$/u.test(answer)),
+    [backedUp, exported, erased, migrated, secret].some(
+      (answer) => !/^(?:yes|no: \w+ .*|unless backups are kept)$/u.test(answer),
+    ),
   );
   expect(bare).toEqual([]);
 });

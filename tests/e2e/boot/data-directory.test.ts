@@ -161,6 +161,14 @@ verifies(
       const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
       expect(left.filter((path) => path.includes('.svc-tmp-'))).toEqual([]);
       found.look();
+      writeFileSync(join(dataDir, 'pricing.json'), '{}');
+      mkdirSync(join(dataDir, 'erasure-going/some'), { recursive: true });
+      writeFileSync(join(dataDir, 'erasure-going/some/history.db'), '');
+      found.look();
+      expect(await second.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } })).toMatchObject({
+        deleted: true,
+      });
+      found.look();
       await ended(second, 'SIGTERM');
       found.look();
     } finally {

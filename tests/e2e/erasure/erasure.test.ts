@@ -24,7 +24,7 @@ async function started(options: Parameters<typeof startRestartable>[0] = {}): Pr
 const confirm = 'DELETE_ALL_DATA';
 
 verifies(
-  'data.delete',
+  ['data.delete', 'promise.erasure'],
   'nothing of what was planted in any store, file or folder is found by a byte scan afterwards, and the engine serves, empty',
   async () => {
     const engine = await started();

@@ -194,7 +194,6 @@ export const ofReliability = {
   'promise.erasure': requirement(
     ['ours: promise R46', 'ours: promise D29'],
     'After an erasure a byte scan finds nothing, and the reply lists what remains and why.',
-    'export',
   ),
   'promise.load': requirement(
     'ours: promise R47',

@@ -43,7 +43,8 @@ export function eraseVerb({
         ? 'Backups on this machine and the vault key stay.'
         : 'Backups on this machine and the vault key go, too: copies elsewhere cannot be read any more without a copy of the key.',
     );
-    if (workspace) say('Files of a workspace outside that folder go, too.');
+    if (workspace)
+      say('Everything in the workspace outside that folder (SVC_WORKSPACE of the engine) goes, too.');
     say('Runs in progress are stopped, and the engine is away for some seconds. There is no way back.');
     if (!readLines) {
       say(`svc: an erasure has to be confirmed: repeat this with --confirm ${WORD}. Nothing was erased.`);
@@ -51,13 +52,14 @@ export function eraseVerb({
     }
     err(`Type ${WORD} to erase it: `);
     for await (const line of readLines(interrupted)) return line.trim();
+    say('Nothing was erased.');
     return null;
   }
 
   function sayDone({ stores, remains }: Done): void {
     say('Erased:');
     for (const { name, rows } of stores)
-      say(`  ${name}${rows === null ? '' : `: ${rows} ${name.endsWith('.db') ? 'rows' : 'files'}`}`);
+      say(`  ${name}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'row' : 'file')}`}`);
     sayRemains(remains);
   }
 
@@ -69,14 +71,15 @@ export function eraseVerb({
     }
   }
 
-  /** Where the connection was lost, the next engine tells. */
-  async function outcomeOf(): Promise<Done> {
+  /** Where the connection was lost, the next engine tells. `before` is the erasure before this one: it says nothing of it. */
+  async function outcomeOf(before: string | null): Promise<Done> {
     for (;;) {
       const engine = await attachedOrOwn();
       try {
         const { erasure } = await engine.client['data.erasure']({ signal: interrupted });
-        if (erasure?.status === 'completed') return erasure;
-        if (erasure?.status === 'incomplete') throw new Incomplete(erasure.remains);
+        if (!erasure || erasure.erasureId === before) throw new NotBegun();
+        if (erasure.status === 'completed') return erasure;
+        if (erasure.status === 'incomplete') throw new Incomplete(erasure.remains);
       } finally {
         await engine.close();
       }
@@ -91,7 +94,7 @@ export function eraseVerb({
       say(`svc: that is not ${WORD}. Nothing was erased.`);
       return EXIT.refused;
     }
-    let isIncomplete = false;
+    let isUndone = false;
     const ask = withEngine({
       attachedOrOwn,
       err,
@@ -107,27 +110,35 @@ export function eraseVerb({
     const { keepBackups, workspace, removeUnknown, json } = asked;
     const body = { confirm: word, keepBackups, workspace, removeUnknown: [...removeUnknown] };
     const code = await ask(async ({ client }) => {
+      const before = (await client['data.erasure']()).erasure?.erasureId ?? null;
       try {
         const done = await client['data.erase']({ body }).catch(async (error: unknown): Promise<Done> => {
           if (!isLostConnection(error)) throw error;
-          return await outcomeOf();
+          return await outcomeOf(before);
         });
         if (json) out(`${JSON.stringify({ deleted: true, stores: done.stores, remains: done.remains })}\n`);
         else sayDone(done);
       } catch (error) {
+        if (error instanceof NotBegun) {
+          isUndone = true;
+          say('svc: the engine stopped before anything was erased. Run this again.');
+          return;
+        }
         const remains = error instanceof Incomplete ? error.remains : incompleteIn(error);
         if (remains === null) {
           for (const name of namesIn(error)) say(`  ${name}`);
           throw error;
         }
-        isIncomplete = true;
+        isUndone = true;
         say('svc: not everything could be erased. Each start of the engine tries again.');
         sayRemains(remains);
       }
     });
-    return isIncomplete ? EXIT.refused : code;
+    return isUndone ? EXIT.refused : code;
   };
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 class Incomplete extends Error {
   readonly remains: Done['remains'];
@@ -137,6 +148,9 @@ class Incomplete extends Error {
     this.remains = remains;
   }
 }
+
+/** The engine went away before it was on disk that the erasure happens. */
+class NotBegun extends Error {}
 
 const incompleteIn = (error: unknown): Done['remains'] | null =>
   error instanceof ProblemError && error.problem.code === 'erasure_incomplete'

@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
@@ -129,11 +129,15 @@ verifies(
 
 test('content is overwritten before its name goes', async () => {
   const dataDir = await begun();
+  // What has the file open sees what is left on the disk.
+  const still = openSync(join(dataDir, 'history.db'), 'r');
   const calls: string[] = [];
   const disk = askingDisk((call, path) => void calls.push(`${call} ${path.replace(/^.*\//u, '')}`));
   await erasingIn(dataDir, { disk }).erasing.goOn();
   for (const name of ['history.db', 'history.db-wal', 'a.txt', 'vault.key'])
     expect(calls).toEqual(expect.arrayContaining([`file.write ${name}`, `file.datasync ${name}`]));
+  expect(readFileSync(still)).toEqual(Buffer.alloc('secret'.length));
+  closeSync(still);
 });
 
 verifies('data.delete.scan', 'a file that stays and holds a word of the erased data is named', async () => {

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, expect } from '@jest/globals';
+import { attach } from '../../../src/adapters/in/cli/attach.ts';
+import { eraseVerb } from '../../../src/adapters/in/cli/erase-verb.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import { svcHere as svc } from '../../harness/in-process-svc.ts';
+import { startRestartable } from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { fill, logical } from '../backups/logical.ts';
+import { endAll } from './engines.ts';
+
+afterEach(endAll);
+
+const CONFIRM = ['--confirm', 'DELETE_ALL_DATA'];
+
+verifies(
+  ['data.delete.terminal', 'data.delete.refused'],
+  'svc erase erases with an engine of its own once it is confirmed, and prints what is gone and what is still there',
+  async () => {
+    const dataDir = join(temporaryDir(), 'data');
+    expect((await svc(dataDir, ['secret', 'set', 'SHOP_KEY'], {}, 'a value')).code).toBe(0);
+    writeFileSync(join(dataDir, 'notes.txt'), 'mine');
+    mkdirSync(join(dataDir, 'workspace'), { recursive: true });
+    writeFileSync(join(dataDir, 'workspace/a.txt'), 'some');
+
+    // No terminal: nothing is asked, and nothing is done.
+    const unasked = await svc(dataDir, ['erase']);
+    expect(unasked).toMatchObject({ code: 1, stdout: '' });
+    expect(unasked.stderr).toContain(`This erases everything in ${dataDir}`);
+    expect(unasked.stderr).toContain('repeat this with --confirm DELETE_ALL_DATA. Nothing was erased.');
+    expect(await svc(dataDir, ['erase', '--confirm', 'yes'])).toMatchObject({
+      code: 1,
+      stderr: 'svc: that is not DELETE_ALL_DATA. Nothing was erased.\n',
+    });
+    expect(await svc(dataDir, ['erase', '--yes'])).toMatchObject({ code: 2 });
+
+    const unknown = await svc(dataDir, ['erase', ...CONFIRM]);
+    expect(unknown).toMatchObject({ code: 1, stdout: '' });
+    expect(unknown.stderr).toMatch(
+      /^ {2}notes\.txt\nsvc: The data directory holds entries that are not from svc\..*--remove-unknown/u,
+    );
+    expect(existsSync(join(dataDir, 'workspace/a.txt'))).toBe(true);
+
+    const done = await svc(dataDir, ['erase', ...CONFIRM, '--remove-unknown', 'notes.txt']);
+    expect(done).toMatchObject({ code: 0, stdout: '' });
+    expect(done.stderr).toMatch(
+      /^Erased:\n(?: {2}.*\n)* {2}vault\.db: \d+ rows\n(?: {2}.*\n)*Still there:\n/u,
+    );
+    expect(done.stderr).toContain('  workspace: 1 file\n');
+    for (const name of ['notes.txt', 'workspace/a.txt']) expect(existsSync(join(dataDir, name))).toBe(false);
+    expect((await svc(dataDir, ['secret', 'list'])).stdout).not.toContain('SHOP_KEY');
+
+    const json = await svc(dataDir, ['erase', ...CONFIRM, '--keep-backups', '--json']);
+    expect(JSON.parse(json.stdout)).toMatchObject({ deleted: true, stores: expect.anything() });
+  },
+);
+
+verifies(
+  'data.delete.terminal',
+  'at a terminal the word is typed; with anything else nothing is erased, and an engine that runs restarts empty',
+  async () => {
+    const engine = await startRestartable();
+    try {
+      await fill(engine, 'BEFORE');
+      const before = await logical(engine);
+      const typed = async (answer: string | null) => {
+        let said = '';
+        const verb = eraseVerb({
+          attachedOrOwn: async () => attach(engine.running.socket),
+          out: () => undefined,
+          err: (text) => void (said += text),
+          readLines: async function* () {
+            if (answer !== null) yield answer;
+          },
+          interrupted: new AbortController().signal,
+          dataDir: engine.dataDir,
+        });
+        const asked = { confirm: null, keepBackups: false, workspace: false, removeUnknown: [], json: false };
+        return { code: await verb(asked), said };
+      };
+      for (const answer of [null, 'yes', '', 'delete_all_data']) {
+        const { code, said } = await typed(answer);
+        expect([answer, code]).toEqual([answer, 1]);
+        expect(said).toMatch(/Type DELETE_ALL_DATA to erase it: .*Nothing was erased\.\n$/u);
+      }
+      expect(await logical(engine)).toEqual(before);
+      const { code, said } = await typed(' DELETE_ALL_DATA ');
+      expect(code).toBe(0);
+      expect(said).toContain('Erased:\n');
+      expect(await logical(engine)).toMatchObject({ threads: [], entries: [], secrets: [] });
+    } finally {
+      await engine.stop();
+    }
+  },
+);
+
+verifies(
+  ['data.delete.terminal', 'data.delete.honest'],
+  'where the connection is lost the next engine tells, and an earlier erasure is never told as this one',
+  async () => {
+    const engine = await startRestartable();
+    try {
+      await fill(engine, 'FIRST');
+      await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } });
+      const asked = async (isCarriedOut: boolean) => {
+        let said = '';
+        const verb = eraseVerb({
+          attachedOrOwn: async () => {
+            const attached = attach(engine.running.socket);
+            const erase: (typeof attached.client)['data.erase'] = async (input) => {
+              if (isCarriedOut) await attached.client['data.erase'](input);
+              throw new TypeError('fetch failed', { cause: new Error('other side closed') });
+            };
+            return { ...attached, client: { ...attached.client, 'data.erase': erase } };
+          },
+          out: () => undefined,
+          err: (text) => void (said += text),
+          readLines: null,
+          interrupted: new AbortController().signal,
+          dataDir: engine.dataDir,
+        });
+        const confirm = 'DELETE_ALL_DATA';
+        const code = await verb({
+          confirm,
+          keepBackups: false,
+          workspace: false,
+          removeUnknown: [],
+          json: false,
+        });
+        return { code, said };
+      };
+      await fill(engine, 'SECOND');
+      const before = await logical(engine);
+      expect(await asked(false)).toEqual({
+        code: 1,
+        said: 'svc: the engine stopped before anything was erased. Run this again.\n',
+      });
+      expect(await logical(engine)).toEqual(before);
+      expect(await asked(true)).toMatchObject({ code: 0, said: expect.stringMatching(/^Erased:/u) });
+      expect((await logical(engine)).threads).toEqual([]);
+    } finally {
+      await engine.stop();
+    }
+  },
+);
