@@ -32,6 +32,7 @@ import type { ConfigService } from './config/service.ts';
 import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
+import type { ImportService } from './export/import-service.ts';
 import type { ExportService } from './export/service.ts';
 import type { FileService } from './files/service.ts';
 import type { ContactChange } from './contacts/changes.ts';
@@ -127,6 +128,7 @@ export interface Services {
   readonly cloudDocuments: CloudDocumentService;
   readonly cloudSheets: CloudSheetService;
   readonly exports: ExportService;
+  readonly imports: ImportService;
   readonly uploads: Uploads;
   readonly disconnecting: Disconnecting;
   readonly driveBackups: ComingHome;

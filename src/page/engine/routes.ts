@@ -187,6 +187,7 @@ export const routes: Routes<typeof httpRows> = {
   'backups.receive': ['POST /api/backups/archive', 'json'],
   'export.data': ['GET /api/export', 'bytes'],
   'export.progress': ['GET /api/export/progress', 'json'],
+  'export.import': ['POST /api/import', 'json'],
   'google.status': ['GET /api/google/status', 'json'],
   'google.auth': ['POST /api/google/auth', 'json'],
   'google.revoke': ['POST /api/google/revoke', 'json'],

@@ -8,6 +8,7 @@ import { backupVerbs } from './backup-verbs.ts';
 import { changesVerbs } from './changes-verbs.ts';
 import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
+import { exportVerbs } from './export-verbs.ts';
 import { googleVerbs } from './google-verbs.ts';
 import { graphVerbs } from './graph-verbs.ts';
 import { dataVerbs } from './data-verbs.ts';
@@ -122,6 +123,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   secret: { ...secretVerbs(deps), list: secretVerbs(looking(deps)).list },
 
   backup: backupVerbs(deps),
+  exports: exportVerbs(deps),
   google: googleVerbs(deps),
   data: dataVerbs(deps),
   graph: graphVerbs(deps),
