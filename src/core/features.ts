@@ -33,6 +33,7 @@ import type { ConsentChange } from './consent/changes.ts';
 import type { ConsentService } from './consent/service.ts';
 import type { EngineStatus } from './engine/service.ts';
 import type { ErasureService } from './erasure/service.ts';
+import type { ImportService } from './export/import-service.ts';
 import type { ExportService } from './export/service.ts';
 import type { FileService } from './files/service.ts';
 import type { ContactChange } from './contacts/changes.ts';
@@ -131,6 +132,7 @@ export interface Services {
   readonly cloudDocuments: CloudDocumentService;
   readonly cloudSheets: CloudSheetService;
   readonly exports: ExportService;
+  readonly imports: ImportService;
   readonly uploads: Uploads;
   readonly disconnecting: Disconnecting;
   readonly driveBackups: ComingHome;

@@ -1,9 +1,11 @@
 import { Type } from 'typebox';
+import type { refuse as refuseBackup } from '../../core/backups/errors.ts';
 import type { refuse } from '../../core/export/errors.ts';
-import { rowsRefusing } from '../row.ts';
-import { OrNull } from '../shapes.ts';
+import { exportLimits } from '../../core/export/limits.ts';
+import { byteBody, rowsRefusing } from '../row.ts';
+import { Id, OrNull } from '../shapes.ts';
 
-const { bytes, json } = rowsRefusing<typeof refuse>();
+const { bytes, json } = rowsRefusing<typeof refuse & typeof refuseBackup>();
 
 const ZIP = 'application/zip';
 
@@ -54,5 +56,29 @@ export const exports = {
       problems: Type.Array(Type.Object({ section: Type.String(), problem: Type.String() })),
     }),
     handle: async ({ exports }) => exports.progress(),
+  }),
+  'export.import': json({
+    route: 'POST /api/import',
+    summary:
+      'Read an export back into this engine, which must have no data. Before the answer all of the zip is checked, and a ' +
+      'safety backup is made. After it the engine restarts on what came in; the outcome is that of a restore with this id.',
+    status: 202,
+    refuses: [
+      'import_not_empty',
+      'import_unusable',
+      'operation_in_progress',
+      'backup_space',
+      'backup_folder',
+    ],
+    ours: true,
+    body: byteBody('The bytes of the zip'),
+    bodyBytes: exportLimits.importBytes,
+    returns: Type.Object({
+      operationId: Id,
+      counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 })),
+      secrets: Type.Array(Type.String(), { description: 'Names of secrets that have to be set again' }),
+      left: Type.Array(Type.String(), { description: 'What was left out, in sentences' }),
+    }),
+    handle: async ({ imports }, { body }) => await imports.import(body),
   }),
 };

@@ -1,6 +1,3 @@
-import { isRefusal } from '../kernel/refusal.ts';
-import type { WriteGate } from '../kernel/write-gate.ts';
-import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
@@ -8,17 +5,18 @@ import { refuse } from './errors.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
 import { backupLimits } from './limits.ts';
 import type { Manifest, RestoreOutcome, RestoreWishes } from './model.ts';
-import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import type { BackupFolders, BackupWork, InstanceFile } from './port.ts';
+import type { Replacement, StagedFiles, Staging } from './replacement.ts';
 import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks.ts';
 import { backupPlan, type BackupPlan } from './plan.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
 import type { Restarting } from '../ports/restarting.ts';
+import type { RestoreOutcomes } from './restore-outcomes.ts';
+import { fileSetsOf } from './restore-plan.ts';
 import type { RestoreDisk, StagedConfig, StagedHistory, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
-import type { BackupService } from './service.ts';
 
 export interface RestoreServiceDeps {
   readonly operations: OneOperation;
@@ -28,6 +26,8 @@ export interface RestoreServiceDeps {
   readonly plan?: BackupPlan;
   /** Whatever is restored counts as that of another instance: what it does by itself waits for the owner's word. */
   readonly isForeign?: true;
+  readonly replacement: Replacement;
+  readonly folders: BackupFolders;
   readonly work: BackupWork;
   readonly instance: InstanceFile;
   readonly keys: BackupKeys;
@@ -39,13 +39,9 @@ export interface RestoreServiceDeps {
   readonly stagedHistory: StagedHistory;
   /** Keeps the vault key as it is until the result is called. @throws Refusal storage_error */
   readonly holdKey: () => Promise<() => void>;
-  /** Null where the engine cannot restart. */
-  readonly restart: Restarting | null;
-  readonly gate: Pick<WriteGate, 'refuseWrites' | 'allowWrites'>;
   /** The newest known version of each database's schema. */
   readonly schemas: Readonly<Record<string, number>>;
   readonly crypto: Crypto;
-  readonly clock: Clock;
   readonly ids: Ids;
   readonly log: Log;
 }
@@ -60,9 +56,8 @@ interface Opened {
 }
 
 /**
- * Puts everything back as it was in a backup. The backup is checked before anything but scratch folders is written. Then
- * the engine takes no new work, and the safety backup is made: what it was given before is in there, and everything
- * later is refused. The engine restarts, and `RestoreSwap` moves the files while no database is open.
+ * Puts everything back as it was in a backup. The backup is checked before anything but scratch folders is written; then
+ * it takes the place of what is there (`Replacement`).
  */
 export class RestoreService {
   readonly #deps: RestoreServiceDeps;
@@ -79,11 +74,7 @@ export class RestoreService {
    *   backup_folder, disk_full, storage_error
    */
   async restore(backupId: string, wishes: RestoreWishes): Promise<string> {
-    const { operations, restart, gate, ids, log } = this.#deps;
-    const operation = operations.begin('restoring', backupId);
-    const operationId = ids.next();
-    let isQuiet = false;
-    try {
+    return await this.#deps.replacement.begin(backupId, async (staging) => {
       const opened = await this.#opened(backupId, wishes);
       if (!restart) throw new Error('this engine cannot restart');
       await this.#begun(operationId, operation, opened, wishes, async () => {
@@ -105,6 +96,8 @@ export class RestoreService {
     operations.end(operation);
     restart?.begin('restoring');
     return operationId;
+      return await this.#staged(staging, opened, wishes);
+    });
   }
 
   /** @throws Refusal restore_not_found */
@@ -143,15 +136,12 @@ export class RestoreService {
     }
   }
 
-  async #begun(
-    operationId: string,
-    operation: Operation,
+  async #staged(
+    { operation, operationId, startedAt, confirmMovable }: Staging,
     opened: Opened,
     { key: given }: RestoreWishes,
-    quiet: () => Promise<void>,
-  ): Promise<void> {
-    const { backups, gate, disk, swap, stagedVault, stagedConfig, stagedHistory, holdKey, clock, log } =
-      this.#deps;
+  ): Promise<StagedFiles> {
+    const { stagedVault, stagedConfig, stagedHistory, holdKey, log } = this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest, this.#deps.plan);
     const other = await disk.elsewhere(sets.flatMap((set) => set.out));
@@ -161,9 +151,11 @@ export class RestoreService {
       ]);
     const startedAt = clock.now();
     let releaseKey = (): void => undefined;
+    const sets = fileSetsOf(manifest);
+    await confirmMovable(sets);
+    const staging = await this.#stage(operationId, operation, opened);
+    const release = await holdKey();
     try {
-      const staging = await this.#stage(operationId, operation, opened);
-      releaseKey = await holdKey();
       if (manifest.databases.some(({ path }) => path === VAULT)) {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
         if (missing !== null) throw keyMissing(missing);
@@ -176,33 +168,12 @@ export class RestoreService {
         if (left.length > 0)
           log.warn('settings of a restored backup left out', { backupId: manifest.backupId, keys: left });
       }
-      // What can be refused is refused before runs are ended.
-      await backups.prepare();
-      await quiet();
-      const safety = await backups.made('before_restore', {
-        within: operation,
-        pinned: () => gate.refuseWrites('restoring'),
-      });
-      const restoredFiles = manifest.files.filter(({ kind }) => kind !== 'folder').length;
-      const { backupId } = manifest;
-      await swap.begin({
-        operationId,
-        backupId,
-        safetyBackupId: safety.backupId,
-        startedAt,
-        restoredFiles,
-        inNoBackup: sets.some(({ out }) => out.includes(backupPlan.workspace)) ? safety.skipped : 0,
-        sets,
-      });
     } catch (error) {
-      releaseKey();
-      // A failed write of the intent may have reached the disk. Only without it may the staged files go.
-      await disk
-        .removeIntent()
-        .then(() => disk.clear())
-        .catch((failure: unknown) => log.warn('files of a restore are left over', { error: failure }));
+      release();
       throw error;
     }
+    const restoredFiles = manifest.files.filter(({ kind }) => kind !== 'folder').length;
+    return { sets, restoredFiles, release };
   }
 
   /** Everything in a backup is decrypted and checked. @returns the folder with it */

@@ -262,7 +262,7 @@ function isInZip(path: string, wanted: readonly string[] | null): boolean {
     changesets: 'changesetCopies',
     workspace: 'workspaceFiles',
   }[folder];
-  return section !== undefined && path.includes('/') && (wanted === null || wanted.includes(section));
+  return section !== undefined && (wanted === null || wanted.includes(section));
 }
 
 async function* textPiece(text: string): AsyncGenerator<Uint8Array> {

@@ -20,6 +20,7 @@ import { VaultBackupKeys } from '../../core/backups/key.ts';
 import { Catalogue } from '../../core/backups/catalogue.ts';
 import { DrillService } from '../../core/backups/drill-service.ts';
 import { OneOperation } from '../../core/backups/one-operation.ts';
+import { Replacement } from '../../core/backups/replacement.ts';
 import { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
 import { RestoreSwap } from '../../core/backups/restore-swap.ts';
 import { RestoreService } from '../../core/backups/restore-service.ts';
@@ -154,10 +155,25 @@ export const backupsModule = {
     );
     provide(
       options,
-      t.restores,
+      t.replacement,
       {
         operations: t.operations,
         backups: t.backups,
+        disk: t.restoreDisk,
+        swap: t.restoreSwap,
+        restoring: p.restoring,
+        gate,
+        clock,
+        ids: p.ids,
+        log,
+      },
+      ({ restoring: { restart }, ...deps }) => new Replacement({ ...deps, restart }),
+    );
+    provide(
+      options,
+      t.restores,
+      {
+        replacement: t.replacement,
         folders: t.backupFolders,
         work: t.backupWork,
         instance: t.instanceFile,
@@ -165,16 +181,12 @@ export const backupsModule = {
         swap: t.restoreSwap,
         outcomes: t.restoreOutcomes,
         vault: secretTokens.vault,
-        restoring: p.restoring,
-        gate,
-        clock,
         ids: p.ids,
         log,
       },
-      ({ vault, restoring: { restart }, ...deps }) =>
+      ({ vault, ...deps }) =>
         new RestoreService({
           ...deps,
-          restart,
           keys: new VaultBackupKeys(vault),
           stagedVault: new SqliteStagedVault((stored, given) => vault.resealed(stored, given)),
           stagedConfig: stagedConfig(keysOnlyHere),
@@ -225,3 +237,7 @@ export const markOf = (instance: InstanceFile) => async () => (await instance.id
 
 export const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
   workspaceDir === join(dataDir, agentFolder);
+export const hasWorkspaceInside = ({
+  dataDir,
+  workspaceDir,
+}: Pick<Settings, 'dataDir' | 'workspaceDir'>): boolean => workspaceDir === join(dataDir, agentFolder);

@@ -1,15 +1,20 @@
-import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { importFiles } from '../../adapters/out/files/export/import-files.ts';
 import { DiskMoments } from '../../adapters/out/files/export/disk-moments.ts';
 import { packArchive } from '../../adapters/out/files/export/pack.ts';
 import { SqliteMoments } from '../../adapters/out/sqlite/export/moments.ts';
+import { sqliteStage } from '../../adapters/out/sqlite/export/stage.ts';
+import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { sectionSchemas } from '../../adapters/out/sqlite/export/schema.ts';
-import { agentFolder } from '../../core/data-directory/inventory.ts';
+import { backupLimits } from '../../core/backups/limits.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
+import { ImportService } from '../../core/export/import-service.ts';
 import { documentSchema } from '../../core/export/schema.ts';
 import { ExportService } from '../../core/export/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
+import { backupTokens } from '../tokens/backups.ts';
+import { hasWorkspaceInside } from './backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { exportTokens as t } from '../tokens/export.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -31,7 +36,7 @@ export const exportModule = {
       t.fileMoments,
       { settings },
       ({ settings: { dataDir, workspaceDir } }) =>
-        new DiskMoments({ dataDir, withWorkspace: workspaceDir === join(dataDir, agentFolder) }),
+        new DiskMoments({ dataDir, withWorkspace: hasWorkspaceInside({ dataDir, workspaceDir }) }),
     );
     provide(
       options,
@@ -57,7 +62,38 @@ export const exportModule = {
           isHosted: google.isHosted,
         }),
     );
+    provide(
+      options,
+      t.imports,
+      {
+        databases: t.databaseMoments,
+        files: t.fileMoments,
+        replacement: backupTokens.replacement,
+        disk: backupTokens.restoreDisk,
+        config: configTokens.config,
+        settings,
+        log,
+      },
+      ({ replacement, disk, config, settings: all, ...deps }) =>
+        new ImportService({
+          ...deps,
+          stage: sqliteStage,
+          importFiles,
+          replacing: {
+            begin: async (stage) =>
+              await replacement.begin(null, async ({ operationId, startedAt, confirmMovable }) => {
+                const folder = await disk.begin(operationId, backupLimits.spareBytes);
+                const staged = await stage(folder, startedAt);
+                await confirmMovable(staged.sets);
+                return staged;
+              }),
+          },
+          restored: async (file, at) => await stagedHistory.restored(file, { at, isOwn: false }),
+          settings: async (given) => await config.withImported(given),
+          withWorkspace: hasWorkspaceInside(all),
+        }),
+    );
   },
-  services: { exports: t.exports },
+  services: { exports: t.exports, imports: t.imports },
   start: async ({ get }) => await get(t.fileMoments).clear(),
 } satisfies Module;

@@ -4,6 +4,7 @@ import type { ArchiveService } from '../../core/backups/archive-service.ts';
 import type { Catalogue } from '../../core/backups/catalogue.ts';
 import type { DrillService } from '../../core/backups/drill-service.ts';
 import type { OneOperation } from '../../core/backups/one-operation.ts';
+import type { Replacement } from '../../core/backups/replacement.ts';
 import type { RestoreOutcomes } from '../../core/backups/restore-outcomes.ts';
 import type { RestoreDisk, RestoresFile } from '../../core/backups/restore-port.ts';
 import type { RestoreSwap } from '../../core/backups/restore-swap.ts';
@@ -23,6 +24,7 @@ export const backupTokens = {
   catalogue: token<Catalogue>('backup-catalogue'),
   instanceFile: token<InstanceFile>('instance-file'),
   backups: token<BackupService>('backups'),
+  replacement: token<Replacement>('replacement'),
   restores: token<RestoreService>('restores'),
   drills: token<DrillService>('drills'),
   archives: token<BackupArchives>('backup-archive-files'),

@@ -197,6 +197,7 @@ export const routes: Routes<typeof httpRows> = {
   'migration.restore': ['POST /api/migration/restore', 'json'],
   'export.data': ['GET /api/export', 'bytes'],
   'export.progress': ['GET /api/export/progress', 'json'],
+  'export.import': ['POST /api/import', 'json'],
   'google.status': ['GET /api/google/status', 'json'],
   'google.auth': ['POST /api/google/auth', 'json'],
   'google.revoke': ['POST /api/google/revoke', 'json'],

@@ -32,6 +32,13 @@ export async function seeded({ baseUrl, dataDir }: Seeding): Promise<string> {
     content: 'The sky is grey.\nThe sea is deep.\nZoë Ward lives in Paris.',
   });
 
+  // More than what is sent at once.
+  const lines = Array.from(
+    { length: 800 },
+    (_, index) => `Way ${index} works, as was found out ${'often '.repeat(8)}.`,
+  );
+  await send('PUT', '/memory/methods', { content: lines.join('\n') });
+
   const { contactId: zoe } = await send('POST', '/crm/contacts', {
     name: 'Zoë Ward',
     email: 'zoe@example.org',

@@ -1,5 +1,7 @@
-import { openAsBlob } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { constants, openAsBlob } from 'node:fs';
+import { link, lstat, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 
 /** The file, which is read while it is sent; or why it cannot be. */
 export async function blobOf(path: string): Promise<Blob | NodeJS.ErrnoException> {
@@ -10,24 +12,58 @@ export async function blobOf(path: string): Promise<Blob | NodeJS.ErrnoException
   }
 }
 
-/** Keeps all of it in a new file, or nothing. @returns why it could not be kept */
+/** Whether a new file can be made there. @returns why not */
+export async function whyNotNew(path: string): Promise<string | null> {
+  const found = await lstat(path).catch((error: unknown) => error as NodeJS.ErrnoException);
+  return 'isFile' in found ? existing(path) : null;
+}
+
+const existing = (path: string): string => `${path} exists already: name another file.`;
+
+/**
+ * Keeps all of it in a new file, or nothing: it is written beside under another name, and named once it is whole and
+ * synced. @returns why it could not be kept
+ */
 export async function written(path: string, pieces: AsyncIterable<Uint8Array>): Promise<string | null> {
-  const file = await open(path, 'wx', 0o600).catch((error: unknown) => error as NodeJS.ErrnoException);
-  if (!('write' in file))
-    return file.code === 'EEXIST'
-      ? `${path} exists already: name another file.`
-      : `${path} cannot be written: ${reasonOf(file)}.`;
+  const beside = join(dirname(path), `.svc-tmp-${randomBytes(6).toString('hex')}-${basename(path)}`);
+  const taken = await whyNotNew(path);
+  if (taken !== null) return taken;
   try {
-    for await (const piece of pieces)
-      for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
-    await file.sync();
+    const file = await open(beside, 'wx', 0o600);
+    try {
+      for await (const piece of pieces)
+        for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await named(beside, path);
     return null;
   } catch (error) {
-    await rm(path, { force: true });
-    if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
-    return `${path} cannot be written: ${reasonOf(error as NodeJS.ErrnoException)}.`;
+    await rm(beside, { force: true });
+    const { code, syscall } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    return code === 'EEXIST'
+      ? existing(path)
+      : `${path} cannot be written: ${reasonOf(error as NodeJS.ErrnoException)}.`;
+  }
+}
+
+/** Replaces no file, also none that came meanwhile. */
+async function named(beside: string, path: string): Promise<void> {
+  try {
+    await link(beside, path);
+    await rm(beside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw error;
+    // A file system without hard links.
+    await rename(beside, path);
+  }
+  const folder = await open(dirname(path), constants.O_RDONLY);
+  try {
+    await folder.sync();
   } finally {
-    await file.close();
+    await folder.close();
   }
 }
 

@@ -109,10 +109,10 @@ function withHint(error: unknown, hasKey: boolean): unknown {
 }
 
 /** Asks until the restore is over. Meanwhile the engine may be away, or answer that it is not ready. */
-async function outcomeOf(
+export async function outcomeOf(
   first: Attached,
   operationId: string,
-  { attachedOrOwn, interrupted }: BackupVerbDeps,
+  { attachedOrOwn, interrupted }: Pick<BackupVerbDeps, 'attachedOrOwn' | 'interrupted'>,
 ): Promise<Outcome> {
   let engine = first;
   const leave = async () => {

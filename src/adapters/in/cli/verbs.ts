@@ -10,6 +10,7 @@ import { chat } from './chat.ts';
 import { configVerbs } from './config-verbs.ts';
 import { eraseVerb } from './erase-verb.ts';
 import { migrationVerbs } from './migration-verbs.ts';
+import { exportVerbs } from './export-verbs.ts';
 import { googleVerbs } from './google-verbs.ts';
 import { graphVerbs } from './graph-verbs.ts';
 import { dataVerbs } from './data-verbs.ts';
@@ -127,6 +128,7 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   backup: backupVerbs(deps),
   erase: eraseVerb(deps),
   migration: migrationVerbs(deps),
+  exports: exportVerbs(deps),
   google: googleVerbs(deps),
   data: dataVerbs(deps),
   speech: speechVerbs(deps),

@@ -8,6 +8,8 @@ export interface ShownColumn {
   /** Its field in an item; null if it has none of its own. */
   readonly field: string | null;
   readonly form: ColumnForm | { readonly form: 'json' } | { readonly form: 'value' };
+  /** Whether it may be NULL. */
+  readonly mayBeNull: boolean;
 }
 
 export interface ShownTable {
@@ -20,10 +22,13 @@ export interface ShownTable {
 
 /** @throws errors of SQLite */
 export function shownTable(connection: Connection, table: string, declared: ExportedTable): ShownTable {
-  const found = connection.prepare('SELECT name, pk, hidden FROM pragma_table_xinfo(?)').all(table) as {
+  const found = connection
+    .prepare('SELECT name, pk, hidden, "notnull" FROM pragma_table_xinfo(?)')
+    .all(table) as {
     readonly name: string;
     readonly pk: number;
     readonly hidden: number;
+    readonly notnull: number;
   }[];
   const { wr: isWithoutRowid } = connection.prepare('SELECT wr FROM pragma_table_list(?)').get(table) as {
     readonly wr: number;
@@ -33,12 +38,14 @@ export function shownTable(connection: Connection, table: string, declared: Expo
     table,
     declared,
     // The others are generated from these.
-    columns: found.filter(({ hidden }) => hidden === 0).map(({ name }) => shownColumn(name, declared)),
+    columns: found
+      .filter(({ hidden }) => hidden === 0)
+      .map(({ name, notnull }) => ({ ...shownColumn(name, declared), mayBeNull: notnull === 0 })),
     key: isWithoutRowid === 1 ? key.map(({ name }) => name) : ['rowid'],
   };
 }
 
-function shownColumn(name: string, { columns = {}, bundle }: ExportedTable): ShownColumn {
+function shownColumn(name: string, { columns = {}, bundle }: ExportedTable): Omit<ShownColumn, 'mayBeNull'> {
   if (bundle?.columns.includes(name)) return { name, field: null, form: { form: 'value' } };
   const form = columns[name];
   if (form?.form === 'leftOut') return { name, field: null, form };

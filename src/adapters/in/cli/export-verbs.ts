@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { EXIT } from '../../../contract/cli/commands.ts';
+import type { ExportVerbs } from '../../../contract/cli/exports.ts';
+import { sizeOf } from '../../../contract/cli/backups.ts';
+import type { Attached, EngineClient } from './attach.ts';
+import { blobOf, reasonOf, whyNotNew, written } from './local-files.ts';
+import { outcomeOf } from './restore-verb.ts';
+import { onOneLine } from './terminal-text.ts';
+import type { VerbDeps } from './verbs.ts';
+import { withEngine } from './with-engine.ts';
+
+type ExportVerbDeps = Pick<VerbDeps, 'attachedOrOwn' | 'out' | 'err' | 'screen' | 'interrupted'>;
+
+/** Between two questions about how far an export is. */
+const ASK_MS = 500;
+const ERASE_LINE = '\r\u001b[K';
+
+/** `svc export` and `svc import`. */
+export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
+  const { attachedOrOwn, out, err, interrupted } = deps;
+  const say = (line: string) => err(`${onOneLine(line)}\n`);
+
+  async function verdict(act: (engine: Attached) => Promise<string | null>): Promise<number> {
+    let problem: string | null = null;
+    const ask = withEngine({
+      attachedOrOwn,
+      err,
+      whenGone: 'Nothing was kept. Run the command again.',
+      whenNothing: 'This engine knows no exports: it is an older version of svc.',
+    });
+    const code = await ask(async (engine) => {
+      try {
+        problem = await act(engine);
+      } catch (error) {
+        if (!interrupted.aborted) throw error;
+        problem = 'interrupted.';
+      }
+    });
+    if (problem === null) return code;
+    err(`svc: ${onOneLine(problem)}\n`);
+    return EXIT.refused;
+  }
+
+  return {
+    export: ({ file }) =>
+      verdict(async ({ client }) => {
+        const taken = file === null ? null : await whyNotNew(file);
+        if (taken !== null) return taken;
+        const headers = { accept: 'application/zip' };
+        const answer = await client['export.data']({ headers, signal: interrupted });
+        const path = file ?? nameIn(answer.headers.get('content-disposition'));
+        const done = new AbortController();
+        const watching = watch(client, deps, done.signal);
+        let problem: string | null;
+        try {
+          problem = await written(path, answer.body as AsyncIterable<Uint8Array>);
+        } finally {
+          done.abort();
+          await watching;
+        }
+        if (problem !== null) return problem;
+        const { state, bytes, problems } = await client['export.progress']();
+        out(`${path}\n`);
+        for (const one of problems) say(`${one.section}: ${one.problem}`);
+        if (state !== 'complete') return 'the export is not complete. What could be read is in the file.';
+        say(`Exported: ${sizeOf(bytes)} of data. Keep the file where nobody else can read it.`);
+        return null;
+      }),
+
+    import: ({ file }) =>
+      verdict(async (engine) => {
+        const body = await blobOf(file);
+        if (!('stream' in body)) return `${file} cannot be read: ${reasonOf(body)}.`;
+        say('Checking the export…');
+        const { operationId, counts, secrets, left } = await engine.client['export.import']({
+          body,
+          signal: interrupted,
+        });
+        say('The export is sound. The engine restarts with it…');
+        const { status, problems } = await outcomeOf(engine, operationId, deps);
+        for (const problem of problems) say(problem);
+        if (status !== 'completed') return 'nothing was imported: everything is as it was before.';
+        const items = Object.values(counts).reduce((sum, count) => sum + count, 0);
+        say(`Imported: ${items} items, ${counts['threads'] ?? 0} conversations among them.`);
+        for (const sentence of left) say(sentence);
+        if (secrets.length > 0)
+          say(`Secrets are not in an export. Set these again with svc secret set: ${secrets.join(', ')}.`);
+        if ((counts['triggers'] ?? 0) > 0)
+          say('Schedules, watches and reminders wait until you confirm them: svc trigger list.');
+        return null;
+      }),
+  };
+}
+
+const nameIn = (disposition: string | null): string =>
+  /filename="?(svc-export-[\d-]+\.zip)"?/u.exec(disposition ?? '')?.[1] ?? 'svc-export.zip';
+
+/** Shows how far the export is until `stop`: at a terminal on one line, elsewhere a line for each section. */
+async function watch(
+  client: EngineClient,
+  { err, screen }: ExportVerbDeps,
+  stop: AbortSignal,
+): Promise<void> {
+  let last = '';
+  while (!stop.aborted) {
+    const now = await client['export.progress']().catch(() => null);
+    if (now && now.section !== null && now.state === 'running') {
+      const count = now.of === null ? '' : ` ${now.items} of ${now.of}`;
+      if (screen) err(`${ERASE_LINE}Exporting ${onOneLine(now.section)}${count}, ${sizeOf(now.bytes)}`);
+      else if (now.section !== last)
+        err(`Exporting ${onOneLine(now.section)}, ${sizeOf(now.bytes)} so far\n`);
+      last = now.section;
+    }
+    await pause(ASK_MS, null, { signal: stop }).catch(() => undefined);
+  }
+  if (screen && last !== '') err(ERASE_LINE);
+}

@@ -1,0 +1,191 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { ProblemError } from '../../../src/contract/client.ts';
+import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { startRestartable } from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { exported, type ExportDocument, type Section } from './document.ts';
+import { seeded } from './seeded.ts';
+import { entriesOf, zipOf, zipWith } from './zips.ts';
+
+const engines: { stop(): Promise<void> }[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+const started = async (model = new ScriptedModel([])) => {
+  const engine = await startRestartable({ model });
+  engines.push(engine);
+  return engine;
+};
+
+let entries: Record<string, Buffer>;
+beforeAll(async () => {
+  const engine = await started(new ScriptedModel(Array.from({ length: 4 }, () => [text('Done.')])));
+  await seeded(engine);
+  entries = await entriesOf(await zipOf(engine.baseUrl));
+});
+
+type Engine = Awaited<ReturnType<typeof started>>;
+type Draft = Omit<ExportDocument, 'sections'> & { sections: Record<string, Section> } & Record<
+    string,
+    unknown
+  >;
+
+async function refusal(engine: Engine, zip: Uint8Array<ArrayBuffer>) {
+  try {
+    await engine.client['export.import']({ body: new Blob([zip]) });
+  } catch (error) {
+    if (error instanceof ProblemError) return { code: error.problem.code, says: error.problem.detail };
+    throw error;
+  }
+  return { code: 'imported', says: '' };
+}
+
+/** The zip with a document that was changed. */
+async function withDocument(change: (document: Draft) => unknown): Promise<Uint8Array<ArrayBuffer>> {
+  const document = JSON.parse(entries['export.json']?.toString('utf8') ?? '') as Draft;
+  const changed = change(document);
+  return await zipWith({ ...entries, 'export.json': JSON.stringify(changed ?? document) });
+}
+
+const itemsIn = (document: Draft, name: string): Record<string, unknown>[] =>
+  (document.sections[name]?.items ?? []) as Record<string, unknown>[];
+
+const put = (name: string, index: number, fields: object) => (document: Draft) => {
+  Object.assign(itemsIn(document, name)[index] ?? {}, fields);
+};
+
+const drop = (name: string) => (document: Draft) => {
+  const { [name]: _gone, ...sections } = document.sections;
+  return { ...document, sections, complete: document.complete };
+};
+
+const DOCUMENTS: Readonly<Record<string, readonly [change: (document: Draft) => unknown, says: RegExp]>> = {
+  'not complete': [(one) => ({ ...one, complete: false }), /not complete/u],
+  'cut off': [({ complete: _complete, ...rest }) => rest, /not complete/u],
+  'a section less': [drop('messages'), /only some of its sections \(messages/u],
+  'an item less': [(one) => void itemsIn(one, 'messages').pop(), /messages says that it has/u],
+  'an item twice': [
+    ({ sections: { threads } }) => {
+      const [first] = threads?.items ?? [];
+      if (threads && first)
+        Object.assign(threads, { count: (threads.count ?? 0) + 1, items: [...threads.items, first] });
+    },
+    /does not fit its table, in item \d+ of threads/u,
+  ],
+  'an unknown section': [
+    (one) => void (one.sections = { ...one.sections, spells: { count: 0, items: [] } }),
+    /knows no section spells/u,
+  ],
+  'an unknown field': [put('threads', 0, { evil: 1 }), /a field evil/u],
+  'a wrong type': [put('threads', 0, { messageCount: 'many' }), /does not fit its table|wrong type/u],
+  'a time that is none': [put('threads', 0, { createdAt: 'soon' }), /createdAt/u],
+  'a missing value': [put('threads', 0, { title: null }), /does not fit/u],
+  'a message of no thread': [put('messages', 0, { threadId: 'nobody' }), /refers to what is not there/u],
+  'a fact of nobody': [put('facts', 0, { entityId: 'nobody' }), /leads nowhere/u],
+  'superseded by nothing': [put('memory', 0, { supersededBy: 'nothing' }), /leads nowhere/u],
+  'a newer format': [(one) => ({ ...one, formatVersion: 2 }), /newer version of svc/u],
+  'a newer schema': [
+    (one) => ({
+      ...one,
+      schemaVersions: { ...one.schemaVersions, 'history.db': 9_999 },
+      serviceVersion: '99.1',
+    }),
+    /schema version 9999.*Import it with version 99\.1/u,
+  ],
+  'another format': [(one) => ({ ...one, format: 'other' }), /does not say/u],
+  'the wrong way up': [({ sections, ...rest }) => ({ sections, ...rest }), /does not say|versions/u],
+  'a way out in a file': [
+    put('workspaceFiles', 1, { path: 'workspace/../config.json' }),
+    /name that no export has/u,
+  ],
+  'another place': [put('workspaceFiles', 1, { path: 'vault.key' }), /name that no export has/u],
+  'a way out in a profile': [
+    (one) =>
+      void (one.sections['apiProfiles'] = { count: 1, items: [{ name: '../../x.json', content: {} }] }),
+    /name that no export has/u,
+  ],
+  'a hash that is none': [put('artifactContents', 0, { contentHash: '../../x' }), /hash/u],
+  'a file of another size': [put('workspaceFiles', 1, { sizeBytes: 4_711 }), /another size/u],
+  'a file that is not there': [
+    (one) => {
+      const files = itemsIn(one, 'workspaceFiles');
+      const path = 'workspace/ghost';
+      one.sections['workspaceFiles'] = {
+        count: files.length + 1,
+        items: [...files, { ...files.at(-1), path }],
+      };
+    },
+    /missing/u,
+  ],
+};
+
+verifies(
+  'imports.hostile',
+  'a document that does not hold together is refused, and nothing is changed',
+  async () => {
+    const engine = await started();
+    const before = await exported(engine.baseUrl);
+    for (const [name, [change, says]] of Object.entries(DOCUMENTS)) {
+      const { code, says: said } = await refusal(engine, await withDocument(change));
+      expect([name, code, said]).toEqual([name, 'import_unusable', expect.stringMatching(says)]);
+      expect([name, said]).toEqual([name, expect.stringMatching(/Nothing was changed\.$/u)]);
+      expect([name, existsSync(join(engine.dataDir, 'restore-staging'))]).toEqual([name, false]);
+    }
+    const after = await exported(engine.baseUrl);
+    expect({ ...after, exportedAt: null }).toEqual({ ...before, exportedAt: null });
+  },
+);
+
+verifies(
+  'imports.hostile',
+  'a zip that no export is is refused, and nothing is written outside its folder',
+  async () => {
+    const engine = await started();
+    const link = 0o120777;
+    const own = { ...entries };
+    const evil = (name: string, content = 'x') => zipWith({ ...own, [name]: content });
+    const renamed = async (from: string, to: string) => {
+      const zip = Buffer.from(await evil(from));
+      for (let at = zip.indexOf(from); at >= 0; at = zip.indexOf(from, at + 1)) zip.write(to, at);
+      return new Uint8Array(zip);
+    };
+    const zips: Record<string, Uint8Array<ArrayBuffer>> = {
+      empty: new Uint8Array(),
+      'no zip': new Uint8Array(Buffer.from('{"complete": true}')),
+      'no document': await zipWith({ 'README.md': 'x' }),
+      'document of something else': await zipWith({ 'export.json': '[1, 2' }),
+      'not UTF-8': await zipWith({ ...own, 'export.json': Buffer.from([0x7b, 0xff, 0xfe]) }),
+      'unknown entry': await evil('extra.txt'),
+      'unlisted file': await evil('files/workspace/unlisted'),
+      'other file': await evil('files/vault.key'),
+      'way out': await renamed('files/xx/evil.txt', '../../../evil.txt'),
+      absolute: await renamed('files/xx/evil.txt', '/tmp/xx/evil.txt'),
+      'a link': await zipWith(own, { 'files/workspace/bytes.bin': link }),
+      'cut off': new Uint8Array(Buffer.from(await zipWith(own)).subarray(0, -200)),
+    };
+    for (const [name, zip] of Object.entries(zips)) {
+      const { code, says } = await refusal(engine, zip);
+      expect([name, code, says]).toEqual([
+        name,
+        'import_unusable',
+        expect.stringMatching(/Nothing was changed\.$/u),
+      ]);
+      expect([name, existsSync('/tmp/xx/evil.txt')]).toEqual([name, false]);
+    }
+    const left = readdirSync(engine.dataDir).filter((name) => /evil|staging|scratch/u.test(name));
+    expect(left).toEqual([]);
+  },
+);
+
+verifies('imports.empty', 'an engine that has something says what, and keeps it', async () => {
+  const engine = await started();
+  await engine.client['sessions.create']({ body: {} });
+  const { code, says } = await refusal(engine, await zipWith(entries));
+  expect([code, says]).toEqual(['import_not_empty', expect.stringMatching(/1 threads, 1 sessions/u)]);
+  expect((await engine.client['threads.list']()).threads).toHaveLength(1);
+});
