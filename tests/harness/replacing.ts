@@ -9,8 +9,12 @@ import { backupTokens } from '../../src/main/tokens/backups.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { fileTokens } from '../../src/main/tokens/files.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { migrationTokens } from '../../src/main/tokens/migration.ts';
 import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
+import type { Token } from '../../src/main/token.ts';
 import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
+
+type Incoming = (typeof migrationTokens)['incoming'] extends Token<infer Files> ? Files : never;
 
 /** Replacements and wrappers for real parts. */
 export interface Replacements {
@@ -21,6 +25,8 @@ export interface Replacements {
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly workspace?: (workspace: Workspace) => Workspace;
   readonly memory?: (store: MemoryStore) => MemoryStore;
+  /** What arrives of a migration. */
+  readonly incoming?: (files: Incoming) => Incoming;
   readonly backupWork?: (work: BackupWork) => BackupWork;
 }
 
@@ -43,7 +49,17 @@ const noProviders: ModelReach = {
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '[::1]']);
 
 export const replacing =
-  ({ model, models, reach, web = noWeb, journal, workspace, memory, backupWork }: Replacements): Rebind =>
+  ({
+    model,
+    models,
+    reach,
+    web = noWeb,
+    journal,
+    workspace,
+    memory,
+    backupWork,
+    incoming,
+  }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
     if (models) set(modelTokens.models, models);
@@ -51,6 +67,7 @@ export const replacing =
     set(webTokens.webReach, web);
     if (journal) around(databaseTokens.journal, journal);
     if (workspace) around(fileTokens.workspace, workspace);
+    if (incoming) around(migrationTokens.incoming, incoming);
     if (backupWork) around(backupTokens.backupWork, backupWork);
     if (memory) around(memoryTokens.memoryStore, memory);
   };

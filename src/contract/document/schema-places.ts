@@ -184,6 +184,7 @@ export const schemaPlaces: Readonly<
   TriggerStarted: ['triggers.run', 'returns'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],
+  SealedAnswer: ['migration.chunk', 'returns'],
   Login: ['login.state', 'returns'],
 };
 
@@ -193,4 +194,5 @@ export const streamPlaces: Readonly<Record<string, string>> = {
   ThreadsEvent: 'threads.events',
   WorkflowEvent: 'workflows.events',
   BackupEvent: 'backups.events',
+  MigrationEvent: 'migration.export',
 };

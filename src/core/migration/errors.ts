@@ -68,6 +68,9 @@ const ofTheSource = {
   migration_target_refused: upstream(
     'The other engine refused the migration, and gave no reason that is known here.',
   ),
+  migration_target_failed: upstream(
+    'The other engine failed at this. Its log says why; what has arrived there is kept, so run the same again once that is mended.',
+  ),
   migration_undone: upstream('The other engine could not start on the data, and is as it was before.'),
   migration_stopped: conflict(
     'The migration was stopped. Nothing was changed here, nor at the other engine.',

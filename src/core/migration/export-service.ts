@@ -304,6 +304,7 @@ const ENDS: ReadonlySet<string> = new Set([
   'migration_key_unusable',
   'migration_vault_locked',
   'migration_address',
+  'migration_space',
   'disk_full',
   'storage_error',
   'backup_space',
@@ -332,9 +333,9 @@ const FAILED = 'The other engine has checked what arrived and cannot use it, and
 
 const sentence = (what: string, problems: readonly string[]): string => [what, ...problems].join(' ');
 
-function nextSteps({ workspace, skipped, safetyBackupId }: Verification): readonly string[] {
+function nextSteps({ workspace, skipped, safetyBackupId, copiedAt }: Verification): readonly string[] {
   return [
-    'Everything is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working.',
+    `Everything of ${new Date(copiedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.`,
     'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.',
     ...(workspace === 'elsewhere'
       ? [

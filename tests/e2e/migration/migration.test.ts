@@ -1,6 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
+import { migrationCrypto } from '../../../src/adapters/out/system/migration-crypto.ts';
+import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
+import { proofOf, tokenKey, transcriptHash } from '../../../src/core/migration/session-keys.ts';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import {
   startRestartable,
@@ -8,6 +11,7 @@ import {
   type RestartableOptions,
 } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { refused } from '../backups/backups.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { accepting, fillWorkspace, moved } from './moving.ts';
 
@@ -53,5 +57,44 @@ verifies(
     for (const engine of [source, target])
       for (const name of ['migration-outgoing', 'migration-incoming', 'restore-staging'])
         expect([name, existsSync(join(engine.dataDir, name))]).toEqual([name, false]);
+  },
+);
+
+verifies(
+  ['migration.handshake.begin', 'migration.handshake.complete'],
+  'agrees about keys with whoever proves the token, and gives nothing for a wrong proof',
+  async () => {
+    const target = await started();
+    const migrationToken = await accepting(target);
+    const begun = await target.client['migration.handshake']();
+    expect(begun).toEqual({
+      sessionId: expect.stringMatching(/^[\da-f]{32}$/u),
+      publicKey: expect.stringMatching(/^[\da-f]{64}$/u),
+      nonce: expect.stringMatching(/^[\da-f]{64}$/u),
+    });
+    expect(await target.client['migration.handshake']()).not.toMatchObject({ publicKey: begun.publicKey });
+    const source = { publicKey: '09'.padEnd(64, '0'), nonce: '1'.repeat(64) };
+    const manifestHash = '2'.repeat(64);
+    const { sessionId, ...half } = begun;
+    const crypto = { ...nodeCrypto, ...migrationCrypto };
+    const hash = transcriptHash({ sessionId, target: half, source, manifestHash }, crypto);
+    const key = tokenKey(migrationToken, migrationCrypto);
+    const complete = (proof: string) =>
+      target.client['migration.complete']({ body: { sessionId, ...source, manifestHash, proof } });
+    const good = proofOf('source', hash, key, crypto);
+    const { proof } = await complete(good);
+    expect(proof).toBe(proofOf('target', hash, key, crypto));
+    // The same again is answered as before; with another proof it is another handshake, whose half is used up.
+    expect(await complete(good)).toEqual({ proof });
+    const next = await target.client['migration.handshake']();
+    const body = { sessionId: next.sessionId, ...source, manifestHash, proof: good };
+    expect(await refused(target.client['migration.complete']({ body }))).toMatchObject({
+      status: 403,
+      code: 'migration_proof_wrong',
+    });
+    expect(await refused(target.client['migration.complete']({ body }))).toMatchObject({
+      status: 410,
+      code: 'migration_session_unknown',
+    });
   },
 );

@@ -25,7 +25,8 @@ export const mischiefs = {
     const answer = await forward();
     return { ...answer, body: flipped(answer.body) };
   },
-  'the request is cut': async ({ body }, forward) => await forward({ body: body.subarray(0, body.length >> 1) }),
+  'the request is cut': async ({ body }, forward) =>
+    await forward({ body: body.subarray(0, body.length >> 1) }),
   'the request is late': async (_passing, forward) => {
     await new Promise((resolve) => setTimeout(resolve, 60));
     return await forward();

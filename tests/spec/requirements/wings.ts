@@ -73,18 +73,9 @@ export const ofTheWings = {
     httpApi,
     'POST /api/migration/handshake completes the key exchange (import side).',
   ),
-  'migration.manifest': requirement(
-    httpApi,
-    'POST /api/migration/manifest receives the manifest.',
-  ),
-  'migration.chunk': requirement(
-    httpApi,
-    'POST /api/migration/chunk receives an encrypted chunk.',
-  ),
-  'migration.restore': requirement(
-    httpApi,
-    'POST /api/migration/restore restores imported data.',
-  ),
+  'migration.manifest': requirement(httpApi, 'POST /api/migration/manifest receives the manifest.'),
+  'migration.chunk': requirement(httpApi, 'POST /api/migration/chunk receives an encrypted chunk.'),
+  'migration.restore': requirement(httpApi, 'POST /api/migration/restore restores imported data.'),
   'migration.way.once': requirement(
     'ours: promise R44',
     'A migration goes on when each of its messages is once lost, doubled, altered, cut, late or answered by something else.',
@@ -105,10 +96,7 @@ export const ofTheWings = {
     'ours: promise R44',
     'Something on the way that puts its own keys in the place of theirs gets nothing.',
   ),
-  'migration.way.replayed': requirement(
-    'ours: promise R44',
-    'A recorded session cannot be played again.',
-  ),
+  'migration.way.replayed': requirement('ours: promise R44', 'A recorded session cannot be played again.'),
   'migration.token': requirement(
     'ours: promise R44',
     'Nothing is sent before both engines have proven that they know the migration token, which is never sent; it is good for one migration and is stored on neither side.',
@@ -122,7 +110,7 @@ export const ofTheWings = {
     'A manifest that lies about paths, kinds, sizes, counts or schemas is refused before anything of the engine changes.',
   ),
   'migration.space': requirement(
-    'ours: promises R7, R44',
+    ['ours: promise R7', 'ours: promise R44'],
     'A full disk at the target ends a migration with a clear refusal; with space again it goes on.',
   ),
   'migration.accepted-only': requirement(
@@ -137,10 +125,7 @@ export const ofTheWings = {
     'ours: promise S22',
     'A migration goes to https, or by plain http to an address of a private network that the owner typed; addresses are judged, and no redirect is followed.',
   ),
-  'migration.merges': requirement(
-    'ours: promise R44',
-    'Merges that moved can be rolled back at the target.',
-  ),
+  'migration.merges': requirement('ours: promise R44', 'Merges that moved can be rolled back at the target.'),
   'migration.vectors': requirement(
     'ours: promise R44',
     'Handshake, keys, messages and answers are as config/migration-format.md says, with test vectors.',

@@ -97,5 +97,4 @@ export class DiskOutgoing implements OutgoingFiles {
     this.#open = { path, file };
     return file;
   }
-
 }
