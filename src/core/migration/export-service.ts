@@ -130,7 +130,11 @@ export class ExportService {
       log.info('[svc:migration] everything has moved', { to: link.origin });
       transfer.ended({ ended: 'done', verification, next: nextSteps(verification) });
     } catch (error) {
-      const why = transfer.signal.aborted && !this.#isStopped ? refuse.migration_stopped() : error;
+      const why = !transfer.signal.aborted
+        ? error
+        : this.#isStopped
+          ? refuse.migration_interrupted()
+          : refuse.migration_stopped();
       if (isRefusal(why))
         log.info('[svc:migration] a migration ended', { code: why.code, problem: why.message });
       else log.error('[svc:migration] a migration failed', { error: why });
