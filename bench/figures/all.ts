@@ -16,6 +16,7 @@ import { manyStreams } from './many-streams.ts';
 import { memoryPut } from './memory-put.ts';
 import { memoryRecall } from './memory-recall.ts';
 import { memorySearch } from './memory-search.ts';
+import { migration } from './migration.ts';
 import { rateLimit } from './rate-limit.ts';
 import { secrets } from './secrets.ts';
 import { sessions64 } from './sessions-64.ts';
@@ -64,6 +65,7 @@ export const figures: readonly Figure[] = [
   backup,
   upload,
   erasure,
+  migration,
 ];
 
 /** The figures of these names; without names, all that are not measured by name only. */

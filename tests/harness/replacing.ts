@@ -11,8 +11,12 @@ import { erasureTokens } from '../../src/main/tokens/erasure.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { fileTokens } from '../../src/main/tokens/files.ts';
 import { memoryTokens } from '../../src/main/tokens/memory.ts';
+import { migrationTokens } from '../../src/main/tokens/migration.ts';
 import { modelTokens, type ModelReach } from '../../src/main/tokens/models.ts';
+import type { Token } from '../../src/main/token.ts';
 import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
+
+type Incoming = (typeof migrationTokens)['incoming'] extends Token<infer Files> ? Files : never;
 
 /** Replacements and wrappers for real parts. */
 export interface Replacements {
@@ -23,6 +27,8 @@ export interface Replacements {
   readonly journal?: (journal: Journal<Change>) => Journal<Change>;
   readonly workspace?: (workspace: Workspace) => Workspace;
   readonly memory?: (store: MemoryStore) => MemoryStore;
+  /** What arrives of a migration. */
+  readonly incoming?: (files: Incoming) => Incoming;
   readonly backupWork?: (work: BackupWork) => BackupWork;
   readonly erasureDisk?: (disk: ErasureDisk) => ErasureDisk;
 }
@@ -56,6 +62,7 @@ export const replacing =
     memory,
     backupWork,
     erasureDisk,
+    incoming,
   }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
@@ -64,6 +71,7 @@ export const replacing =
     set(webTokens.webReach, web);
     if (journal) around(databaseTokens.journal, journal);
     if (workspace) around(fileTokens.workspace, workspace);
+    if (incoming) around(migrationTokens.incoming, incoming);
     if (backupWork) around(backupTokens.backupWork, backupWork);
     if (erasureDisk) around(erasureTokens.erasureDisk, erasureDisk);
     if (memory) around(memoryTokens.memoryStore, memory);

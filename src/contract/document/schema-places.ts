@@ -186,6 +186,7 @@ export const schemaPlaces: Readonly<
   TriggerStarted: ['triggers.run', 'returns'],
   Consent: ['consents.allow', 'returns'],
   Secret: ['secrets.list', 'returns', 'properties', 'secrets', 'items'],
+  SealedAnswer: ['migration.chunk', 'returns'],
   Login: ['login.state', 'returns'],
 };
 
@@ -196,4 +197,5 @@ export const streamPlaces: Readonly<Record<string, string>> = {
   WorkflowEvent: 'workflows.events',
   BackupEvent: 'backups.events',
   SpeechEvent: 'speech.speak',
+  MigrationEvent: 'migration.export',
 };

@@ -30,7 +30,7 @@ const Sealed = Type.Object(
 /** For the tag, and for a body that is too long to be refused in words of its own. */
 const SPARE = 1_024;
 
-const ofTheSession = ['migration_session_unknown', 'migration_altered'] as const;
+const ofTheSession = ['migration_not_accepted', 'migration_session_unknown', 'migration_altered'] as const;
 
 const VerificationShape = Type.Object({
   databases: Type.Array(Type.Object({ name: Type.String(), rows: Count })),
@@ -240,7 +240,7 @@ export const migration = {
       'Once everything is here: check all of it, make a safety backup, restart with it, and take it back if the engine ' +
       'cannot start. The answer tells how far that is; ask again until it has ended.',
     status: 200,
-    refuses: [...ofTheSession, 'migration_incomplete', 'migration_not_accepted', 'migration_not_empty'],
+    refuses: [...ofTheSession, 'migration_incomplete', 'migration_not_empty'],
     withoutToken: true,
     headers: Session,
     body: byteBody('What opens the secrets, sealed with AES-256-GCM'),

@@ -15,7 +15,7 @@ import {
 /** Refusals of the engine that receives; the one that sends knows them by their codes. */
 const ofTheTarget = {
   migration_not_accepted: notFound(
-    'This engine does not accept a migration now. On its machine, svc migrate accept opens it for 24 hours and prints the token.',
+    'No migration is accepted there now. On that machine, svc migrate accept opens its engine for 24 hours and prints a token, which is good for one migration.',
   ),
   migration_proof_wrong: forbidden(
     'The migration token is wrong, or something on the way has changed the handshake. Nothing was sent.',
@@ -68,7 +68,13 @@ const ofTheSource = {
   migration_target_refused: upstream(
     'The other engine refused the migration, and gave no reason that is known here.',
   ),
+  migration_target_failed: upstream(
+    'The other engine failed at this. Its log says why; what has arrived there is kept, so run the same again once that is mended.',
+  ),
   migration_undone: upstream('The other engine could not start on the data, and is as it was before.'),
+  migration_interrupted: unavailable(
+    'This engine stopped meanwhile. What has arrived at the other engine is kept: run the same again to go on.',
+  ),
   migration_stopped: conflict(
     'The migration was stopped. Nothing was changed here, nor at the other engine.',
   ),

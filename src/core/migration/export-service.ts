@@ -130,7 +130,11 @@ export class ExportService {
       log.info('[svc:migration] everything has moved', { to: link.origin });
       transfer.ended({ ended: 'done', verification, next: nextSteps(verification) });
     } catch (error) {
-      const why = transfer.signal.aborted && !this.#isStopped ? refuse.migration_stopped() : error;
+      const why = !transfer.signal.aborted
+        ? error
+        : this.#isStopped
+          ? refuse.migration_interrupted()
+          : refuse.migration_stopped();
       if (isRefusal(why))
         log.info('[svc:migration] a migration ended', { code: why.code, problem: why.message });
       else log.error('[svc:migration] a migration failed', { error: why });
@@ -141,6 +145,8 @@ export class ExportService {
           ? why.message
           : 'The migration failed. The log of the engine says why. Nothing was changed here.',
       });
+    } finally {
+      await outgoing.close();
     }
   }
 
@@ -162,12 +168,12 @@ export class ExportService {
     const vaultKey = manifest.keyId === null ? null : this.#deps.keyText(manifest.keyId);
     // It was rotated away since, and is in no place any more.
     if (manifest.keyId !== null && vaultKey === null) throw refuse.migration_vault_locked();
-    return await this.#patiently(transfer, async (progressed) => {
+    return await this.#patiently(transfer, async (met) => {
       const { signal } = transfer;
       const session = await TargetSession.begin(link, { key, manifestHash }, crypto, signal);
       const next = await session.manifest(copy.manifest, signal);
-      progressed();
-      await this.#sendChunks(transfer, session, layout, next, progressed);
+      met(next);
+      await this.#sendChunks(transfer, session, layout, next, met);
       transfer.tell({ phase: 'restoring', name: link.origin, sentBytes: 0, totalBytes: layout.totalBytes });
       return await this.#restored(transfer, session, vaultKey);
     });
@@ -179,7 +185,7 @@ export class ExportService {
     session: TargetSession,
     layout: Layout,
     from: number,
-    progressed: () => void,
+    met: (chunks: number) => void,
   ): Promise<void> {
     const { outgoing } = this.#deps;
     const { signal } = transfer;
@@ -213,7 +219,7 @@ export class ExportService {
         await preparing.catch(() => undefined);
         throw error;
       }
-      progressed();
+      met(position + 1);
     }
   }
 
@@ -249,22 +255,26 @@ export class ExportService {
 
   /**
    * Tries again what a lost link, or something on the way, has ended; each time `work` finds out where to go on. A refusal
-   * of the other engine counts when it comes twice in a row: once it may have been made by something between.
+   * of the other engine counts when it comes twice in a row: once it may have been made by something between. `met` is
+   * told how many chunks the other engine has.
    */
   async #patiently<Result>(
     { signal }: Transfer,
-    work: (progressed: () => void) => Promise<Result>,
+    work: (met: (chunks: number) => void) => Promise<Result>,
   ): Promise<Result> {
     const { clock, log } = this.#deps;
     let progressedAt = clock.monotonic();
+    let most = 0;
     // A wrong address is told soon.
     let patienceMs: number = migrationLimits.firstPatienceMs;
     let last: { readonly code: string; times: number } = { code: '', times: 0 };
     for (;;) {
       try {
-        return await work(() => {
-          progressedAt = clock.monotonic();
+        return await work((chunks) => {
           ({ patienceMs } = migrationLimits);
+          if (chunks <= most) return;
+          most = chunks;
+          progressedAt = clock.monotonic();
           last = { code: '', times: 0 };
         });
       } catch (error) {
@@ -298,6 +308,7 @@ const ENDS: ReadonlySet<string> = new Set([
   'migration_key_unusable',
   'migration_vault_locked',
   'migration_address',
+  'migration_space',
   'disk_full',
   'storage_error',
   'backup_space',
@@ -317,7 +328,7 @@ function triesOf({ code }: Refusal): number {
 }
 
 /** Of a session that something on the way breaks again and again. */
-const LOST_TRIES = 8;
+const LOST_TRIES = 5;
 
 const LEFT = 'the copy for a migration could not be removed';
 
@@ -326,9 +337,9 @@ const FAILED = 'The other engine has checked what arrived and cannot use it, and
 
 const sentence = (what: string, problems: readonly string[]): string => [what, ...problems].join(' ');
 
-function nextSteps({ workspace, skipped, safetyBackupId }: Verification): readonly string[] {
+function nextSteps({ workspace, skipped, safetyBackupId, copiedAt }: Verification): readonly string[] {
   return [
-    'Everything is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working.',
+    `Everything of ${new Date(copiedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.`,
     'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.',
     ...(workspace === 'elsewhere'
       ? [

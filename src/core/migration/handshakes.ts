@@ -31,6 +31,8 @@ export interface Proven {
   readonly keys: SessionKeys;
   /** Of the target, in hexadecimal. */
   readonly proof: string;
+  /** Of the source. */
+  readonly shown: string;
 }
 
 interface Half extends Begun {
@@ -80,7 +82,8 @@ export class Handshakes {
     const shared = isProven ? found.half.agree(bytesOf(publicKey)) : null;
     if (!shared) return await this.#slowly();
     const keys = sessionKeys(shared, hash, crypto);
-    return { sessionId, manifestHash, keys, proof: proofOf('target', hash, acceptance, crypto) };
+    const proof = proofOf('target', hash, acceptance, crypto);
+    return { sessionId, manifestHash, keys, proof, shown: completion.proof };
   }
 
   /** Slows guessing down. */

@@ -128,7 +128,8 @@ export class ImportService {
     const acceptance = await this.#acceptance(manifestHash);
     const known = this.#session;
     // The answer was lost on the way, and this is the same request again: it is answered as before.
-    if (known?.sessionId === sessionId && known.manifestHash === manifestHash) return { proof: known.proof };
+    if (known?.sessionId === sessionId && this.#deps.crypto.isSameText(known.shown, completion.proof))
+      return { proof: known.proof };
     const proven = await this.#deps.handshakes.completed(completion, acceptance);
     // Only the owner is told.
     if (isOpen(acceptance)) await this.#confirmPlace(acceptance);
@@ -143,12 +144,12 @@ export class ImportService {
   /**
    * Takes the manifest. Repeatable.
    * @returns sealed: `next`, the number of the first chunk that is missing
-   * @throws Refusal migration_session_unknown, migration_altered, migration_unusable, migration_key_unusable,
+   * @throws Refusal migration_not_accepted, migration_session_unknown, migration_altered, migration_unusable, migration_key_unusable,
    *   migration_space, disk_full, storage_error
    */
   async manifest(sessionId: string, body: AsyncIterable<Uint8Array>): Promise<Answer> {
     return await this.#inTurn(async () => {
-      const session = this.#sessionOf(sessionId);
+      const session = await this.#sessionOf(sessionId);
       const given = await whileOn(session, allOf(body, sealedBytes(migrationLimits.manifestBytes)));
       const plain = this.#open(session, MANIFEST, given);
       const text = new TextDecoder().decode(plain);
@@ -182,7 +183,7 @@ export class ImportService {
    */
   async chunk(sessionId: string, position: number, body: AsyncIterable<Uint8Array>): Promise<Answer> {
     return await this.#inTurn(async () => {
-      const session = this.#sessionOf(sessionId);
+      const session = await this.#sessionOf(sessionId);
       const { arriving } = session;
       if (!arriving) throw refuse.migration_incomplete();
       const { layout, next } = arriving;
@@ -225,7 +226,7 @@ export class ImportService {
         const keys = { hash: bytesOf(last.hash), toSource: bytesOf(last.toSource) };
         return { sealed: sealedAnswer(keys, RESTORE, stateOf(last), this.#deps.crypto) };
       }
-      const session = this.#sessionOf(sessionId);
+      const session = await this.#sessionOf(sessionId);
       const { arriving } = session;
       if (!arriving || arriving.next < arriving.layout.chunkCount) throw refuse.migration_incomplete();
       const given = await whileOn(session, allOf(body, sealedBytes(migrationLimits.restoreBytes)));
@@ -348,9 +349,11 @@ export class ImportService {
     if (!replace && !(await this.#deps.isEmpty())) throw refuse.migration_not_empty();
   }
 
-  #sessionOf(sessionId: string): Session {
-    if (this.#session?.sessionId !== sessionId) throw refuse.migration_session_unknown();
-    return this.#session;
+  /** @throws Refusal migration_session_unknown, migration_not_accepted */
+  async #sessionOf(sessionId: string): Promise<Session> {
+    if (this.#session?.sessionId === sessionId) return this.#session;
+    await this.#acceptance();
+    throw refuse.migration_session_unknown();
   }
 
   #open(session: Session, message: Message, given: Uint8Array | null): Uint8Array {

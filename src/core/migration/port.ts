@@ -84,7 +84,9 @@ export interface OutgoingFiles {
   publish(copy: SentCopy): Promise<void>;
   /** Reads these slices to their places in `into`. @throws Refusal storage_error if one is not there as the manifest says */
   read(slices: readonly Slice[], into: Uint8Array): Promise<void>;
-  /** Repeatable. Nothing may be reading. */
+  /** Closes what is open. Repeatable. Nothing may be reading. */
+  close(): Promise<void>;
+  /** Removes everything. Repeatable. Nothing may be reading. */
   clear(): Promise<void>;
 }
 

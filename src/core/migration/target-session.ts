@@ -144,6 +144,8 @@ async function asked(
   const code = (answer as { readonly code?: unknown } | null)?.code;
   // What the other side says is told in our words: on the way it may have been changed.
   if (isTargetCode(code)) throw refuse[code]();
+  if (code === 'disk_full') throw refuse.migration_space();
+  if (code === 'storage_error' || code === 'internal') throw refuse.migration_target_failed();
   // It restarts, or something between is out of order.
   if (reply.status >= 500 || reply.status === 429 || code === 'not_ready')
     throw refuse.migration_target_away();

@@ -30,6 +30,8 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { isLoopback } from '../serving/listen.ts';
 import { backupTokens } from '../tokens/backups.ts';
+import { collectionTokens } from '../tokens/collections.ts';
+import { graphTokens } from '../tokens/graph.ts';
 import { memoryTokens } from '../tokens/memory.ts';
 import { migrationTokens } from '../tokens/migration.ts';
 import { processTokens as p } from '../tokens/process.ts';
@@ -146,6 +148,8 @@ export const migrationModule = {
         operations,
         threads: threadTokens.threadStore,
         memory: memoryTokens.memoryStore,
+        graph: graphTokens.graphStore,
+        collections: collectionTokens.collectionStore,
         vaultStore: secretTokens.vaultStore,
         vault: secretTokens.vault,
         ownPorts: p.ownPorts,
@@ -153,7 +157,17 @@ export const migrationModule = {
         clock,
         log,
       },
-      ({ threads, memory, vaultStore, vault, ownPorts, settings: { http, google }, ...deps }) =>
+      ({
+        threads,
+        memory,
+        graph,
+        collections,
+        vaultStore,
+        vault,
+        ownPorts,
+        settings: { http, google },
+        ...deps
+      }) =>
         new ImportService({
           ...deps,
           crypto,
@@ -166,6 +180,8 @@ export const migrationModule = {
           isEmpty: async () =>
             (await threads.oldestCreatedAt()) === null &&
             (await memory.since(null, 1)).length === 0 &&
+            (await graph.isEmpty()) &&
+            (await collections.list()).length === 0 &&
             vaultStore.all().length === 0,
           hasKey: () => vault.state === 'ready',
           isHosted: google.isHosted,
@@ -226,7 +242,9 @@ export const migrationModule = {
 } satisfies Module;
 
 /** What has arrived, in the place of the folder of backups: one, without an encryption of its own. */
-function arrivedIn(incoming: DiskIncoming): Pick<BackupFolders, 'list' | 'manifest' | 'pathOf'> {
+function arrivedIn(
+  incoming: Pick<DiskIncoming, 'manifest' | 'filesPath'>,
+): Pick<BackupFolders, 'list' | 'manifest' | 'pathOf'> {
   return {
     list: async () => {
       const text = await incoming.manifest();

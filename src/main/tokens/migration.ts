@@ -1,16 +1,15 @@
-import type { DiskIncoming } from '../../adapters/out/files/migration/disk-incoming.ts';
 import type { Acceptances } from '../../core/migration/acceptance.ts';
 import type { MovedCopies } from '../../core/migration/copying.ts';
 import type { ExportService } from '../../core/migration/export-service.ts';
 import type { Handshakes } from '../../core/migration/handshakes.ts';
 import type { ImportService } from '../../core/migration/import-service.ts';
-import type { MigrationFile, OutgoingFiles, TargetLinks } from '../../core/migration/port.ts';
+import type { IncomingFiles, MigrationFile, OutgoingFiles, TargetLinks } from '../../core/migration/port.ts';
 import type { RestoreService } from '../../core/backups/restore-service.ts';
 import { token } from '../token.ts';
 
 export const migrationTokens = {
   migrationFile: token<MigrationFile>('migration-file'),
-  incoming: token<DiskIncoming>('migration-incoming'),
+  incoming: token<IncomingFiles & { readonly filesPath: string }>('migration-incoming'),
   outgoing: token<OutgoingFiles>('migration-outgoing'),
   /** Restores what has arrived. */
   arrivedRestores: token<RestoreService>('migration-restores'),

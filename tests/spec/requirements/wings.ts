@@ -86,41 +86,82 @@ export const ofTheWings = {
   'migration.crypto': requirement(
     httpApi,
     'A migration exchanges keys by X25519 ECDH and encrypts with AES-256-GCM.',
-    'migration',
   ),
   'migration.preview': requirement(
     httpApi,
     'GET /api/migration/preview returns available databases and sizes.',
-    'migration',
   ),
   'migration.export': requirement(
     [httpApi, runStream],
     'POST /api/migration/export starts the export, an SSE stream.',
-    'migration',
   ),
   'migration.handshake.begin': requirement(
     httpApi,
     'GET /api/migration/handshake initiates the key exchange (import side).',
-    'migration',
   ),
   'migration.handshake.complete': requirement(
     httpApi,
     'POST /api/migration/handshake completes the key exchange (import side).',
-    'migration',
   ),
-  'migration.manifest': requirement(
-    httpApi,
-    'POST /api/migration/manifest receives the manifest.',
-    'migration',
+  'migration.manifest': requirement(httpApi, 'POST /api/migration/manifest receives the manifest.'),
+  'migration.chunk': requirement(httpApi, 'POST /api/migration/chunk receives an encrypted chunk.'),
+  'migration.restore': requirement(httpApi, 'POST /api/migration/restore restores imported data.'),
+  'migration.way.once': requirement(
+    'ours: promise R44',
+    'A migration goes on when each of its messages is once lost, doubled, altered, cut, late or answered by something else.',
   ),
-  'migration.chunk': requirement(
-    httpApi,
-    'POST /api/migration/chunk receives an encrypted chunk.',
-    'migration',
+  'migration.way.sealed': requirement(
+    'ours: promise R44',
+    'Nothing on the way can read what moves, nor the migration token.',
   ),
-  'migration.restore': requirement(
-    httpApi,
-    'POST /api/migration/restore restores imported data.',
-    'migration',
+  'migration.way.altered': requirement(
+    'ours: promise R44',
+    'What is altered on the way is refused, and both engines stay as they are; the same again goes on where it was.',
+  ),
+  'migration.way.reordered': requirement(
+    'ours: promise R44',
+    'A chunk in the place of another one is refused.',
+  ),
+  'migration.way.keys': requirement(
+    'ours: promise R44',
+    'Something on the way that puts its own keys in the place of theirs gets nothing.',
+  ),
+  'migration.way.replayed': requirement('ours: promise R44', 'A recorded session cannot be played again.'),
+  'migration.token': requirement(
+    'ours: promise R44',
+    'Nothing is sent before both engines have proven that they know the migration token, which is never sent; it is good for one migration and is stored on neither side.',
+  ),
+  'migration.resume': requirement(
+    'ours: promise R44',
+    'After a kill of either engine at any chunk, the same again goes on where it was, and the source is unchanged.',
+  ),
+  'migration.lies': requirement(
+    'ours: promise R44',
+    'A manifest that lies about paths, kinds, sizes, counts or schemas is refused before anything of the engine changes.',
+  ),
+  'migration.space': requirement(
+    ['ours: promise R7', 'ours: promise R44'],
+    'A full disk at the target ends a migration with a clear refusal; with space again it goes on.',
+  ),
+  'migration.accepted-only': requirement(
+    'ours: promise R44',
+    'The import side answers 404 unless the instance accepts a migration; an engine with data of its own needs the consent to replace it.',
+  ),
+  'migration.hosted': requirement(
+    'ours: promise R44',
+    'A hosted instance accepts a migration with the token of its host, and refuses to be moved away.',
+  ),
+  'migration.address': requirement(
+    'ours: promise S22',
+    'A migration goes to https, or by plain http to an address of a private network that the owner typed; addresses are judged, and no redirect is followed.',
+  ),
+  'migration.merges': requirement('ours: promise R44', 'Merges that moved can be rolled back at the target.'),
+  'migration.vectors': requirement(
+    'ours: promise R44',
+    'Handshake, keys, messages and answers are as config/migration-format.md says, with test vectors.',
+  ),
+  'migration.inventory': requirement(
+    'ours: promise R44',
+    'Everything that the inventory marks as migrated moves, and nothing else.',
   ),
 } satisfies Requirements;

@@ -12,5 +12,7 @@ export function connectorTo(addresses: readonly string[], timeoutMs: number): bu
     },
     allowH2: false,
     timeout: timeoutMs,
+    // The last piece of a body would wait for the acknowledgement of the one before, which its receiver delays.
+    noDelay: true,
   } as buildConnector.BuildOptions);
 }

@@ -69,13 +69,19 @@ export class DiskOutgoing implements OutgoingFiles {
         }
       }
     } catch (error) {
-      await this.#close();
+      await this.close();
       throw refuseStorage.storage_error({}, undefined, error);
     }
   }
 
+  async close(): Promise<void> {
+    const file = this.#open?.file;
+    this.#open = null;
+    await file?.close();
+  }
+
   async clear(): Promise<void> {
-    await this.#close();
+    await this.close();
     try {
       await rm(join(this.#folder, COPY), { force: true });
       await rm(this.#folder, { recursive: true, force: true });
@@ -86,15 +92,9 @@ export class DiskOutgoing implements OutgoingFiles {
 
   async #fileAt(path: string): Promise<FileHandle> {
     if (this.#open?.path === path) return this.#open.file;
-    await this.#close();
+    await this.close();
     const file = await open(join(this.#folder, FILES, path), constants.O_RDONLY | constants.O_NOFOLLOW);
     this.#open = { path, file };
     return file;
-  }
-
-  async #close(): Promise<void> {
-    const file = this.#open?.file;
-    this.#open = null;
-    await file?.close();
   }
 }

@@ -1,0 +1,348 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, expect } from '@jest/globals';
+import type { Manifest } from '../../../src/core/backups/model.ts';
+import { isRefusal } from '../../../src/core/kernel/refusal.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import {
+  startRestartable,
+  type RestartableEngine,
+  type RestartableOptions,
+} from '../../harness/restartable-engine.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { refused } from '../backups/backups.ts';
+import { fill, logical } from '../backups/logical.ts';
+import { sessionFor } from './liar.ts';
+import { accepting, fillWorkspace, moved } from './moving.ts';
+import { relayTo } from './relay.ts';
+
+const engines: RestartableEngine[] = [];
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop();
+});
+afterAll(removeTemporaryDirs);
+
+async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
+  const engine = await startRestartable(options);
+  engines.push(engine);
+  return engine;
+}
+
+const TOKEN = 'token-of-the-host-0123456789abcdefghij';
+const anything = {
+  headers: {
+    'content-type': 'application/octet-stream',
+    'svc-migration-session': '0'.repeat(32),
+    'svc-migration-chunk': '0',
+  },
+};
+
+verifies(
+  'migration.accepted-only',
+  'answers 404 unless it accepts, needs the consent to replace data, and accepts once',
+  async () => {
+    const source = await started();
+    await fill(source, 'MOVED');
+    const target = await started();
+    const begin = () => fetch(`${target.baseUrl}/api/migration/handshake`);
+    expect((await begin()).status).toBe(404);
+    const body = {
+      sessionId: '0'.repeat(32),
+      publicKey: '0'.repeat(64),
+      nonce: '0'.repeat(64),
+      manifestHash: '0'.repeat(64),
+      proof: '0'.repeat(64),
+    };
+    const complete = await fetch(`${target.baseUrl}/api/migration/handshake`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect([complete.status, ((await complete.json()) as { code: string }).code]).toEqual([
+      404,
+      'migration_not_accepted',
+    ]);
+    for (const path of ['manifest', 'chunk', 'restore']) {
+      const answer = await fetch(`${target.baseUrl}/api/migration/${path}`, {
+        method: 'POST',
+        ...anything,
+        body: 'x',
+      });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    await fill(target, 'OWN');
+    expect(await refused(accepting(target))).toMatchObject({ code: 'migration_not_empty', status: 409 });
+    const migrationToken = await accepting(target, { replace: true });
+    // The token is on neither disk.
+    const stored = readFileSync(join(target.dataDir, 'migration.json'), 'utf8');
+    expect(stored).not.toContain(migrationToken);
+    expect((await begin()).status).toBe(200);
+    const { last } = await moved(source, { targetUrl: target.baseUrl, migrationToken });
+    expect(last).toMatchObject({ type: 'done' });
+    expect((await logical(target)).entries).toEqual(['The word is MOVED.']);
+    // Once: the same token opens nothing any more.
+    const again = await moved(source, { targetUrl: target.baseUrl, migrationToken });
+    expect(again.last).toMatchObject({ type: 'error', data: { code: 'migration_not_accepted' } });
+    // What was there before comes back with the safety backup.
+    const { backups } = await target.client['backups.list']();
+    expect(backups).toMatchObject([{ kind: 'before_restore', status: 'complete', own: true }]);
+  },
+);
+
+verifies(
+  'migration.accepted-only',
+  'stops accepting when it is told to, and forgets what has arrived',
+  async () => {
+    const target = await started();
+    const source = await started();
+    fillWorkspace(source, 9);
+    const relay = await relayTo(target.baseUrl);
+    relay.mischief = async (passing, forward) =>
+      passing.headers['svc-migration-chunk'] === '1'
+        ? { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') }
+        : await forward();
+    await moved(source, { targetUrl: relay.url, migrationToken: await accepting(target) });
+    await relay.close();
+    expect(existsSync(join(source.dataDir, 'migration-outgoing/copy.json'))).toBe(true);
+    expect(existsSync(join(target.dataDir, 'migration-incoming'))).toBe(true);
+    for (const { client } of [source, target]) await client['migration.stop']();
+    expect(existsSync(join(source.dataDir, 'migration-outgoing'))).toBe(false);
+    expect(existsSync(join(target.dataDir, 'migration-incoming'))).toBe(false);
+    expect((await fetch(`${target.baseUrl}/api/migration/handshake`)).status).toBe(404);
+  },
+);
+
+verifies(
+  'migration.hosted',
+  'a hosted instance accepts the token of its host once, and is not moved away',
+  async () => {
+    const source = await started();
+    await fill(source, 'MOVED');
+    const host = { SVC_BILLING_TIER: 'basic', SVC_MIGRATION_TOKEN: TOKEN };
+    const target = await started({ env: host });
+    const away = { targetUrl: source.baseUrl, migrationToken: TOKEN };
+    expect(await refused(moved(target, away))).toMatchObject({ code: 'migration_hosted', status: 403 });
+    expect(await refused(accepting(target))).toMatchObject({ code: 'migration_hosted', status: 403 });
+    const body = { targetUrl: target.baseUrl, migrationToken: TOKEN };
+    expect((await moved(source, body)).last).toMatchObject({ type: 'done' });
+    expect((await logical(target)).entries).toEqual(['The word is MOVED.']);
+    expect((await moved(source, body)).last).toMatchObject({
+      type: 'error',
+      data: { code: 'migration_not_accepted' },
+    });
+    // On a machine of one's own the variable alone opens nothing.
+    const own = await started({ env: { SVC_MIGRATION_TOKEN: TOKEN } });
+    expect((await fetch(`${own.baseUrl}/api/migration/handshake`)).status).toBe(404);
+  },
+);
+
+verifies(
+  'migration.address',
+  'goes to addresses that the owner may mean, and follows no redirect',
+  async () => {
+    const names: Record<string, readonly string[]> = {
+      'public.example': ['93.184.216.34'],
+      'inside.example': ['192.168.1.20'],
+      'metadata.example': ['169.254.169.254'],
+      'both.example': ['93.184.216.34', '169.254.169.254'],
+    };
+    const source = await started({ web: { resolve: async (name) => names[name] ?? [] } });
+    const ask = (targetUrl: string) => refused(moved(source, { targetUrl, migrationToken: TOKEN }));
+    for (const url of [
+      'ftp://192.168.1.20',
+      'http://user:pass@192.168.1.20',
+      'http://192.168.1.20/path',
+      'not a url',
+    ])
+      expect([url, (await ask(url)).code]).toEqual([url, 'migration_url']);
+    for (const url of [
+      'http://public.example',
+      'http://93.184.216.34',
+      'http://inside.example',
+      'http://169.254.169.254',
+      'https://169.254.169.254',
+      'https://metadata.example',
+      'https://both.example',
+      'http://100.100.100.200',
+      'http://0.0.0.0:3100',
+      'http://[::ffff:169.254.169.254]',
+      source.baseUrl,
+    ])
+      expect([url, (await ask(url)).code]).toEqual([url, 'migration_address']);
+    expect(
+      await refused(moved(source, { targetUrl: 'http://127.0.0.1:1', migrationToken: 'short' })),
+    ).toMatchObject({ code: 'migration_token_invalid' });
+    const target = await started();
+    const relay = await relayTo(target.baseUrl);
+    relay.mischief = async () => ({
+      status: 307,
+      headers: { location: target.baseUrl },
+      body: Buffer.from(''),
+    });
+    const { last } = await moved(source, { targetUrl: relay.url, migrationToken: TOKEN });
+    expect(last).toMatchObject({ type: 'error', data: { code: 'migration_target_refused' } });
+    await relay.close();
+  },
+);
+
+/** The manifest of a copy that was made and never arrived, and the token that it was made for. */
+async function strandedCopy(source: RestartableEngine, target: RestartableEngine) {
+  const relay = await relayTo(target.baseUrl);
+  relay.mischief = async (passing, forward) =>
+    passing.path.endsWith('manifest')
+      ? { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') }
+      : await forward();
+  const migrationToken = await accepting(target);
+  await moved(source, { targetUrl: relay.url, migrationToken });
+  await relay.close();
+  const file = join(source.dataDir, 'migration-outgoing/copy.json');
+  const copy = JSON.parse(readFileSync(file, 'utf8')) as { manifest: string };
+  const manifest = JSON.parse(copy.manifest) as Manifest;
+  const rewrite = (lie: Manifest) =>
+    writeFileSync(file, JSON.stringify({ ...copy, manifest: JSON.stringify(lie) }));
+  return { migrationToken, manifest, rewrite };
+}
+
+verifies('migration.lies', 'refuses a manifest that lies about paths, kinds, sizes or schemas', async () => {
+  const source = await started();
+  await fill(source, 'MOVED');
+  const target = await started();
+  const { migrationToken, manifest } = await strandedCopy(source, target);
+  const plain = manifest.files.find(({ path }) => path === 'workspace/MOVED.md')!;
+  const withFile = (change: object): Manifest => ({
+    ...manifest,
+    files: [...manifest.files, { ...plain, ...change }],
+  });
+  const code = async (lie: unknown): Promise<string> => {
+    const text = typeof lie === 'string' ? lie : JSON.stringify(lie);
+    const session = await sessionFor(target.baseUrl, migrationToken, text);
+    try {
+      await session.manifest(text, new AbortController().signal);
+      return 'accepted';
+    } catch (error) {
+      return isRefusal(error) ? error.code : String(error);
+    }
+  };
+  for (const path of [
+    '../escaped',
+    'workspace/../../escaped',
+    '/etc/passwd',
+    'workspace//a',
+    'workspace/./a',
+    'workspace/a\0b',
+    'vault.key',
+    'token.json',
+    'instance.json',
+    'migration.json',
+    'restore.json',
+    'backups/x',
+    'workspace/MOVED.md',
+    'workspace/none/a',
+    'unknown.db',
+    `workspace/${'n'.repeat(300)}`,
+  ])
+    expect([path, await code(withFile({ path }))]).toEqual([path, 'migration_unusable']);
+  const lies = {
+    kind: withFile({ path: 'workspace/link', kind: 'link' }),
+    'two sizes': withFile({ path: 'workspace/a', sizeBytes: 1, contentBytes: 2 }),
+    'negative size': withFile({ path: 'workspace/a', sizeBytes: -1, contentBytes: -1 }),
+    'no hash': withFile({ path: 'workspace/a', sha256: null }),
+    encrypted: { ...manifest, encrypted: true },
+    schema: { ...manifest, databases: manifest.databases.map((one) => ({ ...one, schemaVersion: 9_999 })) },
+    'a database twice': { ...manifest, databases: [...manifest.databases, manifest.databases[0]] },
+    'more fields': { ...manifest, more: 1 },
+    __proto__: `{"__proto__": {}, ${JSON.stringify(manifest).slice(1)}`,
+    deep: '['.repeat(10_000) + ']'.repeat(10_000),
+    'no JSON': 'none',
+  };
+  for (const [what, lie] of Object.entries(lies))
+    expect([what, await code(lie)]).toEqual([what, 'migration_unusable']);
+  const huge = withFile({ path: 'workspace/huge', sizeBytes: 2 ** 50, contentBytes: 2 ** 50 });
+  expect(await code(huge)).toBe('migration_space');
+  expect(existsSync(join(target.dataDir, 'migration-incoming'))).toBe(false);
+  expect(await code(manifest)).toBe('accepted');
+});
+
+verifies(
+  'migration.lies',
+  'takes over nothing whose counts or contents are not as the manifest says',
+  async () => {
+    const source = await started();
+    await fill(source, 'MOVED');
+    const target = await started();
+    const { migrationToken, manifest, rewrite } = await strandedCopy(source, target);
+    const unsigned = { ...manifest, keyId: null, keySalt: null, mac: null };
+    const lies: Record<string, Manifest> = {
+      'a signature of something else': { ...manifest, skippedCount: 1 },
+      rows: {
+        ...unsigned,
+        databases: unsigned.databases.map((one) =>
+          one.path === 'history.db' ? { ...one, rows: { ...one.rows, threads: 99 } } : one,
+        ),
+      },
+      contents: {
+        ...unsigned,
+        files: unsigned.files.map((one) =>
+          one.path === 'workspace/MOVED.md' ? { ...one, sha256: '0'.repeat(64) } : one,
+        ),
+      },
+    };
+    for (const [what, lie] of Object.entries(lies)) {
+      rewrite(lie);
+      const { last } = await moved(source, { targetUrl: target.baseUrl, migrationToken });
+      expect([what, last]).toMatchObject([what, { type: 'error', data: { code: 'migration_unusable' } }]);
+      expect(await logical(target)).toMatchObject({ threads: [], entries: [], secrets: [], files: [] });
+    }
+    rewrite(manifest);
+    const { last } = await moved(source, { targetUrl: target.baseUrl, migrationToken });
+    expect(last).toMatchObject({ type: 'done' });
+  },
+);
+
+verifies('migration.merges', 'a merge that moved can be taken back at the target', async () => {
+  const source = await started();
+  const send = async ({ baseUrl }: RestartableEngine, method: string, path: string, body?: object) => {
+    const init = body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {};
+    const answer = await fetch(`${baseUrl}/api${path}`, { method, ...init });
+    return { status: answer.status, body: JSON.parse(await answer.text()) };
+  };
+  const add = async (name: string): Promise<string> =>
+    (await send(source, 'POST', '/kg/entities', { kind: 'person', name, detail: {}, isNew: true })).body
+      .entityId;
+  const [away, kept] = [await add('A. Weber'), await add('Anna Weber')];
+  const { mergeId } = (await send(source, 'POST', '/merges', { merged: away, kept })).body;
+  const target = await started();
+  const body = { targetUrl: target.baseUrl, migrationToken: await accepting(target) };
+  expect((await moved(source, body)).last).toMatchObject({ type: 'done' });
+  const nameOf = async (engine: RestartableEngine) =>
+    (await send(engine, 'GET', `/kg/entities/${away}`)).body.name;
+  expect(await nameOf(target)).toBe('Anna Weber');
+  expect((await send(target, 'POST', `/merges/${mergeId}/rollback`)).status).toBe(200);
+  expect(await nameOf(target)).toBe('A. Weber');
+  expect(await nameOf(source)).toBe('Anna Weber');
+});
+
+verifies('migration.preview', 'tells what would move, with sizes and counts', async () => {
+  const source = await started();
+  await fill(source, 'MOVED');
+  mkdirSync(join(source.dataDir, 'workspace/more'));
+  writeFileSync(join(source.dataDir, 'workspace/more/a.txt'), 'x'.repeat(1_000));
+  const preview = await source.client['migration.preview']();
+  expect(preview.secrets).toBe(1);
+  expect(preview.databases.map(({ name }) => name).toSorted()).toEqual([
+    'datastore.db',
+    'engine.db',
+    'history.db',
+    'memory.db',
+    'vault.db',
+  ]);
+  for (const { sizeBytes, rows } of preview.databases)
+    expect([sizeBytes > 0, rows >= 0]).toEqual([true, true]);
+  expect(preview.files.find(({ name }) => name === 'workspace')).toEqual({
+    name: 'workspace',
+    count: 2,
+    sizeBytes: 1_007,
+  });
+  const sum = [...preview.databases, ...preview.files].reduce((all, { sizeBytes }) => all + sizeBytes, 0);
+  expect(preview.totalBytes).toBe(sum);
+});
