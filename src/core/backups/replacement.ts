@@ -3,12 +3,13 @@ import type { WriteGate } from '../kernel/write-gate.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
+import type { Restarting } from '../ports/restarting.ts';
 import { unusable } from './restore-checks.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import { backupPlan } from './plan.ts';
 import type { FileSet } from './restore-plan.ts';
-import type { RestoreDisk, Restarting } from './restore-port.ts';
+import type { RestoreDisk } from './restore-port.ts';
 import type { RestoreSwap } from './restore-swap.ts';
 import type { BackupService } from './service.ts';
 
@@ -75,7 +76,7 @@ export class Replacement {
       if (isQuiet) operations.close();
       operations.end(operation);
       gate.allowWrites();
-      if (isQuiet) restart?.begin();
+      if (isQuiet) restart?.begin('restoring');
       const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
       const about = { backupId: operation.backupId, ...why };
       if (isRefusal(error)) log.info('[svc:backup] a restore was refused', about);
@@ -85,7 +86,7 @@ export class Replacement {
     // Nothing begins beside it any more; the operation ends, so that the engine can.
     operations.close();
     operations.end(operation);
-    restart?.begin();
+    restart?.begin('restoring');
     return operationId;
   }
 

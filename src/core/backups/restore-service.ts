@@ -7,27 +7,21 @@ import { backupLimits } from './limits.ts';
 import type { Manifest, RestoreOutcome, RestoreWishes } from './model.ts';
 import type { Operation } from './operation.ts';
 import type { BackupFolders, BackupWork, InstanceFile } from './port.ts';
+import type { BackupPlan } from './plan.ts';
 import type { Replacement, StagedFiles, Staging } from './replacement.ts';
 import { confirmTrust, keyMissing, manifestOf, unusable } from './restore-checks.ts';
-import { backupPlan, type BackupPlan } from './plan.ts';
-import type { RestoreOutcomes } from './restore-outcomes.ts';
-import { fileSetsOf } from './restore-plan.ts';
-import type { Restarting } from '../ports/restarting.ts';
 import type { RestoreOutcomes } from './restore-outcomes.ts';
 import { fileSetsOf } from './restore-plan.ts';
 import type { RestoreDisk, StagedConfig, StagedHistory, StagedVault } from './restore-port.ts';
 import { outcomeOf, type RestoreSwap } from './restore-swap.ts';
 
 export interface RestoreServiceDeps {
-  readonly operations: OneOperation;
-  readonly backups: Pick<BackupService, 'made' | 'prepare'>;
+  readonly replacement: Replacement;
   readonly folders: Pick<BackupFolders, 'list' | 'manifest' | 'pathOf'>;
   /** What a restore replaces, where it is not what a backup holds. */
   readonly plan?: BackupPlan;
   /** Whatever is restored counts as that of another instance: what it does by itself waits for the owner's word. */
   readonly isForeign?: true;
-  readonly replacement: Replacement;
-  readonly folders: BackupFolders;
   readonly work: BackupWork;
   readonly instance: InstanceFile;
   readonly keys: BackupKeys;
@@ -76,26 +70,6 @@ export class RestoreService {
   async restore(backupId: string, wishes: RestoreWishes): Promise<string> {
     return await this.#deps.replacement.begin(backupId, async (staging) => {
       const opened = await this.#opened(backupId, wishes);
-      if (!restart) throw new Error('this engine cannot restart');
-      await this.#begun(operationId, operation, opened, wishes, async () => {
-        isQuiet = true;
-        await restart.quiet();
-      });
-    } catch (error) {
-      if (isQuiet) operations.close();
-      operations.end(operation);
-      gate.allowWrites();
-      if (isQuiet) restart?.begin('restoring');
-      const why = isRefusal(error) ? { code: error.code, problem: error.message } : { error };
-      if (isRefusal(error)) log.info('[svc:backup] a restore was refused', { backupId, ...why });
-      else log.error('[svc:backup] a restore failed before anything was changed', { backupId, ...why });
-      throw error;
-    }
-    // Nothing begins beside it any more; the operation ends, so that the engine can.
-    operations.close();
-    operations.end(operation);
-    restart?.begin('restoring');
-    return operationId;
       return await this.#staged(staging, opened, wishes);
     });
   }
@@ -144,14 +118,6 @@ export class RestoreService {
     const { stagedVault, stagedConfig, stagedHistory, holdKey, log } = this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest, this.#deps.plan);
-    const other = await disk.elsewhere(sets.flatMap((set) => set.out));
-    if (other !== null)
-      throw unusable('other_file_system', [
-        `${other} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.`,
-      ]);
-    const startedAt = clock.now();
-    let releaseKey = (): void => undefined;
-    const sets = fileSetsOf(manifest);
     await confirmMovable(sets);
     const staging = await this.#stage(operationId, operation, opened);
     const release = await holdKey();

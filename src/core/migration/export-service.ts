@@ -41,7 +41,7 @@ interface Prepared {
  * The side of a migration that sends. This engine goes on working, and nothing of it changes: a copy of one moment is sent.
  * One transfer is in progress at a time; it goes on whoever follows it, and where an earlier one with the same token ended.
  */
-export class ExportService {
+export class MigrationExport {
   readonly #deps: ExportServiceDeps;
   #transfer: Transfer | null = null;
   #running: Promise<void> = Promise.resolve();

@@ -75,7 +75,7 @@ interface Answer {
  * The side of a migration that receives. It lands beside the data, and is restored as a backup is: nothing of the engine
  * changes before all of it was checked. There is one session at a time, of whoever proved the token last.
  */
-export class ImportService {
+export class MigrationImport {
   readonly #deps: ImportServiceDeps;
   #session: Session | null = null;
   /** Messages of the session are taken one at a time. */

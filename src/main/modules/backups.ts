@@ -235,8 +235,6 @@ export const backupsModule = {
 /** Short, as part of a file's name: the random end of the id. */
 export const markOf = (instance: InstanceFile) => async () => (await instance.id()).slice(-12);
 
-export const hasWorkspaceInside = ({ dataDir, workspaceDir }: Settings): boolean =>
-  workspaceDir === join(dataDir, agentFolder);
 export const hasWorkspaceInside = ({
   dataDir,
   workspaceDir,

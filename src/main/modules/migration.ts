@@ -17,9 +17,9 @@ import { keysOnlyHere } from '../../core/config/keys.ts';
 import { entryOf, inventory } from '../../core/data-directory/inventory.ts';
 import { Acceptances } from '../../core/migration/acceptance.ts';
 import { MovedCopies } from '../../core/migration/copying.ts';
-import { ExportService } from '../../core/migration/export-service.ts';
+import { MigrationExport } from '../../core/migration/export-service.ts';
 import { Handshakes } from '../../core/migration/handshakes.ts';
-import { ImportService } from '../../core/migration/import-service.ts';
+import { MigrationImport } from '../../core/migration/import-service.ts';
 import type { Accepted } from '../../core/migration/model.ts';
 import type { TargetLinks } from '../../core/migration/port.ts';
 import { tokenKey } from '../../core/migration/session-keys.ts';
@@ -63,24 +63,19 @@ export const migrationModule = {
       t.arrivedRestores,
       {
         incoming: t.incoming,
-        operations,
-        backups: backupTokens.backups,
+        replacement: backupTokens.replacement,
         work,
         instance,
         disk: backupTokens.restoreDisk,
         swap: backupTokens.restoreSwap,
         outcomes: backupTokens.restoreOutcomes,
         vault: secretTokens.vault,
-        restoring: p.restoring,
-        gate,
-        clock,
         ids: p.ids,
         log,
       },
-      ({ incoming, vault, restoring: { restart }, ...deps }) =>
+      ({ incoming, vault, ...deps }) =>
         new RestoreService({
           ...deps,
-          restart,
           folders: arrivedIn(incoming),
           plan: migrationPlan,
           isForeign: true,
@@ -168,7 +163,7 @@ export const migrationModule = {
         settings: { http, google },
         ...deps
       }) =>
-        new ImportService({
+        new MigrationImport({
           ...deps,
           crypto,
           manifestFrom,
@@ -203,7 +198,7 @@ export const migrationModule = {
         log,
       },
       ({ vault, vaultStore, platform, settings: all, ...deps }) =>
-        new ExportService({
+        new MigrationExport({
           ...deps,
           vault,
           keyText: (keyId) => new VaultBackupKeys(vault).text(keyId),

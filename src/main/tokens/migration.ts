@@ -1,8 +1,8 @@
 import type { Acceptances } from '../../core/migration/acceptance.ts';
 import type { MovedCopies } from '../../core/migration/copying.ts';
-import type { ExportService } from '../../core/migration/export-service.ts';
+import type { MigrationExport } from '../../core/migration/export-service.ts';
 import type { Handshakes } from '../../core/migration/handshakes.ts';
-import type { ImportService } from '../../core/migration/import-service.ts';
+import type { MigrationImport } from '../../core/migration/import-service.ts';
 import type { IncomingFiles, MigrationFile, OutgoingFiles, TargetLinks } from '../../core/migration/port.ts';
 import type { RestoreService } from '../../core/backups/restore-service.ts';
 import { token } from '../token.ts';
@@ -17,6 +17,6 @@ export const migrationTokens = {
   handshakes: token<Handshakes>('migration-handshakes'),
   movedCopies: token<MovedCopies>('migration-copies'),
   targetLinks: token<TargetLinks>('migration-links'),
-  migrationImport: token<ImportService>('migration-import'),
-  migrationExport: token<ExportService>('migration-export'),
+  migrationImport: token<MigrationImport>('migration-import'),
+  migrationExport: token<MigrationExport>('migration-export'),
 };
