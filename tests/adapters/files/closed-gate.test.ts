@@ -1,3 +1,4 @@
+import { DiskMigrationFile } from '../../../src/adapters/out/files/migration/migration-file.ts';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as later } from 'node:timers/promises';
@@ -80,6 +81,7 @@ function writesTo(dataDir: string, gate: WriteGate): Readonly<Record<string, () 
     'makes its id': () => new DiskInstanceFile({ dataDir, gate, ids: uuidIds }).id(),
     'begins a restore': () => new DiskRestore({ dataDir, gate }).setIntent('{}'),
     'records a restore': () => new DiskRestoresFile({ dataDir, gate }).replace('[]'),
+    'accepts a migration': () => new DiskMigrationFile({ dataDir, gate }).replace('{}'),
     'begins an erasure': () => new DiskErasure({ dataDir, gate }).setRecord('{}'),
     'takes the account out of the notes of uploads': () => new DiskErasure({ dataDir, gate }).cleanUploads(),
     'writes its record': () => writeEngineRecord(dataDir, record, gate),

@@ -12,6 +12,9 @@ import {
   inventory,
   scratchFolder,
   stagingFolder,
+  exportScratch,
+  incomingFolder,
+  outgoingFolder,
   type DataName,
 } from '../../../src/core/data-directory/inventory.ts';
 import { REMOTE_CLIENT } from '../../../src/core/ports/web.ts';
@@ -75,7 +78,8 @@ async function dyingWrites(dataDir: string): Promise<void> {
     }).write([]);
   }
   // A backup, and a restore before anything of it was begun and after it has ended.
-  for (const folder of [scratchFolder, stagingFolder, asideFolder]) {
+  const ofMoves = [exportScratch, outgoingFolder, incomingFolder];
+  for (const folder of [scratchFolder, stagingFolder, asideFolder, ...ofMoves]) {
     mkdirSync(join(dataDir, folder, 'some'), { recursive: true });
     writeFileSync(join(dataDir, folder, 'some', 'history.db'), '');
   }
@@ -138,6 +142,7 @@ verifies(
       'logins.json': 'no logins',
       'pricing.json': '{}',
       'uploads.json': 'no notes',
+      'migration.json': 'no migration',
       'clouddrive-backup-root': 'an-id-of-the-drive',
       'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
       'workspace/notes/a.txt': 'old',

@@ -60,6 +60,7 @@ verifies(
     expect(await engine.client['backups.verify']({ params: { id: backups[0]!.backupId } })).toEqual({
       ok: true,
       problems: [],
+      keyMissing: false,
     });
     await engine.stop();
     engine = await startTestEngine({ dataDir });
