@@ -29,6 +29,7 @@ import { toolCall } from './tool-call.ts';
 import { toolLoop } from './tool-loop.ts';
 import { toolPolls } from './tool-polls.ts';
 import { triggers } from './triggers.ts';
+import { exported } from './export.ts';
 import { upload } from './upload.ts';
 import { workflows } from './workflows.ts';
 
@@ -66,6 +67,7 @@ export const figures: readonly Figure[] = [
   upload,
   erasure,
   migration,
+  exported,
 ];
 
 /** The figures of these names; without names, all that are not measured by name only. */

@@ -48,7 +48,7 @@ export interface ExportedTable<Column extends string = string> {
   readonly says: string;
   readonly columns?: { readonly [Name in Column]?: ColumnForm };
   readonly bundle?: Bundle;
-  /** SQL: the rows that count. The others are about to be removed. */
+  /** SQL about the row `t`, decided row by row: which rows count. The others are about to be removed. */
   readonly where?: string;
   /** Why an import does not bring it in. */
   readonly notImported?: string;

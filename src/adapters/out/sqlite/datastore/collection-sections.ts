@@ -27,7 +27,8 @@ export const collectionSections: ExportedTables<CollectionTables> = {
   records: {
     section: 'records',
     says: 'the rows of these tables',
-    where: 'collection_no IN (SELECT collection_no FROM collections WHERE dropped_at IS NULL)',
+    where: `NOT EXISTS (SELECT 1 FROM collections AS c
+      WHERE c.collection_no = t.collection_no AND c.dropped_at IS NOT NULL)`,
     columns: { collection_no: refersTo('collections', 'name', 'collection_no', 'collection') },
     get bundle() {
       return values;
@@ -36,8 +37,8 @@ export const collectionSections: ExportedTables<CollectionTables> = {
   record_subjects: {
     section: 'recordSubjects',
     says: 'the people and things that records name, by their place in the columns',
-    where: `record_no IN (SELECT record_no FROM records
-      WHERE collection_no IN (SELECT collection_no FROM collections WHERE dropped_at IS NULL))`,
+    where: `NOT EXISTS (SELECT 1 FROM records AS r JOIN collections AS c USING (collection_no)
+      WHERE r.record_no = t.record_no AND c.dropped_at IS NOT NULL)`,
     columns: { record_no: refersTo('records', 'record_id', 'record_no', 'recordId') },
   },
 };

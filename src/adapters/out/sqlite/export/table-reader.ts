@@ -6,7 +6,7 @@ import type { Connection } from '../open.ts';
 import { shownValue, type ShownColumn, type ShownTable } from './columns.ts';
 
 /** How long a piece of the reading may take, and how many rows and how much text it may have. */
-const PIECE = { ms: 5, rows: 500, chars: 262_144 };
+const PIECE = { ms: 4, rows: 200, chars: 131_072 };
 const COUNTED_AT_ONCE_MS = 8;
 
 /** The rows of a table as items of its section, by its key. The connection holds a read transaction. */
@@ -18,9 +18,11 @@ export function tableReader(connection: Connection, table: ShownTable): SectionR
       const keys = walk(connection, table, []);
       let count = 0;
       for (let after: readonly SqlValue[] | null = null; ;) {
-        const until = performance.now() + COUNTED_AT_ONCE_MS;
+        let until = Infinity;
         let last: readonly SqlValue[] | null = null;
         for (const row of keys(after)) {
+          // From the first row on: each piece comes forward, however long the search for it took.
+          if (until === Infinity) until = performance.now() + COUNTED_AT_ONCE_MS;
           count += 1;
           last = keyOf(table, row);
           if (performance.now() >= until) break;
@@ -39,11 +41,12 @@ async function* pagesOf(connection: Connection, table: ShownTable): AsyncGenerat
   const rows = walk(connection, table, table.columns);
   const shown = itemOf(connection, table);
   for (let after: readonly SqlValue[] | null = null; ;) {
-    const until = performance.now() + PIECE.ms;
+    let until = Infinity;
     const items: JsonObject[] = [];
     let chars = 0;
     let last: readonly SqlValue[] | null = null;
     for (const row of rows(after)) {
+      if (items.length === 0) until = performance.now() + PIECE.ms;
       items.push(shown(row));
       chars += sizeOf(row);
       last = keyOf(table, row);
