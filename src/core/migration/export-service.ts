@@ -8,8 +8,16 @@ import type { MovedCopies } from './copying.ts';
 import { refuse } from './errors.ts';
 import { Layout } from './layout.ts';
 import { migrationLimits } from './limits.ts';
-import type { MigrationPreview, Verification } from './model.ts';
-import type { Measuring, MigrationCrypto, OutgoingFiles, SentCopy, TargetLink, TargetLinks } from './port.ts';
+import type { MigrationEnd, MigrationPreview, Verification } from './model.ts';
+import type {
+  ChunkCipher,
+  Measuring,
+  MigrationCrypto,
+  OutgoingFiles,
+  SentCopy,
+  TargetLink,
+  TargetLinks,
+} from './port.ts';
 import { isToken, NO_MANIFEST, sealedBytes, tokenKey, type TokenKey } from './session-keys.ts';
 import { TargetSession } from './target-session.ts';
 import { Transfer } from './transfer.ts';
@@ -27,14 +35,9 @@ export interface ExportServiceDeps {
   readonly secrets: () => number;
   readonly isHosted: boolean;
   readonly crypto: Crypto & MigrationCrypto;
+  readonly cipher: ChunkCipher;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** A buffer that is read and sealed while another one is on the way. */
-interface Prepared {
-  readonly position: number;
-  readonly body: Uint8Array;
 }
 
 /**
@@ -87,9 +90,11 @@ export class MigrationExport {
     }
     const transfer = new Transfer({ targetUrl: link.origin, tokenId: key.tokenId });
     this.#transfer = transfer;
-    this.#running = this.#run(transfer, link, key).finally(() => {
+    this.#running = this.#run(transfer, link, key).then((end) => {
       link.close();
+      // Whoever is told of the end may begin again at once.
       this.#transfer = null;
+      transfer.ended(end);
     });
     return transfer;
   }
@@ -121,14 +126,14 @@ export class MigrationExport {
   }
 
   /** Never rejects. */
-  async #run(transfer: Transfer, link: TargetLink, key: TokenKey): Promise<void> {
+  async #run(transfer: Transfer, link: TargetLink, key: TokenKey): Promise<MigrationEnd> {
     const { log, outgoing } = this.#deps;
     try {
       const copy = (await this.#deps.copies.found(key.tokenId)) ?? (await this.#copied(transfer, link, key));
       const verification = await this.#sent(transfer, link, key, copy);
       await outgoing.clear().catch((error: unknown) => log.warn(LEFT, { error }));
       log.info('[svc:migration] everything has moved', { to: link.origin });
-      transfer.ended({ ended: 'done', verification, next: nextSteps(verification) });
+      return { ended: 'done', verification, next: nextSteps(verification) };
     } catch (error) {
       const why = !transfer.signal.aborted
         ? error
@@ -138,15 +143,18 @@ export class MigrationExport {
       if (isRefusal(why))
         log.info('[svc:migration] a migration ended', { code: why.code, problem: why.message });
       else log.error('[svc:migration] a migration failed', { error: why });
-      transfer.ended({
+      return {
         ended: 'failed',
         code: isRefusal(why) ? why.code : 'internal',
         error: isRefusal(why)
           ? why.message
           : 'The migration failed. The log of the engine says why. Nothing was changed here.',
-      });
+      };
     } finally {
-      await outgoing.close();
+      for (const open of [outgoing, this.#deps.cipher])
+        await open
+          .close()
+          .catch((error: unknown) => log.warn('a part of a migration did not end', { error }));
     }
   }
 
@@ -179,7 +187,7 @@ export class MigrationExport {
     });
   }
 
-  /** While a chunk is on the way, the next one is read and sealed. */
+  /** While some chunks are on their way, the next one is read and sealed. */
   async #sendChunks(
     transfer: Transfer,
     session: TargetSession,
@@ -187,39 +195,40 @@ export class MigrationExport {
     from: number,
     met: (chunks: number) => void,
   ): Promise<void> {
-    const { outgoing } = this.#deps;
+    const { outgoing, cipher } = this.#deps;
     const { signal } = transfer;
-    const buffers = [0, 1].map(() => new Uint8Array(sealedBytes(migrationLimits.chunkBytes)));
-    const prepare = async (position: number): Promise<Prepared | null> => {
-      if (position >= layout.chunkCount) return null;
-      const buffer = buffers[position % 2]!;
-      await outgoing.read(layout.slicesOf(position), buffer);
-      const isLast = position === layout.chunkCount - 1;
-      return { position, body: session.seal(position, isLast, buffer, layout.sizeOf(position)) };
-    };
-    let preparing = prepare(from);
-    for (;;) {
-      const ready = await preparing;
-      if (!ready) return;
-      const { position, body } = ready;
-      transfer.tell({
-        phase: 'sending',
-        name: layout.slicesOf(position)[0]?.path ?? '',
-        sentBytes: position * migrationLimits.chunkBytes,
-        totalBytes: layout.totalBytes,
-      });
-      signal.throwIfAborted();
-      preparing = prepare(position + 1);
-      preparing.catch(() => undefined);
-      try {
-        const next = await session.chunk(position, body, signal);
-        if (next <= position) throw refuse.migration_out_of_order();
-      } catch (error) {
-        // It still uses its buffer.
-        await preparing.catch(() => undefined);
-        throw error;
-      }
+    const { ahead, chunkBytes } = migrationLimits;
+    const buffers = Array.from({ length: ahead + 1 }, () => cipher.buffer(sealedBytes(chunkBytes)));
+    const send = async (position: number, body: Uint8Array): Promise<void> => {
+      const next = await session.chunk(position, body, signal);
+      if (next <= position) throw refuse.migration_out_of_order();
       met(position + 1);
+    };
+    const sending: Promise<void>[] = [];
+    try {
+      for (let position = from; position < layout.chunkCount; position += 1) {
+        const slices = layout.slicesOf(position);
+        // Of the chunks that have used this buffer, the last one has arrived.
+        const buffer = buffers[position % buffers.length]!;
+        await outgoing.read(slices, buffer);
+        const isLast = position === layout.chunkCount - 1;
+        const body = await session.seal(cipher, position, isLast, buffer, layout.sizeOf(position));
+        if (sending.length === ahead) await sending.shift();
+        signal.throwIfAborted();
+        transfer.tell({
+          phase: 'sending',
+          name: slices[0]?.path ?? '',
+          sentBytes: position * chunkBytes,
+          totalBytes: layout.totalBytes,
+        });
+        const one = send(position, body);
+        one.catch(() => undefined);
+        sending.push(one);
+      }
+      while (sending.length > 0) await sending.shift();
+    } finally {
+      // They still use their buffers.
+      await Promise.allSettled(sending);
     }
   }
 

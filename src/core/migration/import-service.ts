@@ -11,7 +11,7 @@ import type { Begun, Completion, Handshakes, Proven } from './handshakes.ts';
 import { Layout } from './layout.ts';
 import { migrationLimits } from './limits.ts';
 import type { Accepted, RestoreState, Verification } from './model.ts';
-import type { ArrivedRestores, IncomingFiles, MigrationCrypto, Operations } from './port.ts';
+import type { ArrivedRestores, ChunkCipher, IncomingFiles, MigrationCrypto, Operations } from './port.ts';
 import {
   boundTo,
   nonceOf,
@@ -43,6 +43,7 @@ export interface ImportServiceDeps {
   /** How other machines reach this engine. */
   readonly reach: () => Pick<Accepted, 'port' | 'addresses'>;
   readonly crypto: Crypto & MigrationCrypto;
+  readonly cipher: ChunkCipher;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -55,13 +56,15 @@ interface Arriving {
   next: number;
   unsynced: number;
   syncing: Promise<void>;
+  /** The chunks that are on their way, by their position. They never reject. */
+  readonly receiving: Map<number, Promise<void>>;
 }
 
 interface Session extends Proven {
   altered: number;
   arriving: Arriving | null;
-  /** Where a chunk is put together. */
-  buffer: Uint8Array | null;
+  /** Where chunks are put together. */
+  readonly buffers: Uint8Array[];
   /** Aborts when another session takes its place: a link that hangs must not hold that up. */
   readonly over: AbortController;
 }
@@ -136,7 +139,7 @@ export class MigrationImport {
     this.#session?.over.abort();
     return await this.#inTurn(async () => {
       await this.#ended();
-      this.#session = { ...proven, altered: 0, arriving: null, buffer: null, over: new AbortController() };
+      this.#session = { ...proven, altered: 0, arriving: null, buffers: [], over: new AbortController() };
       return { proof: proven.proof };
     });
   }
@@ -170,7 +173,14 @@ export class MigrationImport {
             totalBytes: layout.totalBytes,
             slicesOf: (chunk) => (chunk < layout.chunkCount ? layout.slicesOf(chunk) : []),
           });
-      session.arriving = { manifest, layout, next, unsynced: 0, syncing: Promise.resolve() };
+      session.arriving = {
+        manifest,
+        layout,
+        next,
+        unsynced: 0,
+        syncing: Promise.resolve(),
+        receiving: new Map(),
+      };
       return this.#answer(session, MANIFEST, { next });
     });
   }
@@ -182,34 +192,59 @@ export class MigrationImport {
    *   disk_full, storage_error
    */
   async chunk(sessionId: string, position: number, body: AsyncIterable<Uint8Array>): Promise<Answer> {
-    return await this.#inTurn(async () => {
-      const session = await this.#sessionOf(sessionId);
-      const { arriving } = session;
-      if (!arriving) throw refuse.migration_incomplete();
-      const { layout, next } = arriving;
-      const message = { kind: 'chunk', position, isLast: position === layout.chunkCount - 1 } as const;
-      if (position < next) return this.#answer(session, message, { next });
-      if (position >= layout.chunkCount) throw refuse.migration_altered();
-      if (position > next) throw refuse.migration_out_of_order({ next });
-      const length = layout.sizeOf(position);
-      const buffer = (session.buffer ??= new Uint8Array(sealedBytes(migrationLimits.chunkBytes)));
-      const got = await whileOn(session, readInto(buffer.subarray(0, sealedBytes(length)), body));
-      const isOne =
-        got === sealedBytes(length) &&
-        this.#deps.crypto.openInPlace(
-          session.keys.toTarget,
-          nonceOf(message),
-          boundTo(session.keys, message),
-          buffer,
-          got,
-        );
-      if (!isOne) throw this.#alteredIn(session);
+    const session = await this.#sessionOf(sessionId);
+    const { arriving } = session;
+    if (!arriving) throw refuse.migration_incomplete();
+    const { layout, receiving } = arriving;
+    const message = { kind: 'chunk', position, isLast: position === layout.chunkCount - 1 } as const;
+    // The same chunk may be on its way twice.
+    while (receiving.has(position)) await receiving.get(position);
+    if (position < arriving.next) return this.#answer(session, message, { next: arriving.next });
+    if (position >= layout.chunkCount) throw refuse.migration_altered();
+    if (position - arriving.next >= migrationLimits.ahead)
+      throw refuse.migration_out_of_order({ next: arriving.next });
+    const received = this.#received(session, arriving, message, body);
+    const settled = received.then(
+      () => undefined,
+      () => undefined,
+    );
+    receiving.set(position, settled);
+    try {
+      await received;
+    } finally {
+      receiving.delete(position);
+    }
+    return this.#answer(session, message, { next: arriving.next });
+  }
+
+  /** While a chunk is written, the next one may arrive; it waits for the one before. */
+  async #received(
+    session: Session,
+    arriving: Arriving,
+    message: Message,
+    body: AsyncIterable<Uint8Array>,
+  ): Promise<void> {
+    const { layout, receiving } = arriving;
+    const { position } = message;
+    const length = layout.sizeOf(position);
+    const buffer = (session.buffers[position % migrationLimits.ahead] ??= this.#deps.cipher.buffer(
+      sealedBytes(migrationLimits.chunkBytes),
+    ));
+    const got = await whileOn(session, readInto(buffer.subarray(0, sealedBytes(length)), body));
+    const { keys } = session;
+    const isOne =
+      got === sealedBytes(length) &&
+      (await this.#deps.cipher.open(keys.toTarget, nonceOf(message), boundTo(keys, message), buffer, got));
+    if (!isOne) throw this.#alteredIn(session);
+    await receiving.get(position - 1);
+    await this.#inTurn(async () => {
+      if (this.#session !== session) throw refuse.migration_session_unknown();
+      if (position !== arriving.next) throw refuse.migration_out_of_order({ next: arriving.next });
       await this.#deps.incoming.write(layout.slicesOf(position), buffer.subarray(0, length));
       arriving.next = position + 1;
       arriving.unsynced += length;
       const isLast = arriving.next === layout.chunkCount;
       if (isLast || arriving.unsynced >= migrationLimits.syncBytes) await this.#sync(arriving, isLast);
-      return this.#answer(session, message, { next: arriving.next });
     });
   }
 
@@ -274,6 +309,7 @@ export class MigrationImport {
     const acceptance = await this.#acceptance(session.manifestHash);
     await this.#confirmPlace(acceptance);
     await incoming.close();
+    await this.#deps.cipher.close();
     const { backupId } = manifest;
     await acceptances.restoring({
       tokenId: acceptance.tokenId,
@@ -394,6 +430,7 @@ export class MigrationImport {
       this.#deps.log.warn('the last part of a migration could not be kept, and comes again', { error });
     } finally {
       await this.#deps.incoming.close();
+      await this.#deps.cipher.close();
     }
   }
 

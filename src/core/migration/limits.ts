@@ -3,6 +3,8 @@ import { MIB } from '../kernel/bytes.ts';
 export const migrationLimits = {
   /** The content of a chunk; the last one may be shorter. Part of the format: both sides count with it. */
   chunkBytes: 4 * MIB,
+  /** Chunks that may be on their way at once. */
+  ahead: 2,
   /** The text of a manifest: as large as that of a backup may be. */
   manifestBytes: 64 * MIB,
   /** A request to restore: it holds a key. */

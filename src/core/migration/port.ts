@@ -37,6 +37,28 @@ export interface MigrationCrypto {
   ): boolean;
 }
 
+/** Seals and opens chunks beside the event loop: the same as `sealInPlace` and `openInPlace`. */
+export interface ChunkCipher {
+  /** A buffer that it can work in. */
+  buffer(length: number): Uint8Array;
+  seal(
+    key: Uint8Array,
+    nonce: Uint8Array,
+    bound: Uint8Array,
+    buffer: Uint8Array,
+    length: number,
+  ): Promise<void>;
+  open(
+    key: Uint8Array,
+    nonce: Uint8Array,
+    bound: Uint8Array,
+    buffer: Uint8Array,
+    length: number,
+  ): Promise<boolean>;
+  /** It may be used again after that. Repeatable. */
+  close(): Promise<void>;
+}
+
 /** One backup, check, restore or copy for a migration is in progress at a time. */
 export interface Operations {
   /** @throws Refusal operation_in_progress */

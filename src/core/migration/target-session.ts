@@ -3,7 +3,7 @@ import { bytesOf, hexOf } from './bytes.ts';
 import { isTargetCode, refuse } from './errors.ts';
 import { migrationLimits } from './limits.ts';
 import type { RestoreState } from './model.ts';
-import type { MigrationCrypto, TargetLink, TargetReply } from './port.ts';
+import type { ChunkCipher, MigrationCrypto, TargetLink, TargetReply } from './port.ts';
 import {
   boundTo,
   nonceOf,
@@ -81,10 +81,16 @@ export class TargetSession {
   }
 
   /** Seals the first `length` bytes of `buffer` in their place. The result is sent as often as needed. */
-  seal(position: number, isLast: boolean, buffer: Uint8Array, length: number): Uint8Array {
+  async seal(
+    cipher: Pick<ChunkCipher, 'seal'>,
+    position: number,
+    isLast: boolean,
+    buffer: Uint8Array,
+    length: number,
+  ): Promise<Uint8Array> {
     const message = { kind: 'chunk', position, isLast } as const;
     const { toTarget } = this.#keys;
-    this.#crypto.sealInPlace(toTarget, nonceOf(message), boundTo(this.#keys, message), buffer, length);
+    await cipher.seal(toTarget, nonceOf(message), boundTo(this.#keys, message), buffer, length);
     return buffer.subarray(0, sealedBytes(length));
   }
 

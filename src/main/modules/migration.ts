@@ -6,6 +6,7 @@ import { DiskOutgoing } from '../../adapters/out/files/migration/disk-outgoing.t
 import { DiskMigrationFile } from '../../adapters/out/files/migration/migration-file.ts';
 import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.ts';
 import { SqliteStagedVault } from '../../adapters/out/sqlite/vault/staged-vault.ts';
+import { ThreadCipher } from '../../adapters/out/system/chunk-cipher.ts';
 import { migrationCrypto } from '../../adapters/out/system/migration-crypto.ts';
 import { nodeCrypto } from '../../adapters/out/system/node-crypto.ts';
 import { VaultBackupKeys } from '../../core/backups/key.ts';
@@ -166,6 +167,7 @@ export const migrationModule = {
         new MigrationImport({
           ...deps,
           crypto,
+          cipher: new ThreadCipher(),
           manifestFrom,
           isMigrated: (path) => {
             const name = entryOf(path);
@@ -212,6 +214,7 @@ export const migrationModule = {
           plan: migrationPlan,
           isHosted: all.google.isHosted,
           crypto,
+          cipher: new ThreadCipher(),
         }),
     );
   },

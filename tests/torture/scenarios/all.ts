@@ -19,6 +19,7 @@ import { slowReaders } from './slow-readers.ts';
 import { slowSenders } from './slow-senders.ts';
 import { soak } from './soak.ts';
 import { starts } from './starts.ts';
+import { migrationKills } from './migration-kills.ts';
 import { uploadKills } from './upload-kills.ts';
 import { twoProcesses } from './two-processes.ts';
 
@@ -28,6 +29,7 @@ export const scenarios: readonly Scenario[] = [
   backupKills,
   mergeKills,
   uploadKills,
+  migrationKills,
   backupFaults,
   powerCut,
   firstStart,
