@@ -37,6 +37,7 @@ export const areas: Readonly<Record<string, string>> = {
   triggers: 'Schedules, watches and reminders: what the engine does by itself',
   notices: 'What triggers have to tell their owner',
   backups: 'Backups of everything in the data directory',
+  export: 'Everything out, and back in',
   google: 'The cloud account, and the backups in its drive',
   tags: 'Words on threads to find them again',
   contract: 'This document',
