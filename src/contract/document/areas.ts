@@ -39,6 +39,7 @@ export const areas: Readonly<Record<string, string>> = {
   backups: 'Backups of everything in the data directory',
   data: 'All data at once: erasing it',
   migration: 'Moving everything to another engine, and accepting what moves',
+  export: 'Everything out, and back in',
   google: 'The cloud account, and the backups in its drive',
   speech: 'Recordings to text, and text to sound',
   tags: 'Words on threads to find them again',

@@ -134,7 +134,14 @@ verifies(
   'the inventory lists everything that the engine leaves, and nothing else',
   async () => {
     const dataDir = temporaryDir();
-    for (const folder of ['apis', 'engine.json', 'workspace', 'workspace/notes', 'backup-scratch'])
+    for (const folder of [
+      'apis',
+      'engine.json',
+      'workspace',
+      'workspace/notes',
+      'backup-scratch',
+      'export-scratch',
+    ])
       mkdirSync(join(dataDir, folder));
     const files = {
       'config.json': '{"x":',
@@ -147,6 +154,7 @@ verifies(
       'apis/shop.json': JSON.stringify(aProfile({ id: 'shop' })),
       'workspace/notes/a.txt': 'old',
       'backup-scratch/left': 'of a backup whose process died',
+      'export-scratch/left': 'of an export whose process died',
     };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, name), text);
     // No backup holds it, so a restore keeps the folder.
