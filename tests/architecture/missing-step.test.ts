@@ -20,7 +20,6 @@ declare const journal: { commit(changes: readonly HistoryChange[]): Promise<void
 
 const part = (change: string, steps: string) =>
   `export const part: Part<object, ${change}, object> = { steps: () => (${steps}), reads: () => ({}), exported: {} };`;
-  `export const part: Part<object, ${change}, object> = { exported: {}, steps: () => (${steps}), reads: () => ({}) };`;
 const ALL = `{ 'grant.give': () => [], 'grant.revoke': () => [], 'grant.leaves-trigger': () => [] }`;
 
 const MISTAKES = {

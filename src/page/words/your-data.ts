@@ -17,7 +17,10 @@ export const yourDataWords = {
     title: 'Move to another machine',
     hint: 'On the other machine, svc migrate accept prints a token. Everything is sealed for that machine alone on its way. Nothing changes here.',
     what: (size: string, databases: string, files: string, secrets: string) =>
-      `${size} would move: ${databases} databases, ${files} files and ${secrets} secrets.`,
+      `${size} would move: ${databases}, ${files} and ${secrets}.`,
+    databases: (count: number) => (count === 1 ? '1 database' : `${count} databases`),
+    files: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString()} files`),
+    secrets: (count: number) => (count === 1 ? '1 secret' : `${count} secrets`),
     target: 'Address of the other svc',
     targetHint: 'As svc migrate accept shows it: https, or http to an address of your own network.',
     token: 'Token',
@@ -32,8 +35,8 @@ export const yourDataWords = {
     sent: (sent: string, total: string) => `${sent} of ${total}`,
     stop: 'Stop',
     stopped: 'The move was stopped. Nothing changed here.',
-    done: (databases: number, files: number, secrets: number) =>
-      `Everything is there, checked: ${databases} databases, ${files} files, ${secrets} secrets.`,
+    done: (databases: string, files: string, secrets: string) =>
+      `Everything is there, checked: ${databases}, ${files} and ${secrets}.`,
   },
   erase: {
     title: 'Erase everything',

@@ -6,7 +6,7 @@ import { told } from '../engine/failure.ts';
 import type { WrongFields } from '../engine/wrong-fields.ts';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { bytes, count } from '../parts/format.ts';
+import { bytes } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '../words/your-data.ts';
 import { moved, moving, startMove, stopMove } from './moving.ts';
@@ -47,7 +47,7 @@ export function Move(): VNode {
           <Field
             label={said.target}
             value={target.value}
-            placeholder="http://192.168.1.20:3000"
+            placeholder="http://192.168.1.20:3100"
             hint={said.targetHint}
             wrong={wrong.value['targetUrl'] ?? ''}
             onInput={(text) => (target.value = text)}
@@ -100,7 +100,9 @@ function Outcome(): VNode | null {
   return (
     <div class="notice" role="status">
       <p>
-        <strong>{said.done(databases.length, files, secrets)}</strong>
+        <strong>
+          {said.done(said.databases(databases.length), said.files(files), said.secrets(secrets))}
+        </strong>
       </p>
       <ul>
         {end.next.map((one) => (
@@ -114,7 +116,7 @@ function Outcome(): VNode | null {
 const inWords = ({ databases, files, secrets, totalBytes }: Answer<'migration.preview'>): string =>
   said.what(
     bytes(totalBytes),
-    count(databases.length),
-    count(files.reduce((sum, one) => sum + one.count, 0)),
-    count(secrets),
+    said.databases(databases.length),
+    said.files(files.reduce((sum, one) => sum + one.count, 0)),
+    said.secrets(secrets),
   );

@@ -73,6 +73,8 @@ verifies(
   async () => {
     const first = await started();
     await seeded(first);
+    // Which memories are about whom is found beside everything else.
+    await until('the memory is linked', async () => (await first.client['graph.stats']()).memories === 1);
     const zip = await zipOf(first.baseUrl);
     const before = await exported(first.baseUrl);
     const second = await started();
