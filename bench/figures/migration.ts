@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { attach } from '../../src/adapters/in/cli/attach.ts';
 import type { Figure } from '../figure.ts';
 import type { Server } from '../lab.ts';
-import { residentMb } from '../resident-memory.ts';
+import { watched } from '../watched.ts';
 import { ratio } from '../series.ts';
 
 /** A smaller one tries the figure itself. */
@@ -89,7 +89,7 @@ async function moved(source: Server, target: Server, targetDir: string): Promise
   const { client, close } = attach(socket);
   const { token } = await client['migration.accept']({ body: {} });
   await close();
-  const watches = [watched(source), watched(target)] as const;
+  const watches = [watched(source.url, source.pid), watched(target.url, target.pid)] as const;
   const startedAt = performance.now();
   const answer = await fetch(`${source.url}/api/migration/export`, {
     method: 'POST',
@@ -98,7 +98,7 @@ async function moved(source: Server, target: Server, targetDir: string): Promise
   });
   let text = '';
   let [sendingAt, restoringAt] = [0, 0];
-  let arriving: Seen | null = null;
+  let arriving: Awaited<ReturnType<(typeof watches)[1]>> | null = null;
   for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>) {
     text += new TextDecoder().decode(piece);
     if (sendingAt === 0 && text.includes('"phase":"sending"')) sendingAt = performance.now();
@@ -120,30 +120,4 @@ async function moved(source: Server, target: Server, targetDir: string): Promise
     sending.gainedMb,
     arriving.gainedMb,
   ];
-}
-
-interface Seen {
-  readonly longestMs: number;
-  readonly gainedMb: number;
-}
-
-/** Asks for /health again and again. @returns ends that, and tells the longest wait and the most memory gained */
-function watched({ url, pid }: Server): () => Promise<Seen> {
-  const before = residentMb(pid);
-  let isOver = false;
-  let [longestMs, mostMb] = [0, before];
-  const watching = (async () => {
-    while (!isOver) {
-      const askedAt = performance.now();
-      await (await fetch(`${url}/health`)).text();
-      longestMs = Math.max(longestMs, performance.now() - askedAt);
-      mostMb = Math.max(mostMb, residentMb(pid));
-      await sleep(5);
-    }
-  })();
-  return async () => {
-    isOver = true;
-    await watching;
-    return { longestMs, gainedMb: mostMb - before };
-  };
 }
