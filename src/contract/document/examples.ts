@@ -342,6 +342,7 @@ export const examples: Readonly<Record<string, Example>> = {
         newerStores: [],
         problems: [],
         reminders: [],
+        speech: false,
         model: {
           id: 'demo',
           provider: 'demo',

@@ -26,6 +26,7 @@ const CONVERSATION = [
   'history.db-wal',
   'stream of a run',
   'summary of a thread',
+  'GET /api/export',
   'GET /api/threads',
   'GET /api/threads/:id',
   'GET /api/threads/:id/messages',
