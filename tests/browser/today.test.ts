@@ -58,6 +58,7 @@ verifies(
     // A reload is the same visit.
     await main.getByText('In the last 24 hours').waitFor();
     await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);

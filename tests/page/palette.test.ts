@@ -17,6 +17,11 @@ it('finds entries by all of the typed words, without accents and case, the best 
   expect(labels('a')).toEqual(['A thing', 'People and things', 'Waiting for you', 'Café Zürich']);
 });
 
+it('finds an entry by what people call it, too', () => {
+  const named = [{ ...entries[0]!, label: 'Your data', also: 'export erase' }];
+  expect(matching(named, 'erase')).toEqual(named);
+});
+
 it('shows no more than a person looks through', () => {
   const many = Array.from({ length: 10_000 }, (_, nth): Entry => ({ ...entries[0]!, key: `${nth}` }));
   expect(matching(many, 'wait')).toHaveLength(12);

@@ -16,6 +16,7 @@ export const allEntries = (): readonly Entry[] => [
       key: `area ${name}`,
       kind: 'area',
       label: title,
+      also: said.also[name] ?? '',
       act: () => showArea(name),
     })),
   { key: 'automation', kind: 'act', label: said.newAutomation, act: () => showArea('automation', 'new') },

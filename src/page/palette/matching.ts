@@ -3,6 +3,8 @@ export interface Entry {
   readonly key: string;
   readonly kind: 'area' | 'part' | 'thread' | 'act';
   readonly label: string;
+  /** Other words that it is found by. */
+  readonly also?: string;
   readonly act: () => void;
 }
 
@@ -27,7 +29,7 @@ function rankOf(label: string, words: readonly string[]): number | null {
 export function matching(entries: readonly Entry[], typed: string): readonly Entry[] {
   const words = plain(typed).split(/\s+/u).filter(Boolean);
   return entries
-    .map((entry) => ({ entry, rank: rankOf(entry.label, words) }))
+    .map((entry) => ({ entry, rank: rankOf(`${entry.label} ${entry.also ?? ''}`, words) }))
     .filter((one): one is { entry: Entry; rank: number } => one.rank !== null)
     .toSorted((one, other) => one.rank - other.rank)
     .slice(0, SHOWN)

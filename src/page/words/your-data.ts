@@ -8,6 +8,7 @@ export const yourDataWords = {
     hint: 'Conversations, memory, people, contacts, collections, tasks, automations, workflows, artifacts, files of the workspace, and what every run cost. Of secrets only the names. It can be read back into an empty svc with svc import.',
     zip: 'Download everything as a zip',
     json: 'As one JSON document',
+    jsonHint: 'Only the zip can be read back.',
     running: (section: string, done: string) => `Sending: ${section} (${done} so far)`,
     incomplete: 'The last download lacks something:',
     left: 'The last download was broken off. Begin it again.',
@@ -41,13 +42,14 @@ export const yourDataWords = {
   erase: {
     title: 'Erase everything',
     says: [
-      'All conversations, memory, people, contacts, collections, tasks, automations, artifacts, secrets, settings and the files of the workspace go. It cannot be undone.',
+      'Download everything first if you may want it again. All conversations, memory, people, contacts, collections, tasks, automations, artifacts, secrets, settings and the files of the workspace go. It cannot be undone.',
       'Runs in progress are stopped. The engine restarts, empty.',
       'Copies elsewhere stay: in your cloud drive, on other machines, in exports that you made. What stays is named afterwards, with how to remove it.',
     ],
     keepBackups: 'Keep the backups on this machine, and the key that opens them',
     workspace: 'Also erase the files of a workspace outside the data directory',
-    unknown: 'These are not from svc, and lie in its data directory:',
+    unknown:
+      'Nothing was erased: these are not from svc, and lie in its data directory. Move them elsewhere, or have them removed, then type the word again.',
     removeUnknown: 'Remove them, too',
     word: 'erase',
     type: 'To go on, type: erase',

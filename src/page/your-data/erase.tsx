@@ -12,16 +12,15 @@ const said = yourDataWords.erase;
 export function Erase(): VNode {
   const typed = useSignal('');
   const [keepBackups, workspace, removesUnknown] = [useSignal(false), useSignal(false), useSignal(false)];
-  const isReady =
-    typed.value.trim().toLowerCase() === said.word &&
-    !isErasing.value &&
-    (unknown.value.length === 0 || removesUnknown.value);
+  const isReady = typed.value.trim().toLowerCase() === said.word && !isErasing.value;
   const begin = async () => {
     await erase({
       keepBackups: keepBackups.value,
       workspace: workspace.value,
+      // Not ticked: they were moved elsewhere, or are named once more.
       removeUnknown: removesUnknown.value ? [...unknown.value] : [],
     });
+    removesUnknown.value = false;
     typed.value = '';
   };
   if (erased.value !== null) return <Outcome found={erased.value} />;

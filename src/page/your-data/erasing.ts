@@ -33,7 +33,9 @@ export async function erase(wishes: Wishes): Promise<void> {
     const { stores, remains } = await engine['data.erase']({ body: { confirm: CONFIRM, ...wishes } });
     over({ stores, remains, isAll: true });
   } catch (error) {
-    if (codeOf(error) === 'unknown_entries') unknown.value = namesIn(error);
+    const isUnknown = codeOf(error) === 'unknown_entries';
+    unknown.value = isUnknown ? namesIn(error) : [];
+    if (isUnknown) return;
     // Without an answer it may have begun.
     const isLost = statusOf(error) === null || codeOf(error) === 'erasure_incomplete';
     const found = isLost ? await outcomeSince(askedAt) : null;

@@ -46,6 +46,7 @@ export function Export(): VNode {
           {said.json}
         </a>
       </div>
+      <p class="hint">{said.jsonHint}</p>
       <State progress={progress.value} />
     </section>
   );
