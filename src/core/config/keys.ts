@@ -236,6 +236,19 @@ export const keysOnlyHere: readonly ConfigKey[] = keyRows.flatMap(([name, { only
   onlyHere === undefined ? [] : [name],
 );
 
+/**
+ * What the file of a stranger may set: it says nothing about where data, requests and keys go, who may come in, or what
+ * may be spent.
+ */
+export const keysFromAnyone: readonly ConfigKey[] = [
+  'backup_schedule',
+  'balanced_model',
+  'default_tier',
+  'max_pages_per_run',
+  'max_page_hosts_per_run',
+  'memory_extraction',
+];
+
 /** The row of a key; undefined when there is no such key. */
 export const keyRow = (name: string): KeyRow | undefined =>
   Object.hasOwn(configKeys, name) ? configKeys[name as ConfigKey] : undefined;

@@ -9,7 +9,7 @@ import { fromEnvironment } from './environment.ts';
 import { refuse } from './errors.ts';
 import { parseConfigFile, patchViolationsOf, violationsOf } from './file.ts';
 import type { Config, ConfigFile, ConfigPatch, ConfigProblem, EffectiveConfig } from './model.ts';
-import { keysOnlyHere } from './keys.ts';
+import { keysFromAnyone } from './keys.ts';
 import {
   redacted,
   secretValues,
@@ -82,22 +82,26 @@ export class ConfigService {
   }
 
   /**
-   * The text of a user file that adds settings of an export to the present ones, which win. Left out are secrets, which
-   * an export does not have, and what only a command on this machine may set.
-   * @returns null where that adds nothing
+   * The text of a user file that adds settings of an export to the present ones, which win. Anyone can write an export,
+   * so it adds only what the file of a stranger may set; the other keys are named.
+   * @returns `text` is null where that adds nothing
    * @throws Refusal invalid_request, config_file_invalid
    */
-  async withImported(given: JsonObject): Promise<string | null> {
+  async withImported(
+    given: JsonObject,
+  ): Promise<{ readonly text: string | null; readonly left: readonly string[] }> {
     const { user } = await this.#read();
     if (user.state === 'invalid') throw refuse.config_file_invalid({ problems: user.problems });
-    const added = Object.entries(withoutPlaceholders(given) as JsonObject).filter(
-      ([key]) => !Object.hasOwn(user.values, key) && !keysOnlyHere.some((one) => one === key),
+    const fresh = Object.entries(withoutPlaceholders(given) as JsonObject).filter(
+      ([key]) => !Object.hasOwn(user.values, key),
     );
-    if (added.length === 0) return null;
+    const added = fresh.filter(([key]) => keysFromAnyone.some((one) => one === key));
+    const left = fresh.map(([key]) => key).filter((key) => !added.some(([one]) => one === key));
+    if (added.length === 0) return { text: null, left };
     const next = { ...user.values, ...Object.fromEntries(added) } as ConfigFile;
     const violations = violationsOf(next, this.#deps.validator);
     if (violations.length > 0) throw refused(violations);
-    return `${JSON.stringify(next, null, 2)}\n`;
+    return { text: `${JSON.stringify(next, null, 2)}\n`, left };
   }
 
   /** Reads the files. Their faults become problems and lines in the log, never errors. */

@@ -101,7 +101,7 @@ export class Erasing {
       // On a full disk there is room for it only once something was removed.
       await this.#note(record).catch((error: unknown) => (unnoted = error ?? new Error('not written')));
     }
-    const stuck = await this.#stuck(record);
+    const stuck = await this.#stuck(record, found.status === 'incomplete' ? found.endedAt : null);
     const removed = await disk.remove(record.emptied);
     if (unnoted !== null) await this.#note(record);
     const { left, remains } = await this.#outside(record);
@@ -147,15 +147,18 @@ export class Erasing {
     return { ...record, phase: 'removing', stuck, unknown: [] };
   }
 
-  /** Tries again what could not be moved. */
-  async #stuck({ erasureId, stuck }: ErasureRecord): Promise<{
+  /** Tries again what could not be moved. `ranSince`: an engine has, and what it stored since stays. */
+  async #stuck(
+    { erasureId, stuck }: ErasureRecord,
+    ranSince: number | null,
+  ): Promise<{
     readonly stuck: readonly Placed[];
     readonly left: readonly Left[];
   }> {
     const still: Placed[] = [];
     const left: Left[] = [];
     for (const place of stuck) {
-      const code = await this.#deps.disk.aside(erasureId, place);
+      const code = await this.#deps.disk.aside(erasureId, place, ranSince ?? undefined);
       if (code === null) continue;
       still.push(place);
       left.push({ path: place.folder === null ? place.name : `${place.folder}/${place.name}`, code });

@@ -36,9 +36,10 @@ export interface ErasureDisk {
   names(folder: string | null): Promise<readonly string[]>;
   /**
    * Moves an entry to where `remove` removes it; one that cannot be moved is removed at once. A missing one is no failure.
+   * `bornBy` is given where an engine has run since: only files that are not younger go, one by one.
    * @returns the code of the failure if it is still there; null if it is gone
    */
-  aside(erasureId: string, place: Placed): Promise<string | null>;
+  aside(erasureId: string, place: Placed, bornBy?: number): Promise<string | null>;
   /** Makes the moves durable. */
   sync(erasureId: string, emptied: readonly string[]): Promise<void>;
   /** Overwrites and removes what any erasure has moved aside. Repeatable. @returns what is still there */

@@ -25,8 +25,10 @@ export interface ImportServiceDeps {
   readonly replacing: Replacing;
   /** Marks what comes in as restored from elsewhere: what happens by itself waits for the owner's word. */
   readonly restored: (file: string, at: number) => Promise<void>;
-  /** The text of a settings file with these settings added; null where that adds nothing. @throws Refusal */
-  readonly settings: (given: JsonObject) => Promise<string | null>;
+  /** A settings file with these settings added, null where that adds nothing; and the keys that it leaves out. @throws Refusal */
+  readonly settings: (
+    given: JsonObject,
+  ) => Promise<{ readonly text: string | null; readonly left: readonly string[] }>;
   /** Whether the workspace is in the data directory. */
   readonly withWorkspace: boolean;
   readonly log: Pick<Log, 'info'>;
@@ -63,19 +65,19 @@ export class ImportService {
    */
   async import(body: AsyncIterable<Uint8Array>): Promise<Imported> {
     const { replacing, log } = this.#deps;
-    await this.#confirmEmpty();
+    await this.confirmEmpty();
     let told: Omit<Imported, 'operationId'> = { counts: {}, secrets: [], left: [] };
     const operationId = await replacing.begin(async (folder, at) => {
       const staged = await this.#staged(folder, at, body);
       told = staged.told;
-      return { ...staged, confirm: async () => await this.#confirmEmpty() };
+      return { ...staged, confirm: async () => await this.confirmEmpty() };
     });
     log.info('[svc:export] an import begins', { operationId });
     return { operationId, ...told };
   }
 
-  /** @throws Refusal import_not_empty */
-  async #confirmEmpty(): Promise<void> {
+  /** Whether nothing of its owner is in this engine, but secrets and settings. @throws Refusal import_not_empty */
+  async confirmEmpty(): Promise<void> {
     const { databases, files } = this.#deps;
     const found: Record<string, number> = {};
     const pinned = databases.open().pin();
@@ -141,7 +143,11 @@ export class ImportService {
     for (const { path, text } of texts) await importFiles.write(folder, path, text);
     await databases.settle(at);
     await restored(`${folder}/history.db`, at);
-    const text = config === null ? null : await settings(config);
+    const { text, left: unset } = config === null ? NO_SETTINGS : await settings(config);
+    if (unset.length > 0)
+      left.push(
+        `Settings that say where data and keys go, who may come in, or what may be spent, are not taken from a file: ${unset.join(', ')}. Set them yourself.`,
+      );
     if (text !== null) await importFiles.write(folder, 'config.json', text);
     await importFiles.settle(folder);
     const tops = new Set([...files.filter(isTaken), ...texts].map(({ path }) => topOf(path)));
@@ -164,6 +170,7 @@ export class ImportService {
 }
 
 const WORKSPACE = 'workspace' satisfies DataName;
+const NO_SETTINGS = { text: null, left: [] } as const;
 
 const topOf = (path: string): string => path.split('/')[0] ?? '';
 

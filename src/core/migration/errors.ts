@@ -31,7 +31,7 @@ const ofTheTarget = {
   migration_incomplete: conflict('Not everything has arrived yet, so nothing can be restored.'),
   migration_unusable: impossible('The engine that receives cannot use what the manifest describes.'),
   migration_not_empty: conflict(
-    'The engine that receives has data of its own. To replace it, accept the migration there with svc migrate accept --replace; a safety backup of it is made before.',
+    'The engine that receives has data, files, secrets or settings of its own. To replace it, accept the migration there with svc migrate accept --replace; a safety backup of it is made before.',
   ),
   migration_key_unusable: impossible(
     'The vault of the engine that receives has no usable key, so the secrets could not be sealed there. Give it one (see SVC_VAULT_KEY), then try again.',

@@ -16,6 +16,8 @@ import type { BackupFolders } from '../../core/backups/port.ts';
 import { RestoreService } from '../../core/backups/restore-service.ts';
 import { keysOnlyHere } from '../../core/config/keys.ts';
 import { entryOf, inventory } from '../../core/data-directory/inventory.ts';
+import type { ImportService } from '../../core/export/import-service.ts';
+import { isRefusal } from '../../core/kernel/refusal.ts';
 import { Acceptances } from '../../core/migration/acceptance.ts';
 import { MovedCopies } from '../../core/migration/copying.ts';
 import { MigrationExport } from '../../core/migration/export-service.ts';
@@ -31,19 +33,28 @@ import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { isLoopback } from '../serving/listen.ts';
 import { backupTokens } from '../tokens/backups.ts';
-import { collectionTokens } from '../tokens/collections.ts';
-import { graphTokens } from '../tokens/graph.ts';
-import { memoryTokens } from '../tokens/memory.ts';
+import { configTokens } from '../tokens/config.ts';
+import { exportTokens } from '../tokens/export.ts';
 import { migrationTokens } from '../tokens/migration.ts';
 import { processTokens as p } from '../tokens/process.ts';
 import { secretTokens } from '../tokens/secrets.ts';
-import { threadTokens } from '../tokens/threads.ts';
 import { webTokens, type WebReach } from '../tokens/web.ts';
 import { hasWorkspaceInside } from './backups.ts';
 
 const crypto = { ...nodeCrypto, ...migrationCrypto };
 
 /** Everything of an owner, moved to another engine. */
+/** What an import takes for empty. */
+async function isWithoutData(imports: Pick<ImportService, 'confirmEmpty'>): Promise<boolean> {
+  try {
+    await imports.confirmEmpty();
+    return true;
+  } catch (error) {
+    if (isRefusal(error) && error.code === 'import_not_empty') return false;
+    throw error;
+  }
+}
+
 export const migrationModule = {
   name: 'migration',
   tokens: migrationTokens,
@@ -142,10 +153,8 @@ export const migrationModule = {
         incoming: t.incoming,
         restores: t.arrivedRestores,
         operations,
-        threads: threadTokens.threadStore,
-        memory: memoryTokens.memoryStore,
-        graph: graphTokens.graphStore,
-        collections: collectionTokens.collectionStore,
+        imports: exportTokens.imports,
+        config: configTokens.config,
         vaultStore: secretTokens.vaultStore,
         vault: secretTokens.vault,
         ownPorts: p.ownPorts,
@@ -153,17 +162,7 @@ export const migrationModule = {
         clock,
         log,
       },
-      ({
-        threads,
-        memory,
-        graph,
-        collections,
-        vaultStore,
-        vault,
-        ownPorts,
-        settings: { http, google },
-        ...deps
-      }) =>
+      ({ imports, config, vaultStore, vault, ownPorts, settings: { http, google }, ...deps }) =>
         new MigrationImport({
           ...deps,
           crypto,
@@ -174,12 +173,11 @@ export const migrationModule = {
             return name !== null && inventory[name].migrated === 'yes';
           },
           schemas: schemaVersions,
+          // Its settings would be replaced, too: a limit of cost, or that a token is needed.
           isEmpty: async () =>
-            (await threads.oldestCreatedAt()) === null &&
-            (await memory.since(null, 1)).length === 0 &&
-            (await graph.isEmpty()) &&
-            (await collections.list()).length === 0 &&
-            vaultStore.all().length === 0,
+            vaultStore.all().length === 0 &&
+            Object.keys((await config.userFile()) ?? {}).length === 0 &&
+            (await isWithoutData(imports)),
           hasKey: () => vault.state === 'ready',
           isHosted: google.isHosted,
           reach: () => reachOf(http.host, ownPorts),

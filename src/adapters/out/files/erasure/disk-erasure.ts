@@ -95,9 +95,10 @@ export class DiskErasure implements ErasureDisk {
     return names.filter((name) => folder === null || !name.startsWith(GOING_WITHIN));
   }
 
-  async aside(erasureId: string, { folder, name }: Placed): Promise<string | null> {
+  async aside(erasureId: string, { folder, name }: Placed, bornBy?: number): Promise<string | null> {
     const { disk } = this.#deps;
     const source = join(this.#folderOf(folder), name);
+    if (bornBy !== undefined) return (await eraseTree(source, name, disk, bornBy))[0]?.code ?? null;
     const into = this.#goingFor(erasureId, folder);
     try {
       const stats = await disk.lstat(source).catch(absent);

@@ -18,85 +18,111 @@ export const codeIn = (error: unknown): string => codeOf(error) ?? (error as Err
  * whatever happens meanwhile; a file system that is mounted in it stays as it is.
  * @param path of the folder, on the file system `dev`
  * @param shown its path in what is left
- * @returns what is still there
+ * @param bornBy files that are younger stay, and the folders that they are in; milliseconds since the epoch
+ * @returns what is still there, and was to go
  */
-export async function eraseTree(path: string, shown: string, disk: Disk): Promise<readonly Left[]> {
+export async function eraseTree(
+  path: string,
+  shown: string,
+  disk: Disk,
+  bornBy = Infinity,
+): Promise<readonly Left[]> {
   const stats = await disk.lstat(path).catch(absent);
   if (!stats) return [];
   const left: Left[] = [];
   try {
     if (!stats.isDirectory()) {
-      await disk.unlink(path);
+      if (bornAt(stats) <= bornBy) await disk.unlink(path);
       return [];
     }
     await openToUs(path, stats, disk);
     const folder = await openFolder(path, disk);
     try {
-      await emptied(folder, shown, stats.dev, disk, left);
+      await emptied(folder, shown, { dev: stats.dev, disk, bornBy }, left);
     } finally {
       await folder.close();
     }
-    if (left.length === 0) await disk.rmdir(path);
+    if (left.length === 0) await removeFolder(path, { disk, bornBy });
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') left.push({ path: shown, code: codeIn(error) });
   }
   return left;
 }
 
-async function emptied(
-  folder: RealFolder,
-  shown: string,
-  dev: number,
-  disk: Disk,
-  left: Left[],
-): Promise<void> {
-  const failed = new Set<string>();
+interface Erasing {
+  /** Nothing on another file system goes. */
+  readonly dev: number;
+  readonly disk: Disk;
+  readonly bornBy: number;
+}
+
+async function emptied(folder: RealFolder, shown: string, how: Erasing, left: Left[]): Promise<void> {
+  /** They failed, or are younger. */
+  const staying = new Set<string>();
   for (;;) {
-    const names = (await folder.names(NAMES + failed.size)).filter((name) => !failed.has(name));
+    const names = (await folder.names(NAMES + staying.size)).filter((name) => !staying.has(name));
     if (names.length === 0) return;
     for (let from = 0; from < names.length; from += AT_ONCE)
       await Promise.all(
         names.slice(from, from + AT_ONCE).map(async (name) => {
           const found: Left[] = [];
-          await eraseEntry(folder, name, `${shown}/${name}`, dev, disk, found);
+          const isGone = await eraseEntry(folder, name, `${shown}/${name}`, how, found);
           left.push(...found);
-          if (found.length > 0) failed.add(name);
+          if (!isGone) staying.add(name);
         }),
       );
   }
 }
 
+/** @returns whether it is gone */
 async function eraseEntry(
   folder: RealFolder,
   name: string,
   shown: string,
-  dev: number,
-  disk: Disk,
+  how: Erasing,
   left: Left[],
-): Promise<void> {
+): Promise<boolean> {
+  const { dev, disk, bornBy } = how;
   const path = folder.entry(name);
   const before = left.length;
   try {
     const stats = await disk.lstat(path);
     if (!stats.isDirectory()) {
+      if (bornAt(stats) > bornBy) return false;
       if (stats.isFile()) await overwrite(path, stats, disk);
       await disk.unlink(path);
-      return;
+      return true;
     }
     if (stats.dev !== dev) throw Object.assign(new Error('mounted'), { code: 'EBUSY' });
     await openToUs(path, stats, disk);
     const below = await folder.existing(name);
-    if (!below) return;
+    if (!below) return true;
     try {
-      await emptied(below, shown, dev, disk, left);
+      await emptied(below, shown, how, left);
     } finally {
       await below.close();
     }
-    if (left.length === before) await disk.rmdir(path);
+    return left.length === before && (await removeFolder(path, how));
   } catch (error) {
-    if (codeOf(error) !== 'ENOENT') left.push({ path: shown, code: codeIn(error) });
+    if (codeOf(error) === 'ENOENT') return true;
+    left.push({ path: shown, code: codeIn(error) });
+    return false;
   }
 }
+
+/** @returns false if it keeps what is younger */
+async function removeFolder(path: string, { disk, bornBy }: Omit<Erasing, 'dev'>): Promise<boolean> {
+  try {
+    await disk.rmdir(path);
+    return true;
+  } catch (error) {
+    if (bornBy === Infinity || codeOf(error) !== 'ENOTEMPTY') throw error;
+    return false;
+  }
+}
+
+/** A file system that keeps no time of birth has that of the last change. */
+const bornAt = ({ birthtimeMs, ctimeMs }: Stats): number => (birthtimeMs > 0 ? birthtimeMs : ctimeMs);
 
 /** Folders of a workspace may be closed to their owner. Where that cannot be changed, what follows fails, and is told. */
 async function openToUs(path: string, { mode }: Stats, disk: Disk): Promise<void> {
