@@ -157,6 +157,7 @@ export const migration = {
       expiresAt: Time,
       replace: Type.Boolean(),
       port: Type.Union([Type.Integer(), Type.Null()]),
+      isOpen: Type.Boolean(),
       addresses: Type.Array(Type.String()),
     }),
     handle: async ({ migrationImport }, { body: { replace = false } }) => {
