@@ -63,6 +63,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
         err,
         whenGone: 'What has arrived at the other engine is kept: run the same again to go on.',
       });
+      let hasSent = false;
       const asked = await ask(async ({ client, isOwn }) => {
         const body = { targetUrl: url, migrationToken: token };
         const { events } = await client['migration.export']({ body, signal: interrupted });
@@ -70,6 +71,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
           for await (const event of events) {
             if (event.type === 'progress') {
               const { phase, sentBytes, totalBytes } = event.data;
+              hasSent ||= phase === 'sending' || phase === 'restoring';
               bar.show({ what: PHASES[phase], doneBytes: sentBytes, totalBytes });
             } else if (event.type === 'error') {
               bar.clear();
@@ -89,8 +91,8 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
         bar.clear();
         code = refused(
           isOwn
-            ? 'interrupted. What has arrived at the other engine is kept: run the same again to go on.'
-            : 'interrupted. The engine goes on sending: run the same again to follow it, or end it with svc migrate stop.',
+            ? `interrupted. ${hasSent ? 'What has arrived at the other engine is kept: run' : 'Run'} the same again to go on.`
+            : 'interrupted. The engine goes on sending: run the same again to follow it or to see how it ended, or end it with svc migrate stop.',
         );
       });
       return asked === EXIT.done ? code : asked;
