@@ -89,7 +89,8 @@ export const migration = {
     summary:
       'Move everything to another engine that accepts a migration. A copy of one moment is sent, sealed for that engine ' +
       'alone; this engine goes on working, and nothing of it changes. The transfer goes on when the client leaves: the ' +
-      'same request again follows it, and after a failure it goes on where the earlier one ended. Ends with `done` or `error`.',
+      'same request again follows it, after a failure it goes on where the earlier one ended, and within an hour after ' +
+      '`done` it tells that end again. Ends with `done` or `error`.',
     refuses: [
       'migration_hosted',
       'migration_url',
@@ -157,6 +158,7 @@ export const migration = {
       expiresAt: Time,
       replace: Type.Boolean(),
       port: Type.Union([Type.Integer(), Type.Null()]),
+      isOpen: Type.Boolean(),
       addresses: Type.Array(Type.String()),
     }),
     handle: async ({ migrationImport }, { body: { replace = false } }) => {

@@ -109,6 +109,10 @@ export class Erasing {
     const all = [...stuck.left, ...removed, ...left, ...(uploads ? [uploads] : [])];
     const names = await disk.names(null);
     const holding = words.length === 0 ? [] : await disk.holding(words);
+    const hasUploads = await disk.hasUploads();
+    const staying = names.filter(
+      (name) => fateOf(name, record.keepBackups) === 'stays' && (name !== 'uploads.json' || hasUploads),
+    );
     const hasDriveCopies = names.includes('clouddrive-backup-root');
     record = {
       ...record,
@@ -116,7 +120,7 @@ export class Erasing {
       remains: [
         ...remainsOfLeft(all),
         ...remainsOfHolding(holding),
-        ...remainsOfStaying(names.filter((name) => fateOf(name, record.keepBackups) === 'stays')),
+        ...remainsOfStaying(staying),
         ...remains,
         ...remainsElsewhere(record, this.#deps.standing(), hasDriveCopies),
       ],

@@ -18,11 +18,9 @@ export function whyItStays(name: string): string | null {
   if (entry === null) return null;
   const { erased, kind }: Entry = inventory[entry];
   if (kind === 'lock' || kind === 'process') return null;
-  if (erased === 'unless backups are kept') return KEPT;
+  if (erased === 'unless backups are kept') return 'it describes the backups that you kept';
   return erased === 'yes' ? null : erased.replace(/^no: /u, '');
 }
-
-const KEPT = 'you chose to keep the backups, and they cannot be restored without it';
 
 /** Whether the files in an entry of the data directory are counted. */
 export function isCounted(name: string): boolean {

@@ -46,6 +46,8 @@ export interface ErasureDisk {
   remove(emptied: readonly string[]): Promise<readonly Left[]>;
   /** Takes the address of the account out of the notes of uploads; without sound notes the file goes. Repeatable. */
   cleanUploads(): Promise<Left | null>;
+  /** Whether the notes of uploads say something of a copy; also true where they cannot be read. */
+  hasUploads(): Promise<boolean>;
   /** Files left in the data directory, but kept backups, that contain one of these words. */
   holding(words: readonly string[]): Promise<readonly string[]>;
 }

@@ -1,3 +1,4 @@
+import { entryOf } from '../data-directory/inventory.ts';
 import { erasureLimits } from './limits.ts';
 import type { Remaining } from './model.ts';
 import { whyItStays } from './plan.ts';
@@ -57,11 +58,28 @@ export const remainsOfHolding = (names: readonly string[]): readonly Remaining[]
 /** Files of the data directory that stay by design. */
 export const remainsOfStaying = (names: readonly string[]): readonly Remaining[] =>
   names.flatMap((name) => {
+    const kept = KEPT[entryOf(name) ?? ''];
+    if (kept) return [{ what: name, ...kept }];
     const why = whyItStays(name);
     return why === null || name === 'erasure.json'
       ? []
       : [{ what: name, why: sentence(why), how: 'Remove it while the engine is stopped.' }];
   });
+
+const AS_LONG: Omit<Remaining, 'what'> = {
+  why: 'It opens the backups that you kept.',
+  how: 'Keep it as long as you keep them.',
+};
+
+/** What is of use to the owner who keeps backups. */
+const KEPT: Readonly<Record<string, Omit<Remaining, 'what'>>> = {
+  backups: {
+    why: 'You chose to keep them.',
+    how: 'Delete them one by one with svc backup delete, or erase again without keeping them.',
+  },
+  'vault.key': AS_LONG,
+  'vault.key.next': AS_LONG,
+};
 
 const sentence = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`;
 

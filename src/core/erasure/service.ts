@@ -119,13 +119,32 @@ export class ErasureService {
         'Other file systems are mounted in what would be erased, and are never looked into. Nothing was erased: unmount them first. "names" lists them.',
       );
     const unnamed = found.unknown.filter((name) => !removeUnknown.includes(name));
-    if (unnamed.length > 0)
-      throw refuse.unknown_entries({
+    if (unnamed.length > 0) {
+      const facts = {
         names: found.unknown.slice(0, erasureLimits.unknownNamed),
         count: found.unknown.length,
-      });
+      };
+      if (removeUnknown.length === 0) throw refuse.unknown_entries(facts);
+      const notFound = removeUnknown.filter((name) => !found.unknown.includes(name));
+      throw refuse.unknown_entries(facts, wrongList(unnamed, notFound));
+    }
     return { unknown: found.unknown, emptied: [...found.mounted, ...elsewhere] };
   }
+}
+
+/** Says what a list of unknown entries lacks, and which of its names are of none. */
+function wrongList(missing: readonly string[], notFound: readonly string[]): string {
+  const listed = (names: readonly string[]) => {
+    const more = names.length - erasureLimits.leftNamed;
+    const shown = names.slice(0, erasureLimits.leftNamed).map((name) => JSON.stringify(name));
+    return `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  };
+  return [
+    'Your list does not name all entries of the data directory that are not from svc.',
+    `Missing in it: ${listed(missing)}.`,
+    ...(notFound.length > 0 ? [`In it, but no such entry was found: ${listed(notFound)}.`] : []),
+    'Nothing was erased: move them elsewhere, or repeat the request with their names in "removeUnknown".',
+  ].join(' ');
 }
 
 const NOT_STARTED: Remaining = {

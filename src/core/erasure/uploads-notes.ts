@@ -18,4 +18,10 @@ export function withoutAccounts(text: string): string | null {
   }
 }
 
+/** Whether the notes are of any copy. @param text as `withoutAccounts` gives it */
+export function areOfCopies(text: string): boolean {
+  const { uploads } = JSON.parse(text) as { readonly uploads: object };
+  return Object.keys(uploads).length > 0;
+}
+
 const UNFINISHED: readonly string[] = ['pending', 'uploading', 'failed'];

@@ -59,9 +59,7 @@ const ofTheSource = {
   migration_vault_locked: conflict(
     'The key of the vault is missing, so its secrets could not be read at the other engine. Give the key (svc secret status says why it is missing), then try again.',
   ),
-  migration_target_away: upstreamTimeout(
-    'The other engine could not be reached. What has arrived there is kept: run the same again to go on.',
-  ),
+  migration_target_away: upstreamTimeout('The other engine could not be reached.'),
   migration_target_unproven: upstream(
     'The other engine could not prove that it knows the migration token, so nothing was sent. Is it the right address? Something on the way may pose as it.',
   ),

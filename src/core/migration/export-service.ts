@@ -8,7 +8,7 @@ import type { MovedCopies } from './copying.ts';
 import { refuse } from './errors.ts';
 import { Layout } from './layout.ts';
 import { migrationLimits } from './limits.ts';
-import type { MigrationEnd, MigrationPreview, Verification } from './model.ts';
+import type { MigrationEnd, MigrationPhase, MigrationPreview, Verification } from './model.ts';
 import type {
   ChunkCipher,
   Measuring,
@@ -43,10 +43,13 @@ export interface ExportServiceDeps {
 /**
  * The side of a migration that sends. This engine goes on working, and nothing of it changes: a copy of one moment is sent.
  * One transfer is in progress at a time; it goes on whoever follows it, and where an earlier one with the same token ended.
+ * The last one that moved everything is told again for an hour, to a client that had left before its end.
  */
 export class MigrationExport {
   readonly #deps: ExportServiceDeps;
   #transfer: Transfer | null = null;
+  /** The last one that moved everything. `at`: the monotonic clock. */
+  #done: { readonly transfer: Transfer; readonly at: number } | null = null;
   #running: Promise<void> = Promise.resolve();
   #isStopped = false;
 
@@ -61,7 +64,8 @@ export class MigrationExport {
   }
 
   /**
-   * Begins a transfer, which goes on after this resolves. The same request again follows the one in progress.
+   * Begins a transfer, which goes on after this resolves. The same request again follows the one in progress, and within
+   * an hour after it has moved everything it tells that end: the token is used up, so nothing else could come of it.
    * @throws Refusal migration_hosted, migration_url, migration_address, migration_token_invalid, migration_in_progress,
    *   migration_vault_locked
    */
@@ -72,7 +76,7 @@ export class MigrationExport {
     readonly targetUrl: string;
     readonly migrationToken: string;
   }): Promise<Transfer> {
-    const { isHosted, vault, links, crypto } = this.#deps;
+    const { isHosted, vault, links, crypto, clock } = this.#deps;
     if (isHosted) throw refuse.migration_hosted();
     const token = migrationToken.trim();
     if (!isToken(token)) throw refuse.migration_token_invalid();
@@ -88,21 +92,28 @@ export class MigrationExport {
       link.close();
       return current;
     }
+    if (this.#done && clock.monotonic() - this.#done.at > migrationLimits.doneToldMs) this.#done = null;
+    if (this.#done && isSame(this.#done.transfer, link, key)) {
+      link.close();
+      return this.#done.transfer;
+    }
     const transfer = new Transfer({ targetUrl: link.origin, tokenId: key.tokenId });
     this.#transfer = transfer;
     this.#running = this.#run(transfer, link, key).then((end) => {
       link.close();
       // Whoever is told of the end may begin again at once.
       this.#transfer = null;
+      if (end.ended === 'done') this.#done = { transfer, at: clock.monotonic() };
       transfer.ended(end);
     });
     return transfer;
   }
 
-  /** Ends the transfer in progress and removes the copy that was made for it. Repeatable. */
+  /** Ends the transfer in progress, removes the copy that was made for it, and forgets how the last one ended. Repeatable. */
   async cancel(): Promise<void> {
     this.#transfer?.stop();
     await this.#running;
+    this.#done = null;
     await this.#deps.outgoing.clear();
   }
 
@@ -128,15 +139,18 @@ export class MigrationExport {
   /** Never rejects. */
   async #run(transfer: Transfer, link: TargetLink, key: TokenKey): Promise<MigrationEnd> {
     const { log, outgoing } = this.#deps;
+    // Of an earlier transfer that was made for the same token, something may have arrived.
+    let found: SentCopy | null = null;
     try {
-      const copy = (await this.#deps.copies.found(key.tokenId)) ?? (await this.#copied(transfer, link, key));
+      found = await this.#deps.copies.found(key.tokenId);
+      const copy = found ?? (await this.#copied(transfer, link, key));
       const verification = await this.#sent(transfer, link, key, copy);
       await outgoing.clear().catch((error: unknown) => log.warn(LEFT, { error }));
       log.info('[svc:migration] everything has moved', { to: link.origin });
       return { ended: 'done', verification, next: nextSteps(verification) };
     } catch (error) {
       const why = !transfer.signal.aborted
-        ? error
+        ? awayOr(error, found !== null || HAS_SENT.has(transfer.progress.phase))
         : this.#isStopped
           ? refuse.migration_interrupted()
           : refuse.migration_stopped();
@@ -303,6 +317,17 @@ export class MigrationExport {
     }
   }
 }
+
+/** Of what may have arrived at the other engine it is spoken only once something was sent. */
+const awayOr = (error: unknown, hasSent: boolean): unknown =>
+  isRefusal(error) && error.code === 'migration_target_away'
+    ? refuse.migration_target_away(error.facts, `${error.message} ${hasSent ? KEPT : NOTHING_SENT}`, error)
+    : error;
+
+const HAS_SENT: ReadonlySet<MigrationPhase> = new Set(['sending', 'restoring']);
+const KEPT = 'What has arrived there is kept: run the same again to go on.';
+const NOTHING_SENT =
+  'Nothing was sent. Check the address, and that the other engine runs and is open to this machine; then run the same again.';
 
 const isSame = ({ targetUrl, tokenId }: Transfer, link: TargetLink, key: TokenKey): boolean =>
   targetUrl === link.origin && tokenId === key.tokenId;

@@ -41,7 +41,7 @@ export interface ImportServiceDeps {
   readonly hasKey: () => boolean;
   readonly isHosted: boolean;
   /** How other machines reach this engine. */
-  readonly reach: () => Pick<Accepted, 'port' | 'addresses'>;
+  readonly reach: () => Pick<Accepted, 'port' | 'isOpen' | 'addresses'>;
   readonly crypto: Crypto & MigrationCrypto;
   readonly cipher: ChunkCipher;
   readonly clock: Clock;

@@ -38,6 +38,8 @@ export const migrationLimits = {
   mostPauseMs: 15_000,
   /** The same refusal of the other side counts when it comes this often in a row. */
   refusedTries: 2,
+  /** How long the end of a migration that moved everything is told to the same request. */
+  doneToldMs: 60 * 60_000,
   /** A copy that was never sent to its end is removed at a start after this time. */
   copyKeptMs: 48 * 60 * 60_000,
 } as const;

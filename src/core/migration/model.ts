@@ -64,6 +64,8 @@ export interface Accepted {
   readonly replace: boolean;
   /** Null if the engine listens on no port, so that nothing can reach it. */
   readonly port: number | null;
-  /** Of this machine, as other machines may reach it; empty if the port is open to this machine only. */
+  /** Whether the port is open to other machines. */
+  readonly isOpen: boolean;
+  /** Where plain http reaches it: addresses of private networks, and last `localhost`, for this machine. */
   readonly addresses: readonly string[];
 }

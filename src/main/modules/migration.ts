@@ -1,4 +1,3 @@
-import { networkInterfaces } from 'node:os';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { stagedConfig } from '../../adapters/out/files/backup/staged-config.ts';
 import { DiskIncoming } from '../../adapters/out/files/migration/disk-incoming.ts';
@@ -23,7 +22,6 @@ import { MovedCopies } from '../../core/migration/copying.ts';
 import { MigrationExport } from '../../core/migration/export-service.ts';
 import { Handshakes } from '../../core/migration/handshakes.ts';
 import { MigrationImport } from '../../core/migration/import-service.ts';
-import type { Accepted } from '../../core/migration/model.ts';
 import type { TargetLinks } from '../../core/migration/port.ts';
 import { tokenKey } from '../../core/migration/session-keys.ts';
 import type { Clock } from '../../core/ports/clock.ts';
@@ -31,7 +29,7 @@ import { schemaVersions } from '../backup-process/check.ts';
 import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
-import { isLoopback } from '../serving/listen.ts';
+import { reachableAt } from '../serving/reachable.ts';
 import { backupTokens } from '../tokens/backups.ts';
 import { configTokens } from '../tokens/config.ts';
 import { exportTokens } from '../tokens/export.ts';
@@ -180,7 +178,7 @@ export const migrationModule = {
             (await isWithoutData(imports)),
           hasKey: () => vault.state === 'ready',
           isHosted: google.isHosted,
-          reach: () => reachOf(http.host, ownPorts),
+          reach: () => reachableAt(http.host, ownPorts),
         }),
     );
     provide(
@@ -251,20 +249,6 @@ function arrivedIn(
     },
     manifest: async () => await incoming.manifest(),
     pathOf: () => incoming.filesPath,
-  };
-}
-
-/** How other machines may reach the port of this engine. */
-function reachOf(host: string, ports: ReadonlySet<number>): Pick<Accepted, 'port' | 'addresses'> {
-  const port = [...ports][0] ?? null;
-  if (port === null || isLoopback(host)) return { port, addresses: [] };
-  if (host !== '0.0.0.0' && host !== '::') return { port, addresses: [host] };
-  const all = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
-  return {
-    port,
-    addresses: all
-      .filter(({ internal, family }) => !internal && family === 'IPv4')
-      .map(({ address }) => address),
   };
 }
 

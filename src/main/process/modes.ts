@@ -103,9 +103,9 @@ export async function terminalVerbs(
         process.stderr.write(`Enter the ${what}, then press Ctrl-D on a line of its own.\n`);
       return textFrom(process.stdin, stop);
     },
-    readSecret: () => {
+    readSecret: (what = 'Value') => {
       if (!process.stdin.isTTY) return textFrom(process.stdin, stop);
-      process.stderr.write('Value (not shown): ');
+      process.stderr.write(`${what} (not shown): `);
       return unseenLine(process.stdin, stop).finally(() => process.stderr.write('\n'));
     },
     readLines: process.stdin.isTTY ? (until) => linesFrom(process.stdin, until, platform.clock) : null,

@@ -98,9 +98,9 @@ verifies('speech.terminal', 'transcribe prints the words, and nothing that steer
   writeFileSync(join(folder, 'large.mp3'), new Uint8Array(25 * 1024 * 1024 + 1));
   const wrong = [
     ['nowhere.mp3', 'cannot be read: it is not there.'],
-    ['a folder', 'cannot be read'],
+    ['a folder', 'a folder is a folder.'],
     ['text.txt', 'of no known kind of audio'],
-    ['empty.mp3', 'must not be empty'],
+    ['empty.mp3', 'the file is empty.'],
     ['large.mp3', 'more than 25 MB'],
   ] as const;
   for (const [name, words] of wrong)

@@ -74,6 +74,10 @@ verifies(
       expect(problem).toMatchObject({ status: 409, code: 'unknown_entries', count: 3 });
       expect((problem['names'] as string[]).toSorted()).toEqual(names);
     }
+    const wrong = { confirm, removeUnknown: ['../x', 'apis', 'photos/2026'] };
+    expect((await refused(client['data.erase']({ body: wrong })))['detail']).toMatch(
+      /Missing in it: ("notes\.txt", "photos"|"photos", "notes\.txt")\. In it, but no such entry was found: "\.\.\/x", "photos\/2026"\./u,
+    );
     expect(await logical(engine)).toEqual(before);
     const done = await client['data.erase']({ body: { confirm, removeUnknown: names } });
     expect(done.deleted).toBe(true);

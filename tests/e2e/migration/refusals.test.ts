@@ -80,9 +80,13 @@ verifies(
     const { last } = await moved(source, { targetUrl: target.baseUrl, migrationToken });
     expect(last).toMatchObject({ type: 'done' });
     expect((await logical(target)).entries).toEqual(['The word is MOVED.']);
-    // Once: the same token opens nothing any more.
+    // The same again tells how it ended, without asking the other engine.
     const again = await moved(source, { targetUrl: target.baseUrl, migrationToken });
-    expect(again.last).toMatchObject({ type: 'error', data: { code: 'migration_not_accepted' } });
+    expect(again).toEqual({ last, phases: [] });
+    // Once: the same token opens nothing any more.
+    await source.client['migration.stop']();
+    const anew = await moved(source, { targetUrl: target.baseUrl, migrationToken });
+    expect(anew.last).toMatchObject({ type: 'error', data: { code: 'migration_not_accepted' } });
     // What was there before comes back with the safety backup.
     const { backups } = await target.client['backups.list']();
     expect(backups).toMatchObject([{ kind: 'before_restore', status: 'complete', own: true }]);
@@ -126,6 +130,7 @@ verifies(
     const body = { targetUrl: target.baseUrl, migrationToken: TOKEN };
     expect((await moved(source, body)).last).toMatchObject({ type: 'done' });
     expect((await logical(target)).entries).toEqual(['The word is MOVED.']);
+    await source.client['migration.stop']();
     expect((await moved(source, body)).last).toMatchObject({
       type: 'error',
       data: { code: 'migration_not_accepted' },
@@ -182,6 +187,12 @@ verifies(
     const { last } = await moved(source, { targetUrl: relay.url, migrationToken: TOKEN });
     expect(last).toMatchObject({ type: 'error', data: { code: 'migration_target_refused' } });
     await relay.close();
+    const gone = await moved(source, { targetUrl: relay.url, migrationToken: TOKEN });
+    expect(gone.last).toMatchObject({ type: 'error', data: { code: 'migration_target_away' } });
+    expect(JSON.stringify(gone.last.data)).toMatch(
+      /Nothing answers at http:.*: no program listens there\. Nothing was sent\./u,
+    );
+    expect(JSON.stringify(gone.last.data)).not.toContain('arrived');
   },
 );
 

@@ -10,7 +10,7 @@ export interface BackupVerbDeps {
   /** Whether `err` is a terminal. */
   readonly screen: boolean;
   readonly interrupted: AbortSignal;
-  readonly readSecret: () => Promise<string | null>;
+  readonly readSecret: (what?: string) => Promise<string | null>;
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   readonly dataDir: string;
 }

@@ -51,7 +51,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
     },
 
     send: async ({ url, json }) => {
-      const token = (await deps.readSecret())?.trim() ?? '';
+      const token = (await deps.readSecret('Migration token'))?.trim() ?? '';
       if (token === '')
         return refused(
           'there was no token. Type the one that svc migrate accept has printed, or send it to stdin.',
@@ -63,6 +63,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
         err,
         whenGone: 'What has arrived at the other engine is kept: run the same again to go on.',
       });
+      let hasSent = false;
       const asked = await ask(async ({ client, isOwn }) => {
         const body = { targetUrl: url, migrationToken: token };
         const { events } = await client['migration.export']({ body, signal: interrupted });
@@ -70,6 +71,7 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
           for await (const event of events) {
             if (event.type === 'progress') {
               const { phase, sentBytes, totalBytes } = event.data;
+              hasSent ||= phase === 'sending' || phase === 'restoring';
               bar.show({ what: PHASES[phase], doneBytes: sentBytes, totalBytes });
             } else if (event.type === 'error') {
               bar.clear();
@@ -89,8 +91,8 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
         bar.clear();
         code = refused(
           isOwn
-            ? 'interrupted. What has arrived at the other engine is kept: run the same again to go on.'
-            : 'interrupted. The engine goes on sending: run the same again to follow it, or end it with svc migrate stop.',
+            ? `interrupted. ${hasSent ? 'What has arrived at the other engine is kept: run' : 'Run'} the same again to go on.`
+            : 'interrupted. The engine goes on sending: run the same again to follow it or to see how it ended, or end it with svc migrate stop.',
         );
       });
       return asked === EXIT.done ? code : asked;
@@ -101,18 +103,29 @@ export function migrationVerbs(deps: MigrationVerbDeps): MigrationVerbs {
 const HOW_TO_START =
   'Start it so that the other machine reaches it: make a token with svc token, then SVC_HTTP_HOST=0.0.0.0 svc --http-api. Then run svc migrate accept again.';
 
-function whatToDo({ port, addresses, expiresAt, replace }: Accepted): readonly string[] {
-  const [address] = addresses;
+function whatToDo({ port, isOpen, addresses, expiresAt, replace }: Accepted): readonly string[] {
+  const isHere = (address: string) => address === 'localhost';
+  const near = addresses.filter((address) => !isHere(address));
+  const send = (address: string) =>
+    `  svc migrate send http://${address.includes(':') ? `[${address}]` : address}:${port}${isHere(address) ? '   (on this machine)' : ''}`;
   return [
     `This engine accepts one migration until ${expiresAt}.${replace ? ' What it has now is replaced; a safety backup of it is made before.' : ''}`,
-    ...(address === undefined
+    ...(near.length > 0 ? [] : [whyNotNear(port, isOpen)]),
+    ...(addresses.length > 0
       ? [
-          `${port === null ? 'It listens on no port' : `It listens on this machine only (port ${port})`}, so another machine does not reach it. Make a token with svc token, and restart it with SVC_HTTP_HOST=0.0.0.0 svc --http-api; the acceptance stays. Or let a server with https in front of it forward to it.`,
+          near.length > 0 ? 'On the other machine, type:' : 'For another engine on this machine, type:',
+          ...addresses.map(send),
         ]
       : []),
-    `On the other machine, type: svc migrate send ${address === undefined ? 'http://<address of this machine>' : `http://${address.includes(':') ? `[${address}]` : address}`}:${port ?? 3100}`,
     'It asks for the token above. Whoever has the token can read nothing here, but can send what this engine would then have: give it to no one else.',
   ];
+}
+
+/** Why `send` of another machine does not come here over plain http, and what to do. */
+function whyNotNear(port: number | null, isOpen: boolean): string {
+  if (isOpen)
+    return `This machine has no address in a private network at which it listens, and plain http goes only there. Put a server with https in front of it that forwards to port ${port}, and type its address on the other machine: svc migrate send https://<name>. Or connect both machines to one private network, like a VPN, and run svc migrate accept again.`;
+  return `${port === null ? 'It listens on no port' : `It listens on this machine only (port ${port})`}, so another machine does not reach it. Make a token with svc token, and restart it with SVC_HTTP_HOST=0.0.0.0 svc --http-api; the acceptance stays. Or put a server with https in front of it, and type its address on the other machine: svc migrate send https://<name>.`;
 }
 
 interface Done {

@@ -82,7 +82,9 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
         const isLarge = 'stream' in blob && blob.size > speechLimits.audioBytes;
         if (isLarge) return `${file} has more than 25 MB: cut it into parts.`;
         const bytes = await readFile(file).catch((error: unknown) => error as NodeJS.ErrnoException);
+        if (!Buffer.isBuffer(bytes) && bytes.code === 'EISDIR') return `${file} is a folder.`;
         if (!Buffer.isBuffer(bytes)) return `${file} cannot be read: ${reasonOf(bytes)}.`;
+        if (bytes.length === 0) return `${file} cannot be sent: the file is empty.`;
         const audio = bytes.toString('base64');
         const body = {
           audio,

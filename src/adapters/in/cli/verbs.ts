@@ -43,8 +43,8 @@ export interface VerbDeps {
   readonly err: (text: string) => void;
   /** All of stdin, or more than any request accepts; null when `interrupted` aborts before its end. */
   readonly readInput: (what: 'task' | 'value') => Promise<string | null>;
-  /** The same, but at a terminal one line without echo. */
-  readonly readSecret: () => Promise<string | null>;
+  /** The same, but at a terminal one line without echo, after a prompt for `what`. */
+  readonly readSecret: (what?: string) => Promise<string | null>;
   /** Typed lines until `stop` aborts or the input ends; null when stdin is not a terminal. */
   readonly readLines: ((stop: AbortSignal) => AsyncIterable<string>) | null;
   /** The same for a caller that reads more than answers; from then on it is the only reader of stdin. */

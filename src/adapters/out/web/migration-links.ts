@@ -126,7 +126,7 @@ async function exchange(
   } catch (error) {
     signal.throwIfAborted();
     const refused = refusalIn(error);
-    throw refused ?? refuse.migration_target_away({}, undefined, error);
+    throw refused ?? refuse.migration_target_away({}, whyAway(origin, error), error);
   } finally {
     stop.release();
     deadline.cancel();
@@ -151,6 +151,40 @@ async function exchange(
     return { status: answer.statusCode, text: Buffer.concat(pieces).toString('utf8') };
   }
 }
+
+function whyAway(origin: string, error: unknown): string {
+  const code = codeIn(error);
+  if (code === null) return `Nothing answers at ${origin}.`;
+  return `${WHILE_TALKING.has(code) ? `The connection to ${origin} was lost` : `Nothing answers at ${origin}`}: ${REASONS[code] ?? code}.`;
+}
+
+/** The code of the system is in what wraps it, or in what it wraps. */
+function codeIn(error: unknown): string | null {
+  let found = error;
+  for (let depth = 0; depth < 5 && typeof found === 'object' && found !== null; depth++) {
+    const { code, cause, errors } = found as {
+      readonly code?: unknown;
+      readonly cause?: unknown;
+      readonly errors?: readonly unknown[];
+    };
+    if (typeof code === 'string') return code;
+    found = cause ?? errors?.[0];
+  }
+  return null;
+}
+
+const WHILE_TALKING: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'no program listens there',
+  EHOSTUNREACH: 'no way leads to that machine',
+  ENETUNREACH: 'no way leads to that network',
+  ETIMEDOUT: 'that machine did not answer in time',
+  UND_ERR_CONNECT_TIMEOUT: 'that machine did not answer in time',
+  ECONNRESET: 'the other side ended it',
+  EPIPE: 'the other side ended it',
+  UND_ERR_SOCKET: 'the other side ended it',
+};
 
 /** Errors of connections wrap the one that a connector gave. */
 function refusalIn(error: unknown): Error | null {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { entryOf, goingFolder, inventory, type DataName } from '../../../../core/data-directory/inventory.ts';
 import type { ErasureDisk, Found, Left } from '../../../../core/erasure/port.ts';
 import type { Placed } from '../../../../core/erasure/record.ts';
-import { withoutAccounts } from '../../../../core/erasure/uploads-notes.ts';
+import { areOfCopies, withoutAccounts } from '../../../../core/erasure/uploads-notes.ts';
 import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { atomicWrite } from '../atomic-write.ts';
 import { absent, codeOf, systemDisk, type Disk } from '../disk.ts';
@@ -157,6 +157,16 @@ export class DiskErasure implements ErasureDisk {
       return null;
     } catch (error) {
       return { path: UPLOADS, code: codeIn((error as Error).cause ?? error) };
+    }
+  }
+
+  async hasUploads(): Promise<boolean> {
+    try {
+      const found = await readText(this.#path(UPLOADS), this.#deps.disk);
+      return found.found !== 'nothing' && (found.found !== 'text' || areOfCopies(found.text));
+    } catch {
+      // It is named rather than passed over.
+      return true;
     }
   }
 
