@@ -12,7 +12,6 @@ import type {
   Replacing,
   StagedDatabases,
 } from './import-port.ts';
-import { exportLimits } from './limits.ts';
 import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, FILE_SECTIONS, type FileSection } from './model.ts';
 import type { DatabaseMoments, FileMoments } from './port.ts';
 import { DocumentScanner } from './scanner.ts';
@@ -100,10 +99,9 @@ export class ImportService {
     }
     const all = Object.entries(found);
     if (all.length === 0) return;
-    const named = all.slice(0, exportLimits.named).map(([name, count]) => `${count} ${name}`);
     throw refuse.import_not_empty(
       { found },
-      `This engine has data already, and an import goes into an empty one only: ${named.join(', ')}. Nothing was changed. Use another data directory (SVC_DATA_DIR).`,
+      `This engine has data already, and an import goes into an empty one only: ${inPlainWords(found)}. Nothing was changed. Use another data directory (SVC_DATA_DIR), or svc erase after an export.`,
     );
   }
 
@@ -167,6 +165,31 @@ export class ImportService {
     const restoredFiles = files.length + texts.length + stage.names.length;
     return { sets, restoredFiles, told: { counts: Object.fromEntries(counts), secrets, left } };
   }
+}
+
+/** Sections that an owner knows, as they are told. */
+const PLAIN: Readonly<Record<string, string>> = {
+  threads: 'conversations',
+  memory: 'memories',
+  entities: 'people, organizations and things',
+  records: 'records of collections',
+  tasks: 'tasks',
+  triggers: 'schedules, watches and reminders',
+  workflows: 'workflows',
+  artifacts: 'artifacts',
+  deals: 'deals',
+  'files in workspace': 'files in the workspace',
+};
+const MOST_NAMED = 3;
+
+/** The largest of them. */
+function inPlainWords(found: Readonly<Record<string, number>>): string {
+  const plain = Object.entries(PLAIN)
+    .flatMap(([name, words]) => (found[name] === undefined ? [] : [{ words, count: found[name] }]))
+    .toSorted((one, other) => other.count - one.count);
+  if (plain.length === 0) return 'what it noted about its work';
+  const named = plain.slice(0, MOST_NAMED).map(({ words, count }) => `${words} (${count})`);
+  return [...named, ...(Object.keys(found).length > named.length ? ['and more'] : [])].join(', ');
 }
 
 const WORKSPACE = 'workspace' satisfies DataName;

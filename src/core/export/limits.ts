@@ -15,6 +15,4 @@ export const exportLimits = {
   headChars: MIB,
   /** Files and folders in a zip. */
   entries: 1_000_000,
-  /** Problems that a refusal names. */
-  named: 20,
 } as const;

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ExportVerbs } from '../../../contract/cli/exports.ts';
@@ -20,7 +21,10 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
   const { attachedOrOwn, out, err, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
 
-  async function verdict(act: (engine: Attached) => Promise<string | null>): Promise<number> {
+  async function verdict(
+    act: (engine: Attached) => Promise<string | null>,
+    whenInterrupted: () => string,
+  ): Promise<number> {
     let problem: string | null = null;
     const ask = withEngine({
       attachedOrOwn,
@@ -33,7 +37,7 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
         problem = await act(engine);
       } catch (error) {
         if (!interrupted.aborted) throw error;
-        problem = 'interrupted.';
+        problem = `interrupted. ${whenInterrupted()}`;
       }
     });
     if (problem === null) return code;
@@ -43,52 +47,75 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
 
   return {
     export: ({ file }) =>
-      verdict(async ({ client }) => {
-        const taken = file === null ? null : await whyNotNew(file);
-        if (taken !== null) return taken;
-        const headers = { accept: 'application/zip' };
-        const answer = await client['export.data']({ headers, signal: interrupted });
-        const path = file ?? nameIn(answer.headers.get('content-disposition'));
-        const done = new AbortController();
-        const watching = watch(client, deps, done.signal);
-        let problem: string | null;
-        try {
-          problem = await written(path, answer.body as AsyncIterable<Uint8Array>);
-        } finally {
-          done.abort();
-          await watching;
-        }
-        if (problem !== null) return problem;
-        const { state, bytes, problems } = await client['export.progress']();
-        out(`${path}\n`);
-        for (const one of problems) say(`${one.section}: ${one.problem}`);
-        if (state !== 'complete') return 'the export is not complete. What could be read is in the file.';
-        say(`Exported: ${sizeOf(bytes)} of data. Keep the file where nobody else can read it.`);
-        return null;
-      }),
+      verdict(
+        async ({ client }) => {
+          const taken = file === null ? null : await whyNotNew(file);
+          if (taken !== null) return taken;
+          const headers = { accept: 'application/zip' };
+          const answer = await client['export.data']({ headers, signal: interrupted });
+          const path = file ?? nameIn(answer.headers.get('content-disposition'));
+          const done = new AbortController();
+          const watching = watch(client, deps, done.signal);
+          let problem: string | null;
+          try {
+            problem = await written(path, answer.body as AsyncIterable<Uint8Array>);
+          } finally {
+            done.abort();
+            await watching;
+          }
+          if (problem !== null) return problem;
+          const { state, bytes, problems } = await client['export.progress']();
+          out(`${path}\n`);
+          for (const one of problems) say(`${one.section}: ${one.problem}`);
+          if (state !== 'complete') return 'the export is not complete. What could be read is in the file.';
+          say(`Exported: ${sizeOf(bytes)} of data. Keep the file where nobody else can read it.`);
+          return null;
+        },
+        () => 'Nothing was kept.',
+      ),
 
-    import: ({ file }) =>
-      verdict(async (engine) => {
-        const body = await blobOf(file);
-        if (!('stream' in body)) return `${file} cannot be read: ${reasonOf(body)}.`;
-        say('Checking the export…');
-        const { operationId, counts, secrets, left } = await engine.client['export.import']({
-          body,
-          signal: interrupted,
-        });
-        say('The export is sound. The engine restarts with it…');
-        const { status, problems } = await outcomeOf(engine, operationId, deps);
-        for (const problem of problems) say(problem);
-        if (status !== 'completed') return 'nothing was imported: everything is as it was before.';
-        const items = Object.values(counts).reduce((sum, count) => sum + count, 0);
-        say(`Imported: ${items} items, ${counts['threads'] ?? 0} conversations among them.`);
-        for (const sentence of left) say(sentence);
-        if (secrets.length > 0)
-          say(`Secrets are not in an export. Set these again with svc secret set: ${secrets.join(', ')}.`);
-        if ((counts['triggers'] ?? 0) > 0)
-          say('Schedules, watches and reminders wait until you confirm them: svc trigger list.');
-        return null;
-      }),
+    import: async ({ file }) => {
+      let told = 'Nothing was changed.';
+      return await verdict(
+        async (engine) => {
+          const isFolder = await stat(file).then(
+            (found) => found.isDirectory(),
+            () => false,
+          );
+          if (isFolder)
+            return `${file} is a folder: name the zip that svc export wrote. Nothing was changed.`;
+          const body = await blobOf(file);
+          if (!('stream' in body)) return `${file} cannot be read: ${reasonOf(body)}.`;
+          if ((await body.slice(0, 1).text()) === '{')
+            return `${file} is a JSON document: only the zip that svc export writes can be imported. Nothing was changed.`;
+          say('Checking the export…');
+          told =
+            'If the whole file was sent, the engine goes on with the import: svc threads shows whether it is done. Otherwise nothing was changed.';
+          const { operationId, counts, secrets, left } = await engine.client['export.import']({
+            body,
+            signal: interrupted,
+          });
+          told = 'The engine goes on with the import: svc threads shows when it is done.';
+          say('The export is sound. The engine restarts with it…');
+          const { status, problems } = await outcomeOf(engine, operationId, deps);
+          for (const problem of problems) say(problem);
+          if (status !== 'completed') return 'nothing was imported: everything is as it was before.';
+          const items = Object.values(counts).reduce((sum, count) => sum + count, 0);
+          say(`Imported: ${items} items, ${counts['threads'] ?? 0} conversations among them.`);
+          for (const sentence of left) say(sentence);
+          if (secrets.length > 0)
+            say(`Secrets are not in an export. Set these again with svc secret set: ${secrets.join(', ')}.`);
+          if ((counts['triggers'] ?? 0) > 0)
+            say('Schedules, watches and reminders wait until you confirm them: svc trigger list.');
+          if ((counts['grants'] ?? 0) > 0)
+            say(
+              'What the agent was allowed without asking came in revoked: allow it again where you want it.',
+            );
+          return null;
+        },
+        () => told,
+      );
+    },
   };
 }
 

@@ -15,7 +15,11 @@ export async function blobOf(path: string): Promise<Blob | NodeJS.ErrnoException
 /** Whether a new file can be made there. @returns why not */
 export async function whyNotNew(path: string): Promise<string | null> {
   const found = await lstat(path).catch((error: unknown) => error as NodeJS.ErrnoException);
-  return 'isFile' in found ? existing(path) : null;
+  if ('isFile' in found) return existing(path);
+  const folder = await lstat(dirname(path)).catch((error: unknown) => error as NodeJS.ErrnoException);
+  return 'isFile' in folder || folder.code !== 'ENOENT'
+    ? null
+    : `the folder ${dirname(path)} does not exist.`;
 }
 
 const existing = (path: string): string => `${path} exists already: name another file.`;
