@@ -73,8 +73,15 @@ verifies(
   async () => {
     const first = await started();
     await seeded(first);
-    // Which memories are about whom is found beside everything else.
-    await until('the memory is linked', async () => (await first.client['graph.stats']()).memories === 1);
+    // The engine reads its memory for names beside, and says in the graph's marks how far it is.
+    await until('the memory was read for names', async () => {
+      const document = await exported(first.baseUrl, '?sections=memory,names,graphMarks');
+      const marks = Object.fromEntries(
+        itemsOf(document, 'graphMarks').map(({ mark, value }) => [mark, value]),
+      );
+      const [entry, name] = [itemsOf(document, 'memory').at(-1), itemsOf(document, 'names').at(-1)];
+      return marks['entries'] === entry?.['entryId'] && marks['names'] === String(name?.['nameNo']);
+    });
     const zip = await zipOf(first.baseUrl);
     const before = await exported(first.baseUrl);
     const second = await started();

@@ -49,12 +49,16 @@ const stores: StoresBefore = {
 
 export function erasingIn(
   dataDir: string,
-  { outside = [], ...more }: Partial<DiskErasureDeps> & { readonly outside?: readonly Outside[] } = {},
+  {
+    outside = [],
+    now,
+    ...more
+  }: Partial<DiskErasureDeps> & { readonly outside?: readonly Outside[]; readonly now?: number } = {},
 ) {
   const disk = new DiskErasure({ dataDir, gate: new WriteGate(), mounts: async () => [], ...more });
   const log = new RecordingLog();
   const standing = () => ({ variables: [], projectFile: null, workspaceElsewhere: null });
-  const erasing = new Erasing({ disk, stores, outside, standing, clock: new ManualClock(), log });
+  const erasing = new Erasing({ disk, stores, outside, standing, clock: new ManualClock(now), log });
   return { disk, erasing, log };
 }
 

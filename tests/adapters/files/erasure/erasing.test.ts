@@ -1,4 +1,14 @@
-import { closeSync, linkSync, mkdirSync, openSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { systemDisk, type Disk } from '../../../../src/adapters/out/files/disk.ts';
@@ -49,17 +59,30 @@ verifies(
   'an entry that can neither be moved nor removed is tried again by its name',
   async () => {
     const dataDir = await begun();
-    const { erasing } = erasingIn(dataDir, { disk: refusing((path) => path.endsWith('/config.json')) });
+    const now = Math.max(
+      ...['config.json', 'workspace/deep/a.txt'].map((path) => statSync(join(dataDir, path)).birthtimeMs),
+    );
+    const disk = refusing((path) => path.endsWith('/config.json') || path.endsWith('/workspace'));
+    const { erasing } = erasingIn(dataDir, { disk, now });
     await erasing.goOn();
     expect(await erasing.last()).toMatchObject({
       status: 'incomplete',
-      stuck: [{ folder: null, name: 'config.json' }],
+      stuck: [
+        { folder: null, name: 'config.json' },
+        { folder: null, name: 'workspace' },
+      ],
     });
+    // The engine has run since, and so has its owner.
+    const young = join(dataDir, 'workspace/young.txt');
+    do {
+      rmSync(young, { force: true });
+      writeFileSync(young, 'young');
+    } while (statSync(young).birthtimeMs <= now);
     expect(await namesOf(dataDir)).toContain('config.json');
     // What is sealed or kept in place of a file that goes is not touched.
     write(dataDir, { 'history.db': 'new' });
     await erasingIn(dataDir).erasing.goOn();
-    expect(seen(dataDir)).toEqual({ 'history.db': 'new', ...STAYS });
+    expect(seen(dataDir)).toEqual({ 'history.db': 'new', 'workspace/young.txt': 'young', ...STAYS });
   },
 );
 
