@@ -42,7 +42,7 @@ export interface ExportServiceDeps {
 
 /**
  * The side of a migration that sends. This engine goes on working, and nothing of it changes: a copy of one moment is sent.
- * One transfer is in progress at a time; it goes on whoever follows it, and where an earlier one with the same token ended.
+ * One transfer is in progress at a time; it goes on when its clients leave, and where an earlier one with the same token ended.
  * The last one that moved everything is told again for an hour, to a client that had left before its end.
  */
 export class MigrationExport {
@@ -101,7 +101,7 @@ export class MigrationExport {
     this.#transfer = transfer;
     this.#running = this.#run(transfer, link, key).then((end) => {
       link.close();
-      // Whoever is told of the end may begin again at once.
+      // A client that is told of the end may begin again at once.
       this.#transfer = null;
       if (end.ended === 'done') this.#done = { transfer, at: clock.monotonic() };
       transfer.ended(end);

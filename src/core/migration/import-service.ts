@@ -76,7 +76,7 @@ interface Answer {
 
 /**
  * The side of a migration that receives. It lands beside the data, and is restored as a backup is: nothing of the engine
- * changes before all of it was checked. There is one session at a time, of whoever proved the token last.
+ * changes before all of it was checked. There is one session at a time: that of the last client that proved the token.
  */
 export class MigrationImport {
   readonly #deps: ImportServiceDeps;
@@ -367,7 +367,7 @@ export class MigrationImport {
   /** @throws Refusal migration_not_accepted */
   async #acceptance(manifestHash?: string): Promise<Acceptance> {
     const found = this.#isStopped ? null : await this.#deps.acceptances.now();
-    // Whoever sent what was restored may still ask what became of it.
+    // The sender of what was restored may still ask what became of it.
     const isOfUsed = manifestHash !== undefined && found?.restoring?.manifestHash === manifestHash;
     if (!found || (!isOpen(found) && manifestHash !== undefined && !isOfUsed))
       throw refuse.migration_not_accepted();

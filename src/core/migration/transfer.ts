@@ -1,7 +1,7 @@
 import { Followed } from '../kernel/followed.ts';
 import type { MigrationEnd, MigrationProgress } from './model.ts';
 
-/** A migration to another engine that goes on here, whoever follows it. */
+/** A migration to another engine that goes on here, also when its clients leave. */
 export class Transfer {
   readonly targetUrl: string;
   readonly tokenId: string;

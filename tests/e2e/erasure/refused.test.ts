@@ -127,7 +127,7 @@ verifies(
       code: 'erasure_in_progress',
     });
     expect((await client['data.erasure']()).erasure).toMatchObject({ status: 'running', endedAt: null });
-    // Whoever asked may leave.
+    // The client may leave.
     leaving.abort();
     held.resolve();
     for (;;) {

@@ -46,7 +46,7 @@ export const batches: Part<BatchTables, BatchChange, { readonly batches: BatchSt
     batches: {
       section: 'batches',
       says: 'requests that were given together, to be answered later',
-      // Whoever exported it goes on with them.
+      // The engine that exported it goes on with them.
       waits: [
         `UPDATE batch_requests SET status = 'canceled', cost_usd = coalesce(cost_usd, 0),
             usage_json = coalesce(usage_json, '{"inputTokens":0,"outputTokens":0,"cacheReadTokens":0,"cacheWriteTokens":0}'),
