@@ -3,6 +3,7 @@ import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { isRefusal, type RefusalFacts } from '../kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
 import { refuse } from './errors.ts';
+import { exportLimits } from './limits.ts';
 import type {
   DatabaseStage,
   ImportArchive,
@@ -231,6 +232,8 @@ class Reading {
   readonly #fields = new Map<string, Json>();
   readonly #facts = new Map<string, Json>();
   readonly #scanner = new DocumentScanner();
+  /** Of all texts: they are held until they are written. */
+  #textChars = 0;
 
   constructor(folder: string, { stage, databases }: Pick<ImportServiceDeps, 'stage' | 'databases'>) {
     this.#folder = folder;
@@ -346,6 +349,9 @@ class Reading {
     confirmPlace(name, path);
     if (this.texts.some((one) => one.path === path)) throw unusable('a file comes twice');
     const whole = typeof text === 'string' ? text : `${JSON.stringify(content ?? null, null, 2)}\n`;
+    this.#textChars += whole.length;
+    if (this.#textChars > exportLimits.textChars)
+      throw unusable('its profiles of APIs and records of merges are larger than any that svc writes');
     this.texts.push({ path, text: whole });
   }
 

@@ -1,6 +1,8 @@
 import { MIB } from '../kernel/bytes.ts';
 
 export const exportLimits = {
+  /** Characters of all profiles of APIs and records of merges in an import, which are held in memory. */
+  textChars: 128 * MIB,
   /** A reader that takes nothing for this long no longer holds the moment: the log of each database would grow. */
   stallMs: 60_000,
   /** Nor does one that takes longer than this for all of it. */

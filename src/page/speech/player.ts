@@ -18,7 +18,7 @@ export function player(mime: string): Player {
 /** Begins with the first piece. */
 function streaming(mime: string): Player {
   const source = new MediaSource();
-  const { audio, played, stop } = audioOf(source);
+  const { play, played, stop } = audioOf(source);
   const waiting: Uint8Array<ArrayBuffer>[] = [];
   let [isLast, buffer] = [false, null as SourceBuffer | null];
   const next = () => {
@@ -27,12 +27,12 @@ function streaming(mime: string): Player {
     if (piece) buffer.appendBuffer(piece);
     else if (isLast) source.endOfStream();
   };
+  play();
   source.addEventListener('sourceopen', () => {
     buffer = source.addSourceBuffer(mime);
     buffer.addEventListener('updateend', next);
     next();
   });
-  void audio.play().catch(() => undefined);
   return {
     add: (piece) => {
       waiting.push(piece);
@@ -56,7 +56,7 @@ function afterTheLast(mime: string): Player {
     end: async () => {
       const whole = audioOf(new Blob(pieces, { type: mime }));
       ({ stop } = whole);
-      await whole.audio.play();
+      whole.play();
       await whole.played;
     },
     stop: () => stop(),
@@ -73,14 +73,17 @@ function audioOf(what: Blob | MediaSource) {
     forget();
     over.resolve();
   });
-  audio.addEventListener('error', () => {
+  const fail = () => {
     forget();
     over.reject(new Error('The sound cannot be played.'));
-  });
+  };
+  audio.addEventListener('error', fail);
+  // Silence interrupts it, too, and has ended it by then.
+  const play = () => void audio.play().catch(fail);
   const stop = () => {
     audio.pause();
     forget();
     over.resolve();
   };
-  return { audio, played: over.promise, stop };
+  return { play, played: over.promise, stop };
 }
