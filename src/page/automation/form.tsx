@@ -11,7 +11,7 @@ import { Field } from '../parts/field.tsx';
 import { localZone } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import { workflowsToChoose, type Parameter } from '../workflows/workflows.ts';
 import {
   besideFields,
@@ -37,7 +37,7 @@ import { WhatSuccessIs } from './what-success-is.tsx';
 import { WhenFields } from './when-fields.tsx';
 import { WorkflowFields } from './workflow-fields.tsx';
 
-const said = automationWords.form;
+const said = automationFormWords;
 /** What is typed for a new one survives a reload. */
 const DRAFT = 'automation';
 

@@ -4,14 +4,14 @@ import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import { appWords } from '../words/app.ts';
 import { givenAtFirst } from '../workflows/given.ts';
 import { ParameterFields } from '../workflows/parameter-fields.tsx';
 import { workflowsToChoose, type Workflow } from '../workflows/workflows.ts';
 import type { FormPart } from './form.tsx';
 
-const said = automationWords.form;
+const said = automationFormWords;
 const SLOW_MS = 10_000;
 const RIGHT = new Map<string, string>();
 
