@@ -6,6 +6,7 @@ import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { profiles, refreshProfiles } from '../conversation/profiles.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { localZone } from '../parts/format.ts';
@@ -172,9 +173,7 @@ export function TriggerForm({
         </fieldset>
       ) : null}
       {trigger?.effect === 'run_workflow' ? null : <MayPreview given={now} parameters={parameters} />}
-      <p class="bad" role="alert">
-        {visible(wrong.value.rest ?? '')}
-      </p>
+      <Alert text={wrong.value.rest ?? ''} />
       <div class="row">
         <button class="primary" aria-disabled={isBusy.value}>
           {said.save}

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
@@ -22,9 +23,7 @@ export function WorkflowFields(part: FormPart): VNode {
   const all = items.value;
   return (
     <>
-      <p class="bad" role="alert">
-        {visible(unread.value)}
-      </p>
+      <Alert text={unread.value} />
       {all === null ? (
         <p class="hint" role="status">
           {unread.value === '' ? appWords.loading : ''}
