@@ -218,6 +218,7 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         {said.task}
       </label>
       <textarea
+        dir="auto"
         id="task"
         ref={field}
         value={text.value}

@@ -59,13 +59,17 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
   thinking: ({ item }) => (
     <details class="thinking">
       <summary>{said.thinking}</summary>
-      <div class="untrusted">{visible(item.text.value)}</div>
+      <div class="untrusted" dir="auto">
+        {visible(item.text.value)}
+      </div>
     </details>
   ),
   material: ({ item }) => (
     <details class="thinking">
       <summary>{said.material}</summary>
-      <div class="untrusted">{visible(item.text)}</div>
+      <div class="untrusted" dir="auto">
+        {visible(item.text)}
+      </div>
     </details>
   ),
   calls: ({ item, run }) => <ToolCalls item={item} run={run} />,

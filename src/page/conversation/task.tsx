@@ -31,7 +31,7 @@ export function Task({
   return (
     <div class="sent">
       <div class="task" dir="auto">
-        <span class="unseen">{said.you}: </span>
+        <bdi class="unseen">{said.you}: </bdi>
         {visible(text)}
       </div>
       <div class="actions">
@@ -94,6 +94,7 @@ function Edit({
       }}
     >
       <textarea
+        dir="auto"
         ref={field}
         aria-label={said.editLabel}
         value={draft.value}

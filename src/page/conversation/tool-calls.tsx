@@ -94,7 +94,11 @@ export function AgentLine({ item, run }: { item: ItemOf<'agent'>; run: RunModel 
       <summary>
         {visible(said.agent(item.name, item.role, item.model))} <span class="hint">{outcome}</span>
       </summary>
-      {task === '' ? null : <p class="untrusted hint">{visible(task)}</p>}
+      {task === '' ? null : (
+        <p class="untrusted hint" dir="auto">
+          {visible(task)}
+        </p>
+      )}
       {item.steps.value.map((step: AgentStep) => (
         <Step
           key={step.toolCallId}
@@ -162,7 +166,9 @@ const Field = ({ name, text }: { name: string; text: string }): VNode => (
   <>
     <dt>{name}</dt>
     <dd>
-      <pre tabIndex={0}>{visible(text)}</pre>
+      <pre tabIndex={0} dir="ltr">
+        {visible(text)}
+      </pre>
     </dd>
   </>
 );

@@ -47,6 +47,7 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
       }}
     >
       <input
+        dir="auto"
         type="text"
         role="combobox"
         aria-label={said.field}

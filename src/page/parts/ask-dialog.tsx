@@ -22,7 +22,7 @@ export function AskDialog({
   useEffect(() => dialog.current?.showModal(), []);
   return (
     <dialog ref={dialog} onClose={onClose} aria-label={visible(question)}>
-      <h3>{visible(question)}</h3>
+      <h3 dir="auto">{visible(question)}</h3>
       {says.map((one) => (
         <p key={one}>{one}</p>
       ))}

@@ -42,6 +42,7 @@ export function Field({
       <label for={id}>{label}</label>
       <input
         id={id}
+        dir={type === 'text' ? 'auto' : undefined}
         type={type as 'text'}
         {...(value === undefined ? {} : { value })}
         {...(offered.length === 0 ? {} : { list: `${id}-offered` })}

@@ -21,6 +21,7 @@ export function TextField({
     <div class="field">
       <label for={id}>{label}</label>
       <textarea
+        dir="auto"
         id={id}
         rows={3}
         value={value}

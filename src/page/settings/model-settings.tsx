@@ -14,7 +14,7 @@ import {
   changesIn,
   explained,
   inTheWay,
-  keys,
+  settable,
   lockOf,
   providerOf,
   providers,
@@ -24,7 +24,7 @@ import {
 import { TrialReport, useTrial, type Draft } from './trial.tsx';
 
 const said = settingsWords;
-const editable = Object.keys(keys).filter((key): key is Key => key !== 'provider');
+const editable = Object.keys(settable) as readonly Key[];
 
 /** Who answers: the provider, and what it needs. What was typed stays until it is saved. */
 export function ModelSettings(): VNode | null {
@@ -140,7 +140,7 @@ export function ModelSettings(): VNode | null {
     wrong.value = Object.fromEntries(
       found
         .filter(({ key }) => key in shown)
-        .map(({ key, text }) => [key, `${keys[key as Key].label} ${text}.`]),
+        .map(({ key, text }) => [key, `${settable[key as Key]} ${text}.`]),
     );
     const rest = found.filter(({ key }) => !(key in shown)).map(({ key, text }) => `${key} ${text}.`);
     told_.value = { text: [said.nothingSaved, ...rest].join(' '), isBad: true };
@@ -154,7 +154,7 @@ export function ModelSettings(): VNode | null {
   const server = (of: Report) => ('api_base_url' in needs ? valueOf('api_base_url', of).trim() : '');
   const offeredFor = (address: string) =>
     servers.value.find(({ baseUrl }) => baseUrl === address)?.models ?? offered.models.value;
-  const removed = inTheWay(chosen.value, found, before.provider).map((key) => keys[key].label);
+  const removed = inTheWay(chosen.value, found, before.provider).map((key) => settable[key]);
   return (
     <form
       class="card"
@@ -194,7 +194,7 @@ export function ModelSettings(): VNode | null {
           .map((key) => (
             <Field
               key={key}
-              label={keys[key].label}
+              label={settable[key]}
               type={key === 'api_key' ? 'password' : 'text'}
               value={valueOf(key, found)}
               offered={isModel(key) ? offeredFor(server(found)) : []}

@@ -2,6 +2,7 @@
 import type { Answer, Rows } from '../engine/client.ts';
 import type { RequestTo } from '../../contract/client.ts';
 import { appWords } from '../words/app.ts';
+import { providerWords } from '../words/providers.ts';
 
 export type Report = Answer<'config.get'>;
 export type Changes = NonNullable<NonNullable<RequestTo<Rows['config.set']>>['body']>;
@@ -22,89 +23,31 @@ export interface Provider {
   readonly needs: Partial<Readonly<Record<Key, string>>>;
 }
 
-const nameOf = (id: string): string => appWords.providers[id] ?? id;
+const { does, needs, labels, must } = providerWords;
 
 /** In the order of the menu; '' is none. */
 export const providers: readonly Provider[] = [
-  {
-    id: '',
-    name: 'Demo',
-    does: 'No provider: a script answers, without AI, and nothing leaves this machine.',
-    needs: {},
-  },
-  {
-    id: 'primary',
-    name: nameOf('primary'),
-    does: 'Claude models, directly from Anthropic, with your own API key.',
-    needs: {
-      api_key: 'Not needed if the engine has PRIMARY_API_KEY in its environment, which comes first.',
-      balanced_model: 'Left empty, the usual one answers.',
-    },
-  },
-  {
-    id: 'compat',
-    name: nameOf('compat'),
-    does: 'Any server that speaks OpenAI Chat Completions: a vendor such as OpenAI or Mistral, or Ollama and LM Studio on this machine.',
-    needs: {
-      api_base_url: 'Where that server answers: a URL with http or https.',
-      compat_model_id: 'The model’s name on that server.',
-      api_key: 'Only if that server needs one; most servers on your own machine do not.',
-    },
-  },
-  {
-    id: 'custom',
-    name: nameOf('custom'),
-    does: 'Your own proxy or gateway that speaks Anthropic Messages.',
-    needs: {
-      api_base_url: 'Where the proxy answers: a URL with http or https.',
-      api_key: 'Only if the proxy needs one.',
-      balanced_model: 'Left empty, the usual one answers.',
-    },
-  },
-  {
-    id: 'cloud_hosted',
-    name: nameOf('cloud_hosted'),
-    does: 'Claude or Gemini in your Google Cloud project, reached with the credentials file of a service account.',
-    needs: {
-      gcp_project_id: 'The id of your project on the platform.',
-      gcp_region: 'For example europe-west1.',
-      balanced_model: 'Left empty, the usual one answers.',
-    },
-  },
+  { id: '', name: 'Demo', does: does.demo, needs: {} },
+  ...(['primary', 'compat', 'custom', 'cloud_hosted'] as const).map((id) => ({
+    id,
+    name: appWords.providers[id] ?? id,
+    does: does[id],
+    needs: needs[id],
+  })),
 ];
 
-/** The label of a key, its valid values, and the variable that overrides what is saved. */
-export const keys: Readonly<
-  Record<Key | 'provider', { readonly label: string; readonly must: string; readonly variable?: string }>
-> = {
-  provider: { label: 'Provider', must: 'must be one of these', variable: 'SVC_LLM_PROVIDER' },
-  api_base_url: {
-    label: 'Address',
-    must: 'must be an http or https URL, without a user name or password in it',
-    variable: 'PRIMARY_BASE_URL',
-  },
-  compat_model_id: {
-    label: 'Model',
-    must: 'must be text of at most 200 characters',
-    variable: 'COMPAT_MODEL_ID',
-  },
-  api_key: { label: 'API key', must: 'must be a key without spaces or accents' },
-  gcp_project_id: {
-    label: 'Project id',
-    must: 'may have the characters a-z, 0-9, colon, dot and hyphen',
-    variable: 'GCP_PROJECT_ID',
-  },
-  gcp_region: {
-    label: 'Region',
-    must: 'may have the characters a-z, 0-9 and hyphen',
-    variable: 'GCP_REGION',
-  },
-  balanced_model: {
-    label: 'Model (optional)',
-    must: 'must be text of at most 200 characters',
-    variable: 'SVC_BALANCED_MODEL',
-  },
+/** The variable that overrides what is saved. */
+const variables: Readonly<Partial<Record<Key | 'provider', string>>> = {
+  provider: 'SVC_LLM_PROVIDER',
+  api_base_url: 'PRIMARY_BASE_URL',
+  compat_model_id: 'COMPAT_MODEL_ID',
+  gcp_project_id: 'GCP_PROJECT_ID',
+  gcp_region: 'GCP_REGION',
+  balanced_model: 'SVC_BALANCED_MODEL',
 };
+
+/** What can be set, each with its label. */
+export const settable: Readonly<Record<Key, string>> = labels;
 
 export const providerOf = (id: string): Provider | undefined => providers.find((one) => one.id === id);
 
@@ -113,10 +56,8 @@ export function lockOf(
   key: Key | 'provider',
   { sources, problems }: Pick<Report, 'sources' | 'problems'>,
 ): string | null {
-  if (sources[key] === 'env')
-    return `Set by ${keys[key].variable} in the environment of the engine, which overrides what is saved here.`;
-  if (sources[key] === 'project')
-    return 'Set by the project file .svc/config.json, which overrides what is saved here.';
+  if (sources[key] === 'env') return providerWords.setByVariable(variables[key] ?? '');
+  if (sources[key] === 'project') return providerWords.setByProject;
   return problems.find((problem) => problem.source === 'env' && problem.key === key)?.message ?? null;
 }
 
@@ -160,6 +101,6 @@ export function explained({ path, message }: { readonly path: string; readonly m
 } {
   const key = path.split('/')[1] ?? '';
   const isSchema = /pattern|NOT have|equal to/u.test(message);
-  const must = Object.hasOwn(keys, key) ? keys[key as Key].must : '';
-  return { key, text: isSchema && must !== '' ? must : message };
+  const rule = Object.hasOwn(must, key) ? must[key as keyof typeof must] : '';
+  return { key, text: isSchema && rule !== '' ? rule : message };
 }

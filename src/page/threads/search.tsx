@@ -49,6 +49,7 @@ export function SearchField(): VNode {
     <div class="search" role="search">
       <Icon name="search" />
       <input
+        dir="auto"
         ref={field}
         type="search"
         value={searched.value}

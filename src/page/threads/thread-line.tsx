@@ -65,6 +65,7 @@ function Rename({ thread, isOpen, onDone }: { thread: Thread; isOpen: boolean; o
   return (
     <li class={isOpen ? 'open' : undefined}>
       <input
+        dir="auto"
         ref={field}
         class="rename"
         defaultValue={thread.title}

@@ -124,7 +124,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
           const label = one.header ? `${one.header}: ${asks}` : asks;
           const why =
             before === '' ? null : (
-              <p class="why">
+              <p class="why" dir="auto">
                 <Wrapping text={before} />
               </p>
             );
@@ -144,7 +144,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
           return (
             <fieldset key={index}>
               {why}
-              <legend>
+              <legend dir="auto">
                 <Wrapping text={label} />
               </legend>
               {one.options.map((option) => (
@@ -167,7 +167,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
         })
       ) : (
         <>
-          <legend>
+          <legend dir="auto">
             <Wrapping text={prompt.question} />
           </legend>
           <div class={prompt.options.some((option) => option.length > LONG_OPTION) ? 'choices' : 'row'}>
@@ -223,10 +223,10 @@ function Secret({
   };
   return (
     <Card attempt={attempt} onSubmit={submit}>
-      <legend>
+      <legend dir="auto">
         <Wrapping text={said.secret(secret.name, secret.keyType)} />
       </legend>
-      <p>
+      <p dir="auto">
         <Wrapping text={prompt.question} />
       </p>
       <input type="text" autocomplete="username" value={secret.name} readOnly hidden />

@@ -8,6 +8,7 @@ import type { FenceToken } from './fence.ts';
 import { Link } from './link.tsx';
 import { nextFrame } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
+import { conversationWords } from '../../words/conversation.ts';
 
 /** What one frame may parse: so many milliseconds, because drawing it takes longer, and at most so many steps. */
 const PARSING_MS = 4;
@@ -127,7 +128,7 @@ function drawn(token: Token, isOpen: boolean, depth: number): ComponentChildren 
         </Link>
       );
     case 'image':
-      return <Link href={token['href']} text={token['text'] || 'image'} isImage />;
+      return <Link href={token['href']} text={token['text']} isImage />;
     case 'text':
       return 'tokens' in token && token.tokens ? inner() : visible(token['text']);
     case 'escape':
@@ -179,7 +180,7 @@ function table({ header, rows }: TableToken, isOpen: boolean, depth: number): VN
     ));
   return (
     // Wide tables scroll on their own, also by keyboard.
-    <div class="wide" tabIndex={0} role="region" aria-label="Table">
+    <div class="wide" tabIndex={0} role="region" aria-label={conversationWords.table}>
       <table>
         <thead>
           <tr>{cells(header, 'th')}</tr>

@@ -1,0 +1,145 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
+import { violationsOf } from './axe.ts';
+import { openPage, withBrowser } from './browser.ts';
+import { NARROW, tooWide } from './wide.ts';
+
+const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
+
+/** The places of all areas, and the parts of the settings. */
+const source = readFileSync(new URL('../../src/page/app/areas.ts', import.meta.url), 'utf8');
+const names = [...source.matchAll(/\n {4}name: '([a-z-]+)'/gu)].map(([, name]) => name ?? '');
+const parts = ['profiles', 'secrets', 'allowed', 'apis', 'google', 'costs', 'browser'];
+const places = [...names.map((name) => `/#/${name}`), ...parts.map((part) => `/#/settings/${part}`)];
+
+const german = { locale: 'de-AT' } as const;
+const languageOf = async (page: Page): Promise<unknown> =>
+  await page.evaluate('document.documentElement.lang');
+
+/** What was loaded that holds a sentence of the other language. */
+async function loadedWith(page: Page, sentence: string): Promise<readonly string[]> {
+  const scripts = await page.evaluate(
+    `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => name.endsWith('.js'))`,
+  );
+  const found: string[] = [];
+  for (const address of scripts as string[])
+    if ((await (await fetch(address)).text()).includes(sentence)) found.push(address);
+  return found;
+}
+
+it('is in the language of the browser, and loads the texts of no other', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, german);
+  await page.getByRole('button', { name: 'Senden' }).waitFor();
+  expect(await languageOf(page)).toBe('de');
+  expect(await loadedWith(page, 'What should the agent do?')).toEqual([]);
+  expect(await loadedWith(page, 'Was soll der Agent tun?')).toHaveLength(1);
+  expect(complaints).toEqual([]);
+});
+
+it('is in the language that was chosen, in this browser, until the browser is to say it again', async () => {
+  const { page } = await openPage(shared.browser, shared.engine.baseUrl, {
+    locale: 'fr-FR',
+    path: '/#/settings/browser',
+  });
+  await page.getByRole('radio', { name: 'As the browser says' }).and(page.locator(':checked')).waitFor();
+  await page.getByRole('radio', { name: 'Deutsch' }).check();
+  await page.getByRole('radio', { name: 'Wie im Browser' }).waitFor();
+  expect(await languageOf(page)).toBe('de');
+  await page.reload();
+  await page.getByRole('radio', { name: 'Deutsch' }).and(page.locator(':checked')).waitFor();
+  await page.getByRole('radio', { name: 'Wie im Browser' }).check();
+  await page.getByRole('radio', { name: 'As the browser says' }).waitFor();
+  expect(await languageOf(page)).toBe('en');
+});
+
+it('writes dates and amounts as the language does', async () => {
+  const { page } = await openPage(shared.browser, shared.engine.baseUrl, { ...german, path: '/#/today' });
+  await page.getByText(/Heute 0 \$ von|Heute \$ 0 von/u).waitFor();
+});
+
+it('shows a refusal in German, and one that it has no words for as English', async () => {
+  const { page } = await openPage(shared.browser, shared.engine.baseUrl, {
+    ...german,
+    path: '/#/automation/11111111-1111-4111-8111-111111111111',
+  });
+  await page.getByText('Diese Automatik ist weg.').waitFor();
+  await page.goto(`${shared.engine.baseUrl}/#/data`);
+  await page.getByText('Liste anlegen').first().click();
+  await page.getByLabel('Name', { exact: true }).fill('Ausgaben!');
+  await page.getByLabel('Spalten, eine in jeder Zeile').fill('betrag number');
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  await page.locator('main [lang="en"]').filter({ hasText: /\.$/u }).first().waitFor();
+});
+
+describe('in German', () => {
+  it.each(places)('has %s without anything too wide, and without a fault', async (place) => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+      ...german,
+      path: place,
+    });
+    await page.locator('main h2').first().waitFor();
+    await page.locator('main [aria-busy="true"]').waitFor({ state: 'detached' });
+    expect(await tooWide(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Unterhaltungen und Bereiche' }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+});
+
+describe('a text that is read from the right', () => {
+  const texts = [
+    ['Arabic', 'اكتب ملخصا عن الطاقة الشمسية'],
+    ['Hebrew', 'כתוב סיכום על אנרגיה סולארית'],
+  ] as const;
+  const directionOf = async (page: Page, selector: string): Promise<unknown> =>
+    await page
+      .locator(selector)
+      .first()
+      .evaluate((element) => getComputedStyle(element).direction);
+
+  it.each(texts)(
+    'in %s is laid out so, in the thread, its title and the field; code is not',
+    async (_, text) => {
+      const { page } = await openPage(shared.browser, shared.engine.baseUrl);
+      const field = page.locator('#task');
+      await field.fill(text);
+      expect(await directionOf(page, '#task')).toBe('rtl');
+      await page.getByRole('button', { name: 'Send', exact: true }).click();
+      await page.locator('.run .footer').waitFor();
+      expect(await directionOf(page, '.task')).toBe('rtl');
+      const title = page.locator('.threads .list a').filter({ hasText: text }).locator('[dir=auto]').first();
+      expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+      expect(await tooWide(page)).toEqual([]);
+      // The frame around it stays as the language of the page has it.
+      expect(await directionOf(page, 'main')).toBe('ltr');
+      for (const element of await page.locator('.run pre').all())
+        expect(await element.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
+    },
+  );
+});
+
+describe('the looks', () => {
+  it('are denser where that is chosen, and stay so', async () => {
+    const { page } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/settings/browser' });
+    const size = async () =>
+      Number.parseFloat(String(await page.evaluate('getComputedStyle(document.documentElement).fontSize')));
+    await page.getByRole('radio', { name: 'Comfortable' }).waitFor();
+    const before = await size();
+    await page.getByRole('radio', { name: 'Compact' }).check();
+    expect(await size()).toBeLessThan(before);
+    await page.reload();
+    await page.getByRole('radio', { name: 'Compact' }).and(page.locator(':checked')).waitFor();
+    expect(await size()).toBeLessThan(before);
+    for (const place of places) {
+      await page.goto(`${shared.engine.baseUrl}${place}`);
+      await page.locator('main h2').first().waitFor();
+      expect([place, await tooWide(page)]).toEqual([place, []]);
+    }
+    expect(await violationsOf(page)).toEqual([]);
+  });
+});
