@@ -8,8 +8,10 @@ import { showTheme } from './app/theme.ts';
 import { told } from './engine/failure.ts';
 import { jumpToMessages } from './threads/jump.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
+import { greetReturning } from './today/returning.ts';
 
 showTheme();
+greetReturning();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
 for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));
