@@ -135,6 +135,7 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
     expect.stringMatching(/^svc\.draft\./u),
     expect.stringMatching(/^svc\.session\./u),
     expect.stringMatching(/^svc\.theme$/u),
+    'svc.visits',
   ]);
   await page.getByRole('button', { name: 'Log out' }).click();
   await dialog.waitFor();
