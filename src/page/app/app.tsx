@@ -2,6 +2,7 @@ import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
+import { languageOf } from '../engine/failure.ts';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
@@ -147,7 +148,7 @@ const Notices = (): VNode => (
   <div class="notices" role="status">
     {notices.value.map(({ key, text, action }) => (
       <p key={key} class="notice">
-        <span>{visible(text)}</span>
+        <span lang={languageOf(text)}>{visible(text)}</span>
         {action === null ? null : (
           <button
             type="button"

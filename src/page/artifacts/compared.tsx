@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
-import { visible } from '../parts/visible.ts';
+import { Alert } from '../parts/alert.tsx';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
 import { artifactWords as said } from '../words/artifacts.ts';
@@ -37,9 +37,7 @@ export function Compared({ artifact, version }: { artifact: Opened; version: num
       <h3 id="compared-title">
         {said.compared(Math.min(version, shownVersion), Math.max(version, shownVersion))}
       </h3>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {before === null ? (
         <p class="hint" role="status">
           {wrong.value === '' ? appWords.loading : ''}

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { count, listed } from '../parts/format.ts';
 import type { Given } from '../parts/dropping.ts';
@@ -71,9 +72,7 @@ export function ImportContacts(): VNode {
         onFile={(file) => void take(file)}
         onNone={(why) => (wrong.value = why)}
       />
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <p role="status">
         {working.value !== ''
           ? visible(said.working(working.value))

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '../words/app.ts';
 import { conversationWords } from '../words/conversation.ts';
@@ -45,9 +46,7 @@ export function Again({ run }: { run: RunModel }): VNode | null {
           {visible(said.againWith(name))}
         </button>
       ))}
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
     </div>
   );
 }

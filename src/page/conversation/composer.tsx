@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
 import { Microphone } from '../speech/microphone.tsx';
@@ -200,16 +201,12 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         void send();
       }}
     >
-      <p class="bad" role="alert">
-        {wrong.value ?? conversation.failure.value ?? ''}
-      </p>
+      <Alert text={wrong.value ?? conversation.failure.value ?? ''} />
       <p class="hint" role="status">
         {conversation.lost.value === null ? status : lostWords(conversation.lost.value)}
       </p>
       {question !== null && isTyped ? <p class="hint">{said.queue.choose}</p> : null}
-      <p class="bad" role="alert">
-        {files.wrong.value}
-      </p>
+      <Alert text={files.wrong.value} />
       {question !== null && files.list.value.length > 0 ? (
         <p class="hint">{said.files.notWithAnswer}</p>
       ) : null}

@@ -1,6 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { conversationWords } from '../words/conversation.ts';
@@ -60,9 +61,7 @@ export function QueueList({ threadId }: { threadId: string | null }): VNode | nu
           </li>
         ))}
       </ol>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
     </section>
   );
 }

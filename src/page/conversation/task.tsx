@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { visible } from '../parts/visible.ts';
 import { conversationWords } from '../words/conversation.ts';
@@ -114,9 +115,7 @@ function Edit({
         }}
       />
       <p class="hint">{said.editHint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       <div class="row">
         <button class="primary" disabled={isSending.value}>
           {said.editSend}

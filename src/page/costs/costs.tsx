@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { dollars, localZone } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { costWords } from '../words/costs.ts';
@@ -42,9 +43,7 @@ export function Costs(): VNode {
     <>
       <section class="card" aria-labelledby="costs-title">
         <h3 id="costs-title">{said.title}</h3>
-        <p class="bad" role="alert">
-          {wrong.value}
-        </p>
+        <Alert text={wrong.value} />
         {days.value.length === 0 ? null : days.value.some(({ costUsd }) => costUsd > 0) ? (
           <Chart days={days.value} />
         ) : (

@@ -8,6 +8,7 @@ import { told } from '../engine/failure.ts';
 import type { Entry } from '../entries/entries.ts';
 import { attributeWords } from '../entries/in-words.ts';
 import { PickEntry } from '../entries/pick-entry.tsx';
+import { Alert } from '../parts/alert.tsx';
 import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
@@ -109,9 +110,7 @@ export function MergeDialog({
           />
         </>
       )}
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <div role="status">{preview.value === null ? null : <What preview={preview.value} />}</div>
       <div class="row">
         <button type="button" class="primary" disabled={isBusy.value} onClick={() => void merge()}>

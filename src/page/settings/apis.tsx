@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
@@ -23,9 +24,7 @@ export function Apis(): VNode {
     <section class="card" aria-labelledby="apis-title">
       <h3 id="apis-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       {apis.value?.length === 0 ? <p class="hint">{said.none}</p> : null}
       <ul class="entries">
         {(apis.value ?? []).map(({ id, name, base_url: address, description, limits }) => (

@@ -5,6 +5,7 @@ import { say } from '../app/notices.ts';
 import { problems } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
 import { told, violationsOf } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
@@ -61,9 +62,7 @@ export function Profiles(): VNode {
       <section class="card" aria-labelledby="profiles-title">
         <h3 id="profiles-title">{said.title}</h3>
         <p class="hint">{said.hint}</p>
-        <p class="bad" role="alert">
-          {wrong.value}
-        </p>
+        <Alert text={wrong.value} />
         {saved.value !== null && all.length === 0 ? <p class="hint">{said.none}</p> : null}
         <ul class="lines">
           {all.map(([name, profile]) => (
@@ -313,9 +312,7 @@ function Form({
           wrong={wrong.value['context_window'] ?? ''}
           onInput={(value) => set({ context_window: value })}
         />
-        <p class="bad" role="alert">
-          {text.value}
-        </p>
+        <Alert text={text.value} />
         <div class="row">
           <button class="primary">{settingsWords.testAndSave}</button>
           {canSaveAnyway.value ? (

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine, type Answer } from '../engine/client.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { day, listed } from '../parts/format.ts';
@@ -45,9 +46,7 @@ export function Secrets(): VNode {
     <section class="card" aria-labelledby="secrets-title">
       <h3 id="secrets-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       {isRead.value && secrets.value.length === 0 ? <p class="hint">{said.none}</p> : null}
       <ul class="lines">
         {secrets.value.map((secret) => (

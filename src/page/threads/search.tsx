@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
@@ -100,9 +101,7 @@ export function Hits(): VNode {
         {isCurrent ? said.found(now.hits.length, now.next !== null) : ''}
         {isCurrent && !now.isComplete ? ` ${said.stillIndexing}` : ''}
       </p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       <ul>
         {(now?.hits ?? []).map((hit) => (
           <HitLine key={`${hit.thread.threadId} ${hit.seq}`} hit={hit} />

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
+import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
 import { duration, moment } from '../parts/format.ts';
@@ -42,9 +43,7 @@ export function OpenRun({ id }: { id: string }): VNode {
       <h2 ref={title} tabIndex={-1} dir="auto">
         {run === null ? said.runs.title : visible(run.name)}
       </h2>
-      <p class="bad" role="alert">
-        {visible(followed.wrong.value)}
-      </p>
+      <Alert text={followed.wrong.value} />
       {followed.isGone.value ? (
         <p>{said.runs.gone}</p>
       ) : run === null ? (

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
@@ -33,9 +34,7 @@ export function RunList({ workflowId }: { workflowId: string | null }): VNode {
   return (
     <section aria-labelledby="runs-title" class="runs">
       <h3 id="runs-title">{workflowId === null ? said.title : said.titleOf}</h3>
-      <p class="bad" role="alert">
-        {visible(runs.wrong.value)}
-      </p>
+      <Alert text={runs.wrong.value} />
       {all?.length === 0 ? <p class="hint">{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ol class="all">

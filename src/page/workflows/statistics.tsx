@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
+import { Alert } from '../parts/alert.tsx';
 import { useReading } from '../parts/use-reading.ts';
 import { amount } from '../parts/amount.ts';
 import { count, duration } from '../parts/format.ts';
@@ -38,9 +39,7 @@ export function Statistics(): VNode {
         <a href={placeOfArea('workflows')}>{workflowWords.all}</a>
       </p>
       <h2 tabIndex={-1}>{said.title}</h2>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all === null ? (
         <p class="hint" role="status">
           {wrong.value === '' ? appWords.loading : ''}

@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { appWords } from '../words/app.ts';
 import { workflowWords as said } from '../words/workflows.ts';
@@ -26,9 +26,7 @@ export function WorkflowList(): VNode {
       <p>
         <a href={placeOfArea('workflows', STATISTICS)}>{said.stats.open}</a>
       </p>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all === null ? (
         <p class="hint" role="status">
           {wrong.value === '' ? appWords.loading : ''}

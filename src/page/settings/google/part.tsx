@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Alert } from '../../parts/alert.tsx';
 import { appWords } from '../../words/app.ts';
 import { follow } from '../../parts/follow.ts';
 import { Problem } from '../../parts/problem.tsx';
@@ -46,9 +47,7 @@ export function Google(): VNode {
           {now === null ? appWords.loading : visible(standsIn(now))}
         </p>
         {now === null ? null : <Standing now={now} />}
-        <p class="bad" role="alert">
-          {visible(wrong.value)}
-        </p>
+        <Alert text={wrong.value} />
       </section>
       {now && standingOf(now) === 'noClient' ? <ClientForm isFirst /> : null}
       {now ? <DriveUploads now={now} /> : null}

@@ -1,3 +1,4 @@
+import { count as number } from '../../parts/format.ts';
 import { automationWords } from './automation.ts';
 
 /** The words of the area of artifacts. */
@@ -8,7 +9,11 @@ export const artifactWords = {
   none: 'There is no artifact yet. Ask the agent in a conversation to save a result.',
   noneFound: 'No artifact fits.',
   found: (count: number, isMore: boolean) =>
-    isMore ? `The ${count} artifacts that changed last` : count === 1 ? '1 artifact' : `${count} artifacts`,
+    isMore
+      ? `The ${number(count)} artifacts that changed last`
+      : count === 1
+        ? '1 artifact'
+        : `${number(count)} artifacts`,
   older: 'Show older artifacts',
   all: 'All artifacts',
   gone: 'This artifact is gone. It was deleted, here or elsewhere.',
@@ -17,18 +22,19 @@ export const artifactWords = {
   filter: 'Type',
   anyType: 'All',
   types: automationWords.artifactTypes,
-  version: (version: number) => `version ${version}`,
+  version: (version: number) => `version ${number(version)}`,
   saved: (when: string) => `saved ${when}`,
   conversation: 'Conversation',
   conversationNamed: (title: string) => `Conversation of ${title}`,
 
   versions: 'Version',
-  versionOf: (version: number, when: string, size: string) => `Version ${version}, ${when}, ${size}`,
-  newer: (version: number) => `Version ${version} was saved meanwhile.`,
+  versionOf: (version: number, when: string, size: string) => `Version ${number(version)}, ${when}, ${size}`,
+  newer: (version: number) => `Version ${number(version)} was saved meanwhile.`,
   showNewer: 'Show it',
   compare: 'Compare with',
   compareNone: 'Nothing',
-  compared: (from: number, to: number) => `What changed from version ${from} to version ${to}`,
+  compared: (from: number, to: number) =>
+    `What changed from version ${number(from)} to version ${number(to)}`,
   same: 'These two versions are the same.',
   sameLines: 'Only line breaks and their like differ.',
   tooLongToCompare: 'These versions are too long to be compared here. Download both to compare them.',
@@ -60,8 +66,8 @@ export const artifactWords = {
       `The first ${shown} of ${all} columns are shown. Download it to have all of them.`,
     ragged: (row: string, has: string, first: string) =>
       `Row ${row} has ${has} fields, and the first row has ${first}: the table may be incomplete.`,
-    unclosed: (row: number) => `In row ${row}, a quoted field has no closing quote.`,
-    quoteInside: (row: number) => `In row ${row}, a quote stands within a field that is not quoted.`,
-    afterQuote: (row: number) => `In row ${row}, text follows the closing quote of a field.`,
+    unclosed: (row: number) => `In row ${number(row)}, a quoted field has no closing quote.`,
+    quoteInside: (row: number) => `In row ${number(row)}, a quote stands within a field that is not quoted.`,
+    afterQuote: (row: number) => `In row ${number(row)}, text follows the closing quote of a field.`,
   },
 } as const;

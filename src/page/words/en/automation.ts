@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the Automation Hub. */
 export const automationWords = {
   title: 'Automation Hub',
@@ -58,12 +60,12 @@ export const automationWords = {
   notChecked: 'No check says whether it did what you wanted.',
   tried: 'This was a test. Nothing was carried out.',
   wouldHave: (count: number) =>
-    count === 1 ? 'It would have done one thing' : `It would have done ${count} things`,
+    count === 1 ? 'It would have done one thing' : `It would have done ${number(count)} things`,
   wouldNothing: 'It would have changed or sent nothing.',
   asked: 'you started it',
   missed: (count: number) =>
-    count === 1 ? 'Missed once before that.' : `Missed ${count.toLocaleString()} times before that.`,
-  failures: (count: number) => `Failed ${count} times in a row.`,
+    count === 1 ? 'Missed once before that.' : `Missed ${number(count)} times before that.`,
+  failures: (count: number) => `Failed ${number(count)} times in a row.`,
   paused: (reason: string) => `The engine paused it. ${reason}`,
   answer: 'Answer it',
   answerNamed: (title: string) => `Answer it: ${title}`,
@@ -169,115 +171,11 @@ export const automationWords = {
     onceFirst: 'Choose a day and a time.',
     past: 'This time has passed.',
   },
-
-  form: {
-    make: 'New automation',
-    edit: (title: string) => `Edit “${title}”`,
-    title: 'Title',
-    does: 'What happens',
-    effects: {
-      run_agent: 'The agent works on a task',
-      run_workflow: 'A workflow runs',
-      notify: 'I get a notice',
-      backup: 'A backup is made',
-    },
-    when: 'When',
-    whens: {
-      schedule: 'Again and again, on a schedule',
-      once: 'Once',
-      watch: 'When a web page changes',
-    },
-    schedule: 'Schedule',
-    scheduleHint: 'Five fields of cron, like 0 8 * * mon-fri, or every 30m.',
-    examples: [
-      ['Every day at 8:00', '0 8 * * *'],
-      ['Weekdays at 8:00', '0 8 * * mon-fri'],
-      ['Mondays at 9:00', '0 9 * * mon'],
-      ['On the 1st at 9:00', '0 9 1 * *'],
-      ['Every hour', '0 * * * *'],
-    ],
-    exampleGroup: 'Examples',
-    timeZone: 'Time zone',
-    runAt: 'Day and time',
-    runAtHint: (zone: string) => `In your time (${zone}).`,
-    url: 'Address of the page',
-    interval: 'Minutes between two readings',
-    selector: 'Part of the page (optional)',
-    selectorHint: 'A CSS selector, like main .price. Without one, all of its text counts.',
-    task: 'Task for the agent',
-    watchTaskHint: 'The agent gets what has changed, and reports.',
-    taskHint: 'It works alone. If it has to ask, the question waits for you.',
-    notice: 'Text of the notice (optional)',
-    workflow: 'Workflow',
-    workflowHint: 'What its steps may do and cost was agreed to when it was saved.',
-    chooseWorkflow: 'Choose',
-    manyWorkflows:
-      'The newest 200 are listed. Another one is named in the terminal: svc trigger add --workflow ID.',
-    noWorkflow: 'There is no saved workflow yet. Ask the agent in a conversation to save one.',
-    howToMake: 'An example of what to ask',
-    values: 'What each run is given',
-    success: 'What success is',
-    successHint: 'The engine checks this after each run. Without it, a run only counts as ended.',
-    successes: {
-      none: 'Not checked',
-      file: 'A file is there',
-      changed: 'A file is there, and has changed',
-      contains: 'The answer contains words',
-      matches: 'The answer matches a regular expression',
-      http: 'An address answers with a status',
-      artifact: 'An artifact was saved',
-    },
-    path: 'File in the workspace',
-    contains: 'Words',
-    matches: 'Regular expression',
-    address: 'Address',
-    status: 'Status',
-    artifact: 'Its type',
-    anyArtifact: 'Any type',
-    mayFirst: 'Once the form is filled in, what it may do appears here.',
-    may: 'What it may do without asking',
-    mayHint:
-      'It may always read. Everything else it asks about, unless you allow it here. Separate several with commas.',
-    mayNot: 'The agent reads what has changed and reports it. It can change and send nothing.',
-    hosts: 'Send to these hosts',
-    hostsHint: 'Like api.example.org',
-    folders: 'Change files in these folders',
-    foldersHint: 'Folders of the workspace; a single dot is all of it.',
-    tools: 'Use these tools',
-    toolsHint: 'By name',
-    ceilings: 'What it may cost',
-    ceilingsHint: 'In US dollars. Left empty, the ceilings of the settings count.',
-    workflowCeilingHint:
-      'In US dollars. A run begins only if all budgets of its steps fit. Left empty, the ceilings of the settings count.',
-    runUsd: 'In one run ($)',
-    monthUsd: 'In one month ($)',
-    profile: 'Model profile',
-    usualProfile: 'As in the settings',
-    save: 'Save',
-    saved: (title: string) => `“${title}” is saved.`,
-    cancel: 'Cancel',
-    wrong: {
-      title: 'Give it a title.',
-      schedule: 'Write when it is due.',
-      runAt: 'Choose a day and a time.',
-      url: 'Enter the address of the page.',
-      interval: 'Enter a whole number of minutes, from 5 to 10080.',
-      task: 'Write what the agent should do.',
-      workflowId: 'Choose a workflow.',
-      path: 'Name the file.',
-      contains: 'Enter the words.',
-      matches: 'Enter the expression.',
-      address: 'Enter the address.',
-      status: 'Enter a status from 100 to 599, like 200.',
-      amount: 'This is not an amount, like 5 or 0.50.',
-    },
-    see: 'Nothing was saved. See what is marked.',
-  },
 } as const;
 
 function every(minutes: number): string {
   if (minutes === 60) return 'every hour';
   if (minutes === 24 * 60) return 'every day';
-  if (minutes % 60 === 0) return `every ${minutes / 60} hours`;
-  return `every ${minutes} minutes`;
+  if (minutes % 60 === 0) return `every ${number(minutes / 60)} hours`;
+  return `every ${number(minutes)} minutes`;
 }

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of backups. */
 export const backupWords = {
   title: 'Backups',
@@ -39,7 +41,7 @@ export const backupWords = {
     before_restore: 'made before a restore',
     before_migration: 'made before an update',
   },
-  files: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString()} files`),
+  files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
   encrypted: 'encrypted',
   plain: 'not encrypted',
   foreign: 'from another instance',
@@ -47,7 +49,7 @@ export const backupWords = {
   skipped: (count: number) =>
     count === 1
       ? '1 link or unreadable file left out'
-      : `${count.toLocaleString()} links or unreadable files left out`,
+      : `${number(count)} links or unreadable files left out`,
   checkedAt: (when: string) => `Checked ${when}.`,
   provenAt: (when: string) => `A drill restored it ${when}.`,
   neverProven: 'No drill has restored it yet.',

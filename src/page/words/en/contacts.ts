@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of contacts. */
 export const contactWords = {
   title: 'Contacts',
@@ -6,7 +8,11 @@ export const contactWords = {
   none: 'There is no contact yet. Add one here, import a list, or tell the agent about a customer.',
   noneFound: 'No contact fits. Try fewer words, or another type or tag.',
   found: (count: number, isMore: boolean) =>
-    isMore ? `The ${count} contacts that changed last` : count === 1 ? '1 contact' : `${count} contacts`,
+    isMore
+      ? `The ${number(count)} contacts that changed last`
+      : count === 1
+        ? '1 contact'
+        : `${number(count)} contacts`,
   more: 'Show more contacts',
   all: 'All contacts',
   gone: 'This contact does not exist any more. It was removed, here or elsewhere.',
@@ -144,7 +150,11 @@ export const contactWords = {
     show: 'Stage',
     all: 'All',
     found: (count: number, isMore: boolean) =>
-      isMore ? `The ${count} deals that changed last` : count === 1 ? '1 deal' : `${count} deals`,
+      isMore
+        ? `The ${number(count)} deals that changed last`
+        : count === 1
+          ? '1 deal'
+          : `${number(count)} deals`,
     more: 'Show more deals',
   },
   importing: {
@@ -159,7 +169,7 @@ export const contactWords = {
     tooLarge: 'The file is larger than 8 MB. Divide it, and import the parts one after another.',
     unreadable: 'The browser cannot read this file. Was it moved or changed? Choose it again.',
     done: (added: number, completed: number, refused: number) =>
-      `${added} added, ${completed} completed, ${refused} left out.`,
+      `${number(added)} added, ${number(completed)} completed, ${number(refused)} left out.`,
     ignored: (columns: string) => `These columns say nothing of a contact and were ignored: ${columns}.`,
     table: 'What came of each contact in the file',
     line: 'Line',
@@ -168,6 +178,7 @@ export const contactWords = {
     outcomes: { added: 'added', completed: 'completed', refused: 'left out' },
     noName: 'without a name',
     mayBe: 'It may be:',
-    cut: (shown: number, all: number) => `${shown} of ${all} rows are shown, those that were left out first.`,
+    cut: (shown: number, all: number) =>
+      `${number(shown)} of ${number(all)} rows are shown, those that were left out first.`,
   },
 } as const;

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of the conversation. */
 export const conversationWords = {
   title: 'Conversation',
@@ -33,7 +35,7 @@ export const conversationWords = {
     answer: 'Send as the answer',
     choose:
       'A question is open. Enter sends your text as the answer; Ctrl+Enter lets it wait as the next task.',
-    files: (count: number) => (count === 1 ? 'with 1 file' : `with ${count} files`),
+    files: (count: number) => (count === 1 ? 'with 1 file' : `with ${number(count)} files`),
     removeShort: 'Remove',
     remove: (task: string) => `Remove from the queue: ${task}`,
   },
@@ -55,7 +57,7 @@ export const conversationWords = {
     tooMany: (left: number) =>
       left === 0
         ? 'A task takes 20 files. Nothing was added.'
-        : `A task takes 20 files: only the first ${left} were added.`,
+        : `A task takes 20 files: only the first ${number(left)} were added.`,
     folder: 'A folder cannot be attached. Attach its files, or put it into the workspace folder.',
     unreadable: 'The browser cannot read this file. Was it moved or changed? Attach it again.',
   },
@@ -79,7 +81,7 @@ export const conversationWords = {
   wrap: 'Wrap',
   image: (text: string) => `Image: ${text}`,
   toEnd: 'To the latest',
-  calls: (count: number) => `${count} steps`,
+  calls: (count: number) => `${number(count)} steps`,
   callRunning: 'running',
   callFailed: 'failed',
   callWaiting: 'waits for you',
@@ -87,15 +89,16 @@ export const conversationWords = {
   callInput: 'Asked with',
   callOutput: 'Result',
   retry: (seconds: number, attempt: number, max: number) =>
-    `trying again in ${seconds} s (attempt ${attempt} of ${max})…`,
-  continuation: (nth: number) => `The answer reached the model’s output limit and goes on (part ${nth + 1}).`,
+    `trying again in ${number(seconds)} s (attempt ${number(attempt)} of ${number(max)})…`,
+  continuation: (nth: number) =>
+    `The answer reached the model’s output limit and goes on (part ${number(nth + 1)}).`,
   resumed: 'The engine was restarted, and goes on. An answer that was cut off begins anew.',
   compaction: (before: string, after: string) =>
     `Earlier messages are summarised for the model (${before} → ${after} tokens); all of them are still stored.`,
   costWarning: (ceiling: string, spent: string, limit: string) =>
     `${spent} of the ${limit} for this ${ceiling} is spent.`,
   gap: 'Some output is missing here: the machine lost power before it was stored.',
-  changed: (count: number) => (count === 1 ? '1 file changed' : `${count} files changed`),
+  changed: (count: number) => (count === 1 ? '1 file changed' : `${number(count)} files changed`),
   agent: (name: string, role: string, model: string) => `${name} (${role}, ${model})`,
   agentWorking: 'working…',
   agentOutcomes: {
@@ -123,7 +126,7 @@ export const conversationWords = {
     interrupted: 'Cut off: the engine stopped',
     tool_use: 'Went on with tools',
   } as Readonly<Record<string, string>>,
-  turns: (count: number) => (count === 1 ? '1 turn' : `${count} turns`),
+  turns: (count: number) => (count === 1 ? '1 turn' : `${number(count)} turns`),
   tokens: (input: string, output: string, cached: string) =>
     `${input} tokens in · ${output} out · ${cached} cached`,
   about: (amount: string) => `about ${amount}`,

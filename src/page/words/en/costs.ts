@@ -1,12 +1,14 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of what runs cost. */
 export const costWords = {
   title: 'Cost of the last 30 days',
   spans: { today: 'Today', week: '7 days', month: '30 days' },
-  runs: (count: number) => (count === 1 ? '1 run' : `${count} runs`),
+  runs: (count: number) => (count === 1 ? '1 run' : `${number(count)} runs`),
   model: 'Model',
   all: 'All models',
   nothing: 'Nothing was spent in these days.',
-  chart: (days: number) => `Cost of each of the last ${days} days; the table has the sums`,
+  chart: (days: number) => `Cost of each of the last ${number(days)} days; the table has the sums`,
   highest: (amount: string) => `Highest day: ${amount}`,
   aboutHint:
     'Amounts are computed from the prices that the engine knows. For a model whose price it does not know it assumes a high one, so that ceilings hold: put the right one into pricing.json.',

@@ -1,10 +1,12 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of data. */
 export const dataWords = {
   title: 'Data',
   intro:
     'Lists of records that you or the agent keep, such as expenses or readings, each with its own columns.',
   none: 'There is no list yet. Ask the agent to keep one, or make one here.',
-  found: (count: number) => (count === 1 ? '1 list' : `${count} lists`),
+  found: (count: number) => (count === 1 ? '1 list' : `${number(count)} lists`),
   all: 'All lists',
   gone: 'This list does not exist any more. It was deleted, here or elsewhere.',
   records: (count: string) => (count === '1' ? '1 record' : `${count} records`),
@@ -19,7 +21,7 @@ export const dataWords = {
   columnsHint:
     'A name, then its type if it is no text: number, date, boolean, json or subject (a person or thing). Add “unique” for what names a record, such as: invoice_no unique',
   columnsMissing: 'Name at least one column.',
-  columnWrong: (line: number) => `In line ${line}: write a name, a type, and perhaps unique.`,
+  columnWrong: (line: number) => `In line ${number(line)}: write a name, a type, and perhaps unique.`,
 
   remove: 'Delete the list',
   removeNamed: (name: string) => `Delete the list: ${name}`,
@@ -35,7 +37,7 @@ export const dataWords = {
     shown === total ? (total === '1' ? '1 record' : `${total} records`) : `${shown} of ${total} records`,
   more: 'Show more records',
   open: 'Open',
-  openNamed: (nth: number) => `Open record ${nth}`,
+  openNamed: (nth: number) => `Open record ${number(nth)}`,
   details: 'Record',
   noValue: 'no value',
   yes: 'yes',
@@ -100,10 +102,10 @@ export const dataWords = {
     working: (name: string) => `Importing ${name}…`,
     tooLarge: 'The file is larger than 100 MB. Divide it, and import the parts one after another.',
     done: (inserted: number, updated: number, failed: number) =>
-      `${inserted} added, ${updated} changed, ${failed} left out.`,
+      `${number(inserted)} added, ${number(updated)} changed, ${number(failed)} left out.`,
     failed: 'Rows that were left out',
-    row: (nth: number) => `Row ${nth}`,
-    more: (count: number) => `And ${count} more.`,
+    row: (nth: number) => `Row ${number(nth)}`,
+    more: (count: number) => `And ${number(count)} more.`,
     warnings: 'What to know',
   },
 } as const;

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of people and things. */
 export const entryWords = {
   title: 'People and things',
@@ -5,8 +7,8 @@ export const entryWords = {
   none: 'Nothing is known yet. Tell the agent about a person or a company in a conversation, or add an entry here.',
   noneFound: 'No entry fits. Try fewer words, or the beginning of a name.',
   found: (count: number, isMore: boolean) =>
-    isMore ? `The first ${count} entries` : count === 1 ? '1 entry' : `${count} entries`,
-  best: (count: number) => (count === 1 ? '1 entry fits' : `The ${count} entries that fit best`),
+    isMore ? `The first ${number(count)} entries` : count === 1 ? '1 entry' : `${number(count)} entries`,
+  best: (count: number) => (count === 1 ? '1 entry fits' : `The ${number(count)} entries that fit best`),
   more: 'Show more entries',
   all: 'All people and things',
   gone: 'This entry does not exist any more. It was deleted, here or elsewhere.',
@@ -26,7 +28,7 @@ export const entryWords = {
   sorts: { recent: 'Seen last', name: 'Name', mentions: 'Most mentioned' },
   sortHint: 'While you search, the best come first.',
   mentions: (count: number) =>
-    count === 0 ? 'in no memory' : count === 1 ? 'in 1 memory' : `in ${count} memories`,
+    count === 0 ? 'in no memory' : count === 1 ? 'in 1 memory' : `in ${number(count)} memories`,
   seen: (when: string) => `last seen ${when}`,
   since: (when: string) => `known since ${when}`,
   alsoCalled: (names: string) => `also called ${names}`,
@@ -106,7 +108,7 @@ export const entryWords = {
   conversation: 'Conversation',
 
   relations: 'Relations',
-  allRelations: (count: number) => `Show all ${count} relations`,
+  allRelations: (count: number) => `Show all ${number(count)} relations`,
   noRelations: 'Nothing is related to it yet.',
   moreRelations: 'Show more relations',
   relate: {
@@ -131,7 +133,7 @@ export const entryWords = {
 
   memories: 'What memory says',
   noMemories: 'No memory mentions it.',
-  mostMemories: (count: number) => `The newest ${count} are shown.`,
+  mostMemories: (count: number) => `The newest ${number(count)} are shown.`,
   history: {
     title: 'History',
     hint: 'Everything that was stated, also what holds no more.',
@@ -150,11 +152,12 @@ export const entryWords = {
     depth: 'Show',
     depths: { '1': 'What is related to it', '2': 'And what is related to that' },
     alone: 'Nothing is related to it, so there is nothing to draw.',
-    truncated: (count: number) => `The nearest ${count} are drawn. Make another one the middle to see more.`,
+    truncated: (count: number) =>
+      `The nearest ${number(count)} are drawn. Make another one the middle to see more.`,
     list: 'The same as a list',
     open: (name: string) => `Open “${name}”`,
     back: (name: string) => `Back to “${name}”`,
-    more: (count: number) => `${count} more`,
+    more: (count: number) => `${number(count)} more`,
   },
 
   form: {

@@ -1,9 +1,11 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of the first steps. */
 export const stepWords = {
   title: 'First steps',
   intro:
     'No model is connected yet, so a demo answers: a script, no AI. Everything else is real: the files, the memory, the questions, the history. Try it:',
-  progress: (done: number, all: number) => `${done} of ${all} done`,
+  progress: (done: number, all: number) => `${number(done)} of ${number(all)} done`,
   next: 'Next:',
   done: 'done',
   allDone: 'You have seen how it works. Now connect a model that thinks.',

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the cloud account in the settings, and of the copies of backups in its drive. */
 export const googleWords = {
   title: 'Google account',
@@ -142,9 +144,11 @@ export const googleWords = {
     incomplete: 'The deletion is not complete',
     isDisconnected: 'The account is disconnected.',
     deleted: (files: number) =>
-      files === 1 ? '1 file was deleted from the drive.' : `${files} files were deleted from the drive.`,
+      files === 1
+        ? '1 file was deleted from the drive.'
+        : `${number(files)} files were deleted from the drive.`,
     folders: (count: number) =>
-      count === 0 ? '' : count === 1 ? '1 folder stays there.' : `${count} folders stay there.`,
+      count === 0 ? '' : count === 1 ? '1 folder stays there.' : `${number(count)} folders stay there.`,
     kept: 'The backups in the drive were kept.',
     none: 'There were no backups of this instance in the drive.',
     unchecked: 'svc had no access to the drive, so nothing was looked at and nothing was deleted.',
@@ -187,7 +191,7 @@ export const googleWords = {
     title: 'In the drive',
     reading: 'Looking into the drive…',
     none: 'There is no backup in the drive.',
-    newest: (count: number) => `The newest ${count}.`,
+    newest: (count: number) => `The newest ${number(count)}.`,
     here: 'also here',
     partial: 'not complete',
     fetch: 'Bring home',

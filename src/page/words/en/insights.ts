@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of insights. */
 export const insightWords = {
   title: 'Insights',
@@ -5,7 +7,7 @@ export const insightWords = {
   noticedHint:
     'Found in its own runs, without asking a model: tools used one after another, tools that fail, conversations that cost much, questions asked again.',
   nothing: 'Nothing yet. It takes a few runs.',
-  evidence: (runs: number) => (runs === 1 ? 'Seen in 1 run' : `Seen in ${runs} runs`),
+  evidence: (runs: number) => (runs === 1 ? 'Seen in 1 run' : `Seen in ${number(runs)} runs`),
   seen: (last: string) => `last ${last}`,
   conversation: 'The conversation',
   conversationOf: (says: string) => `The conversation: ${says}`,

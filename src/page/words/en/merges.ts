@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of merges. */
 export const mergeWords = {
   title: 'Merges',
@@ -5,7 +7,7 @@ export const mergeWords = {
     'Two entries that are one person or thing are merged into one. A merge can be taken back while its record is kept: 90 days, and the newest for longer.',
   none: 'Nothing was merged yet. When the same person or thing is there twice, merge the two here or from their entry.',
   found: (count: number, isMore: boolean) =>
-    isMore ? `The newest ${count} merges` : count === 1 ? '1 merge' : `${count} merges`,
+    isMore ? `The newest ${number(count)} merges` : count === 1 ? '1 merge' : `${number(count)} merges`,
   older: 'Show older merges',
   start: 'Merge two entries',
   sentence: (merged: string, kept: string) => `“${merged}” into “${kept}”`,
@@ -25,7 +27,7 @@ export const mergeWords = {
     unfinished: 'The engine finishes or undoes it when it starts the next time.',
   },
   moved: (rows: number, conversations: number) =>
-    `${rows === 1 ? '1 record' : `${rows} records`} and ${conversations === 1 ? '1 conversation' : `${conversations} conversations`} moved`,
+    `${rows === 1 ? '1 record' : `${number(rows)} records`} and ${conversations === 1 ? '1 conversation' : `${number(conversations)} conversations`} moved`,
   takeBack: 'Take back',
   takeBackNamed: (sentence: string) => `Take back: ${sentence}`,
   takeBackQuestion: (merged: string, kept: string) => `Take back that “${merged}” was merged into “${kept}”?`,
@@ -49,10 +51,10 @@ export const mergeWords = {
       `“${merged}” is then found and shown as “${kept}”. It can be taken back under Merges.`,
     moves: (relations: number, memories: number, rows: number, kinds: string, conversations: number) =>
       `What moves: ${[
-        relations === 1 ? '1 relation' : `${relations} relations`,
-        memories === 1 ? '1 memory' : `${memories} memories`,
-        `${rows === 1 ? '1 record' : `${rows} records`}${kinds === '' ? '' : ` (${kinds})`}`,
-        conversations === 1 ? '1 conversation' : `${conversations} conversations`,
+        relations === 1 ? '1 relation' : `${number(relations)} relations`,
+        memories === 1 ? '1 memory' : `${number(memories)} memories`,
+        `${rows === 1 ? '1 record' : `${number(rows)} records`}${kinds === '' ? '' : ` (${kinds})`}`,
+        conversations === 1 ? '1 conversation' : `${number(conversations)} conversations`,
       ].join(', ')}.`,
     names: (names: string) => `It is then also called: ${names}.`,
     filled: (details: string) => `It gains: ${details}.`,

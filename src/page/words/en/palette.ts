@@ -1,9 +1,11 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the command palette. */
 export const paletteWords = {
   title: 'Go to anything',
   field: 'An area, a conversation, or something to do',
   none: 'Nothing is called like that.',
-  found: (count: number) => (count === 1 ? '1 entry' : `${count} entries`),
+  found: (count: number) => (count === 1 ? '1 entry' : `${number(count)} entries`),
   kinds: { area: 'Area', part: 'Settings', thread: 'Conversation', act: 'Do' },
   /** What people call an area, by its name. */
   also: {

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of questions of runs. */
 export const questionWords = {
   until: (moment: string) => `Waits until ${moment}`,
@@ -11,13 +13,13 @@ export const questionWords = {
   wrongCount: (count: number, least: number, most: number) => {
     const wanted =
       most === Infinity
-        ? `at least ${least}`
+        ? `at least ${number(least)}`
         : least === most
-          ? `exactly ${least}`
+          ? `exactly ${number(least)}`
           : least === 0
-            ? `at most ${most}`
-            : `from ${least} to ${most}`;
-    return `Choose ${wanted}: you named ${count}. Put commas between them.`;
+            ? `at most ${number(most)}`
+            : `from ${number(least)} to ${number(most)}`;
+    return `Choose ${wanted}: you named ${number(count)}. Put commas between them.`;
   },
   secret: (name: string, kind: string) => `The run asks for the secret ${name} (${kind})`,
   value: 'Value',

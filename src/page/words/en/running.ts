@@ -1,7 +1,9 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of what runs now. */
 export const runningWords = {
   one: (title: string) => `Running: ${title}`,
-  several: (count: number, titles: string) => `${count} things run: ${titles}`,
+  several: (count: number, titles: string) => `${number(count)} things run: ${titles}`,
   list: 'What runs now',
   untitled: 'A conversation',
   what: {

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of the settings. */
 export const settingsWords = {
   title: 'Settings',
@@ -15,7 +17,7 @@ export const settingsWords = {
   saveAnyway: 'Save anyway',
   notSavedYet: 'Not saved: the test failed. See below.',
   foundServer: (name: string, models: number) =>
-    `${name} runs on this machine, with ${models === 1 ? '1 model' : `${models} models`}.`,
+    `${name} runs on this machine, with ${models === 1 ? '1 model' : `${number(models)} models`}.`,
   useServer: 'Use it',
   trial: {
     title: 'What the test found',
@@ -85,7 +87,8 @@ export const settingsWords = {
     title: 'Registered APIs',
     hint: 'The agent reads from these without asking, within their limits; it asks before it sends.',
     none: 'None is registered. Ask the agent to set one up, or put a profile into the folder apis of the data directory.',
-    used: (used: number, max: number, window: string) => `${used} of ${max} requests ${window}`,
+    used: (used: number, max: number, window: string) =>
+      `${number(used)} of ${number(max)} requests ${window}`,
     windows: {
       second: 'in a second',
       minute: 'in a minute',

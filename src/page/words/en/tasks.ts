@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of tasks. */
 export const taskWords = {
   title: 'Tasks',
@@ -6,7 +8,7 @@ export const taskWords = {
   noneFound: 'No task fits.',
   older: 'Show older tasks',
   found: (count: number, isMore: boolean) =>
-    isMore ? `The newest ${count} tasks` : count === 1 ? '1 task' : `${count} tasks`,
+    isMore ? `The newest ${number(count)} tasks` : count === 1 ? '1 task' : `${number(count)} tasks`,
 
   search: 'Search tasks',
   filter: 'Show',

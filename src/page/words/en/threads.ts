@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of the list of threads. */
 export const threadWords = {
   title: 'Threads',
@@ -6,10 +8,10 @@ export const threadWords = {
     count === 0
       ? 'Nothing was found.'
       : isMore
-        ? `The best ${count} results`
+        ? `The best ${number(count)} results`
         : count === 1
           ? '1 result'
-          : `${count} results`,
+          : `${number(count)} results`,
   stillIndexing: 'Older messages are still being added to the index.',
   moreFound: 'Show more results',
   inTitle: 'In the title',

@@ -1,19 +1,23 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the first screen. */
 export const todayWords = {
   title: 'Today',
   nothing: 'Nothing waits for you.',
   waits: 'Waits for you',
-  questions: (count: number) => (count === 1 ? '1 question' : `${count} questions`),
+  questions: (count: number) => (count === 1 ? '1 question' : `${number(count)} questions`),
   reviews: (count: number) =>
     count === 1
       ? '1 conversation with changed files to review'
-      : `${count} conversations with changed files to review`,
+      : `${number(count)} conversations with changed files to review`,
   unconfirmed: (count: number) =>
-    count === 1 ? '1 automation that waits for your word' : `${count} automations that wait for your word`,
-  notices: (count: number) => (count === 1 ? '1 notice' : `${count} notices`),
-  overdue: (count: number) => (count === 1 ? '1 overdue task' : `${count} overdue tasks`),
+    count === 1
+      ? '1 automation that waits for your word'
+      : `${number(count)} automations that wait for your word`,
+  notices: (count: number) => (count === 1 ? '1 notice' : `${number(count)} notices`),
+  overdue: (count: number) => (count === 1 ? '1 overdue task' : `${number(count)} overdue tasks`),
   toolServers: (count: number) =>
-    count === 1 ? '1 tool server that has changed' : `${count} tool servers that have changed`,
+    count === 1 ? '1 tool server that has changed' : `${number(count)} tool servers that have changed`,
   since: (when: string) => `Since you were last here, ${when}`,
   sinceDay: 'In the last 24 hours',
   nothingRan: 'Nothing ran.',

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area of tool servers. */
 export const toolServerWords = {
   title: 'Tool servers',
@@ -13,9 +15,9 @@ export const toolServerWords = {
   kinds: { http: 'Address', command: 'Program of this machine' },
   protocol: (revision: string, software: string) =>
     `Protocol ${revision}; the server calls itself “${software}”.`,
-  tools: (count: number) => (count === 0 ? 'no tools' : count === 1 ? '1 tool' : `${count} tools`),
-  toAccept: (count: number) => (count === 1 ? '1 to accept' : `${count} to accept`),
-  atWork: (count: number) => (count === 1 ? '1 call in progress' : `${count} calls in progress`),
+  tools: (count: number) => (count === 0 ? 'no tools' : count === 1 ? '1 tool' : `${number(count)} tools`),
+  toAccept: (count: number) => (count === 1 ? '1 to accept' : `${number(count)} to accept`),
+  atWork: (count: number) => (count === 1 ? '1 call in progress' : `${number(count)} calls in progress`),
   meanwhile: 'The agent cannot call its tools meanwhile.',
 
   signIn: 'Sign in…',
@@ -48,7 +50,7 @@ export const toolServerWords = {
   leftOut: (count: number) =>
     count === 1
       ? '1 more tool is not read: the list is too long.'
-      : `${count} more tools are not read: the list is too long.`,
+      : `${number(count)} more tools are not read: the list is too long.`,
   toolStates: {
     offered: 'Accepted',
     changed: 'Changed',
@@ -85,10 +87,11 @@ export const toolServerWords = {
 
   accept: 'Accept',
   acceptNamed: (tool: string) => `Accept ${tool}`,
-  acceptAll: (count: number) => `Accept all ${count}`,
-  waiting: (count: number) => (count === 1 ? '1 tool waits for you.' : `${count} tools wait for you.`),
+  acceptAll: (count: number) => `Accept all ${number(count)}`,
+  waiting: (count: number) =>
+    count === 1 ? '1 tool waits for you.' : `${number(count)} tools wait for you.`,
   accepted: (tool: string) => `${tool} is accepted. The next run may use it.`,
-  acceptedAll: (count: number) => `${count} tools are accepted. The next run may use them.`,
+  acceptedAll: (count: number) => `${number(count)} tools are accepted. The next run may use them.`,
   outdated: 'The tools have changed since this was shown.',
   showNow: 'Show them now',
 

@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The texts of what waits for the person. */
 export const waitingWords = {
   title: 'Waiting for you',
@@ -6,7 +8,7 @@ export const waitingWords = {
   inThread: 'In',
   questionIn: (title: string) => `Question in “${title}”`,
   changes: 'Changes to review',
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
   unconfirmed: 'Automations that wait for your OK',
   unconfirmedHint: 'They do nothing until you have looked at what they may do, and agree.',
   notices: 'Notices',

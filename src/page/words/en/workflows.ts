@@ -1,7 +1,8 @@
+import { count as number } from '../../parts/format.ts';
 import { automationWords } from './automation.ts';
 
 const named = (count: number, one: string, many: string): string =>
-  count === 1 ? `1 ${one}` : `${count.toLocaleString()} ${many}`;
+  count === 1 ? `1 ${one}` : `${number(count)} ${many}`;
 
 /** The words of the area of workflows. */
 export const workflowWords = {
@@ -74,7 +75,7 @@ export const workflowWords = {
     back: 'The workflow of this run',
     deleted: 'Its workflow was deleted.',
     gone: 'There is no such run.',
-    progress: (done: number, all: number) => `${done} of ${named(all, 'step', 'steps')}`,
+    progress: (done: number, all: number) => `${number(done)} of ${named(all, 'step', 'steps')}`,
     took: (time: string) => `took ${time}`,
     since: (time: string) => `for ${time}`,
     by: { owner: 'you started it', agent: 'the agent started it', trigger: 'an automation started it' },
@@ -114,7 +115,7 @@ export const workflowWords = {
     label: (name: string) => `Steps of ${name}`,
     hint: 'Choose a step to see its task and its result. The arrow keys lead from step to step.',
     needs: (names: string) => `needs ${names}`,
-    more: (count: number) => `${count} more`,
+    more: (count: number) => `${number(count)} more`,
   },
   step: {
     title: (id: string) => `Step ${id}`,
@@ -136,7 +137,7 @@ export const workflowWords = {
       skip: 'The steps that need it are skipped.',
       continue: 'The steps that need it begin all the same.',
     },
-    attempt: (nth: number) => `attempt ${nth}`,
+    attempt: (nth: number) => `attempt ${number(nth)}`,
     result: 'Result',
     noResult: 'It has no result.',
     truncated: 'This is the beginning of its result. All of it is in its conversation.',
@@ -159,6 +160,6 @@ export const workflowWords = {
     waited: 'Waited for you',
     cost: 'Average cost',
     total: 'Total cost',
-    most: (count: number) => `The first ${count} are shown.`,
+    most: (count: number) => `The first ${number(count)} are shown.`,
   },
 } as const;

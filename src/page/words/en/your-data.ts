@@ -1,3 +1,5 @@
+import { count as number } from '../../parts/format.ts';
+
 /** The words of the area that exports, moves and erases everything. */
 export const yourDataWords = {
   title: 'Your data',
@@ -19,9 +21,9 @@ export const yourDataWords = {
     hint: 'On the other machine, svc migrate accept prints a token. Everything is sealed for that machine alone on its way. Nothing changes here.',
     what: (size: string, databases: string, files: string, secrets: string) =>
       `${size} would move: ${databases}, ${files} and ${secrets}.`,
-    databases: (count: number) => (count === 1 ? '1 database' : `${count} databases`),
-    files: (count: number) => (count === 1 ? '1 file' : `${count.toLocaleString()} files`),
-    secrets: (count: number) => (count === 1 ? '1 secret' : `${count} secrets`),
+    databases: (count: number) => (count === 1 ? '1 database' : `${number(count)} databases`),
+    files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
+    secrets: (count: number) => (count === 1 ? '1 secret' : `${number(count)} secrets`),
     target: 'Address of the other svc',
     targetHint: 'As svc migrate accept shows it: https, or http to an address of your own network.',
     token: 'Token',
