@@ -9,7 +9,7 @@ import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
 import { threadOf, threads } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import './app.css';
 import { areas } from './areas.ts';
 import { Login } from './login.tsx';
@@ -19,7 +19,7 @@ import { place } from './place.ts';
 import { Sheet, Side } from './side.tsx';
 import { tabTitle } from './tab-title.ts';
 
-const said = words.app;
+const said = appWords;
 
 const narrow = matchMedia('(max-width: 45rem)');
 const isNarrow = signal(narrow.matches);

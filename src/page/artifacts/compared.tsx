@@ -7,7 +7,7 @@ import { visible } from '../parts/visible.ts';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
 import { artifactWords as said } from '../words/artifacts.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import type { Opened } from './artifacts.ts';
 
 /** Characters of both together; finding the differences of more would hold up the page. */
@@ -42,7 +42,7 @@ export function Compared({ artifact, version }: { artifact: Opened; version: num
       </p>
       {before === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : (
         <Differences

@@ -5,7 +5,7 @@ import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { dollars, moment } from '../parts/format.ts';
+import { dollars, duration, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationWords } from '../words/automation.ts';
@@ -92,8 +92,6 @@ const isBefore = ({ startedAt }: Fire, last: Fire | undefined): boolean =>
 
 const factsOf = ({ cause, costUsd, startedAt, endedAt }: Fire): readonly string[] => [
   ...(cause === 'asked' ? [automationWords.asked] : []),
-  ...(endedAt === null
-    ? []
-    : [said.took(said.seconds(Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 100) / 10))]),
+  ...(endedAt === null ? [] : [said.took(duration(Date.parse(endedAt) - Date.parse(startedAt)))]),
   ...(costUsd > 0 ? [dollars(costUsd)] : []),
 ];

@@ -5,7 +5,7 @@ import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationWords } from '../words/automation.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { givenAtFirst } from '../workflows/given.ts';
 import { ParameterFields } from '../workflows/parameter-fields.tsx';
 import { workflowsToChoose, type Workflow } from '../workflows/workflows.ts';
@@ -27,7 +27,7 @@ export function WorkflowFields(part: FormPart): VNode {
       </p>
       {all === null ? (
         <p class="hint" role="status">
-          {unread.value === '' ? words.app.loading : ''}
+          {unread.value === '' ? appWords.loading : ''}
         </p>
       ) : all.length === 0 ? (
         <p role="status">

@@ -4,7 +4,7 @@ import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
-import { count } from '../parts/format.ts';
+import { count, listed } from '../parts/format.ts';
 import type { Given } from '../parts/dropping.ts';
 import { TakeFile } from '../parts/take-file.tsx';
 import { visible } from '../parts/visible.ts';
@@ -91,7 +91,7 @@ function Rows({ report: { rows, ignoredColumns } }: { report: Report }): VNode {
   return (
     <>
       {ignoredColumns.length === 0 ? null : (
-        <p class="hint">{visible(said.ignored(ignoredColumns.join(', ')))}</p>
+        <p class="hint">{visible(said.ignored(listed(ignoredColumns)))}</p>
       )}
       {rows.length <= MOST_ROWS ? null : <p class="hint">{said.cut(MOST_ROWS, rows.length)}</p>}
       {rows.length === 0 ? null : (

@@ -6,7 +6,8 @@ import { codeOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
 import { Microphone } from '../speech/microphone.tsx';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
+import { engineWords } from '../words/engine.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { DraftChips } from './attachments/chips.tsx';
 import { filesOf } from './attachments/drafted.ts';
@@ -18,7 +19,7 @@ import { addToQueue } from './queue.ts';
 import type { Asked } from './run-items.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 /** So long the page says that it is connected again. */
 const BACK_MS = 10_000;
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
@@ -296,5 +297,5 @@ function Profiles({ threadId }: { threadId: string | null }): VNode | null {
 
 function lostWords({ reason, isBack }: Lost): string {
   if (isBack) return said.back;
-  return reason === '' ? words.engine.connectionLost : words.engine.reconnecting(reason);
+  return reason === '' ? engineWords.connectionLost : engineWords.reconnecting(reason);
 }

@@ -1,11 +1,11 @@
 import { ProblemError } from '../../contract/client.ts';
-import { words } from '../words/words.ts';
+import { engineWords } from '../words/engine.ts';
 
 /** What went wrong, for a person: the engine's own sentence, or that there is no engine. */
 export function told(error: unknown): string {
   if (error instanceof ProblemError) return error.problem.detail;
-  if (error instanceof Error && error.name === 'AbortError') return words.engine.stoppedWaiting;
-  return words.engine.unreachable;
+  if (error instanceof Error && error.name === 'AbortError') return engineWords.stoppedWaiting;
+  return engineWords.unreachable;
 }
 
 export const codeOf = (error: unknown): string | null =>

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { count, dollars, shortMoment } from '../parts/format.ts';
+import { count, dollars, duration, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { insightWords as said } from '../words/insights.ts';
@@ -18,7 +18,7 @@ const columns = [
   ['toolCalls', ({ toolCalls }) => count(toolCalls)],
   ['tokens', ({ tokens }) => count(tokens)],
   ['costUsd', ({ costUsd }) => dollars(costUsd)],
-  ['avgDurationMs', ({ avgDurationMs }) => said.seconds(avgDurationMs)],
+  ['avgDurationMs', ({ avgDurationMs }) => duration(avgDurationMs)],
   ['lastRunAt', ({ lastRunAt }) => shortMoment(lastRunAt)],
 ] as const satisfies readonly (readonly [keyof Insight, (insight: Insight) => string])[];
 

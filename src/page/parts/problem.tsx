@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { visible } from './visible.ts';
 
 /** What could not be read, and a way to read it again; nothing while nothing is wrong. */
@@ -10,7 +10,7 @@ export const Problem = ({ text, onAgain }: { text: string; onAgain: () => void }
     </p>
     {text === '' ? null : (
       <button type="button" class="small" onClick={onAgain}>
-        {words.app.tryAgain}
+        {appWords.tryAgain}
       </button>
     )}
   </div>

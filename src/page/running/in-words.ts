@@ -1,8 +1,9 @@
+import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { runningWords } from '../words/running.ts';
 import type { Piece } from './running.ts';
 
-const said = words.running;
+const said = runningWords;
 
 /** What runs, in one line; '' if nothing does. */
 export function lineOf(pieces: readonly Pick<Piece, 'title' | 'waiting'>[]): string {
@@ -11,7 +12,7 @@ export function lineOf(pieces: readonly Pick<Piece, 'title' | 'waiting'>[]): str
   );
   const [first = ''] = titles;
   if (titles.length === 0) return '';
-  return titles.length === 1 ? said.one(first) : said.several(titles.length, titles.join(', '));
+  return titles.length === 1 ? said.one(first) : said.several(titles.length, listed(titles));
 }
 
 /** What a thing is and does, for the list. */

@@ -5,9 +5,9 @@ import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { moment } from '../parts/format.ts';
 import { useReading } from '../parts/use-reading.ts';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
 
-const said = words.settings.allowed;
+const said = settingsWords.allowed;
 
 type Grant = Answer<'consents.list'>['consents'][number];
 

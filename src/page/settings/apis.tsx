@@ -5,9 +5,9 @@ import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Bar } from '../parts/bar.tsx';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
 
-const said = words.settings.apis;
+const said = settingsWords.apis;
 
 /** The registered APIs, with what is used of their limits. */
 export function Apis(): VNode {

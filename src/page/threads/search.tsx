@@ -7,11 +7,12 @@ import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
+import { threadWords } from '../words/threads.ts';
 import { plainSnippet } from './plain-snippet.ts';
 import { moveInList } from './move-in-list.ts';
 
-const said = words.threads;
+const said = threadWords;
 const PAGE = 30;
 /** After the last key, so that not every letter is asked. */
 const PAUSE_MS = 120;
@@ -130,7 +131,7 @@ const HitLine = ({ hit: { thread, seq, role, createdAt, snippet } }: { hit: Hit 
             )}
       </span>
       <span class="hint">
-        {role === 'user' ? `${words.conversation.you} · ` : ''}
+        {role === 'user' ? `${conversationWords.you} · ` : ''}
         {shortMoment(createdAt)}
         {thread.archived ? ` · ${said.archived}` : ''}
       </span>

@@ -4,7 +4,7 @@ import { placeOfArea, showArea } from '../app/place.ts';
 import { expectationOf } from '../automation/in-words.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import { Drawing } from './drawing.tsx';
 import { factsOf } from './facts.ts';
@@ -34,7 +34,7 @@ export function OpenWorkflow({ id }: { id: string }): VNode {
         <p>{said.gone}</p>
       ) : workflow === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : (
         <Shown workflow={workflow} />

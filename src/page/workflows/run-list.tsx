@@ -5,12 +5,12 @@ import { isAway } from '../engine/away.ts';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
-import { moment, shortMoment } from '../parts/format.ts';
+import { duration, moment, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { running } from '../running/running.ts';
 import { workflowWords } from '../words/workflows.ts';
 import { askingRuns } from './asking.ts';
-import { startedBy, stateOfRun, tookInWords } from './in-words.ts';
+import { startedBy, stateOfRun } from './in-words.ts';
 import { partOfRun } from './places.ts';
 import { RunMark } from './state-mark.tsx';
 import { runsOf, type RunSummary } from './workflows.ts';
@@ -62,7 +62,7 @@ function Line({ run }: { run: RunSummary }): VNode {
   const facts = [
     said.progress(stepsDone, stepCount),
     ...(costUsd > 0 ? [amount({ costUsd, priceKnown })] : []),
-    ...(durationMs === null ? [] : [said.took(tookInWords(durationMs))]),
+    ...(durationMs === null ? [] : [said.took(duration(durationMs))]),
     startedBy(run.startedBy).words,
   ];
   return (

@@ -4,11 +4,10 @@ import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { useReading } from '../parts/use-reading.ts';
 import { amount } from '../parts/amount.ts';
-import { count } from '../parts/format.ts';
+import { count, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { workflowWords } from '../words/workflows.ts';
-import { tookInWords } from './in-words.ts';
 
 const said = workflowWords.stats;
 
@@ -44,7 +43,7 @@ export function Statistics(): VNode {
       </p>
       {all === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : all.workflows.length === 0 ? (
         <p>{said.none}</p>
@@ -61,8 +60,8 @@ export function Statistics(): VNode {
                   count(runs),
                   amount({ costUsd: totalCostUsd, priceKnown }),
                   amount({ costUsd: avgCostUsd, priceKnown }),
-                  tookInWords(avgDurationMs),
-                  tookInWords(avgWaitMs),
+                  duration(avgDurationMs),
+                  duration(avgWaitMs),
                 ],
               }),
             )}
@@ -87,9 +86,9 @@ export function Statistics(): VNode {
                 cells: [
                   count(runs),
                   count(failures),
-                  tookInWords(avgDurationMs),
-                  tookInWords(p95DurationMs),
-                  tookInWords(avgWaitMs),
+                  duration(avgDurationMs),
+                  duration(p95DurationMs),
+                  duration(avgWaitMs),
                   amount({ costUsd: avgCostUsd, priceKnown }),
                 ],
               }),

@@ -5,7 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import { STATISTICS } from './places.ts';
 import { RunList } from './run-list.tsx';
@@ -31,7 +31,7 @@ export function WorkflowList(): VNode {
       </p>
       {all === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : all.length === 0 ? (
         <NoneYet />

@@ -1,0 +1,3 @@
+import type { Language } from '../../app/language.ts';
+
+export const language: Language = 'de';
