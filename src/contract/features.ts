@@ -13,6 +13,7 @@ import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
 import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
+import { deletedFiles } from './features/deleted-files.ts';
 import { engine } from './features/engine.ts';
 import { erasure } from './features/erasure.ts';
 import { exports } from './features/exports.ts';
@@ -61,6 +62,7 @@ export const features = {
   changesets,
   threads,
   files,
+  deletedFiles,
   attachments,
   config,
   providers,

@@ -5,6 +5,8 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { DeletedFileChange } from './deleted-files/changes.ts';
+import type { DeletedFileService } from './deleted-files/service.ts';
 import type { RunningWork } from './background/running.ts';
 import type { StopService } from './background/service.ts';
 import type { BatchChange } from './batches/changes.ts';
@@ -121,6 +123,7 @@ export interface Services {
   readonly threads: ThreadService;
   readonly byThread: ByThread;
   readonly files: FileService;
+  readonly deletedFiles: DeletedFileService;
   readonly attachments: AttachmentService;
   readonly changesets: ChangesetService;
   readonly config: ConfigService;
@@ -196,6 +199,7 @@ export type Change =
   | RunChange
   | PromptChange
   | ChangesetChange
+  | DeletedFileChange
   | ApiStoreChange
   | ConsentChange
   | MemoryChange

@@ -370,6 +370,7 @@ export const examples: Readonly<Record<string, Example>> = {
           },
         ],
         nextCursor: null,
+        complete: true,
       },
     },
   },

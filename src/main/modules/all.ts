@@ -19,6 +19,7 @@ import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
 import { contactsModule } from './contacts.ts';
 import { databasesModule } from './databases.ts';
+import { deletedFilesModule } from './deleted-files.ts';
 import { directoryModule } from './directory.ts';
 import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
@@ -94,6 +95,7 @@ const all = [
   speechModule,
   toolRunsModule,
   changesetsModule,
+  deletedFilesModule,
   liveModule,
   backupsModule,
   driveBackupsModule,

@@ -4,6 +4,7 @@ import { artifacts } from './artifacts.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
@@ -85,6 +86,7 @@ const PARTS = [
   workflowPriceKnown,
   noticeWorkflows,
   entityLinks,
+  deletedFiles,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
