@@ -51,6 +51,7 @@ export const words = {
       workflow: 'Workflow',
       trigger: 'Automation',
       run: 'Conversation',
+      replay: 'Replay',
     },
     effects: { backup: 'makes a backup', notify: 'shows a notice' },
     since: (when: string) => `since ${when}`,

@@ -1,0 +1,3 @@
+import { replays as http } from '../http/replays.ts';
+
+export const replays = { http };
