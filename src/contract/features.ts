@@ -34,6 +34,7 @@ import { notices } from './features/notices.ts';
 import { prompts } from './features/prompts.ts';
 import { providers } from './features/providers.ts';
 import { queue } from './features/queue.ts';
+import { replays } from './features/replays.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -58,6 +59,7 @@ export const features = {
   engine,
   sessions,
   runs,
+  replays,
   prompts,
   changesets,
   threads,

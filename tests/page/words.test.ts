@@ -59,7 +59,10 @@ describe.each(areas)('the words in %s', (area) => {
     const [english, german] = await Promise.all([wordsOf('en', area), wordsOf('de', area)]);
     expect([...german.keys()]).toEqual([...english.keys()]);
     const same = [...english].filter(
-      ([key, text]) => german.get(key) === text && !SAME.test(text.replaceAll(/\b(?:true|false)\b/gu, '')) && !SAME_KEYS.has(`${area}${key}`),
+      ([key, text]) =>
+        german.get(key) === text &&
+        !SAME.test(text.replaceAll(/\b(?:true|false)\b/gu, '')) &&
+        !SAME_KEYS.has(`${area}${key}`),
     );
     expect(same).toEqual([]);
   });
@@ -68,7 +71,9 @@ describe.each(areas)('the words in %s', (area) => {
     const [english, german] = await Promise.all([wordsOf('en', area), wordsOf('de', area)]);
     for (const [key, text] of [...english, ...german])
       expect([key, /undefined|\[object|NaN|null\b/u.test(text)]).toEqual([key, false]);
-    const leftOver = [...german].filter(([key, text]) => ENGLISH.test(text) && !SAME_KEYS.has(`${area}${key}`));
+    const leftOver = [...german].filter(
+      ([key, text]) => ENGLISH.test(text) && !SAME_KEYS.has(`${area}${key}`),
+    );
     expect(leftOver).toEqual([]);
     // „Sie“ within a sentence would be said to a stranger.
     const stiff = [...german].filter(([, text]) => /[\p{Ll},] (?:Sie|Ihnen|Ihre?n?)\b/u.test(text));
@@ -86,12 +91,15 @@ it('has German for codes of problems that there are', async () => {
     .join('');
   const there = (one: string) => one === 'internal' || code.includes(`\n  ${one}: `);
   expect(Object.keys(errorWords).filter((one) => !there(one))).toEqual([]);
-  for (const says of Object.values(errorWords)) expect([says, ENGLISH.test(says), says.at(-1)]).toEqual([says, false, '.']);
+  for (const says of Object.values(errorWords))
+    expect([says, ENGLISH.test(says), says.at(-1)]).toEqual([says, false, '.']);
 });
 
 it('has each area in both languages', () => {
   expect(filesIn('de')).toEqual(filesIn('en'));
-  const chosen = readdirSync(fileURLToPath(folder)).filter((name) => name.endsWith('.ts') && name !== 'translated.ts');
+  const chosen = readdirSync(fileURLToPath(folder)).filter(
+    (name) => name.endsWith('.ts') && name !== 'translated.ts',
+  );
   expect(chosen).toEqual(filesIn('en'));
   for (const name of chosen)
     expect(readFileSync(new URL(name, folder), 'utf8')).toBe(`export * from './en/${name}';\n`);

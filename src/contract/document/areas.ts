@@ -4,6 +4,7 @@ export const areas: Readonly<Record<string, string>> = {
   engine: 'What the engine says of itself',
   sessions: "A client's hold on a thread",
   runs: 'Pieces of work: start, follow, stop',
+  replays: 'Ended runs once more, with what they recorded',
   queue: 'Tasks that wait until the run of their thread has ended',
   toolRuns: 'Runs that hosts of the tool server have started',
   prompts: 'Questions that a run waits on, and their answers',

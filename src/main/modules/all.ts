@@ -42,6 +42,7 @@ import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
 import { queueModule } from './queue.ts';
+import { replaysModule } from './replays.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -89,6 +90,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  replaysModule,
   insightsModule,
   queueModule,
   batchesModule,

@@ -89,10 +89,7 @@ function Progress(): VNode {
 function Outcome(): VNode | null {
   const end = moved.value;
   if (end === null) return null;
-  if (end.kind === 'wrong')
-    return (
-      <Alert text={end.text} />
-    );
+  if (end.kind === 'wrong') return <Alert text={end.text} />;
   const { databases, files, secrets } = end.verification;
   return (
     <div class="notice" role="status">

@@ -17,15 +17,18 @@ export const errorWords: typeof english = {
 
   thread_not_found: 'Diese Unterhaltung gibt es nicht mehr. Vielleicht wurde sie gelöscht.',
   run_not_found: 'Diesen Lauf gibt es nicht, oder seine Unterhaltung wurde gelöscht.',
-  run_in_progress: 'In dieser Unterhaltung läuft schon etwas. Warte, bis es zu Ende ist, oder halte es zuerst an.',
+  run_in_progress:
+    'In dieser Unterhaltung läuft schon etwas. Warte, bis es zu Ende ist, oder halte es zuerst an.',
   not_running: 'Hier läuft gerade nichts.',
   unstoppable: 'Das lässt sich jetzt nicht mehr anhalten. Es endet von selbst.',
   interrupted: 'svc wurde beendet, bevor dieser Lauf fertig war.',
   empty_answer: 'Das Modell hat seine Runde ohne Antwort beendet.',
   context_overflow: 'Schon die letzte Nachricht allein ist größer als das Kontextfenster des Modells.',
   run_failed: 'Der Lauf ist fehlgeschlagen.',
-  queue_full: 'In dieser Unterhaltung warten schon so viele Aufgaben, wie möglich sind. Warte, bis eine beginnt, oder entferne eine.',
-  queued_task_not_found: 'Diese Aufgabe wartet hier nicht mehr. Vielleicht hat sie begonnen, oder sie wurde entfernt.',
+  queue_full:
+    'In dieser Unterhaltung warten schon so viele Aufgaben, wie möglich sind. Warte, bis eine beginnt, oder entferne eine.',
+  queued_task_not_found:
+    'Diese Aufgabe wartet hier nicht mehr. Vielleicht hat sie begonnen, oder sie wurde entfernt.',
   profile_unknown: 'Kein Modellprofil hat diesen Namen.',
   nothing_to_compact: 'In dieser Unterhaltung gibt es nichts zusammenzufassen.',
   tool_call_not_found: 'Diesen Aufruf gibt es in der Unterhaltung nicht, oder er hat noch kein Ergebnis.',
@@ -56,8 +59,10 @@ export const errorWords: typeof english = {
 
   task_running: 'Der Agent arbeitet an dieser Aufgabe. Halte ihn zuerst an.',
   trigger_not_found: 'Diese Automatik gibt es nicht mehr.',
-  trigger_changed: 'Die Automatik hat sich inzwischen geändert. Lade sie neu, und ändere sie dann noch einmal.',
-  trigger_unconfirmed: 'Die Automatik wartet auf deine Zustimmung. Sieh dir an, was sie darf, und erlaube es.',
+  trigger_changed:
+    'Die Automatik hat sich inzwischen geändert. Lade sie neu, und ändere sie dann noch einmal.',
+  trigger_unconfirmed:
+    'Die Automatik wartet auf deine Zustimmung. Sieh dir an, was sie darf, und erlaube es.',
   invalid_time_zone: 'Das ist keine Zeitzone. Nimm einen Namen wie „Europe/Vienna“ oder „UTC“.',
   workflow_not_found: 'Diesen Ablauf gibt es nicht mehr.',
   workflow_run_not_found: 'Diesen Lauf eines Ablaufs gibt es nicht.',
@@ -65,7 +70,8 @@ export const errorWords: typeof english = {
   nothing_to_retry: 'Jeder Schritt dieses Laufs ist gelungen, es gibt also nichts noch einmal zu tun.',
 
   artifact_not_found: 'Dieses Artefakt gibt es nicht mehr.',
-  artifact_version_gone: 'Diese Fassung gibt es nicht mehr: Von jedem Artefakt werden nur die neuesten aufbewahrt.',
+  artifact_version_gone:
+    'Diese Fassung gibt es nicht mehr: Von jedem Artefakt werden nur die neuesten aufbewahrt.',
   artifact_changed: 'Das Artefakt wurde inzwischen geändert. Lade es neu, und ändere es dann noch einmal.',
 
   collection_not_found: 'Eine Liste mit diesem Namen gibt es nicht.',
@@ -74,7 +80,8 @@ export const errorWords: typeof english = {
   too_many_columns: 'So viele Spalten kann eine Liste nicht haben.',
   too_many_records: 'So viele Datensätze kann eine Liste nicht haben. Keiner davon wurde gespeichert.',
   collections_full: 'Für mehr Datensätze ist kein Platz. Es wurde nichts gespeichert; lösche zuerst welche.',
-  record_exists: 'Ein anderer Datensatz hat diese Werte in den eindeutigen Spalten. Es wurde nichts geändert.',
+  record_exists:
+    'Ein anderer Datensatz hat diese Werte in den eindeutigen Spalten. Es wurde nichts geändert.',
   record_too_large: 'So groß kann ein Datensatz nicht sein. Es wurde nichts geändert.',
   interaction_not_found: 'Diese Begegnung gibt es nicht mehr. Vielleicht ist sie schon gelöscht.',
   deal_not_found: 'Dieses Geschäft gibt es nicht mehr.',
@@ -105,14 +112,16 @@ export const errorWords: typeof english = {
     'Eine Verbindung wartet schon auf dich. Führe sie zu Ende, oder brich sie ab, und beginne noch einmal.',
   scope_missing:
     'Das Konto wurde ohne den Zugang verbunden, den das braucht. Verbinde es noch einmal mit mehr Zugang.',
-  access_revoked: 'Der Zugang zum Konto wurde zurückgezogen oder ist abgelaufen. Verbinde das Konto noch einmal.',
+  access_revoked:
+    'Der Zugang zum Konto wurde zurückgezogen oder ist abgelaufen. Verbinde das Konto noch einmal.',
   login_denied: 'Die Verbindung wurde bei Google abgelehnt. Es wurde nichts verbunden.',
   login_expired: 'Die Verbindung wurde nicht rechtzeitig bestätigt. Beginne noch einmal.',
   login_ended: 'Die Verbindung wurde beendet, bevor sie fertig war. Es wurde nichts verbunden.',
   cloud_refused: 'Google hat eine Anfrage abgelehnt.',
 
   tool_server_not_found: 'Kein Werkzeugserver hat diesen Namen.',
-  tool_server_exists: 'Ein Werkzeugserver hat diesen Namen schon. Entferne ihn zuerst, oder wähle einen anderen Namen.',
+  tool_server_exists:
+    'Ein Werkzeugserver hat diesen Namen schon. Entferne ihn zuerst, oder wähle einen anderen Namen.',
   tool_server_no_sign_in: 'Der Werkzeugserver verlangt keine Anmeldung.',
   tool_not_found: 'Der Server hat kein Werkzeug mit diesem Namen.',
   tool_changed_again:
@@ -134,7 +143,8 @@ export const errorWords: typeof english = {
     'Dort wird zurzeit kein Umzug angenommen. Auf jenem Rechner öffnet svc migrate accept das dortige svc für 24 Stunden und zeigt ein Token, das für einen Umzug gilt.',
   migration_proof_wrong:
     'Das Token des Umzugs ist falsch, oder unterwegs wurde etwas verändert. Es wurde nichts gesendet.',
-  migration_busy: 'Zu viele falsche Token wurden versucht. Warte einen Augenblick, und versuch es dann noch einmal.',
+  migration_busy:
+    'Zu viele falsche Token wurden versucht. Warte einen Augenblick, und versuch es dann noch einmal.',
   migration_not_empty:
     'Das andere svc hat eigene Daten, Dateien, Geheimnisse oder Einstellungen. Um sie zu ersetzen, nimm den Umzug dort mit svc migrate accept --replace an; vorher wird dort gesichert.',
   migration_space:
@@ -150,7 +160,8 @@ export const errorWords: typeof english = {
   speech_unavailable:
     'Sprache braucht den Schlüssel des EU-Anbieters, und es ist keiner gesetzt. Setze EU_PROVIDER_API_KEY (oder EU_PROVIDER_API_KEY_FILE), und starte svc neu.',
   text_too_long: 'Der Text ist zu lang, um ihn auf einmal vorzulesen.',
-  nothing_to_say: 'Von diesem Text lässt sich nichts vorlesen: Code, Adressen und Bilder werden ausgelassen, und sonst ist nichts darin.',
+  nothing_to_say:
+    'Von diesem Text lässt sich nichts vorlesen: Code, Adressen und Bilder werden ausgelassen, und sonst ist nichts darin.',
   audio_too_large: 'Die Aufnahme ist größer als 25 MB. Sprich in Teilen.',
   nothing_heard: 'In der Aufnahme waren keine Worte zu hören. Prüfe, ob das Mikrofon aufnimmt.',
 };

@@ -22,6 +22,7 @@ import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
+import { runReplays } from './migrations/run-replays.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
@@ -87,6 +88,7 @@ const PARTS = [
   noticeWorkflows,
   entityLinks,
   deletedFiles,
+  runReplays,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
