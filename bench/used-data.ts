@@ -204,6 +204,7 @@ const runIn = (threadId: ThreadId, session: ReturnType<typeof sessionId>, run: R
   durationMs: 0,
   waitMs: 0,
   startedBy: 'owner',
+  replayOf: null,
   attachments: [],
   createdAt,
   endedAt: null,

@@ -13,6 +13,7 @@ import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
 import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
+import { deletedFiles } from './features/deleted-files.ts';
 import { engine } from './features/engine.ts';
 import { erasure } from './features/erasure.ts';
 import { exports } from './features/exports.ts';
@@ -33,6 +34,7 @@ import { notices } from './features/notices.ts';
 import { prompts } from './features/prompts.ts';
 import { providers } from './features/providers.ts';
 import { queue } from './features/queue.ts';
+import { replays } from './features/replays.ts';
 import { runs } from './features/runs.ts';
 import { secrets } from './features/secrets.ts';
 import { sessions } from './features/sessions.ts';
@@ -57,10 +59,12 @@ export const features = {
   engine,
   sessions,
   runs,
+  replays,
   prompts,
   changesets,
   threads,
   files,
+  deletedFiles,
   attachments,
   config,
   providers,

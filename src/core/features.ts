@@ -5,6 +5,8 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { DeletedFileChange } from './deleted-files/changes.ts';
+import type { DeletedFileService } from './deleted-files/service.ts';
 import type { RunningWork } from './background/running.ts';
 import type { StopService } from './background/service.ts';
 import type { BatchChange } from './batches/changes.ts';
@@ -64,6 +66,7 @@ import type { PromptChange } from './prompts/changes.ts';
 import type { PromptService } from './prompts/service.ts';
 import type { QueueChange } from './queue/changes.ts';
 import type { QueueService } from './queue/service.ts';
+import type { ReplayService } from './replays/service.ts';
 import type { AgentService } from './runs/agents/service.ts';
 import type { ProviderService } from './providers/service.ts';
 import type { RunChange } from './runs/changes.ts';
@@ -90,6 +93,7 @@ import type { ThreadSearchChange } from './thread-search/changes.ts';
 import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
+import type { TimelineService } from './timelines/service.ts';
 import type { ToolRunChange } from './tool-runs/changes.ts';
 import type { OutputFiles } from './tool-runs/output-files.ts';
 import type { ToolRunPolls } from './tool-runs/polls.ts';
@@ -114,6 +118,8 @@ export interface Services {
   readonly sessions: SessionService;
   readonly runs: RunService;
   readonly runResults: RunResults;
+  readonly replays: ReplayService;
+  readonly timelines: TimelineService;
   readonly compactions: CompactionService;
   readonly agents: AgentService;
   readonly earlierResults: EarlierResults;
@@ -121,6 +127,7 @@ export interface Services {
   readonly threads: ThreadService;
   readonly byThread: ByThread;
   readonly files: FileService;
+  readonly deletedFiles: DeletedFileService;
   readonly attachments: AttachmentService;
   readonly changesets: ChangesetService;
   readonly config: ConfigService;
@@ -196,6 +203,7 @@ export type Change =
   | RunChange
   | PromptChange
   | ChangesetChange
+  | DeletedFileChange
   | ApiStoreChange
   | ConsentChange
   | MemoryChange

@@ -8,7 +8,9 @@ import { showLooks } from './app/looks.ts';
 import { told } from './engine/failure.ts';
 import { jumpToMessages } from './threads/jump.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
+import { greetReturning } from './today/returning.ts';
 
+greetReturning();
 showLooks();
 const root = document.getElementById('page');
 if (root) render(<App />, root);

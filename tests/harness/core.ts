@@ -44,7 +44,7 @@ export interface CoreOptions {
   readonly boot?: MachineBoot;
   readonly price?: Price;
   /** Opens models instead of the one that plays `turns`. */
-  readonly open?: (profile: string | null) => Promise<Model>;
+  readonly open?: (profile: string | null, modelId?: string) => Promise<Model>;
   /** The entries that memory finds for every task. */
   readonly remembered?: readonly MemoryEntry[];
   /** Receives what runs remember afterwards; without it, nothing is remembered. */
@@ -87,7 +87,9 @@ export function coreOver({
     ...(history ? { history } : {}),
     ...(givenClock ? { clock: givenClock } : {}),
     rebind: ({ set, around: wrap }) => {
-      set(modelTokens.models, { open: (profile) => opening.then(() => open?.(profile) ?? model) });
+      set(modelTokens.models, {
+        open: (profile, modelId) => opening.then(() => open?.(profile, modelId) ?? model),
+      });
       if (toolServers) {
         set(toolServerTokens.toolServerClient, toolServers);
         set(configTokens.configFiles, new MemoryConfigFiles());

@@ -85,6 +85,7 @@ export const aRun = (session: Session, given: Partial<Run> = {}): Run => ({
   durationMs: 0,
   waitMs: 0,
   startedBy: 'owner',
+  replayOf: null,
   attachments: [],
   createdAt: NOON,
   endedAt: null,

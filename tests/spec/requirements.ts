@@ -18,6 +18,7 @@ import { ofModels } from './requirements/models.ts';
 import { ofPrompts } from './requirements/prompts.ts';
 import { ofQueue } from './requirements/queue.ts';
 import { ofReliability } from './requirements/reliability.ts';
+import { ofReplays } from './requirements/replays.ts';
 import type { Requirement } from './requirements/requirement.ts';
 import { ofRuns } from './requirements/runs.ts';
 import { ofSecurity } from './requirements/security.ts';
@@ -57,6 +58,7 @@ const parts = {
   ofLive,
   ofThreadSearch,
   ofForks,
+  ofReplays,
   ofQueue,
   ofTasks,
   ofKnowledge,

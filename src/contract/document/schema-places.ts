@@ -15,6 +15,18 @@ export const schemaPlaces: Readonly<
   RunQuestion: ['runs.start', 'whole', 'returns', '202'],
   AbortRequest: ['runs.abort', 'body'],
   AbortRequested: ['runs.abort', 'returns'],
+  ComparedRun: ['runs.compare', 'returns', 'properties', 'first'],
+  ComparedCall: [
+    'runs.compare',
+    'returns',
+    'properties',
+    'calls',
+    'items',
+    'properties',
+    'first',
+    'anyOf',
+    '0',
+  ],
   Session: ['sessions.create', 'returns'],
 
   Question: ['prompts.pending', 'returns', 'anyOf', '1', 'properties', 'questions', 'items'],

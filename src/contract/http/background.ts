@@ -13,8 +13,9 @@ export const background = {
     returns: Type.Object({
       running: Type.Array(
         Type.Object({
-          of: Type.Enum(['task', 'trigger', 'workflow', 'run'], {
-            description: 'What has started it; run: a conversation, or a host of the tool server',
+          of: Type.Enum(['task', 'trigger', 'workflow', 'run', 'replay'], {
+            description:
+              'What has started it; run: a conversation, or a host of the tool server; replay: an earlier run once more',
           }),
           id: Type.String({
             description:

@@ -14,7 +14,8 @@ export const forks = {
       'Make a new thread with copies of the messages before beforeSeq, or of all, with their summaries and the tags; the ' +
       'old thread stays as it was. Only whole runs are copied: a number inside of a run, or a run in progress, ends the ' +
       'copy before that run (forkedFrom.seq is the last copied message, 0 for none). To edit a task and send it again, ' +
-      'fork before its message. Costs, runs and unreviewed changes stay with the old thread; copies keep the runId of the ' +
+      'fork before its message. To go on from a step of a run, name its last message as throughSeq: the copy ends after it, ' +
+      'and never parts a call from its result. Costs, runs and unreviewed changes stay with the old thread; copies keep the runId of the ' +
       'run that wrote them. Consents for the old thread do not count in the new one.',
     status: 201,
     refuses: ['thread_not_found'],
@@ -22,11 +23,11 @@ export const forks = {
     body: Type.Object(
       {
         beforeSeq: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
+        throughSeq: Type.Optional(Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER })),
       },
-      closed,
+      { ...closed, maxProperties: 1 },
     ),
     returns: ThreadShape,
-    handle: async ({ forks }, { params, body }) =>
-      shownThread(await forks.fork(threadId(params.id), body.beforeSeq ?? null)),
+    handle: async ({ forks }, { params, body }) => shownThread(await forks.fork(threadId(params.id), body)),
   }),
 };

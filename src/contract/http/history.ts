@@ -33,7 +33,7 @@ const Nullable = <Schema extends Parameters<typeof Type.Union>[0][number]>(schem
 
 const Status = Type.Enum(['running', 'completed', 'failed', 'aborted', 'interrupted']);
 
-const Run = Type.Object({
+export const RunShape = Type.Object({
   runId: Id,
   sessionId: Id,
   threadId: Nullable(Id),
@@ -50,6 +50,7 @@ const Run = Type.Object({
   durationMs: Type.Integer({ minimum: 0 }),
   waitMs: Type.Integer({ minimum: 0 }),
   startedBy: Type.String(),
+  replayOf: Nullable(Id),
   attachments: Type.Array(Attachment, {
     description: 'Files that were attached to the task; none after the thread is deleted',
   }),
@@ -59,7 +60,7 @@ const Run = Type.Object({
   error: Nullable(Type.Object({ code: Type.String(), error: Type.String(), retryable: Type.Boolean() })),
 });
 
-const shownRun = (run: DomainRun) => ({
+export const shownRun = (run: DomainRun) => ({
   ...run,
   trigger: null,
   createdAt: time(run.createdAt),
@@ -195,7 +196,7 @@ export const history = {
       sessionId: Type.Optional(Name),
       threadId: Type.Optional(Name),
     }),
-    returns: Type.Object({ runs: Type.Array(Run), nextCursor: NextCursor }),
+    returns: Type.Object({ runs: Type.Array(RunShape), nextCursor: NextCursor }),
     handle: async ({ history }, { query: { limit = listLimits.byDefault, cursor, ...query } }) => {
       const after = positionFrom(cursor, isRunPosition);
       const { items, next } = await history.runs({ filter: filterFrom(query), after, limit });
@@ -207,7 +208,7 @@ export const history = {
     summary: 'One run: what it did and cost.',
     status: 200,
     refuses: ['run_not_found'],
-    returns: Run,
+    returns: RunShape,
     handle: async ({ history }, { params }) => shownRun(await history.run(runId(params.id))),
   }),
   'history.toolCalls': json({

@@ -7,6 +7,8 @@ export interface RunsToStop {
     readonly threadId: ThreadId;
     /** Milliseconds since the epoch. */
     readonly startedAt: number;
+    /** It repeats an earlier run, and asks nothing. */
+    readonly isReplay: boolean;
     readonly request: { readonly startedBy: string };
     abort(cause: 'user'): void;
   }[];

@@ -6,8 +6,8 @@ import type { InFlight, RunsToStop } from './port.ts';
 
 /** Something that is in progress now. */
 export interface Running {
-  /** `run`: a conversation that its owner, a queue or an agent host started. */
-  readonly of: 'task' | 'trigger' | 'workflow' | 'run';
+  /** `run`: a conversation that its owner, a queue or an agent host started; `replay`: an earlier run once more. */
+  readonly of: 'task' | 'trigger' | 'workflow' | 'run' | 'replay';
   /** Of the task, the trigger, the run of the workflow or the run; a stop takes it. */
   readonly id: string;
   readonly title: string;
@@ -56,11 +56,12 @@ export class RunningWork {
     const isPart = (runId: RunId, { runId: own, parts }: Piece): boolean =>
       own === runId || parts?.().includes(runId) === true;
     const others = live.filter(({ runId }) => !pieces.some((piece) => isPart(runId, piece)));
-    const ofRuns = others.map(async ({ runId, threadId, startedAt }): Promise<Running> => {
+    const ofRuns = others.map(async ({ runId, threadId, startedAt, isReplay }): Promise<Running> => {
       const title = (await threads.get(threadId))?.title ?? '';
-      const waiting = isWaiting(threadId);
+      // The question of its thread is not one of a replay.
+      const waiting = !isReplay && isWaiting(threadId);
       return {
-        of: 'run',
+        of: isReplay ? 'replay' : 'run',
         id: runId,
         title,
         effect: 'run_agent',

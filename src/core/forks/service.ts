@@ -13,11 +13,19 @@ import type { ForkStore } from './store.ts';
 export interface ForkServiceParts {
   readonly journal: Journal<ForkChange>;
   readonly forks: ForkStore;
-  readonly threadStore: Pick<ThreadStore, 'get' | 'activity' | 'lastMessage'>;
+  readonly threadStore: Pick<ThreadStore, 'get' | 'activity' | 'lastMessage' | 'messages'>;
   readonly threads: Pick<ThreadService, 'get'>;
   readonly search: Pick<ThreadSearch, 'fill'>;
   readonly ids: Ids;
   readonly clock: Clock;
+}
+
+/** Where the copy ends; without either, at the end of the thread. */
+export interface Cut {
+  /** Before this message. Only whole runs are copied: inside of a run, before that run. */
+  readonly beforeSeq?: number | null;
+  /** After this message, inside of a run, too; a call is followed by its result. */
+  readonly throughSeq?: number | null;
 }
 
 /** Makes threads that begin as a part of another one. */
@@ -29,15 +37,17 @@ export class ForkService {
   }
 
   /**
-   * Copies the messages before `beforeSeq` (null: all of them) into a new thread; the old one stays as it is. Only whole
-   * runs are copied: if `beforeSeq` is inside of one, or that run is in progress, the copy ends before it.
+   * Copies the messages of a thread, or those up to a cut, into a new one; the old one stays as it is. A run in progress is
+   * never copied: the copy ends before it.
    * @throws Refusal thread_not_found
    */
-  async fork(from: ThreadId, beforeSeq: number | null): Promise<ThreadNow> {
+  async fork(from: ThreadId, cut: Cut): Promise<ThreadNow> {
     const { journal, threadStore, threads, search, ids, clock } = this.#parts;
     const old = await threadStore.get(from);
     if (!old) throw refuse.thread_not_found();
-    const upToSeq = await this.#cut(from, beforeSeq ?? Infinity);
+    const { beforeSeq = null, throughSeq = null } = cut;
+    const upToSeq =
+      throughSeq === null ? await this.#cut(from, beforeSeq ?? Infinity) : await this.#step(from, throughSeq);
     const at = clock.now();
     const thread = {
       ...old,
@@ -54,6 +64,20 @@ export class ForkService {
     });
     search.fill();
     return await threads.get(thread.threadId);
+  }
+
+  /** The same for a step of a run. */
+  async #step(from: ThreadId, throughSeq: number): Promise<number> {
+    const { forks, threadStore } = this.#parts;
+    const [last, activity] = await Promise.all([threadStore.lastMessage(from), threadStore.activity([from])]);
+    if (!last || throughSeq >= last.seq) return await this.#cut(from, Infinity);
+    const [message, next] = await threadStore.messages(from, { after: throughSeq - 1, limit: 2 });
+    if (!message) return 0;
+    const running = activity.get(from)?.activeRunId ?? null;
+    if (message.runId === running) return await forks.cutBefore(from, throughSeq);
+    const asks = message.role === 'assistant' && message.content.some(({ type }) => type === 'tool_call');
+    // A call without its result would look as if its outcome were unknown.
+    return asks && next?.runId === message.runId ? next.seq : message.seq;
   }
 
   /** `seq` of the last message to copy. */

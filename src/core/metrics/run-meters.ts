@@ -83,7 +83,7 @@ export class RunMeters {
 
 /** The same models, with their calls counted, including failed ones. */
 export const meteredModels = (models: ModelGateway, meters: RunMeters): ModelGateway => ({
-  open: async (profile) => new MeteredModel(await models.open(profile), meters),
+  open: async (profile, modelId) => new MeteredModel(await models.open(profile, modelId), meters),
 });
 
 class MeteredModel extends ModelAround {

@@ -15,23 +15,37 @@ export type Choice =
  *
  * The demo model answers only when provider, key and address are all unset, or when it is requested explicitly. A user
  * who configured something never gets the demo model, nor another provider than the configured one.
- * `profile` null means the top-level configuration.
+ * `profile` null means the top-level configuration. `modelId` names another model of the same provider.
  */
-export function choose(settings: ModelSettings, profile: string | null, known: Known): Choice {
+export function choose(
+  settings: ModelSettings,
+  profile: string | null,
+  known: Known,
+  modelId?: string,
+): Choice {
   if (profile !== null && !Object.hasOwn(settings.profiles, profile))
     return { kind: 'refusal', refusal: refuse.profile_unknown({ profile }) };
-  if (settings.demo) return { kind: 'demo' };
+  if (settings.demo) return demo(modelId);
   if (settings.problem !== null) return incomplete(settings.problem);
   const own = profile === null ? null : (settings.profiles[profile] ?? null);
-  if (!own && isUntouched(settings)) return { kind: 'demo' };
+  if (!own && isUntouched(settings)) return demo(modelId);
   const top = settings.provider ?? impliedProvider(settings);
   const provider = own?.provider ?? top;
   if (provider === null)
     return incomplete(
       'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.',
     );
-  return connect(provider, own, top, settings, known);
+  const named = modelId === undefined ? own : { ...own, provider, model_id: modelId };
+  return connect(provider, named, top, settings, known);
 }
+
+/** Whoever names a model does not get the demo model in its place. */
+const demo = (modelId?: string): Choice =>
+  modelId === undefined
+    ? { kind: 'demo' }
+    : incomplete(
+        'Only the demo model answers here, so no other model can be named. Configure a provider first.',
+      );
 
 /**
  * What a draft would reach as a profile of these settings. It is laid over the named profile, whose key goes only to the

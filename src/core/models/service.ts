@@ -38,8 +38,8 @@ export class ModelService implements ModelGateway, BatchGateway {
   }
 
   /** For a conversation. */
-  async open(profile: string | null): Promise<Model> {
-    return await this.#open(this.#choose(profile));
+  async open(profile: string | null, modelId?: string): Promise<Model> {
+    return await this.#open(this.#choose(profile, modelId));
   }
 
   /** For work in the background: specification › Model profile, `worker_profile`. */
@@ -99,8 +99,8 @@ export class ModelService implements ModelGateway, BatchGateway {
     return new RedactingModel(await connect(connection, 'network'), { unmistakable: () => masked });
   }
 
-  #choose(profile: string | null): Choice {
-    return choose(this.#deps.settings(), profile, this.#deps.known);
+  #choose(profile: string | null, modelId?: string): Choice {
+    return choose(this.#deps.settings(), profile, this.#deps.known, modelId);
   }
 
   async #open(choice: Choice): Promise<Model> {

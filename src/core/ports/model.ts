@@ -290,6 +290,10 @@ export interface Model {
 
 /** Picks the model for the next run from the live configuration; the choice holds for the whole run. */
 export interface ModelGateway {
-  /** @throws Refusal of core/models/errors.ts if the configuration cannot be used or is incomplete */
-  open(profile: string | null): Promise<Model>;
+  /**
+   * `modelId`: another model of the profile's provider, by its id there; absent: the profile's own. Whether the provider
+   * has it shows with the first request.
+   * @throws Refusal of core/models/errors.ts if the configuration cannot be used or is incomplete
+   */
+  open(profile: string | null, modelId?: string): Promise<Model>;
 }

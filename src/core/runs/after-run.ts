@@ -30,7 +30,7 @@ export class AfterRun {
 
   /** Returns at once. */
   begin(run: Run, { answered, occupiedTokens, coveredUpTo }: ExecutedRun, model: Model): void {
-    if (this.#stop.signal.aborted || run.threadId === null) return;
+    if (this.#stop.signal.aborted || run.threadId === null || run.replayOf !== null) return;
     // The tasks of other programs are not its owner's words.
     if (answered && run.startedBy === OWNER) this.#extract(run, model);
     if (needsCompaction(occupiedTokens, model))

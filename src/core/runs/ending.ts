@@ -159,7 +159,8 @@ function lastWords(
   createdAt: number,
 ): readonly RunWrite[] {
   const { threadId, runId } = run;
-  if (threadId === null) return [];
+  // A replay has no messages.
+  if (threadId === null || run.replayOf !== null) return [];
   const append = (role: 'user' | 'assistant', content: readonly MessageBlock[]): readonly RunWrite[] =>
     content.length === 0
       ? []

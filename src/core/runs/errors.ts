@@ -12,6 +12,11 @@ import {
 export const refuse = refusals({
   run_not_found: notFound('There is no run with this id, or its thread was deleted.'),
   not_running: conflict('No run is in progress here.'),
+  run_not_ended: conflict('This run is still in progress. Wait until it has ended, or stop it first.'),
+  recording_incomplete: impossible(
+    'Not everything that this run did is still stored, so it cannot be run again with its recorded results.',
+  ),
+  too_many_replays: conflict('As many replays as may run at once are in progress. Wait until one has ended.'),
   idempotency_mismatch: conflict('This Idempotency-Key was used before with a different body.'),
   /** For the model. */
   agents_refused: impossible('These sub-agents cannot be started like this.'),

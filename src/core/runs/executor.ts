@@ -68,15 +68,15 @@ export class RunExecutor {
     const deps = this.#deps;
     const { earlier } = live;
     const startedAt = deps.clock.monotonic() - (earlier?.elapsedMs ?? 0);
-    const { background } = live.request;
+    const { background, replay } = live.request;
     if (background) deps.spending.limit(run.runId, background.ceilingUsd);
     try {
       const nonce = nonceFrom(deps.ids.next());
       const [conversation, remembered] = await Promise.all([
         this.#conversationOf(live),
-        rememberedFor(run.task, nonce, deps.memory, deps.log),
+        rememberedFor(run.task, nonce, deps.memory, deps.log, replay?.before),
       ]);
-      await this.#announceCompactions(live);
+      if (!replay) await this.#announceCompactions(live);
       const apis = deps.registeredApis();
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent =
@@ -98,6 +98,7 @@ export class RunExecutor {
         heard: () => heardBy(live, deps.threads),
         spending: deps.spending,
         ...(earlier === null ? {} : { earlier }),
+        ...(replay ? { calls: replay.calls } : {}),
       });
       // Aborted sub-agents take a moment to end, and their cost belongs to this run.
       await Promise.all(live.agents);
@@ -136,6 +137,7 @@ export class RunExecutor {
   /** Background work is not sent what other runs of its thread said. */
   async #conversationOf(live: LiveRun): Promise<Conversation> {
     const { threads } = this.#deps;
+    if (live.request.replay) return live.request.replay.conversation;
     if (!live.request.background) return await conversationIn(live.threadId, threads);
     if (live.earlier === null) return await lastOf(live.threadId, threads);
     return { compaction: null, messages: await heardBy(live, threads) };
@@ -194,7 +196,8 @@ export class RunExecutor {
     };
     // An aborted call does not wait for its prompt to expire.
     const withdrawn: RunWrite = { change: 'prompt.expire', which: { runId }, at: endedAt };
-    const set = await this.#deps.changesets.pendingIn(live.threadId);
+    // The changes of its thread are not those of a replay.
+    const set = live.isReplay ? null : await this.#deps.changesets.pendingIn(live.threadId);
     const isCutOff = outcome.kind !== 'done' || outcome.stopReason === 'aborted';
     const changes = changesEvent(live, set && (await this.#deps.revertedFiles.settle(set, isCutOff)));
     await live.log.record(

@@ -31,6 +31,8 @@ export const runLimits = {
   replayEvents: 500,
   replayBytes: 128 * KIB,
   idempotencyMs: DAY_MS,
+  /** Replays in progress at once: they take no place in a thread, which bounds other runs. */
+  replays: 4,
   /** How often a run goes on after a restart without getting any further: one that takes the engine down each time must end. */
   resumes: 5,
 } as const;

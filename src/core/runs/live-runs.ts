@@ -67,7 +67,12 @@ export class LiveRun implements Worker {
   offered(all: readonly Tool[]): readonly Tool[] {
     const { only = null, tools } = this.request.background ?? {};
     const named = only === null ? all : all.filter(({ name }) => only.includes(name));
-    return tools ? tools(named) : named;
+    const { replay } = this.request;
+    return replay ? replay.offered(all) : tools ? tools(named) : named;
+  }
+
+  get isReplay(): boolean {
+    return this.request.replay !== undefined;
   }
 
   get suspends(): boolean {
@@ -89,7 +94,10 @@ export class LiveRun implements Worker {
   }
 }
 
-/** The runs of this process. A thread has at most one: it is added synchronously, so two requests cannot both win. */
+/**
+ * The runs of this process. A thread has at most one, besides replays, which take no place in it: it is added
+ * synchronously, so two requests cannot both win.
+ */
 export class LiveRuns implements RunsOfThreads {
   readonly #byId = new Map<RunId, LiveRun>();
   #draining = false;
@@ -110,7 +118,7 @@ export class LiveRuns implements RunsOfThreads {
 
   remove(run: LiveRun): void {
     this.#byId.delete(run.runId);
-    this.#onFree(run.threadId);
+    if (!run.isReplay) this.#onFree(run.threadId);
   }
 
   /** Calls `listener`, which must not throw, whenever the place of a thread has become free. One listener. */
@@ -123,11 +131,11 @@ export class LiveRuns implements RunsOfThreads {
   }
 
   inThread(threadId: ThreadId): LiveRun | undefined {
-    return this.all().find((run) => run.threadId === threadId);
+    return this.all().find((run) => run.threadId === threadId && !run.isReplay);
   }
 
   inSession(sessionId: SessionId): LiveRun | undefined {
-    return this.all().find((run) => run.sessionId === sessionId);
+    return this.all().find((run) => run.sessionId === sessionId && !run.isReplay);
   }
 
   runningIn(threadId: ThreadId): RunId | null {
@@ -152,9 +160,12 @@ export class LiveRuns implements RunsOfThreads {
   }
 
   async stop({ threadId, sessionId }: RunOf): Promise<void> {
-    const live = sessionId === undefined ? this.inThread(threadId) : this.inSession(sessionId);
-    live?.abort('user');
-    await live?.ended;
+    const stopped =
+      sessionId === undefined
+        ? this.all().filter((run) => run.threadId === threadId)
+        : [this.inSession(sessionId)].filter((run) => run !== undefined);
+    for (const run of stopped) run.abort('user');
+    await Promise.all(stopped.map((run) => run.ended));
   }
 
   /** Prevents new runs and stops all live ones. Resolves once they have ended; never rejects. */

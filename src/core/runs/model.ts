@@ -61,6 +61,8 @@ export interface Run {
   /** Time spent waiting for a person; not part of `durationMs`. */
   readonly waitMs: number;
   readonly startedBy: string;
+  /** The run that it repeats with recorded results; null for a run that works. */
+  readonly replayOf: RunId | null;
   /** What the owner gave it besides the task. */
   readonly attachments: readonly Attachment[];
   readonly createdAt: number;

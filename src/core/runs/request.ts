@@ -1,6 +1,7 @@
 import type { BackgroundChange } from '../background/changes.ts';
 import type { QueuedTaskId, RunId, TriggerId, WorkflowId } from '../kernel/ids.ts';
 import type { Tool } from './port.ts';
+import type { Replayed } from './replays/replayed.ts';
 
 /** What a run is started with. */
 export interface RunRequest {
@@ -15,6 +16,10 @@ export interface RunRequest {
   readonly resume?: boolean;
   /** Set for work that a task, a trigger or a workflow started. */
   readonly background?: BackgroundWork;
+  /** Another model of the profile's provider; absent or null: the one of the profile. */
+  readonly model?: string | null;
+  /** Set for a replay: an earlier run once more, where nothing outside is touched. */
+  readonly replay?: Replayed;
   /** An id that was chosen before, of which no run exists; absent: a new one. */
   readonly runId?: RunId;
   /** Material that came with the task, from others and marked so (`untrusted`): the model reads it after the task. */

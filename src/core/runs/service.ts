@@ -27,6 +27,8 @@ import type { StreamedEvent } from './events.ts';
 import { LiveRun, type LiveRuns } from './live-runs.ts';
 import { INTERRUPTED, type Run, type RunError } from './model.ts';
 import { replay } from './replay.ts';
+import { ownRecordOf } from './replays/own-record.ts';
+import type { Recordings } from './replays/recording.ts';
 import type { Resuming } from './resume/resuming.ts';
 import type { RunRequest } from './request.ts';
 import { RunLog } from './run-log.ts';
@@ -46,6 +48,7 @@ export interface RunServiceDeps {
   readonly afterRun: AfterRun;
   readonly ending: RunEnding;
   readonly resuming: Resuming;
+  readonly recordings: Recordings;
   readonly sideCalls: SideCalls;
   readonly spending: Pick<Spending, 'keep' | 'release'>;
   readonly attachments: Pick<AttachmentService, 'at'>;
@@ -104,8 +107,39 @@ export class RunService {
     const live = new LiveRun({ runId, sessionId, threadId, request, startedAt: clock.now() }, (self) => {
       return new RunLog(runId, { journal, store: runs, clock, onFailure: () => self.abort('storage') });
     });
+    return await this.#begun(live, attachments);
+  }
+
+  /**
+   * Runs an ended run once more, by another model or profile, with the results that its calls had: nothing outside of the
+   * model is asked, and nothing changes but the record of the replay. Its cost counts for the ceilings. Of a replay, the
+   * run that it repeats is replayed. Resolves once it is on disk.
+   * @throws Refusal run_not_found, run_not_ended, recording_incomplete, too_many_replays, draining, provider_incomplete,
+   *   profile_unknown, disk_full
+   */
+  async replay(named: RunId, by: ReplayRequest): Promise<RunId> {
+    const { recordings, live: lives, holds, journal, runs, clock, ids } = this.#deps;
+    const { run: of, replayed: replay } = await recordings.of(named);
+    const { sessionId, threadId, task, attachments } = of;
+    if (threadId === null) throw refuse.run_not_found();
+    while (holds.isHeld(threadId)) await holds.released(threadId);
+    if (lives.draining) throw refuse.draining();
+    if (lives.all().filter(({ isReplay }) => isReplay).length >= runLimits.replays)
+      throw refuse.too_many_replays();
+    const runId = asRunId(ids.next());
+    const request = { ...by, task, idempotencyKey: null, replay };
+    const live = new LiveRun({ runId, sessionId, threadId, request, startedAt: clock.now() }, (self) => {
+      const onFailure = () => self.abort('storage');
+      return new RunLog(runId, { journal: ownRecordOf(journal), store: runs, clock, onFailure });
+    });
+    return await this.#begun(live, attachments);
+  }
+
+  /** Takes its place at once: no await may come between the caller's last check and this. */
+  async #begun(live: LiveRun, attachments: readonly Attachment[]): Promise<RunId> {
+    const { runId } = live;
     this.#deps.live.add(live);
-    const launched = this.#launch(live, session, attachments);
+    const launched = this.#launch(live, attachments);
     live.started = launched.then(() => undefined);
     live.ended = launched.then(
       ({ ended }) => ended,
@@ -191,6 +225,16 @@ export class RunService {
     return resuming.isLeft(runId) || (live.draining && (await runs.resumable(runId)) !== null);
   }
 
+  /**
+   * Asks this run to stop, a replay, too. Repeatable while it ends.
+   * @throws Refusal run_not_found, not_running
+   */
+  async stop(runId: RunId): Promise<void> {
+    const live = this.#deps.live.get(runId);
+    if (live) live.abort('user');
+    else throw (await this.#deps.runs.get(runId)) ? refuse.not_running() : refuse.run_not_found();
+  }
+
   get liveCount(): number {
     return this.#deps.live.liveCount;
   }
@@ -272,13 +316,12 @@ export class RunService {
   /** Resolves once the task is on disk; `ended` covers what follows. */
   async #launch(
     live: LiveRun,
-    session: Session,
     attachments: readonly Attachment[],
   ): Promise<{ readonly ended: Promise<void> }> {
     const model = await modelFor(live.request, this.#deps.models);
     if (this.#deps.live.draining) throw refuse.draining();
     await this.#keepBudget(live, model);
-    const run = newRun(live, session, attachments, model, this.#deps.clock.now());
+    const run = newRun(live, attachments, model, this.#deps.clock.now());
     const changes = startChanges(run, live.threadId, live.request, this.#deps.boot.id);
     for (let stale: Run | null = null; ;) {
       try {
@@ -287,6 +330,7 @@ export class RunService {
         break;
       } catch (error) {
         if (!isJournalConflict(error)) throw error;
+        if (live.isReplay) throw refuse.run_not_found();
         // A run whose end could not be written (the disk was full) still holds the thread: end it now.
         const left = await this.#deps.runs.liveInThread(live.threadId);
         const found: Run | null = left === null ? null : await this.#deps.runs.get(left);
@@ -302,6 +346,12 @@ export class RunService {
     await synced;
     return { ended: executed.then((how) => this.#deps.afterRun.begin(run, how, model)) };
   }
+}
+
+/** Who answers a replay, and who asked for it. */
+export interface ReplayRequest extends Pick<RunRequest, 'profile' | 'startedBy'> {
+  /** Another model of the profile's provider; null: the one of the profile. */
+  readonly model: string | null;
 }
 
 const noRoom = (usd: number, { ceiling, spentUsd, limitUsd }: Ceiling): string =>

@@ -2,7 +2,6 @@ import type { RunId, ThreadId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
 import type { RunWrite } from './changes.ts';
 import { noUsage, type Model } from '../ports/model.ts';
-import type { Session } from '../sessions/model.ts';
 import { agentsTaskNote, modelsMaterialNote, titleFrom, type Attachment } from '../threads/model.ts';
 import { refuse } from './errors.ts';
 import type { LiveRun } from './live-runs.ts';
@@ -11,16 +10,15 @@ import { OWNER, type Run } from './model.ts';
 import { resumptionOf } from './resume/resumption.ts';
 
 export function newRun(
-  { runId, request }: LiveRun,
-  session: Session,
+  { runId, sessionId, threadId, request }: LiveRun,
   attachments: readonly Attachment[],
   model: Model,
   createdAt: number,
 ): Run {
   return {
     runId,
-    sessionId: session.sessionId,
-    threadId: session.threadId,
+    sessionId,
+    threadId,
     task: request.task,
     status: 'running',
     stopReason: null,
@@ -34,6 +32,7 @@ export function newRun(
     durationMs: 0,
     waitMs: 0,
     startedBy: request.startedBy,
+    replayOf: request.replay?.of ?? null,
     attachments,
     createdAt,
     endedAt: null,
@@ -82,6 +81,8 @@ export function startChanges(
       : [modelsMaterialNote, { type: 'text' as const, text: modelsMaterial }]),
   ];
   const { runId, createdAt } = run;
+  // Its task is in the thread already, and a replay adds nothing there.
+  if (request.replay) return [{ change: 'run.start', run, idempotencyKey: null, bootId }];
   const before = createdAt - runLimits.idempotencyMs;
   return [
     ...(idempotencyKey === null ? [] : [{ change: 'idempotency.forget', before } as const]),

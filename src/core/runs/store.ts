@@ -8,6 +8,8 @@ export type { RunEvent };
 /** Reads only; writes go through `Journal.commit`. Every method may be repeated. */
 export interface RunStore {
   get(runId: RunId): Promise<Run | null>;
+  /** The replays of this run, the last one first. */
+  replays(runId: RunId, limit: number): Promise<readonly Run[]>;
   /** Runs whose status is `running`, oldest first. At startup these are the ones that a crash cut off. */
   unfinished(): Promise<readonly Run[]>;
   /** The boot id of the machine when the run began; null for a run of a version that did not write it. */

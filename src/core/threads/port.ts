@@ -10,7 +10,7 @@ export interface RunOf {
 export interface RunsOfThreads {
   /** Null if there is none. */
   runningIn(threadId: ThreadId): RunId | null;
-  /** Stops the run, if there is one. Resolves after it has ended with all of its effects; never rejects. */
+  /** Stops the run, if there is one, and of a whole thread the replays of its runs, too. Resolves after it has ended with all of its effects; never rejects. */
   stop(of: RunOf): Promise<void>;
 }
 

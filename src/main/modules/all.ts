@@ -19,6 +19,7 @@ import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
 import { contactsModule } from './contacts.ts';
 import { databasesModule } from './databases.ts';
+import { deletedFilesModule } from './deleted-files.ts';
 import { directoryModule } from './directory.ts';
 import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
@@ -41,6 +42,7 @@ import { processModule } from './process.ts';
 import { promptsModule } from './prompts.ts';
 import { providersModule } from './providers.ts';
 import { queueModule } from './queue.ts';
+import { replaysModule } from './replays.ts';
 import { runsModule } from './runs.ts';
 import { secretsModule } from './secrets.ts';
 import { sessionsModule } from './sessions.ts';
@@ -88,12 +90,14 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  replaysModule,
   insightsModule,
   queueModule,
   batchesModule,
   speechModule,
   toolRunsModule,
   changesetsModule,
+  deletedFilesModule,
   liveModule,
   backupsModule,
   driveBackupsModule,

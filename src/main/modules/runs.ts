@@ -27,6 +27,7 @@ import { TurnCaller } from '../../core/runs/loop/turn.ts';
 import { joinedToolBox } from '../../core/runs/joined-tool-box.ts';
 import { LiveRuns } from '../../core/runs/live-runs.ts';
 import { RunResults } from '../../core/runs/results.ts';
+import { Recordings } from '../../core/runs/replays/recording.ts';
 import { Resuming } from '../../core/runs/resume/resuming.ts';
 import { RunService } from '../../core/runs/service.ts';
 import { SideCalls } from '../../core/runs/side-call.ts';
@@ -227,6 +228,7 @@ export const runsModule = {
       ({ asked, ...deps }) =>
         new Resuming({ ...deps, ask: (questions, call) => asked.fill(questions, call) }),
     );
+    provide(options, t.recordings, { runs, threads, live }, (deps) => new Recordings(deps));
     provide(
       options,
       t.runs,
@@ -242,6 +244,7 @@ export const runsModule = {
         afterRun: t.afterRun,
         ending: t.runEnding,
         resuming: t.resuming,
+        recordings: t.recordings,
         spending,
         sideCalls: t.sideCalls,
         attachments,

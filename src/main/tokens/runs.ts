@@ -12,6 +12,7 @@ import type { SideCalls } from '../../core/runs/side-call.ts';
 import type { ToolBox } from '../../core/runs/port.ts';
 import type { Spending, SpendingLimits } from '../../core/runs/loop/spending.ts';
 import type { RunResults } from '../../core/runs/results.ts';
+import type { Recordings } from '../../core/runs/replays/recording.ts';
 import type { Resuming } from '../../core/runs/resume/resuming.ts';
 import type { RunService } from '../../core/runs/service.ts';
 import type { RunStore } from '../../core/runs/store.ts';
@@ -37,6 +38,7 @@ export const runTokens = {
   agents: token<AgentService>('agents'),
   earlierResults: token<EarlierResults>('earlier-results'),
   resuming: token<Resuming>('resuming'),
+  recordings: token<Recordings>('recordings'),
   runs: token<RunService>('runs'),
   runResults: token<RunResults>('run-results'),
 };

@@ -40,7 +40,9 @@ export async function readToday(): Promise<void> {
       engine['tasks.list']({ query: { status: 'open', limit: LARGEST } }),
       engine['tasks.list']({ query: { status: 'in_progress', limit: LARGEST } }),
     ]);
-    today.value = { visits, runs, isAll: nextCursor === null, days, config };
+    // A replay is no work.
+    const worked = runs.filter(({ replayOf }) => replayOf === null);
+    today.value = { visits, runs: worked, isAll: nextCursor === null, days, config };
     tasks.value = [...open.tasks, ...begun.tasks];
     wrong.value = '';
   } catch (error) {

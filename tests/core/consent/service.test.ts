@@ -324,6 +324,7 @@ describe('concurrent calls', () => {
           durationMs: 0,
           waitMs: 0,
           startedBy: 'owner',
+          replayOf: null,
           attachments: [],
           createdAt: 0,
           endedAt: null,

@@ -32,7 +32,7 @@ async function forking(options: CoreOptions) {
     old,
     /** A session on a fork of the old thread. */
     fork: async (beforeSeq: number | null) => {
-      const { threadId } = await forks.fork(old.threadId, beforeSeq);
+      const { threadId } = await forks.fork(old.threadId, { beforeSeq });
       return await core.sessions.create(threadId, null);
     },
   };

@@ -18,6 +18,7 @@ import { contactVerbs } from './contact-verbs.ts';
 import { GONE } from './print-run.ts';
 import { declinesOf, followTask, startTask } from './run-task.ts';
 import { answerPrompt } from './answer-verb.ts';
+import { replayVerbs } from './replay-verbs.ts';
 import { askRoute } from './route-verb.ts';
 import { secretVerbs } from './secret-verbs.ts';
 import { speechVerbs } from './speech-verbs.ts';
@@ -135,6 +136,8 @@ export const verbsOver = (deps: VerbDeps): Verbs => ({
   graph: graphVerbs(deps),
 
   contacts: contactVerbs(deps),
+
+  runs: replayVerbs(deps),
 
   ask: askRoute(deps),
 

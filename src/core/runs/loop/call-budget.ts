@@ -28,19 +28,30 @@ export class CallBudget {
   readonly #spending: Pick<Spending, 'reserve'>;
   readonly #clock: Clock;
   readonly #searches: boolean;
+  readonly #forbids: boolean;
   #offers: readonly number[];
 
   constructor(
     model: Model,
     tools: readonly Tool[],
     caller: Worker['caller'],
-    { spending, clock }: { readonly spending: Pick<Spending, 'reserve'>; readonly clock: Clock },
+    {
+      spending,
+      clock,
+      maySearch = true,
+    }: {
+      readonly spending: Pick<Spending, 'reserve'>;
+      readonly clock: Clock;
+      readonly maySearch?: boolean;
+    },
   ) {
     this.#model = model;
     this.#caller = caller;
     this.#spending = spending;
     this.#clock = clock;
-    this.#searches = model.price.search !== undefined && tools.some(({ name }) => name === SEARCH);
+    this.#forbids = !maySearch;
+    this.#searches =
+      maySearch && model.price.search !== undefined && tools.some(({ name }) => name === SEARCH);
     this.#offers = this.#searches ? modelLimits.vendorSearches : [0];
   }
 
@@ -53,7 +64,7 @@ export class CallBudget {
       if (!verdict.refused || fewer.length === 0) {
         const affords = async (usd: number): Promise<boolean> =>
           (await this.#spending.reserve(runId, spentUsd, usd + worstUsd)).refused === null;
-        const said = { affords, ...(this.#searches ? { searches } : {}) };
+        const said = { affords, ...(this.#searches || this.#forbids ? { searches } : {}) };
         return { ...verdict, worstUsd, said, ...this.#written(worstUsd) };
       }
       this.#offers = fewer;

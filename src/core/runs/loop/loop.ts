@@ -23,7 +23,7 @@ import { RepeatGuard } from './repeat-guard.ts';
 import { replyBlocks, textBlocks } from './reply.ts';
 import { CEILING_NAMES, type Ceiling, type Spending } from './spending.ts';
 import { callStarted, listenerFor, searched, toolCallEvent, turnEnd } from './records.ts';
-import { ABORTED, failed, type ToolCalls } from './tool-calls.ts';
+import { ABORTED, failed, type CarriesOutCalls } from './tool-calls.ts';
 import { ThreadSoFar } from './thread-so-far.ts';
 import type { Turn, TurnCaller } from './turn.ts';
 import { answer, endedBy, failedWith, whyItStopped, type Stopped } from './verdicts.ts';
@@ -31,7 +31,7 @@ import type { Worker } from './worker.ts';
 
 export interface LoopDeps {
   readonly turnCaller: TurnCaller;
-  readonly toolCalls: ToolCalls;
+  readonly toolCalls: CarriesOutCalls;
   readonly ids: Ids;
   readonly clock: Clock;
 }
@@ -49,6 +49,8 @@ export interface LoopInput {
   /** Names the conversation to the caches of providers. */
   readonly cacheKey: string;
   readonly tools: readonly Tool[];
+  /** Answers the calls in place of the tools; absent: the tools do. The provider then makes no searches, either. */
+  readonly calls?: CarriesOutCalls;
   /** Marks text from outside in this run: `untrusted` in core/kernel. */
   readonly nonce: string;
   /** Appended to each request: what is remembered. */
@@ -96,7 +98,8 @@ export class Loop {
    */
   async run(input: LoopInput): Promise<LoopResult> {
     const { live, model, tools, nonce, spending } = input;
-    const { turnCaller, toolCalls, ids, clock } = this.#deps;
+    const { turnCaller, ids, clock } = this.#deps;
+    const toolCalls = input.calls ?? this.#deps.toolCalls;
     const thread = new ThreadSoFar(input.thread, live, input.promptHasUntrustedContent, clock);
     const guard = new RepeatGuard();
     const continuations = new Continuations();
@@ -118,7 +121,11 @@ export class Loop {
     /** What earlier turns said of an answer that takes several. */
     let saidBefore = '';
     let isWarned = false;
-    const budget = new CallBudget(model, tools, live.caller, { spending, clock });
+    const budget = new CallBudget(model, tools, live.caller, {
+      spending,
+      clock,
+      maySearch: input.calls === undefined,
+    });
     /** For the next call. */
     let reserved: Pick<Reserved, 'said' | 'over'> = { said: {}, over: [] };
 

@@ -21,6 +21,9 @@ export interface ToolCallsDeps {
 
 export const failed = (output: string): ToolOutcome => ({ output, success: false });
 
+/** What becomes of the calls that a model asks for. Never throws: a failed call does not fail the run. */
+export type CarriesOutCalls = Pick<ToolCalls, 'carryOut'>;
+
 /** Carries out the calls that models ask for. */
 export class ToolCalls {
   readonly #deps: ToolCallsDeps;

@@ -32,7 +32,7 @@ export async function lastOf(threadId: ThreadId, threads: ThreadStore): Promise<
 export async function messagesAfter(
   seq: number,
   threadId: ThreadId,
-  threads: ThreadStore,
+  threads: Pick<ThreadStore, 'messages'>,
 ): Promise<readonly Message[]> {
   const messages: Message[] = [];
   for (;;) {

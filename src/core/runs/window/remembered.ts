@@ -13,19 +13,21 @@ export interface Remembered {
 /**
  * What memory holds about this task, as the tail of every request of its run: after what is cached, bounded, the same
  * bytes for the whole run, and never part of the thread. Undefined if there is nothing or memory fails: a run can do
- * without.
+ * without. `before`: only what was remembered by then, in milliseconds since the epoch.
  */
 export async function rememberedFor(
   task: string,
   nonce: string,
   memory: Pick<MemoryService, 'relevantTo'>,
   log: Log,
+  before: number = Infinity,
 ): Promise<Remembered | undefined> {
   const { promptEntries: limit, promptChars: chars } = memoryLimits;
-  const entries = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
+  const found = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
     log.error('memory could not be read', { error });
     return [];
   });
+  const entries = found.filter(({ createdAt }) => createdAt <= before);
   if (entries.length === 0) return undefined;
   return { tail: tailOf(entries, nonce), hasUntrustedContent: !entries.every(isOwners) };
 }

@@ -12,6 +12,7 @@ export const runningWords: Translated<typeof english> = {
     workflow: 'Ablauf',
     trigger: 'Automatik',
     run: 'Unterhaltung',
+    replay: 'Wiederholung',
   },
   effects: { backup: 'macht eine Sicherung', notify: 'zeigt einen Hinweis' },
   since: (when: string) => `seit ${when}`,

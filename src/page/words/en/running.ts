@@ -11,6 +11,7 @@ export const runningWords = {
     workflow: 'Workflow',
     trigger: 'Automation',
     run: 'Conversation',
+    replay: 'Replay',
   },
   effects: { backup: 'makes a backup', notify: 'shows a notice' },
   since: (when: string) => `since ${when}`,

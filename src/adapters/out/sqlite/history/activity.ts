@@ -4,7 +4,7 @@ import { idle, type ThreadActivity } from '../../../../core/threads/model.ts';
 import type { MakeRead } from '../prepared.ts';
 import type { Db } from './part.ts';
 import { isPending, promptFrom } from './prompts.ts';
-import { isRunning } from './runs.ts';
+import { isInPlace, isRunning } from './runs.ts';
 
 /** One parameter for any number of ids, so that the statement is always the same. */
 interface Listed {
@@ -29,7 +29,8 @@ export function activityReads(db: Db, makeRead: MakeRead) {
       .selectFrom('runs')
       .select(['run_id', 'session_id', 'thread_id'])
       .where('thread_id', 'in', inList(ids))
-      .where(isRunning),
+      .where(isRunning)
+      .where(isInPlace),
   );
   const sets = makeRead(({ ids }: Listed) =>
     db

@@ -85,7 +85,9 @@ export const countToolCall = (db: Db) =>
             ])
             .where('run_id', '=', run_id)
             .where('tool_call_id', '=', tool_call_id)
-            .where('success', 'is', null),
+            .where('success', 'is', null)
+            // The calls of a replay are answered from a recording.
+            .where('run_id', 'not in', replays(db)),
         )
         .onConflict((conflict) =>
           conflict.columns(['day', 'name']).doUpdateSet({
@@ -94,6 +96,8 @@ export const countToolCall = (db: Db) =>
           }),
         ),
   );
+
+const replays = (db: Db) => db.selectFrom('runs').select('run_id').where('replay_of', 'is not', null);
 
 export const dayReads = (
   db: Db,
@@ -181,7 +185,8 @@ export const dayReads = (
           SELECT name, calls, failures FROM tool_days WHERE day >= ${day}
           UNION ALL
           SELECT name, 1, success = 0 FROM tool_calls
-          WHERE success IS NOT NULL AND started_at >= ${from} AND started_at < ${day * DAY_MS}
+          WHERE run_id NOT IN (SELECT run_id FROM runs WHERE replay_of IS NOT NULL)
+            AND success IS NOT NULL AND started_at >= ${from} AND started_at < ${day * DAY_MS}
         )
         GROUP BY name ORDER BY calls DESC, name
       `.execute(db),

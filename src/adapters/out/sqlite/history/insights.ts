@@ -68,6 +68,8 @@ function insightSource(db: Db, makeRead: MakeRead): InsightSource {
         sql<number>`coalesce(ended_at, created_at)`.as('endedAt'),
       ])
       .where('end_no', '>', after)
+      // A replay says nothing of the owner's work.
+      .where('replay_of', 'is', null)
       .orderBy('end_no')
       .limit(limit),
   );

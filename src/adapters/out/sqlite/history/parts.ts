@@ -4,6 +4,7 @@ import { artifacts } from './artifacts.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
@@ -21,6 +22,7 @@ import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
+import { runReplays } from './migrations/run-replays.ts';
 import { runResumption } from './migrations/run-resumption.ts';
 import { secretPrompts } from './migrations/secret-prompts.ts';
 import { sideCalls } from './migrations/side-calls.ts';
@@ -85,6 +87,8 @@ const PARTS = [
   workflowPriceKnown,
   noticeWorkflows,
   entityLinks,
+  deletedFiles,
+  runReplays,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

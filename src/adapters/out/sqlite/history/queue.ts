@@ -114,7 +114,11 @@ const queueStore = (db: Db): QueueStore => ({
   },
 
   lastRun: async (id) => {
-    const query = db.selectFrom('runs').selectAll().where('thread_id', '=', id);
+    const query = db
+      .selectFrom('runs')
+      .selectAll()
+      .where('thread_id', '=', id)
+      .where('replay_of', 'is', null);
     const row = await read(query.orderBy('run_no', 'desc').limit(1).executeTakeFirst());
     return row ? runFrom(row) : null;
   },
@@ -125,6 +129,7 @@ const queueStore = (db: Db): QueueStore => ({
       .innerJoin('sessions', 'sessions.session_id', 'runs.session_id')
       .select('sessions.session_id')
       .where('runs.thread_id', '=', id)
+      .where('runs.replay_of', 'is', null)
       .orderBy('run_no', 'desc')
       .limit(1);
     const newest = db.selectFrom('sessions').select('session_id').where('thread_id', '=', id);

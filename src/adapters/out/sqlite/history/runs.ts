@@ -37,6 +37,8 @@ interface RunTables extends EventTables, ToolCallTables, SideCallTables {
     duration_ms: number;
     wait_ms: number;
     started_by: string;
+    /** Null for a run that works. */
+    replay_of: string | null;
     created_at: number;
     ended_at: number | null;
     error_json: string | null;
@@ -111,12 +113,10 @@ function runSteps(db: Db): Steps<OwnChange> {
   const start = prepared<NewRow<'runs'>>((row) =>
     db.insertInto('runs').values({
       run_id: row.run_id,
-      // Null, and so refused, if the session is gone: a run never starts in a deleted session.
-      session_id: db
-        .selectFrom('sessions')
-        .select('session_id')
-        .where('session_id', '=', row.session_id)
-        .where('thread_id', 'is', row.thread_id ?? null),
+      // Null, and so refused, if the session is gone: a run never starts in a deleted session. A replay is only named
+      // after the session of its original.
+      session_id: sql<string>`CASE WHEN ${row.replay_of ?? null} IS NOT NULL THEN ${row.session_id} ELSE
+        (SELECT session_id FROM sessions WHERE session_id = ${row.session_id} AND thread_id IS ${row.thread_id ?? null}) END`,
       thread_id: row.thread_id,
       task: row.task,
       status: row.status,
@@ -130,6 +130,7 @@ function runSteps(db: Db): Steps<OwnChange> {
       duration_ms: row.duration_ms,
       wait_ms: row.wait_ms,
       started_by: row.started_by,
+      replay_of: row.replay_of,
       created_at: row.created_at,
       ended_at: row.ended_at,
       error_json: row.error_json,
@@ -161,7 +162,16 @@ function runSteps(db: Db): Steps<OwnChange> {
     db
       .updateTable('threads')
       .set((row) => ({ cost_usd: row('cost_usd', '+', cost_usd) }))
-      .where('thread_id', '=', db.selectFrom('runs').select('thread_id').where('run_id', '=', run_id)),
+      .where(
+        'thread_id',
+        '=',
+        db
+          .selectFrom('runs')
+          .select('thread_id')
+          .where('run_id', '=', run_id)
+          // A replay leaves its thread as it is.
+          .where('replay_of', 'is', null),
+      ),
   );
   const callEnd = prepared<Pick<NewRow<'calls_begun'>, 'caller_id'>>(({ caller_id }) =>
     db.deleteFrom('calls_begun').where('caller_id', '=', caller_id),
@@ -218,6 +228,9 @@ function runSteps(db: Db): Steps<OwnChange> {
   };
 }
 
+/** Not a replay, which takes no place in its thread. */
+export const isInPlace = (eb: ExpressionBuilder<HistorySchema, 'runs'>) => eb('replay_of', 'is', null);
+
 /** A literal, not a parameter: only then can SQLite use the partial index. */
 export const isRunning = (eb: ExpressionBuilder<HistorySchema, 'runs'>) =>
   eb('status', '=', sql.lit('running'));
@@ -226,11 +239,23 @@ const runReads = (
   db: Db,
 ): Pick<
   RunStore,
-  'get' | 'unfinished' | 'resumable' | 'bootId' | 'costSince' | 'liveInThread' | 'byIdempotencyKey'
+  | 'get'
+  | 'replays'
+  | 'unfinished'
+  | 'resumable'
+  | 'bootId'
+  | 'costSince'
+  | 'liveInThread'
+  | 'byIdempotencyKey'
 > => ({
   get: async (id) => {
     const row = await read(db.selectFrom('runs').selectAll().where('run_id', '=', id).executeTakeFirst());
     return row ? runFrom(row) : null;
+  },
+
+  replays: async (id, limit) => {
+    const query = db.selectFrom('runs').selectAll().where('replay_of', '=', id);
+    return (await read(query.orderBy('run_no', 'desc').limit(limit).execute())).map(runFrom);
   },
 
   unfinished: async () => {
@@ -272,7 +297,12 @@ const runReads = (
   },
 
   liveInThread: async (threadId) => {
-    const query = db.selectFrom('runs').select('run_id').where('thread_id', '=', threadId).where(isRunning);
+    const query = db
+      .selectFrom('runs')
+      .select('run_id')
+      .where('thread_id', '=', threadId)
+      .where(isRunning)
+      .where(isInPlace);
     const row = await read(query.executeTakeFirst());
     return row ? runId(row.run_id) : null;
   },
@@ -306,6 +336,7 @@ const runRow = (run: Run): Omit<NewRow<'runs'>, 'boot_id' | 'resumption_json'> =
   duration_ms: run.durationMs,
   wait_ms: run.waitMs,
   started_by: run.startedBy,
+  replay_of: run.replayOf,
   created_at: run.createdAt,
   ended_at: run.endedAt,
   error_json: run.error && JSON.stringify(run.error),
@@ -329,6 +360,7 @@ export const runFrom = (row: Row<'runs'>): Run => ({
   durationMs: row.duration_ms,
   waitMs: row.wait_ms,
   startedBy: row.started_by,
+  replayOf: row.replay_of === null ? null : runId(row.replay_of),
   attachments: JSON.parse(row.attachments_json ?? '[]') as Run['attachments'],
   createdAt: row.created_at,
   endedAt: row.ended_at,

@@ -33,6 +33,7 @@ export const markUnread = (db: Db) =>
           .selectFrom('runs')
           .select((row) => row.ref('thread_id').$notNull().as('thread_id'))
           .where('run_id', '=', run_id)
+          .where('replay_of', 'is', null)
           .where('thread_id', 'is not', null),
       ),
   );

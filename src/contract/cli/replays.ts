@@ -1,0 +1,185 @@
+import type { AnswerOf } from '../client.ts';
+import type { history as historyRoutes } from '../http/history.ts';
+import type { replays as routes } from '../http/replays.ts';
+import type { CommandRow } from './command.ts';
+import { localZone, minuteIn } from './local-time.ts';
+import { routesOf, type Line } from './route-command.ts';
+
+const ask = routesOf<typeof routes>();
+const askHistory = routesOf<typeof historyRoutes>();
+
+export const words = {
+  whenGone: 'What it had recorded is kept: see svc runs.',
+  whenNothing: 'This is not the id of a run: svc runs lists them.',
+};
+
+export interface ReplayVerbs {
+  readonly runs: {
+    /** Replays a run, follows it to its end, and says how it differs. */
+    replay(asked: {
+      readonly id: string;
+      readonly profile: string | null;
+      readonly model: string | null;
+      readonly json: boolean;
+    }): Promise<number>;
+  };
+}
+
+type Run = AnswerOf<(typeof historyRoutes)['history.run']>;
+export type Compared = AnswerOf<(typeof routes)['runs.compare']>;
+type Span = AnswerOf<(typeof routes)['runs.timeline']>['spans'][number];
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const usd = (amount: number, isKnown: boolean): string => `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
+const tokens = ({ usage }: Pick<Run, 'usage'>): number =>
+  usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
+
+const lineOf = (run: Run): Line => [
+  run.runId,
+  minuteIn(run.createdAt, localZone()),
+  run.status,
+  run.model,
+  usd(run.costUsd, run.priceKnown),
+  seconds(run.durationMs),
+  run.replayOf === null ? '' : `replay of ${run.replayOf}`,
+  run.task.slice(0, TASK_CHARS),
+];
+
+const TASK_CHARS = 60;
+
+const howItEnded = ({ status, stopReason }: Run): string =>
+  stopReason === null || stopReason === 'end_turn' ? status : `${status} (${stopReason})`;
+
+/** The differences of two runs, the first one first. */
+export const linesOf = ({ first, second, counts, calls, isSameText }: Compared): readonly Line[] => {
+  const row = (name: string, say: (run: Run) => string): Line => [name, say(first.run), say(second.run)];
+  return [
+    row('run', (run) => run.runId),
+    row('model', (run) => run.model),
+    row('ended', howItEnded),
+    row('cost', (run) => usd(run.costUsd, run.priceKnown)),
+    row('tokens', (run) => String(tokens(run))),
+    row('time', (run) => seconds(run.durationMs)),
+    [
+      'tool calls',
+      `${counts.same} the same, ${counts.otherArguments} with other arguments, ${counts.onlyFirst} only in the first, ${counts.onlySecond} only in the second`,
+    ],
+    ...calls
+      .filter(({ relation }) => relation !== 'same')
+      .map((pair): Line => [
+        `  ${pair.name}`,
+        pair.relation === 'only_second'
+          ? 'only in the second'
+          : pair.relation === 'only_first'
+            ? 'only in the first'
+            : 'other arguments',
+        (pair.second ?? pair.first)?.input ?? '',
+      ]),
+    ['answer', isSameText ? 'the same' : 'not the same'],
+  ];
+};
+
+const lineOfSpan = ({ kind, name, agentId, startedAt, durationMs, costUsd, success }: Span): Line => [
+  startedAt,
+  durationMs === null ? 'goes on' : seconds(durationMs),
+  agentId === null || kind === 'agent' ? kind : `${kind} of a sub-agent`,
+  name,
+  costUsd === null || costUsd === 0 ? '' : `$${costUsd.toFixed(4)}`,
+  success === false ? 'failed' : '',
+];
+
+const list = askHistory('history.runs', {
+  ...words,
+  request: () => ({ query: { limit: LISTED } }),
+  lines: ({ runs }) => runs.map(lineOf),
+  none: 'There are no runs yet.',
+});
+
+const LISTED = 50;
+
+const runArgument = { name: 'id', summary: 'the id of a run' } as const;
+
+export const replays: readonly CommandRow<ReplayVerbs>[] = [
+  {
+    kind: 'command',
+    name: 'runs',
+    summary: 'Print the last runs, run one once more, or compare two.',
+    json: true,
+    asks: list,
+    commands: [
+      {
+        kind: 'command',
+        name: 'list',
+        summary: 'Print the last runs, the newest first.',
+        json: true,
+        asks: list,
+      },
+      {
+        kind: 'command',
+        name: 'replay',
+        summary:
+          'Run an ended run once more with the results that its tools had; nothing outside is touched.',
+        json: true,
+        args: [runArgument],
+        options: [
+          { name: 'model', value: 'id', summary: "another model of the profile's provider" },
+          {
+            name: 'profile',
+            value: 'name',
+            summary: 'the model profile that answers; by default the settings',
+          },
+        ],
+        help: `
+The model gets the same conversation and the same task. Only its requests leave this machine, and their cost counts for
+the ceilings. A call that the run did not make is not carried out. Afterwards it says how the two differ.`,
+        handle: (verbs, { args: [id = ''], options, json }) =>
+          verbs.runs.replay({
+            id,
+            profile: options.get('profile') ?? null,
+            model: options.get('model') ?? null,
+            json,
+          }),
+      },
+      {
+        kind: 'command',
+        name: 'compare',
+        summary: 'Say how two runs differ: how they ended, cost, tokens, time, calls and answer.',
+        json: true,
+        args: [runArgument, { name: 'other', summary: 'the id of another run' }],
+        asks: ask('runs.compare', {
+          ...words,
+          request: ({ args: [runId = '', otherId = ''] }) => ({ params: { runId, otherId } }),
+          lines: linesOf,
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'timeline',
+        summary: 'Print what a run spent its time and money on, step by step.',
+        json: true,
+        args: [runArgument],
+        asks: ask('runs.timeline', {
+          ...words,
+          request: ({ args: [runId = ''] }) => ({ params: { runId } }),
+          lines: ({ spans, isCut }) => [
+            ...spans.map(lineOfSpan),
+            ...(isCut ? ['There are more steps.'] : []),
+          ],
+          none: 'It has not done anything yet.',
+        }),
+      },
+      {
+        kind: 'command',
+        name: 'stop',
+        summary: 'Stop a run, a replay, too.',
+        json: true,
+        args: [runArgument],
+        asks: ask('runs.stop', {
+          ...words,
+          request: ({ args: [runId = ''] }) => ({ params: { runId } }),
+          done: 'The run was asked to stop.',
+        }),
+      },
+    ],
+  },
+];
