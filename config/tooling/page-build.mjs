@@ -3,7 +3,7 @@
 // content is in the name. Each area is a chunk of its own, loaded when it is opened. Nothing is inlined into the HTML or
 // into style sheets: the page's own files need no leave of its content security policy.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -71,8 +71,7 @@ const wordsOf = (language) => ({
   resolveId(source, importer) {
     const area = /^\.\/en\/([^/]+\.ts)$/.exec(source)?.[1];
     if (area === undefined || !importer?.startsWith(words)) return null;
-    const file = join(words, language, area);
-    return existsSync(file) ? file : null;
+    return join(words, language, area);
   },
 });
 

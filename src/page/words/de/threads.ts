@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const threadWords: Translated<typeof english> = {
   title: 'Unterhaltungen',
-  search: 'Alle Unterhaltungen durchsuchen',
+  search: 'Alles durchsuchen',
   found: (count: number, isMore: boolean) =>
     count === 0
       ? 'Es wurde nichts gefunden.'
