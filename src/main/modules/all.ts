@@ -49,6 +49,7 @@ import { tasksModule } from './tasks.ts';
 import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
+import { toldModule } from './told.ts';
 import { toolRunsModule } from './tool-runs.ts';
 import { toolServersModule } from './tool-servers.ts';
 import { triggersModule } from './triggers.ts';
@@ -88,6 +89,7 @@ const all = [
   historyModule,
   metricsModule,
   runsModule,
+  toldModule,
   insightsModule,
   queueModule,
   batchesModule,

@@ -33,6 +33,7 @@ import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
+import { told } from './told.ts';
 import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
 import { triggers } from './triggers.ts';
@@ -85,6 +86,7 @@ const PARTS = [
   workflowPriceKnown,
   noticeWorkflows,
   entityLinks,
+  told,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
