@@ -43,6 +43,7 @@ import { tasks } from './features/tasks.ts';
 import { tags } from './features/tags.ts';
 import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
+import { told } from './features/told.ts';
 import { toolRuns } from './features/tool-runs.ts';
 import { toolServers } from './features/tool-servers.ts';
 import { triggers } from './features/triggers.ts';
@@ -69,6 +70,7 @@ export const features = {
   config,
   providers,
   memory,
+  told,
   graph,
   merges,
   contacts,

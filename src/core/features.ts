@@ -94,6 +94,8 @@ import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { TimelineService } from './timelines/service.ts';
+import type { ToldChange } from './told/changes.ts';
+import type { ToldMemories } from './history/told-memories.ts';
 import type { ToolRunChange } from './tool-runs/changes.ts';
 import type { OutputFiles } from './tool-runs/output-files.ts';
 import type { ToolRunPolls } from './tool-runs/polls.ts';
@@ -132,6 +134,7 @@ export interface Services {
   readonly changesets: ChangesetService;
   readonly config: ConfigService;
   readonly memory: MemoryService;
+  readonly told: ToldMemories;
   readonly graph: GraphService;
   readonly merges: MergeService;
   readonly cloudAccount: CloudAccountService;
@@ -207,6 +210,7 @@ export type Change =
   | ApiStoreChange
   | ConsentChange
   | MemoryChange
+  | ToldChange
   | GraphChange
   | LinkChange
   | MergeLinksChange

@@ -51,6 +51,7 @@ import { tasksModule } from './tasks.ts';
 import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
+import { toldModule } from './told.ts';
 import { toolRunsModule } from './tool-runs.ts';
 import { toolServersModule } from './tool-servers.ts';
 import { triggersModule } from './triggers.ts';
@@ -91,6 +92,7 @@ const all = [
   metricsModule,
   runsModule,
   replaysModule,
+  toldModule,
   insightsModule,
   queueModule,
   batchesModule,

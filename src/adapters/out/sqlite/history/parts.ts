@@ -35,6 +35,7 @@ import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
+import { told } from './told.ts';
 import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
 import { triggers } from './triggers.ts';
@@ -89,6 +90,7 @@ const PARTS = [
   entityLinks,
   deletedFiles,
   runReplays,
+  told,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
