@@ -19,6 +19,12 @@ const german = { locale: 'de-AT' } as const;
 const languageOf = async (page: Page): Promise<unknown> =>
   await page.evaluate('document.documentElement.lang');
 
+/** Carried out in the page. */
+const direction = (element: unknown): string =>
+  (
+    globalThis as unknown as { getComputedStyle: (of: unknown) => { readonly direction: string } }
+  ).getComputedStyle(element).direction;
+
 /** What was loaded that holds a sentence of the other language. */
 async function loadedWith(page: Page, sentence: string): Promise<readonly string[]> {
   const scripts = await page.evaluate(
@@ -97,10 +103,7 @@ describe('a text that is read from the right', () => {
     ['Hebrew', 'כתוב סיכום על אנרגיה סולארית'],
   ] as const;
   const directionOf = async (page: Page, selector: string): Promise<unknown> =>
-    await page
-      .locator(selector)
-      .first()
-      .evaluate((element) => getComputedStyle(element).direction);
+    await page.locator(selector).first().evaluate(direction);
 
   it.each(texts)(
     'in %s is laid out so, in the thread, its title and the field; code is not',
@@ -113,12 +116,12 @@ describe('a text that is read from the right', () => {
       await page.locator('.run .footer').waitFor();
       expect(await directionOf(page, '.task')).toBe('rtl');
       const title = page.locator('.threads .list a').filter({ hasText: text }).locator('[dir=auto]').first();
-      expect(await title.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl');
+      expect(await title.evaluate(direction)).toBe('rtl');
       expect(await tooWide(page)).toEqual([]);
       // The frame around it stays as the language of the page has it.
       expect(await directionOf(page, 'main')).toBe('ltr');
       for (const element of await page.locator('.run pre').all())
-        expect(await element.evaluate((one) => getComputedStyle(one).direction)).toBe('ltr');
+        expect(await element.evaluate(direction)).toBe('ltr');
     },
   );
 });

@@ -37,7 +37,7 @@ export const providers: readonly Provider[] = [
 ];
 
 /** The variable that overrides what is saved. */
-const variables: Readonly<Partial<Record<Key | 'provider', string>>> = {
+export const variables: Readonly<Partial<Record<Key | 'provider', string>>> = {
   provider: 'SVC_LLM_PROVIDER',
   api_base_url: 'PRIMARY_BASE_URL',
   compat_model_id: 'COMPAT_MODEL_ID',

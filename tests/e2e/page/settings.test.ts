@@ -13,6 +13,9 @@ import {
 import { serviceAccount } from '../../adapters/llm/messages/models.ts';
 import { verifies } from '../../spec/verifies.ts';
 
+/** All that the settings of the model can change. */
+const keys = [...Object.keys(page.settable), 'provider'] as readonly (page.Key | 'provider')[];
+
 type Violation = Parameters<typeof page.explained>[0];
 
 let engine: TestEngine | undefined;
@@ -37,9 +40,8 @@ describe("the page's Settings", () => {
       ['', ...(configKeys.provider.value.schema['enum'] as string[])].toSorted(),
     );
     const needed = page.providers.flatMap(({ needs }) => Object.keys(needs));
-    expect([...new Set([...needed, 'provider'])].toSorted()).toEqual(Object.keys(page.keys).toSorted());
-    for (const [key, { variable }] of Object.entries(page.keys))
-      expect([key, keyRow(key)?.environment?.[0]]).toEqual([key, variable]);
+    expect([...new Set(needed)].toSorted()).toEqual(Object.keys(page.settable).toSorted());
+    for (const key of keys) expect([key, keyRow(key)?.environment?.[0]]).toEqual([key, page.variables[key]]);
     for (const { does } of page.providers) expect(does).toMatch(/^[A-Z][^.]+\.$/u);
   });
 
@@ -124,7 +126,7 @@ describe("the page's Settings", () => {
       gcp_project_id: 'A B',
       gcp_region: 'É',
     };
-    expect(Object.keys(wrong).toSorted()).toEqual(Object.keys(page.keys).toSorted());
+    expect(Object.keys(wrong).toSorted()).toEqual(keys.toSorted());
     for (const [key, value] of Object.entries(wrong)) {
       const said = await violationsOf(save({ [key]: value } as ConfigPatch));
       expect([...new Set(said.map(({ text }) => text))]).toEqual([`must be ${keyRow(key)?.value.words}`]);
