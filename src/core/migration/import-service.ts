@@ -2,6 +2,7 @@ import type { Manifest } from '../backups/model.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import { aborted } from '../kernel/abort.ts';
 import { isRefusal } from '../kernel/refusal.ts';
+import { spent } from '../kernel/spent.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../ports/clock.ts';
 import { isOpen, type Acceptance, type Acceptances, type Restoring } from './acceptance.ts';
@@ -532,6 +533,7 @@ async function readInto(buffer: Uint8Array, body: AsyncIterable<Uint8Array>): Pr
     if (length + piece.length > buffer.length) return buffer.length + 1;
     buffer.set(piece, length);
     length += piece.length;
+    spent(piece);
   }
   return length;
 }
