@@ -129,7 +129,10 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
 /** What came in or out, for people: conversations and files are what they know. */
 function inWords(what: string, all: Readonly<Record<string, number>>): string {
   // The first of them is the workspace itself.
-  const counts = { ...all, workspaceFiles: Math.max(0, (all['workspaceFiles'] ?? 0) - 1) };
+  const counts: Readonly<Record<string, number>> = {
+    ...all,
+    workspaceFiles: Math.max(0, (all['workspaceFiles'] ?? 0) - 1),
+  };
   const number = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
   const items = Object.entries(counts).reduce(
     (sum, [section, count]) => sum + (ALWAYS.has(section) ? 0 : count),
