@@ -29,7 +29,7 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   const coming = page.waitForEvent('download');
   await page.getByRole('link', { name: 'As one JSON document' }).click();
   const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^svc-export-\d{4}-\d\d-\d\d\.json$/u);
+  expect(download.suggestedFilename()).toMatch(/^svc-export-\d{4}(?:-\d\d){5}\.json$/u);
   await page.getByText('The last download was complete', { exact: false }).waitFor();
 
   const move = page.getByRole('region', { name: 'Move to another machine' });
@@ -51,6 +51,10 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   expect((await shared.engine.client['threads.list']()).threads).toEqual([]);
   await page.getByRole('button', { name: 'Start anew' }).click();
   await page.waitForURL(/#\/$/u);
+  await page.goto(`${new URL(page.url()).origin}/#/your-data`);
+  const earlier = page.getByText(/^What the erasure of .+ did not reach$/u);
+  await earlier.click();
+  await page.getByText('Lines that the engine has logged').waitFor();
   // What is refused, and the restart, a browser writes down.
   expect(complaints.filter((one) => !/status of (?:4|5)\d\d|ERR_/u.test(one))).toEqual([]);
 });

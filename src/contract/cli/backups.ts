@@ -194,6 +194,8 @@ const KINDS = {
   manual: 'made by hand',
   scheduled: 'made on schedule',
   before_restore: 'made before a restore',
+  before_import: 'made before an import',
+  before_move: 'made before data from another engine came',
   before_migration: 'made before an update',
 } as const satisfies Record<Backup['kind'], string>;
 

@@ -12,6 +12,7 @@ export interface SpeechVerbs {
     readonly file: string;
     readonly voice: string | null;
     readonly language: string | null;
+    readonly json: boolean;
   }): Promise<number>;
   transcribe(input: {
     readonly file: string;
@@ -28,6 +29,7 @@ export const speech: readonly CommandRow<Verbs>[] = [
   {
     kind: 'command',
     name: 'say',
+    json: true,
     summary: 'Let the EU provider say a text, and keep the sound as an MP3.',
     args: [{ name: 'text', summary: 'the text, or - for stdin', many: true }],
     options: [
@@ -40,12 +42,13 @@ export const speech: readonly CommandRow<Verbs>[] = [
       LANGUAGE,
     ],
     help: KEY,
-    handle: (verbs, { args, options }) =>
+    handle: (verbs, { args, options, json }) =>
       verbs.speech.say({
         text: args.join(' '),
         file: options.get('out') ?? 'speech.mp3',
         voice: options.get('voice') ?? null,
         language: options.get('language') ?? null,
+        json,
       }),
   },
   {

@@ -21,7 +21,8 @@ export const BackupShape = Type.Object({
   backupId: Type.String({ description: 'Its UTC time, like 20261123T010203456Z' }),
   createdAt: Time,
   kind: Type.Enum([...BACKUP_KINDS], {
-    description: 'before_restore and before_migration are safety copies; the newest three of them stay',
+    description:
+      'before_restore, before_import, before_move (data from another engine) and before_migration are safety copies; the newest three of them stay',
   }),
   status: Type.Enum([...BACKUP_STATUSES], {
     description:

@@ -52,6 +52,9 @@ export const exports = {
       section: OrNull(Type.String({ description: 'What is being sent: a section, or a file of the zip' })),
       items: Type.Integer({ minimum: 0, description: 'Of that section, so far' }),
       of: OrNull(Type.Integer({ minimum: 0 })),
+      counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+        description: 'Items of each section that were sent so far',
+      }),
       bytes: Type.Integer({ minimum: 0, description: 'Sent so far, before compression' }),
       problems: Type.Array(Type.Object({ section: Type.String(), problem: Type.String() })),
     }),

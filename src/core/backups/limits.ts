@@ -21,6 +21,8 @@ export const backupLimits = {
   pinSilenceMs: 5_000,
   /** The longest time that comparing the schema of a database may take. */
   schemaCheckMs: 10_000,
+  /** The longest time of one statement over a table of an import. */
+  statementMs: 30 * 60_000,
   /** The longest time that an engine may take in a drill, from its start to its stop. */
   drillMs: 5 * 60_000,
   /** Free space that a restore and an upload leave, for what else is written meanwhile. */

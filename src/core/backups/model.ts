@@ -1,6 +1,19 @@
 /** Why a backup was made. Those made for safety are never uploaded, and only the newest stay. */
-export const BACKUP_KINDS = ['manual', 'scheduled', 'before_restore', 'before_migration'] as const;
+export const BACKUP_KINDS = [
+  'manual',
+  'scheduled',
+  'before_restore',
+  'before_import',
+  'before_move',
+  'before_migration',
+] as const;
 export type BackupKind = (typeof BACKUP_KINDS)[number];
+
+/** Made of everything that is about to be replaced: by a backup, an export, or what another engine has sent. */
+export type ReplacedKind = Extract<BackupKind, 'before_restore' | 'before_import' | 'before_move'>;
+
+export const isOfReplaced = (kind: BackupKind): kind is ReplacedKind =>
+  kind === 'before_restore' || kind === 'before_import' || kind === 'before_move';
 
 /**
  * - `running`: it is being made.

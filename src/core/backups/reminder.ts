@@ -1,4 +1,4 @@
-import type { BackupRecord } from './model.ts';
+import { isOfReplaced, type BackupRecord } from './model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The time in which a new owner is not reminded yet. */
@@ -18,9 +18,7 @@ export function reminderOf(
   inUseSince: number | null,
   now: number,
 ): string | null {
-  const good = backups.filter(
-    ({ own, status, kind }) => own && status === 'complete' && kind !== 'before_restore',
-  );
+  const good = backups.filter(({ own, status, kind }) => own && status === 'complete' && !isOfReplaced(kind));
   const newest = Math.max(...good.map(({ createdAt }) => createdAt));
   if (good.length > 0) {
     const days = Math.floor((now - newest) / DAY_MS);

@@ -4,6 +4,7 @@ import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
 import type { Restarting } from '../ports/restarting.ts';
+import type { ReplacedKind } from './model.ts';
 import { unusable } from './restore-checks.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
@@ -59,16 +60,21 @@ export class Replacement {
   /**
    * Resolves once it is on disk that the replacement happens. If the safety backup fails, the engine restarts on what is
    * there. `backupId`: what it is of; without one it gets an id of its own.
+   * `kind`: of the safety backup.
    * @returns the id under which its outcome is told
    * @throws Refusal operation_in_progress, backup_space, backup_folder, disk_full, storage_error, and what `stage` throws
    */
-  async begin(backupId: string | null, stage: (staging: Staging) => Promise<StagedFiles>): Promise<string> {
+  async begin(
+    backupId: string | null,
+    kind: ReplacedKind,
+    stage: (staging: Staging) => Promise<StagedFiles>,
+  ): Promise<string> {
     const { operations, restart, gate, ids, log } = this.#deps;
     const operation = operations.begin('restoring', backupId ?? undefined);
     const operationId = ids.next();
     let isQuiet = false;
     try {
-      await this.#begun(operationId, operation, stage, async () => {
+      await this.#begun(operationId, operation, { kind, stage }, async () => {
         isQuiet = true;
         await restart?.quiet();
       });
@@ -93,7 +99,10 @@ export class Replacement {
   async #begun(
     operationId: string,
     operation: Operation,
-    stage: (staging: Staging) => Promise<StagedFiles>,
+    {
+      kind,
+      stage,
+    }: { readonly kind: ReplacedKind; readonly stage: (staging: Staging) => Promise<StagedFiles> },
     quiet: () => Promise<void>,
   ): Promise<void> {
     const { backups, gate, disk, swap, restart, clock, log } = this.#deps;
@@ -108,7 +117,7 @@ export class Replacement {
       // What can be refused is refused before runs are ended.
       await backups.prepare();
       await quiet();
-      const safety = await backups.made('before_restore', {
+      const safety = await backups.made(kind, {
         within: operation,
         pinned: () => gate.refuseWrites('restoring'),
       });

@@ -68,10 +68,14 @@ export class RestoreService {
    *   backup_folder, disk_full, storage_error
    */
   async restore(backupId: string, wishes: RestoreWishes): Promise<string> {
-    return await this.#deps.replacement.begin(backupId, async (staging) => {
-      const opened = await this.#opened(backupId, wishes);
-      return await this.#staged(staging, opened, wishes);
-    });
+    return await this.#deps.replacement.begin(
+      backupId,
+      this.#deps.isForeign ? 'before_move' : 'before_restore',
+      async (staging) => {
+        const opened = await this.#opened(backupId, wishes);
+        return await this.#staged(staging, opened, wishes);
+      },
+    );
   }
 
   /** @throws Refusal restore_not_found */

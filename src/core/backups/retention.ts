@@ -1,6 +1,6 @@
 import { timeOf } from './backup-id.ts';
 import { backupLimits } from './limits.ts';
-import type { BackupRecord } from './model.ts';
+import { isOfReplaced, type BackupRecord } from './model.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -26,7 +26,7 @@ export function expired(
     .filter(({ at }) => at <= now)
     .toSorted((one, other) => other.at - one.at);
   const newestGood = own.find(({ status }) => status === 'complete')?.backupId;
-  const safety = own.filter(({ kind }) => kind === 'before_restore' || kind === 'before_migration');
+  const safety = own.filter(({ kind }) => isOfReplaced(kind) || kind === 'before_migration');
   const surplus = new Set(safety.slice(backupLimits.safetyBackups));
   const isOld = ({ at, fetchedAt = at }: { readonly at: number; readonly fetchedAt?: number | undefined }) =>
     days > 0 && Math.max(at, fetchedAt) < now - days * DAY_MS;

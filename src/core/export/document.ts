@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
+import { isJsonObject, type Json } from '../kernel/json.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import { exportLimits } from './limits.ts';
 import { EXPORT_FORMAT, EXPORT_FORMAT_VERSION, type ExportProblem } from './model.ts';
@@ -86,7 +86,7 @@ async function* sectionText(
       for (const item of page) {
         yield items === 0 ? '\n' : ',\n';
         if (isPieces(item)) yield* item;
-        else yield textOfItem(item, masked);
+        else yield JSON.stringify(maskedAll(item, masked));
         items += 1;
       }
       at(name, items, count);
@@ -101,13 +101,10 @@ async function* sectionText(
 
 const isPieces = (item: Item): item is AsyncIterable<string> => Symbol.asyncIterator in item;
 
-/** Most items have nothing to mask, which one search of their text tells. */
-function textOfItem(item: JsonObject, masked: (text: string) => string): string {
-  const text = JSON.stringify(item);
-  return masked(text) === text ? text : JSON.stringify(maskedAll(item, masked));
-}
-
-/** The names of fields, too. */
+/**
+ * Text by text, as the item has them: in its JSON, a value that a text has in JSON, in JSON, would be escaped once more
+ * than any spelling of it that is looked for. The names of fields, too.
+ */
 const maskedAll = (value: Json, masked: (text: string) => string): Json =>
   typeof value === 'string'
     ? masked(value)

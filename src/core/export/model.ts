@@ -34,6 +34,8 @@ export interface ExportProgress {
   /** Items of that section so far, and all of them; null while they are not counted. */
   readonly items: number;
   readonly of: number | null;
+  /** Items of each section that were sent so far. */
+  readonly counts: Readonly<Record<string, number>>;
   /** Sent so far, before compression. */
   readonly bytes: number;
   readonly problems: readonly ExportProblem[];

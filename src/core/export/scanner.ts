@@ -41,6 +41,8 @@ export class DocumentScanner {
   #isEscaped = false;
   #isReading = false;
   #isFirst = true;
+  /** The names so far of what each place is in. */
+  readonly #names = new Map<Place, Set<string>>();
 
   /** @throws Unreadable */
   *feed(text: string): Generator<Scanned> {
@@ -128,6 +130,7 @@ export class DocumentScanner {
     this.#place = place;
     this.#expects = 'key';
     this.#isFirst = true;
+    this.#names.set(place, new Set());
     return null;
   }
 
@@ -157,6 +160,10 @@ export class DocumentScanner {
   #take(value: string): Scanned | null {
     if (this.#expects === 'key') {
       this.#name = nameIn(value);
+      const names = this.#names.get(this.#place);
+      // Readers of JSON differ about which of two counts.
+      if (names?.has(this.#name)) throw new Unreadable(`the name ${quoted(this.#name)} comes twice`);
+      names?.add(this.#name);
       this.#expects = 'colon';
       return null;
     }
@@ -204,6 +211,8 @@ export class DocumentScanner {
     return null;
   }
 }
+
+const quoted = (name: string): string => JSON.stringify(name.slice(0, 64));
 
 function nameIn(value: string): string {
   try {

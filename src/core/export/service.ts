@@ -40,7 +40,15 @@ export interface Exported {
   readonly body: AsyncIterable<Uint8Array>;
 }
 
-const NOTHING: ExportProgress = { state: 'none', section: null, items: 0, of: null, bytes: 0, problems: [] };
+const NOTHING: ExportProgress = {
+  state: 'none',
+  section: null,
+  items: 0,
+  of: null,
+  counts: {},
+  bytes: 0,
+  problems: [],
+};
 
 /**
  * Everything that belongs to the owner, of one moment, as a document or as a zip with the document and the files. It is
@@ -90,11 +98,12 @@ export class ExportService {
       const { moment, config } = await this.#pinned();
       const reading: Reading = { moment, config, exportedAt, wanted: sections, own };
       const pieces = asZip ? this.#zip(reading) : this.#document(reading, false);
-      const day = new Date(exportedAt).toISOString().slice(0, 10);
+      // With the time of day: several may be made on one. No system forbids these signs in a name.
+      const at = new Date(exportedAt).toISOString().slice(0, 19).replaceAll(':', '-').replace('T', '-');
       const body = this.#followed(pieces, reading);
       return asZip
-        ? { contentType: 'application/zip', fileName: `svc-export-${day}.zip`, body }
-        : { contentType: 'application/json', fileName: `svc-export-${day}.json`, body };
+        ? { contentType: 'application/zip', fileName: `svc-export-${at}.zip`, body }
+        : { contentType: 'application/json', fileName: `svc-export-${at}.json`, body };
     } catch (error) {
       this.#isBusy = false;
       own.progress = { ...own.progress, state: 'left' };
@@ -150,6 +159,7 @@ export class ExportService {
       ...sections,
       ...fileSections({ files: moment.files, config, inZip, known }),
     ];
+    const counts: Record<string, number> = {};
     const encoder = new TextEncoder();
     const text = documentText({
       head,
@@ -159,7 +169,10 @@ export class ExportService {
       ),
       masked: valueMask(known),
       whyReleased: () => moment.whyReleased,
-      at: (section, items, of) => (own.progress = { ...own.progress, section, items, of }),
+      at: (section, items, of) => {
+        counts[section] = items;
+        own.progress = { ...own.progress, section, items, of, counts };
+      },
       failed: (section, error) => log.error('a section could not be exported', { section, error }),
       ended: (problems: readonly ExportProblem[]) => (own.progress = { ...own.progress, problems }),
     });

@@ -1,17 +1,18 @@
-import type { Manifest } from '../backups/model.ts';
 import type { Crypto } from '../ports/crypto.ts';
-import { aborted } from '../kernel/abort.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
 import type { Clock } from '../ports/clock.ts';
-import { isOpen, type Acceptance, type Acceptances, type Restoring } from './acceptance.ts';
+import { isOpen, type Acceptance, type Acceptances } from './acceptance.ts';
+import { whileOn, type Arriving, type Session } from './arriving-session.ts';
 import { bytesOf, hexOf } from './bytes.ts';
 import { refuse } from './errors.ts';
-import type { Begun, Completion, Handshakes, Proven } from './handshakes.ts';
+import type { Begun, Completion, Handshakes } from './handshakes.ts';
 import { Layout } from './layout.ts';
 import { migrationLimits } from './limits.ts';
-import type { Accepted, RestoreState, Verification } from './model.ts';
+import { allOf, readInto } from './message-body.ts';
+import type { Accepted, RestoreState } from './model.ts';
 import type { ArrivedRestores, ChunkCipher, IncomingFiles, MigrationCrypto, Operations } from './port.ts';
+import { CHECKING, keyIn, stateOf, verificationOf } from './restore-state.ts';
 import {
   boundTo,
   nonceOf,
@@ -21,24 +22,17 @@ import {
   tokenKey,
   type Message,
 } from './session-keys.ts';
+import { usableManifest, type ManifestDeps } from './usable-manifest.ts';
 
-export interface ImportServiceDeps {
+export interface ImportServiceDeps extends ManifestDeps {
   readonly acceptances: Acceptances;
   readonly handshakes: Handshakes;
   readonly incoming: IncomingFiles;
   /** Restores what has arrived. */
   readonly restores: Pick<ArrivedRestores, 'restore'>;
   readonly operations: Pick<Operations, 'on'>;
-  /** The manifest in a text, or in words what is wrong with it. */
-  readonly manifestFrom: (text: string) => Manifest | string;
-  /** The files of a manifest that a migration may bring. */
-  readonly isMigrated: (path: string) => boolean;
-  /** The newest known version of each database's schema. */
-  readonly schemas: Readonly<Record<string, number>>;
   /** Whether the engine has nothing of an owner yet. */
   readonly isEmpty: () => Promise<boolean>;
-  /** Whether the vault has a key, with which secrets can be sealed. */
-  readonly hasKey: () => boolean;
   readonly isHosted: boolean;
   /** How other machines reach this engine. */
   readonly reach: () => Pick<Accepted, 'port' | 'isOpen' | 'addresses'>;
@@ -46,27 +40,6 @@ export interface ImportServiceDeps {
   readonly cipher: ChunkCipher;
   readonly clock: Clock;
   readonly log: Log;
-}
-
-/** What has arrived in a session. */
-interface Arriving {
-  readonly manifest: Manifest;
-  readonly layout: Layout;
-  /** How many chunks are here. */
-  next: number;
-  unsynced: number;
-  syncing: Promise<void>;
-  /** The chunks that are on their way, by their position. They never reject. */
-  readonly receiving: Map<number, Promise<void>>;
-}
-
-interface Session extends Proven {
-  altered: number;
-  arriving: Arriving | null;
-  /** Where chunks are put together. */
-  readonly buffers: Uint8Array[];
-  /** Aborts when another session takes its place: a link that hangs must not hold that up. */
-  readonly over: AbortController;
 }
 
 interface Answer {
@@ -159,7 +132,7 @@ export class MigrationImport {
       if (this.#deps.crypto.sha256(plain) !== session.manifestHash) throw refuse.migration_altered();
       const known = session.arriving;
       if (known) return this.#answer(session, MANIFEST, { next: known.next });
-      const manifest = this.#usable(text);
+      const manifest = usableManifest(text, this.#deps);
       const layout = new Layout(manifest);
       const last = await this.#deps.acceptances.now();
       const isDone = last !== null && !isOpen(last) && last.restoring?.manifestHash === session.manifestHash;
@@ -345,25 +318,6 @@ export class MigrationImport {
     return { ...CHECKING, doneBytes: Math.min(doneBytes, totalBytes), totalBytes };
   }
 
-  /** @throws Refusal migration_unusable, migration_key_unusable */
-  #usable(text: string): Manifest {
-    const { manifestFrom, isMigrated, schemas, hasKey } = this.#deps;
-    const manifest = manifestFrom(text);
-    const unusable = (says: string) => refuse.migration_unusable({}, says);
-    if (typeof manifest === 'string') throw unusable(manifest);
-    if (manifest.encrypted)
-      throw unusable('The manifest describes an encrypted copy, which no migration sends.');
-    const stray = manifest.files.find(({ path }) => !isMigrated(path));
-    if (stray) throw unusable(`The manifest lists ${JSON.stringify(stray.path)}, which does not move.`);
-    for (const { path, schemaVersion } of manifest.databases)
-      if (schemaVersion > (schemas[path] ?? 0))
-        throw unusable(
-          `The data is of version ${manifest.serviceVersion} of svc, and the engine that receives is older. Install that version there, or a newer one.`,
-        );
-    if (manifest.keyId !== null && !hasKey()) throw refuse.migration_key_unusable();
-    return manifest;
-  }
-
   /** @throws Refusal migration_not_accepted */
   async #acceptance(manifestHash?: string): Promise<Acceptance> {
     const found = this.#isStopped ? null : await this.#deps.acceptances.now();
@@ -445,93 +399,3 @@ const LEFT = 'what has arrived of a migration could not be removed';
 
 const MANIFEST: Message = { kind: 'manifest', position: 0, isLast: true };
 const RESTORE: Message = { kind: 'restore', position: 0, isLast: true };
-
-const CHECKING: RestoreState = {
-  status: 'checking',
-  doneBytes: 0,
-  totalBytes: 0,
-  problems: [],
-  verification: null,
-};
-
-function stateOf({
-  outcome,
-  verification,
-}: Restoring & Pick<NonNullable<Acceptance['restoring']>, 'outcome'>) {
-  const { status, problems, safetyBackupId } = outcome!;
-  const { totalBytes } = verification;
-  return {
-    status: status === 'running' ? 'restoring' : status,
-    doneBytes: totalBytes,
-    totalBytes,
-    problems,
-    verification: status === 'completed' ? { ...verification, safetyBackupId } : null,
-  } satisfies RestoreState;
-}
-
-function verificationOf(
-  { databases, files, workspace, skippedCount, createdAt }: Manifest,
-  { totalBytes }: Layout,
-): Omit<Verification, 'safetyBackupId'> {
-  return {
-    databases: databases.map(({ path, rows }) => ({
-      name: path,
-      rows: Object.values(rows).reduce((sum, count) => sum + count, 0),
-    })),
-    files: files.filter(({ kind }) => kind === 'file').length,
-    secrets: databases.find(({ path }) => path === 'vault.db')?.rows['secrets'] ?? 0,
-    totalBytes,
-    workspace,
-    skipped: skippedCount,
-    copiedAt: Date.parse(createdAt),
-  };
-}
-
-/** @throws Refusal migration_altered */
-function keyIn(plain: Uint8Array): string | null {
-  try {
-    const { key } = JSON.parse(new TextDecoder().decode(plain)) as { readonly key?: unknown };
-    if (key === null || typeof key === 'string') return key;
-  } catch {
-    // It was sealed by the other engine, and is of another version.
-  }
-  throw refuse.migration_altered();
-}
-
-/** @throws Refusal migration_session_unknown as soon as the session is over */
-async function whileOn<Result>({ over: { signal } }: Session, reading: Promise<Result>): Promise<Result> {
-  reading.catch(() => undefined);
-  const ending = aborted(signal).then(() => {
-    throw refuse.migration_session_unknown();
-  });
-  return await Promise.race([reading, ending]);
-}
-
-/** Null if there is more than `most`. */
-async function allOf(body: AsyncIterable<Uint8Array>, most: number): Promise<Uint8Array | null> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > most) return null;
-    pieces.push(piece);
-  }
-  const all = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    all.set(piece, at);
-    at += piece.length;
-  }
-  return all;
-}
-
-/** @returns how much came, or one more than there is place */
-async function readInto(buffer: Uint8Array, body: AsyncIterable<Uint8Array>): Promise<number> {
-  let length = 0;
-  for await (const piece of body) {
-    if (length + piece.length > buffer.length) return buffer.length + 1;
-    buffer.set(piece, length);
-    length += piece.length;
-  }
-  return length;
-}

@@ -16,6 +16,7 @@ import { scratchFolder } from '../../core/data-directory/inventory.ts';
 import type { Measuring } from '../../core/migration/port.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import type { Clock } from '../../core/ports/clock.ts';
+import type { SettledDatabase } from '../../adapters/out/sqlite/export/settle.ts';
 import type { Order, Report } from './messages.ts';
 
 export interface BackupProcessDeps {
@@ -30,7 +31,7 @@ export interface BackupProcessDeps {
 type OnProgress = Parameters<BackupWork['copy']>[1];
 type Failed = Extract<Report, { readonly report: 'failed' }>;
 
-/** Copies, checks and measures in a process for each order. */
+/** Copies, checks, measures and settles in a process for each order. */
 export class BackupProcess implements BackupWork, Measuring {
   readonly #deps: BackupProcessDeps;
 
@@ -94,6 +95,18 @@ export class BackupProcess implements BackupWork, Measuring {
     const { dataDir, withWorkspace } = this.#deps;
     const order = { order: 'measure', dataDir, withWorkspace, plan } as const;
     return (await this.#start(order, () => undefined, signal).until('measured')).measured;
+  }
+
+  /** @returns why the database is unusable; null if it is settled and durable */
+  async settle(database: SettledDatabase): Promise<string | null> {
+    const never = new AbortController().signal;
+    const worker = this.#start({ order: 'settle', database }, () => undefined, never);
+    try {
+      return (await worker.until('settled')).unusable;
+    } catch (error) {
+      if (worker.isStuck) return 'a database of it kept the check busy for too long';
+      throw error;
+    }
   }
 
   #scratch(backupId: string): string {

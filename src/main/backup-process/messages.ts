@@ -5,6 +5,7 @@ import type {
   CopyRequest,
   DrillRequest,
 } from '../../core/backups/port.ts';
+import type { SettledDatabase } from '../../adapters/out/sqlite/export/settle.ts';
 import type { MigrationPreview } from '../../core/migration/model.ts';
 
 /** From the engine to the process that copies or checks. */
@@ -31,6 +32,7 @@ export type Order =
       readonly home: string;
       readonly request: DrillRequest;
     }
+  | { readonly order: 'settle'; readonly database: SettledDatabase }
   | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest };
 
 /** Back. `withinMs`: the next report comes in this time, or the process is stuck. */
@@ -49,6 +51,7 @@ export type Report =
       readonly report: 'measured';
       readonly measured: Pick<MigrationPreview, 'databases' | 'files' | 'totalBytes'>;
     }
+  | { readonly report: 'settled'; readonly unusable: string | null }
   | { readonly report: 'drilled'; readonly problems: readonly string[] }
   | {
       readonly report: 'failed';

@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os';
+import { backupLimits } from '../../core/backups/limits.ts';
 import type { Order, Report } from './messages.ts';
 
 /** Tells the engine how the work goes on. */
@@ -54,6 +55,14 @@ async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Repor
   if (order.order === 'measure') {
     const { measureDirectory } = await import('./measure.ts');
     return { report: 'measured', measured: await measureDirectory(order, reporter()) };
+  }
+  if (order.order === 'settle') {
+    const { settleDatabase } = await import('../../adapters/out/sqlite/export/settle.ts');
+    const { promise } = reporter();
+    return {
+      report: 'settled',
+      unusable: await settleDatabase(order.database, () => promise(backupLimits.statementMs)),
+    };
   }
   if (order.order === 'drill') {
     const { drillBackup } = await import('./drill.ts');

@@ -8,9 +8,11 @@ import { stagedHistory } from '../../adapters/out/sqlite/history/staged-history.
 import { sectionSchemas } from '../../adapters/out/sqlite/export/schema.ts';
 import { backupLimits } from '../../core/backups/limits.ts';
 import type { JsonObject } from '../../core/kernel/json.ts';
+import { maskedAddresses } from '../../core/export/masked-addresses.ts';
 import { ImportService } from '../../core/export/import-service.ts';
 import { documentSchema } from '../../core/export/schema.ts';
 import { ExportService } from '../../core/export/service.ts';
+import { BackupProcess } from '../backup-process/client.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
 import { backupTokens } from '../tokens/backups.ts';
@@ -56,7 +58,10 @@ export const exportModule = {
         new ExportService({
           ...deps,
           pack: packArchive,
-          config: async () => (await config.userFile()) as JsonObject | null,
+          config: async () => {
+            const values = await config.userFile();
+            return values === null ? null : maskedAddresses(values as JsonObject);
+          },
           schema: () => documentSchema(sectionSchemas()),
           serviceVersion: version,
           isHosted: google.isHosted,
@@ -72,21 +77,44 @@ export const exportModule = {
         disk: backupTokens.restoreDisk,
         config: configTokens.config,
         settings,
+        platform,
+        clock,
         log,
       },
-      ({ replacement, disk, config, settings: all, ...deps }) =>
+      ({
+        replacement,
+        disk,
+        config,
+        settings: all,
+        platform: { backupProgram: program },
+        clock: time,
+        ...deps
+      }) =>
         new ImportService({
           ...deps,
-          stage: sqliteStage,
+          stage: sqliteStage(async (database) => {
+            const { dataDir } = all;
+            const apart = new BackupProcess({
+              program,
+              dataDir,
+              withWorkspace: hasWorkspaceInside(all),
+              clock: time,
+            });
+            return await apart.settle(database);
+          }),
           importFiles,
           replacing: {
             begin: async (stage) =>
-              await replacement.begin(null, async ({ operationId, startedAt, confirmMovable }) => {
-                const folder = await disk.begin(operationId, backupLimits.spareBytes);
-                const staged = await stage(folder, startedAt);
-                await confirmMovable(staged.sets);
-                return staged;
-              }),
+              await replacement.begin(
+                null,
+                'before_import',
+                async ({ operationId, startedAt, confirmMovable }) => {
+                  const folder = await disk.begin(operationId, backupLimits.spareBytes);
+                  const staged = await stage(folder, startedAt);
+                  await confirmMovable(staged.sets);
+                  return staged;
+                },
+              ),
           },
           restored: async (file, at) => await stagedHistory.restored(file, { at, isOwn: false }),
           settings: async (given) => await config.withImported(given),

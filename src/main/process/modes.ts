@@ -16,9 +16,13 @@ export async function serveHttp(settings: Settings, platform: Platform, stop: Ab
   process.stderr.write(`svc is listening on ${at} (data in ${settings.dataDir})\n`);
   if (settings.http.token === null && running.isClosed)
     process.stderr.write('Requests to this port need the token, which "svc token" prints.\n');
-  if (!stop.aborted) await Promise.race([onceAborted(stop), running.lost]);
-  process.stderr.write('Stopping…\n');
-  await running.stop();
+  try {
+    if (!stop.aborted) await onceAborted(stop, running.lost);
+    process.stderr.write('Stopping…\n');
+  } finally {
+    // Also where the engine could not start anew: an open port would keep the process, and lead nowhere.
+    await running.stop();
+  }
   return EXIT.done;
 }
 
@@ -122,9 +126,13 @@ export async function terminalVerbs(
   });
 }
 
-async function onceAborted(signal: AbortSignal): Promise<void> {
+/** Rejects with `lost`. */
+async function onceAborted(signal: AbortSignal, lost?: Promise<never>): Promise<void> {
   // Nothing else keeps the process alive while it only waits for connections.
   const alive = setInterval(() => undefined, 2 ** 30);
-  await once(signal, 'abort');
-  clearInterval(alive);
+  try {
+    await Promise.race([once(signal, 'abort'), ...(lost ? [lost] : [])]);
+  } finally {
+    clearInterval(alive);
+  }
 }

@@ -113,7 +113,10 @@ export async function startEngine(
       const page = ports[0] !== undefined && isLoopback(host) ? addressOf(host, ports[0]) : null;
       const record = { pid: process.pid, version, socket: socket.path, startedAt, page, servesHosts };
       await writeEngineRecord(settings.dataDir, record, gate());
-      lifecycle.add('engine.json', () => gate().beside.pass(() => removeEngineRecord(settings.dataDir)));
+      // Without an engine the lock may be another process's by now, and the record, too.
+      lifecycle.add('engine.json', () =>
+        slot.engine === null ? undefined : gate().beside.pass(() => removeEngineRecord(settings.dataDir)),
+      );
     }
     // Stops first, so that the terminal events still reach their readers.
     lifecycle.add('engine', () => slot.engine?.drain());

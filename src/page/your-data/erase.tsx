@@ -1,11 +1,12 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { Alert } from '../parts/alert.tsx';
+import { useEffect } from 'preact/hooks';
 import { Field } from '../parts/field.tsx';
-import { count } from '../parts/format.ts';
+import { count, dayAndTime } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '../words/your-data.ts';
-import { erase, erased, isErasing, unknown, wrong, type Erased } from './erasing.ts';
+import { erase, erased, findEarlier, earlier, isErasing, unknown, wrong, type Erased } from './erasing.ts';
 
 const said = yourDataWords.erase;
 
@@ -13,6 +14,7 @@ const said = yourDataWords.erase;
 export function Erase(): VNode {
   const typed = useSignal('');
   const [keepBackups, workspace, removesUnknown] = [useSignal(false), useSignal(false), useSignal(false)];
+  useEffect(() => void findEarlier(), []);
   const isReady = typed.value.trim().toLowerCase() === said.word && !isErasing.value;
   const begin = async () => {
     await erase({
@@ -67,9 +69,34 @@ export function Erase(): VNode {
           </button>
         </div>
       </form>
+      <Earlier />
     </section>
   );
 }
+
+/** What the last erasure did not reach stays of use after the page was loaded anew. */
+function Earlier(): VNode | null {
+  const found = earlier.value;
+  if (found === null || found.remains.length === 0) return null;
+  return (
+    <details>
+      <summary>{said.earlier(dayAndTime(found.startedAt))}</summary>
+      <Remains remains={found.remains} />
+    </details>
+  );
+}
+
+const Remains = ({ remains }: Pick<Erased, 'remains'>): VNode => (
+  <ul>
+    {remains.map(({ what, why, how }) => (
+      <li key={what}>
+        <strong>{visible(what)}</strong>
+        <p>{visible(why)}</p>
+        <p>{visible(how)}</p>
+      </li>
+    ))}
+  </ul>
+);
 
 const Wish = ({ label, is }: { label: string; is: Signal<boolean> }): VNode => (
   <label class="choice">
@@ -92,22 +119,16 @@ function Outcome({ found: { isAll, stores, remains } }: { found: Erased }): VNod
       {remains.length === 0 ? null : (
         <>
           <h4>{said.remains}</h4>
-          <ul>
-            {remains.map(({ what, why, how }) => (
-              <li key={what}>
-                <strong>{visible(what)}</strong>
-                <p>{visible(why)}</p>
-                <p>{visible(how)}</p>
-              </li>
-            ))}
-          </ul>
+          <Remains remains={remains} />
         </>
       )}
       <details>
         <summary>{said.what}</summary>
         <ul>
           {stores.map(({ name, rows }) => (
-            <li key={name}>{visible(said.rows(name, rows === null ? said.notCounted : count(rows)))}</li>
+            <li key={name}>
+              {visible(said.rows(said.stores[name] ?? name, rows === null ? said.notCounted : count(rows)))}
+            </li>
           ))}
         </ul>
       </details>

@@ -14,6 +14,9 @@ export const wrong = signal('');
 /** Entries of the data directory that are not the engine's own. */
 export const unknown = signal<readonly string[]>([]);
 
+/** The last erasure of this engine; null if there was none. */
+export const earlier = signal<Answer<'data.erasure'>['erasure']>(null);
+
 const CONFIRM = 'DELETE_ALL_DATA';
 /** Between two questions while the engine restarts. */
 const ASK_MS = 700;
@@ -43,6 +46,15 @@ export async function erase(wishes: Wishes): Promise<void> {
     else over(found);
   } finally {
     isErasing.value = false;
+  }
+}
+
+/** Never rejects: without it the area says what it says anyway. */
+export async function findEarlier(): Promise<void> {
+  try {
+    earlier.value = (await engine['data.erasure']()).erasure;
+  } catch {
+    earlier.value = null;
   }
 }
 

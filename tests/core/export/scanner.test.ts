@@ -58,6 +58,7 @@ test.each([
   ['{"a":1}{', 'not JSON as an export has it'],
   ['{"a" 1}', 'not JSON as an export has it'],
   ['{"\\u12":1}', 'a name in it is no JSON'],
+  ['{"a":1,"\\u0061":2}', 'the name "a" comes twice'],
   [`{"a":"${'x'.repeat(2_000_000)}"}`, 'too long'],
 ])('a text that is no document is refused: %.40s', (text, why) => {
   expect(() => scanned(text, [])).toThrow(why);

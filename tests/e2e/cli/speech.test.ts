@@ -40,6 +40,11 @@ verifies('speech.terminal', 'say keeps the sound whole, in a file that was not t
     voice_id: 'v-de',
   });
 
+  const other = join(folder, 'other.mp3');
+  speech.speaks(streams(delta(first), done()));
+  const told = await svc(['say', 'Good', '--out', other, '--json']);
+  expect(JSON.parse(told.stdout)).toMatchObject({ file: other, characters: 5 });
+
   // Nothing is asked for that could not be kept.
   expect(await svc(['say', 'Again', '--out', file])).toMatchObject({
     code: 1,
@@ -47,7 +52,7 @@ verifies('speech.terminal', 'say keeps the sound whole, in a file that was not t
     stderr: `svc: ${file} exists already: name another file.\n`,
   });
   expect(await svc(['say', 'Again', '--out', join(folder, 'no', 'such.mp3')])).toMatchObject({ code: 1 });
-  expect(speech.asked('/v1/audio/speech')).toHaveLength(1);
+  expect(speech.asked('/v1/audio/speech')).toHaveLength(2);
 
   const read = join(folder, 'read.mp3');
   expect(await svc(['say', '-', '--out', read, '--voice', 'mine'], 'From stdin.\n')).toMatchObject({

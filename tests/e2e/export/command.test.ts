@@ -30,7 +30,9 @@ verifies(
     const file = join(folder, 'all.zip');
     const running = await svc(dataDir, ['export', file]);
     expect(running).toMatchObject({ code: 0, stdout: `${file}\n` });
-    expect(running.stderr).toMatch(/Exported: [\d.]+ MB of data\./u);
+    expect(running.stderr).toMatch(
+      /Exported: 2 conversations, \d+ files and folders, \d+ items in all \([\d.]+ MB\)\./u,
+    );
     const before = readFileSync(file);
     const again = await svc(dataDir, ['export', file]);
     expect(again).toMatchObject({
@@ -48,7 +50,7 @@ verifies(
     const other = join(temporaryDir(), 'data');
     const imported = await svc(other, ['import', alone]);
     expect(imported).toMatchObject({ code: 0 });
-    expect(imported.stderr).toMatch(/Imported: \d+ items, 2 conversations among them\./u);
+    expect(imported.stderr).toMatch(/Imported: 2 conversations, \d+ files and folders, \d+ items in all\./u);
     expect(imported.stderr).toContain('Set these again with svc secret set: SHOP.');
     const twice = await svc(other, ['import', alone]);
     expect(twice).toMatchObject({ code: 1, stderr: expect.stringContaining('has data already') });
@@ -60,6 +62,22 @@ verifies(
       code: 1,
       stderr: expect.stringContaining('cannot be read: it is not there.'),
     });
+  },
+);
+
+verifies(
+  ['exports.command', 'imports.empty'],
+  'what has nothing in it says so, also for a program, and two exports of a day get two names',
+  async () => {
+    const dataDir = join(temporaryDir(), 'data');
+    const folder = temporaryDir();
+    const file = join(folder, 'nothing.zip');
+    const exporting = await svc(dataDir, ['export', file, '--json']);
+    expect(exporting.stderr).toContain('Exported: there was nothing of yours yet');
+    expect(JSON.parse(exporting.stdout)).toMatchObject({ file, state: 'complete', counts: { threads: 0 } });
+    const importing = await svc(join(temporaryDir(), 'data'), ['import', file, '--json']);
+    expect(importing.stderr).toContain('Imported: there was nothing of yours yet');
+    expect(JSON.parse(importing.stdout)).toMatchObject({ counts: { threads: 0 }, secrets: [] });
   },
 );
 

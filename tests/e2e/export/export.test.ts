@@ -60,7 +60,9 @@ verifies(
     const secret = await seeded(engine);
     const answer = await fetch(`${engine.baseUrl}/api/export`);
     expect(answer.headers.get('cache-control')).toContain('no-store');
-    expect(answer.headers.get('content-disposition')).toMatch(/filename=svc-export-[\d-]+\.json$/u);
+    expect(answer.headers.get('content-disposition')).toMatch(
+      /filename=svc-export-\d{4}(?:-\d\d){5}\.json$/u,
+    );
     const said = await answer.text();
     const document = JSON.parse(said) as ExportDocument;
     expect(validator.check(exportSchema, document as never)).toEqual([]);

@@ -91,6 +91,7 @@ verifies(
     });
     const { secrets } = await imported(second, zip);
     expect(secrets).toEqual(['SHOP']);
+    expect((await second.client['backups.list']()).backups[0]).toMatchObject({ kind: 'before_import' });
     const after = await exported(second.baseUrl);
     expect(comparable(after)).toEqual(comparable(before));
     // What is derived from them is there again.

@@ -42,6 +42,7 @@ verifies(
     const migrationToken = await accepting(target);
     const { last, phases } = await moved(source, { targetUrl: target.baseUrl, migrationToken });
     expect(last).toMatchObject({ type: 'done', data: { verification: { secrets: 1 } } });
+    expect((await target.client['backups.list']()).backups[0]).toMatchObject({ kind: 'before_move' });
     expect(phases).toEqual(['connecting', 'copying', 'sending', 'restoring']);
     expect(await logical({ ...target, dataDir: '/nowhere' })).toEqual(wanted);
     const read = ({ dataDir }: RestartableEngine, name: string) =>

@@ -1,5 +1,6 @@
 import type { Scenario } from '../scenario.ts';
 import { abort } from './abort.ts';
+import { arrivingFull } from './arriving-full.ts';
 import { backupFaults } from './backup-faults.ts';
 import { backupKills } from './backup-kills.ts';
 import { clock } from './clock.ts';
@@ -8,6 +9,7 @@ import { diskFull } from './disk-full.ts';
 import { firstStart } from './first-start.ts';
 import { fuzz } from './fuzz.ts';
 import { ioErrors } from './io-errors.ts';
+import { importKills } from './import-kills.ts';
 import { killSweep } from './kill-sweep.ts';
 import { load } from './load.ts';
 import { longLife } from './long-life.ts';
@@ -30,10 +32,12 @@ export const scenarios: readonly Scenario[] = [
   mergeKills,
   uploadKills,
   migrationKills,
+  importKills,
   backupFaults,
   powerCut,
   firstStart,
   diskFull,
+  arrivingFull,
   readOnly,
   ioErrors,
   corrupt,

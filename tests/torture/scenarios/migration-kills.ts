@@ -28,7 +28,7 @@ const MOST = process.env['POINTS'] === 'all' ? 50 : Number(process.env['POINTS']
 
 const BIG = 9 * 2 ** 20 + 7;
 
-async function token(dataDir: string): Promise<string> {
+export async function tokenOf(dataDir: string): Promise<string> {
   const record = join(dataDir, 'engine.json');
   while (!existsSync(record)) await pause(5);
   const { socket } = JSON.parse(readFileSync(record, 'utf8')) as { socket: string };
@@ -39,7 +39,7 @@ async function token(dataDir: string): Promise<string> {
 }
 
 /** @returns the last event, as text */
-async function move(source: Started, target: Started, migrationToken: string): Promise<string> {
+export async function move(source: Started, target: Started, migrationToken: string): Promise<string> {
   const body = { targetUrl: target.baseUrl, migrationToken };
   const { events } = await source.client['migration.export']({ body });
   let last = 'nothing';
@@ -86,7 +86,7 @@ export const migrationKills: Scenario = {
         for (const { call, nth } of points) {
           const dirs = { source: lab.copyOf(fixture), target: lab.fresh() };
           const engines = { source: await lab.start(dirs.source), target: await lab.start(dirs.target) };
-          const migrationToken = await token(dirs.target);
+          const migrationToken = await tokenOf(dirs.target);
           const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
           const killed = engines[side];
           const watching = await watch([threadOf(killed.pid)], ['-o', '/dev/null', '-e', inject]);
@@ -129,7 +129,7 @@ async function callsOf(
 ): Promise<readonly string[]> {
   const dirs = { source: lab.copyOf(fixture), target: lab.fresh() };
   const engines = { source: await lab.start(dirs.source), target: await lab.start(dirs.target) };
-  const migrationToken = await token(dirs.target);
+  const migrationToken = await tokenOf(dirs.target);
   const log = join(lab.folder('trace'), 'calls');
   const watching = await watch([threadOf(engines[side].pid)], ['-o', log, '-e', `trace=${CALLS.join(',')}`]);
   await move(engines.source, engines.target, migrationToken);

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
 import { ProblemError } from '../../../contract/client.ts';
+import { storeInWords } from '../../../contract/store-words.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -59,7 +60,9 @@ export function eraseVerb({
   function sayDone({ stores, remains }: Done): void {
     say('Erased:');
     for (const { name, rows } of stores)
-      say(`  ${name}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'row' : 'file')}`}`);
+      say(
+        `  ${storeInWords(name)}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'item' : 'file')}`}`,
+      );
     sayRemains(remains);
   }
 

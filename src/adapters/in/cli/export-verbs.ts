@@ -46,7 +46,7 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
   }
 
   return {
-    export: ({ file }) =>
+    export: ({ file, json }) =>
       verdict(
         async ({ client }) => {
           const taken = file === null ? null : await whyNotNew(file);
@@ -64,17 +64,19 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
             await watching;
           }
           if (problem !== null) return problem;
-          const { state, bytes, problems } = await client['export.progress']();
-          out(`${path}\n`);
+          const { state, bytes, counts, problems } = await client['export.progress']();
+          out(json ? `${JSON.stringify({ file: path, state, bytes, counts, problems })}\n` : `${path}\n`);
           for (const one of problems) say(`${one.section}: ${one.problem}`);
           if (state !== 'complete') return 'the export is not complete. What could be read is in the file.';
-          say(`Exported: ${sizeOf(bytes)} of data. Keep the file where nobody else can read it.`);
+          say(
+            `${inWords('Exported', counts)} (${sizeOf(bytes)}). Keep the file where no one else can read it.`,
+          );
           return null;
         },
         () => 'Nothing was kept.',
       ),
 
-    import: async ({ file }) => {
+    import: async ({ file, json }) => {
       let told = 'Nothing was changed.';
       return await verdict(
         async (engine) => {
@@ -91,17 +93,22 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
           say('Checking the export…');
           told =
             'If the whole file was sent, the engine goes on with the import: svc threads shows whether it is done. Otherwise nothing was changed.';
+          if (engine.isOwn)
+            told =
+              'If the whole file was read and found sound, it comes in with the next svc command; otherwise nothing was changed. svc threads shows which.';
           const { operationId, counts, secrets, left } = await engine.client['export.import']({
             body,
             signal: interrupted,
           });
-          told = 'The engine goes on with the import: svc threads shows when it is done.';
+          told = engine.isOwn
+            ? 'It comes in with the next svc command.'
+            : 'The engine goes on with the import: svc threads shows when it is done.';
           say('The export is sound. The engine restarts with it…');
           const { status, problems } = await outcomeOf(engine, operationId, deps);
           for (const problem of problems) say(problem);
           if (status !== 'completed') return 'nothing was imported: everything is as it was before.';
-          const items = Object.values(counts).reduce((sum, count) => sum + count, 0);
-          say(`Imported: ${items} items, ${counts['threads'] ?? 0} conversations among them.`);
+          if (json) out(`${JSON.stringify({ counts, secrets, left })}\n`);
+          say(`${inWords('Imported', counts)}.`);
           for (const sentence of left) say(sentence);
           if (secrets.length > 0)
             say(`Secrets are not in an export. Set these again with svc secret set: ${secrets.join(', ')}.`);
@@ -118,6 +125,28 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
     },
   };
 }
+
+/** What came in or out, for people: conversations and files are what they know. */
+function inWords(what: string, all: Readonly<Record<string, number>>): string {
+  // The first of them is the workspace itself.
+  const counts: Readonly<Record<string, number>> = {
+    ...all,
+    workspaceFiles: Math.max(0, (all['workspaceFiles'] ?? 0) - 1),
+  };
+  const number = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+  const items = Object.entries(counts).reduce(
+    (sum, [section, count]) => sum + (ALWAYS.has(section) ? 0 : count),
+    0,
+  );
+  if (items === 0) return `${what}: there was nothing of yours yet`;
+  const of = (...sections: readonly string[]) =>
+    sections.reduce((sum, section) => sum + (counts[section] ?? 0), 0);
+  const files = of('artifactContents', 'changesetCopies', 'workspaceFiles');
+  return `${what}: ${number(of('threads'), 'conversation')}, ${files === 1 ? '1 file or folder' : `${files} files and folders`}, ${number(items, 'item')} in all`;
+}
+
+/** Of an engine that no one has used yet, too. */
+const ALWAYS: ReadonlySet<string> = new Set(['graphMarks', 'skippedFiles']);
 
 const nameIn = (disposition: string | null): string =>
   /filename="?(svc-export-[\d-]+\.zip)"?/u.exec(disposition ?? '')?.[1] ?? 'svc-export.zip';

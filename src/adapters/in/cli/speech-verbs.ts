@@ -40,7 +40,7 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
   };
 
   return {
-    say: async ({ text: typed, file, voice, language }) => {
+    say: async ({ text: typed, file, voice, language, json }) => {
       const text = typed === '-' ? await readInput('value') : typed;
       if (text === null) return EXIT.refused;
       return await verdict(async ({ client }) => {
@@ -50,12 +50,16 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
           ...(language === null ? {} : { language }),
         };
         let problem: string | null = null;
+        let done: object = {};
         // Asked for once the file can be written: it costs.
         const pieces = async function* () {
           const { events } = await client['speech.speak']({ body, signal: interrupted });
           for await (const event of events) {
             if (event.type === 'audio') yield Buffer.from(event.data.base64, 'base64');
-            if (event.type === 'done') return;
+            if (event.type === 'done') {
+              done = event.data;
+              return;
+            }
             if (event.type === 'error') {
               problem = event.data.error;
               // Without it, what had come would be kept as if it were all.
@@ -67,7 +71,7 @@ export function speechVerbs(deps: SpeechVerbDeps): SpeechVerbs {
         };
         try {
           const why = await written(file, pieces());
-          if (why === null) out(`${file}\n`);
+          if (why === null) out(json ? `${JSON.stringify({ file, ...done })}\n` : `${file}\n`);
           return why;
         } catch (error) {
           if (error instanceof Unfinished) return problem;

@@ -7,9 +7,9 @@ import type { StoresBefore } from '../../../core/erasure/port.ts';
 import { hasDatabase } from './backup/pinned-database.ts';
 import { openReader, type Connection } from './open.ts';
 
-/** How long the rows of a database are read before other work of the process gets its turn, and how often that is asked. */
+/** How long the rows of a database are counted before other work of the process gets its turn, and how often that is asked. */
 const TURN_MS = 5;
-const ROWS_BETWEEN_LOOKS = 128;
+const ROWS_BETWEEN_LOOKS = 512;
 
 /** What is looked for afterwards. Each query returns texts, the newest first. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
@@ -25,7 +25,12 @@ const INDEX_FOLDERS =
 
 /** Without those in which SQLite keeps its own. */
 const TABLES =
-  "SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+  "SELECT name, wr AS isWithoutRowid FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'";
+
+interface Table {
+  readonly name: string;
+  readonly isWithoutRowid: 0 | 1;
+}
 
 /** Reads the files of the databases, each with a connection of its own, while no engine has them open. */
 export class SqliteStoresBefore implements StoresBefore {
@@ -83,20 +88,44 @@ function texts(connection: Connection, sql: string, input: readonly unknown[]): 
  * @throws Error if the database cannot be read
  */
 async function rowsIn(connection: Connection): Promise<number> {
-  const tables = connection.prepare(TABLES).pluck().all() as string[];
   let rows = 0;
   let since = performance.now();
-  for (const table of tables) {
-    const all = connection
-      .prepare(`SELECT 1 FROM "${table.replaceAll('"', '""')}"`)
-      .pluck()
-      .iterate();
-    for (const _ of all) {
-      rows += 1;
-      if (rows % ROWS_BETWEEN_LOOKS !== 0 || performance.now() - since < TURN_MS) continue;
+  for (const table of connection.prepare(TABLES).all() as Table[])
+    for (const counted of countedIn(connection, table)) {
+      rows += counted;
+      if (performance.now() - since < TURN_MS) continue;
       await othersTurn();
       since = performance.now();
     }
-  }
   return rows;
 }
+
+/** The rows of a table in portions. SQLite counts the rows of each by itself, where they have numbers to go on from. */
+function* countedIn(connection: Connection, { name, isWithoutRowid }: Table): Generator<number> {
+  const table = `"${name.replaceAll('"', '""')}"`;
+  if (isWithoutRowid) {
+    const all = connection.prepare(`SELECT 1 FROM ${table}`).pluck().iterate();
+    let counted = 0;
+    for (const _ of all) {
+      counted += 1;
+      if (counted < ROWS_BETWEEN_LOOKS) continue;
+      yield counted;
+      counted = 0;
+    }
+    return yield counted;
+  }
+  const portion = connection
+    .prepare(
+      `SELECT count(*), max(no) FROM (SELECT _rowid_ AS no FROM ${table} WHERE _rowid_ > ? ORDER BY _rowid_ LIMIT ${ROWS_BETWEEN_LOOKS})`,
+    )
+    .safeIntegers()
+    .raw();
+  for (let after: bigint | null = BEFORE_ALL; after !== null;) {
+    const [counted, last] = portion.get(after) as [bigint, bigint | null];
+    yield Number(counted);
+    after = counted < ROWS_BETWEEN_LOOKS ? null : last;
+  }
+}
+
+/** No engine gives a row the smallest number that there is. */
+const BEFORE_ALL = -(2n ** 63n);

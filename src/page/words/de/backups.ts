@@ -40,6 +40,8 @@ export const backupWords: Translated<typeof english> = {
     manual: 'von Hand gemacht',
     scheduled: 'nach Zeitplan gemacht',
     before_restore: 'vor einer Wiederherstellung gemacht',
+    before_import: 'vor dem Einlesen eines Exports gemacht',
+    before_move: 'vor einem Umzug hierher gemacht',
     before_migration: 'vor einer Aktualisierung gemacht',
   },
   files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),

@@ -39,6 +39,8 @@ export const backupWords = {
     manual: 'made by hand',
     scheduled: 'made on schedule',
     before_restore: 'made before a restore',
+    before_import: 'made before an import',
+    before_move: 'made before data from another engine came',
     before_migration: 'made before an update',
   },
   files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),

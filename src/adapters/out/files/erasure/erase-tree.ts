@@ -8,7 +8,8 @@ import type { RealFolder } from '../real-folder.ts';
 const NAMES = 10_000;
 const AT_ONCE = 8;
 
-const zeros = new Uint8Array(1 << 20);
+/** Nothing is written into them, so the system keeps one page for all. */
+const zeros = new Uint8Array(1 << 22);
 
 /** The code of a failure, for `Left`. */
 export const codeIn = (error: unknown): string => codeOf(error) ?? (error as Error).name;

@@ -1,19 +1,19 @@
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
-import { open } from 'node:fs/promises';
-import { setImmediate as turn } from 'node:timers/promises';
 import {
   UnusableItem,
   type DatabaseStage,
   type StagedDatabases,
 } from '../../../../core/export/import-port.ts';
 import type { JsonObject } from '../../../../core/kernel/json.ts';
-import { isSection, type TableExport } from '../exported.ts';
 import { migrate } from '../migrate.ts';
 import type { Connection } from '../open.ts';
 import { shownTable, type ShownTable } from './columns.ts';
 import { exportedDatabases, sectionsOf, type ExportedDatabase } from './databases.ts';
+import type { SettledDatabase } from './settle.ts';
+import { STAGED } from './staged-pragmas.ts';
 import { tableWriter, type TableWriter } from './table-writer.ts';
+import { unusableRow } from './unusable-row.ts';
 
 /** The databases of which an import brings in something. */
 const imported = exportedDatabases.filter((one) =>
@@ -23,7 +23,10 @@ const imported = exportedDatabases.filter((one) =>
 /** Items that are written before they are committed. */
 const TOGETHER = 2_000;
 
-export const sqliteStage: DatabaseStage = {
+/** Beside the engine: see `settleDatabase`. @returns why it is unusable, null if it is not */
+export type SettledApart = (given: SettledDatabase) => Promise<string | null>;
+
+export const sqliteStage = (settledApart: SettledApart): DatabaseStage => ({
   schemaVersions: Object.fromEntries(
     exportedDatabases.map(({ name, migrations }) => [name, migrations.length]),
   ),
@@ -35,8 +38,8 @@ export const sqliteStage: DatabaseStage = {
     ),
   ),
   names: imported.map(({ name }) => name),
-  begin: (folder, versions) => new Staged(folder, versions),
-};
+  begin: (folder, versions) => new Staged(folder, versions, settledApart),
+});
 
 interface Making {
   readonly database: ExportedDatabase;
@@ -52,23 +55,18 @@ interface Section {
 
 class Staged implements StagedDatabases {
   readonly #making: readonly Making[];
+  readonly #settledApart: SettledApart;
   readonly #sections = new Map<string, Section>();
   #written = 0;
   /** The section whose items come. */
   #current: { readonly name: string; readonly section: Section } | null = null;
 
-  constructor(folder: string, versions: Readonly<Record<string, number>>) {
+  constructor(folder: string, versions: Readonly<Record<string, number>>, settledApart: SettledApart) {
+    this.#settledApart = settledApart;
     this.#making = imported.map((database) => {
       const file = join(folder, database.name);
       const connection = new Database(file);
-      // Nothing in the folder counts before the end, so nothing has to be rolled back.
-      for (const pragma of [
-        'journal_mode = MEMORY',
-        'synchronous = OFF',
-        'foreign_keys = OFF',
-        'trusted_schema = OFF',
-      ])
-        connection.pragma(pragma);
+      for (const pragma of STAGED) connection.pragma(pragma);
       const version = versions[database.name] ?? database.migrations.length;
       migrate(connection, database.name, database.migrations.slice(0, version));
       connection.exec('BEGIN');
@@ -93,7 +91,7 @@ class Staged implements StagedDatabases {
     try {
       writer.add(item);
     } catch (error) {
-      throw unusable(error);
+      throw unusableRow(error);
     }
     this.#written += 1;
     if (this.#written % TOGETHER === 0) {
@@ -114,20 +112,9 @@ class Staged implements StagedDatabases {
     this.#endSection();
     for (const { database, file, connection } of this.#making) {
       connection.exec('COMMIT');
-      try {
-        migrate(connection, database.name, database.migrations);
-        await settled(connection, database.tables, at);
-      } catch (error) {
-        throw unusable(error);
-      }
-      connection.pragma('journal_mode = DELETE');
       connection.close();
-      const handle = await open(file, 'r+');
-      try {
-        await handle.sync();
-      } finally {
-        await handle.close();
-      }
+      const why = await this.#settledApart({ name: database.name, file, at });
+      if (why !== null) throw new UnusableItem(why);
     }
   }
 
@@ -139,7 +126,7 @@ class Staged implements StagedDatabases {
     try {
       this.#current?.section.writer.end();
     } catch (error) {
-      throw unusable(error);
+      throw unusableRow(error);
     }
     this.#current = null;
   }
@@ -156,60 +143,4 @@ class Staged implements StagedDatabases {
         }
     throw new UnusableItem(`there is no section ${name}`);
   }
-}
-
-async function settled(
-  connection: Connection,
-  tables: Readonly<Record<string, TableExport>>,
-  at: number,
-): Promise<void> {
-  for (const table of Object.keys(tables)) {
-    const wrong = isTable(connection, table)
-      ? connection.prepare('SELECT 1 FROM pragma_foreign_key_check(?) LIMIT 1').get(table)
-      : undefined;
-    if (wrong !== undefined) throw new UnusableItem(`something in ${table} refers to what is not there`);
-    await turn();
-  }
-  for (const declared of Object.values(tables)) {
-    const { rebuilt = [] } = declared;
-    if (typeof rebuilt === 'function') for (const _ of inPieces(connection, rebuilt)) await turn();
-    else for (const sql of rebuilt) connection.prepare(sql).run();
-    if (isSection(declared)) for (const sql of declared.waits ?? []) runAt(connection, sql, at);
-    await turn();
-  }
-}
-
-/** Each piece is a transaction. */
-function* inPieces(
-  connection: Connection,
-  work: (connection: Connection) => Iterable<void>,
-): Generator<void> {
-  connection.exec('BEGIN');
-  for (const _ of work(connection)) {
-    connection.exec('COMMIT');
-    yield;
-    connection.exec('BEGIN');
-  }
-  connection.exec('COMMIT');
-}
-
-const runAt = (connection: Connection, sql: string, at: number): void =>
-  void connection.prepare(sql).run(...(sql.includes(':at') ? [{ at }] : []));
-
-const isTable = (connection: Connection, name: string): boolean =>
-  connection
-    .prepare(
-      "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'",
-    )
-    .get(name) !== undefined;
-
-/** What SQLite or a form refuses, without the words of the document. */
-function unusable(error: unknown): unknown {
-  const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
-  if (name === 'UnusableItem') return error;
-  if (typeof code === 'string' && /^SQLITE_(?:CONSTRAINT|MISMATCH|RANGE|TOOBIG)/u.test(code))
-    return new UnusableItem('it does not fit its table');
-  if (name === 'TypeError' || name === 'RangeError')
-    return new UnusableItem('a value of it has the wrong type');
-  return error;
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../open.ts';
 import { shownValue, type ShownColumn, type ShownTable } from './columns.ts';
 
 /** How long a piece of the reading may take, and how many rows and how much text it may have. */
-const PIECE = { ms: 4, rows: 200, chars: 131_072 };
+const PIECE = { ms: 3, rows: 64, chars: 32_768 };
 const COUNTED_AT_ONCE_MS = 8;
 
 /** The rows of a table as items of its section, by its key. The connection holds a read transaction. */

@@ -1,0 +1,120 @@
+// Kills the engine of an import at its system calls; after the next start all of it is there, or nothing.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Lab, Started } from '../lab.ts';
+import { faultsOnDisk } from '../oracle.ts';
+import type { Scenario } from '../scenario.ts';
+import { callsIn, fileThread, watch } from '../strace.ts';
+import { pointsOf } from './kill-sweep.ts';
+
+const CALLS = ['fsync', 'fdatasync', 'rename', 'openat', 'pwrite64', 'unlink', 'mkdir'];
+const THREADS = [fileThread, (pid: number) => pid];
+/** Of each thread, evenly spread; 200 in all with `POINTS=all`. */
+const MOST = process.env['POINTS'] === 'all' ? 100 : Number(process.env['POINTS'] ?? 8);
+const TEXT = 'It came back.';
+const BIG = 2 ** 20 + 7;
+
+export const importKills: Scenario = {
+  name: 'import-kills',
+  promise: ['R45'],
+  needs: ['strace'],
+  run: async (lab) => {
+    const { zip, big } = await exportedZip(lab);
+    const broken: string[] = [];
+    const figures: string[] = [];
+    const ends = { all: 0, nothing: 0 };
+    let kills = 0;
+    for (const [index, threadOf] of THREADS.entries()) {
+      const calls = await callsOf(lab, zip, threadOf);
+      const all = pointsOf(calls, Infinity);
+      const step = Math.max(1, all.length / MOST);
+      const points = all.filter((_, at) => at % step < 1);
+      for (const { call, nth } of points) {
+        const dataDir = lab.fresh();
+        const engine = await lab.start(dataDir);
+        const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
+        const watching = await watch([threadOf(engine.pid)], ['-o', '/dev/null', '-e', inject]);
+        const importing = imported(engine, zip).catch(() => 'lost');
+        await Promise.race([importing, engine.finished]);
+        await engine.stop();
+        await importing;
+        await watching.letGo();
+        kills += Number((await engine.finished).signal === 'SIGKILL');
+        const next = await lab.start(dataDir);
+        const { end, faults } = await foundIn(next, dataDir, big);
+        if (end !== null) ends[end] += 1;
+        await next.stop();
+        broken.push(
+          ...[...faults, ...faultsOnDisk(dataDir)].map(
+            (fault) => `thread ${index}, ${call} no. ${nth}: ${fault}`,
+          ),
+        );
+        lab.remove(dataDir);
+      }
+      figures.push(`${points.length} of ${all.length} calls of thread ${index}`);
+    }
+    return {
+      did: `${kills} kills in imports: ${ends.all} had happened, ${ends.nothing} had not`,
+      broken,
+      figures: figures.join('; '),
+    };
+  },
+};
+
+/** The zip of an engine with an entry of memory and a large file. */
+export async function exportedZip(
+  lab: Lab,
+  bytes = BIG,
+): Promise<{ readonly zip: Blob; readonly big: Buffer }> {
+  const dataDir = lab.fresh();
+  const big = randomBytes(bytes);
+  mkdirSync(join(dataDir, 'workspace'));
+  writeFileSync(join(dataDir, 'workspace', 'big.bin'), big);
+  const engine = await lab.start(dataDir);
+  await engine.client['memory.append']({ params: { ns: 'knowledge' }, body: { text: TEXT } });
+  const answer = await fetch(`${engine.baseUrl}/api/export`, { headers: { accept: 'application/zip' } });
+  const zip = await answer.blob();
+  await engine.stop();
+  return { zip, big };
+}
+
+/** Until its outcome is told. */
+async function imported({ client }: Pick<Started, 'client'>, zip: Blob): Promise<string> {
+  const { operationId } = await client['export.import']({ body: zip });
+  for (;;) {
+    const answer = await client['backups.restored']({ params: { operationId } }).catch(() => null);
+    if (answer !== null && answer.status !== 'running') return answer.status;
+    await pause(50);
+  }
+}
+
+/** What came of an import, and what is neither all nor nothing. */
+export async function foundIn(
+  { client }: Pick<Started, 'client'>,
+  dataDir: string,
+  big: Buffer,
+): Promise<{ readonly end: 'all' | 'nothing' | null; readonly faults: readonly string[] }> {
+  const faults: string[] = [];
+  const { entries } = await client['memory.read']({ params: { ns: 'knowledge' } });
+  const file = join(dataDir, 'workspace', 'big.bin');
+  const isFileHere = existsSync(file);
+  const isMemoryHere = entries.length === 1 && entries[0]?.text === TEXT;
+  if (isFileHere && !readFileSync(file).equals(big)) faults.push('the large file is not the same');
+  if (isFileHere !== isMemoryHere || (!isMemoryHere && entries.length > 0))
+    faults.push(`the file is ${isFileHere ? '' : 'not '}there, and ${entries.length} entries of memory are`);
+  for (const name of ['restore-staging', 'restore.json'])
+    if (existsSync(join(dataDir, name))) faults.push(`${name} is left over`);
+  return { end: faults.length > 0 ? null : isMemoryHere ? 'all' : 'nothing', faults };
+}
+
+async function callsOf(lab: Lab, zip: Blob, threadOf: (pid: number) => number): Promise<readonly string[]> {
+  const engine = await lab.start(lab.fresh());
+  const log = join(lab.folder('trace'), 'calls');
+  const watching = await watch([threadOf(engine.pid)], ['-o', log, '-e', `trace=${CALLS.join(',')}`]);
+  await imported(engine, zip);
+  await engine.stop();
+  await watching.letGo();
+  return callsIn(log);
+}
