@@ -73,6 +73,12 @@ export const areas: readonly Area[] = [
     load: () => import('../entries/area.tsx'),
   },
   {
+    name: 'memory',
+    title: words.areas.memory,
+    icon: 'memory',
+    load: () => import('../memory/area.tsx'),
+  },
+  {
     name: 'merges',
     title: words.areas.merges,
     icon: 'merges',

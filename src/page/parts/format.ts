@@ -1,6 +1,10 @@
 /** Dollars with the digits that matter: $12.34, $0.0021. */
 export const dollars = (costUsd: number): string => `$${Number(costUsd.toFixed(costUsd < 1 ? 4 : 2))}`;
 
+/** A share of 1, in percent. */
+export const share = (value: number): string =>
+  value.toLocaleString([], { style: 'percent', maximumFractionDigits: 0 });
+
 export const count = (value: number): string => value.toLocaleString();
 
 export const moment = (time: string): string =>

@@ -31,6 +31,7 @@ export const words = {
     tasks: 'Tasks',
     artifacts: 'Artifacts',
     entries: 'People and things',
+    memory: 'Memory',
     contacts: 'Contacts',
     merges: 'Merges',
     data: 'Data',
@@ -129,6 +130,7 @@ export const words = {
   },
   conversation: {
     title: 'Conversation',
+    toldFromMemory: 'What the model was told from memory',
     newThread: 'New thread',
     welcome: 'What should the agent do?',
     demoHint: 'Type “help” to see what the demo model can do.',

@@ -1,0 +1,38 @@
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentType, VNode } from 'preact';
+import { words } from '../words/words.ts';
+import type { RunModel } from './run-model.ts';
+
+/** Loaded when it is looked at for the first time. */
+const ToldToRun = signal<ComponentType<{ runId: string }> | null>(null);
+
+/** Under a run that is over: what its model was told from memory, read once it is opened. */
+export function ToldFromMemory({ run }: { run: RunModel }): VNode | null {
+  const isOpen = useSignal(false);
+  const isFailed = useSignal(false);
+  const id = run.runId.value;
+  if (id === null || run.isRunning.value) return null;
+  const Shown = ToldToRun.value;
+  const open = async () => {
+    isOpen.value = true;
+    try {
+      ToldToRun.value ??= (await import('../memory/told-to-run.tsx')).ToldToRun;
+      isFailed.value = false;
+    } catch {
+      isFailed.value = true;
+    }
+  };
+  return (
+    <details
+      class="footer"
+      onToggle={({ currentTarget }) => void (currentTarget.open ? open() : (isOpen.value = false))}
+    >
+      <summary>{words.conversation.toldFromMemory}</summary>
+      {!isOpen.value ? null : Shown !== null ? (
+        <Shown runId={id} />
+      ) : (
+        <p role="status">{isFailed.value ? words.app.areaFailed : words.app.loading}</p>
+      )}
+    </details>
+  );
+}
