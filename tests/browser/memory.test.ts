@@ -80,7 +80,7 @@ verifies('page.memory', 'ten thousand memories come in pages, and past ones on r
   await put(Array.from({ length: 10_000 }, (_, nth) => `Statement number ${nth + 1}`).join('\n'));
   const { page, complaints } = await open();
   await page.getByRole('option', { name: 'Facts (10,000)' }).first().waitFor({ state: 'attached' });
-  await page.getByRole('link', { name: 'Statement number 10000' }).waitFor();
+  await page.getByRole('link', { name: 'Statement number 10000', exact: true }).waitFor();
   await page.getByText('The first 50 memories').waitFor();
   await page.getByRole('button', { name: 'Show more memories' }).press('Enter');
   await page.getByText('The first 100 memories').waitFor();
@@ -103,8 +103,8 @@ verifies(
     const { threadId } = await ran('What must Anna not eat because of her allergy?');
     const { page, complaints } = await open(`/#/threads/${threadId}`, { viewport: NARROWEST });
     await page.getByText('What the model was told from memory').press('Enter');
-    await page.getByRole('heading', { name: 'In the prompt, from the beginning' }).waitFor();
-    await page.getByRole('heading', { name: 'By recall' }).waitFor();
+    await page.getByText('In the prompt, from the beginning', { exact: true }).waitFor();
+    await page.getByText('By recall', { exact: true }).waitFor();
     await page.getByText('Looked for: peanuts').waitFor();
     await page.getByText(/it has words of the question.*same words:.*anna/u).waitFor();
     expect(await violationsOf(page)).toEqual([]);
@@ -135,7 +135,7 @@ verifies(
     );
     const { threadId } = await ran('Keep that Anna prefers green tea');
     const { page, complaints } = await open();
-    await page.getByRole('link', { name: 'Anna prefers green tea' }).press('Enter');
+    await page.getByRole('link', { name: 'Anna prefers green tea', exact: true }).press('Enter');
     await page.getByText('the agent noted it by its tool remember', { exact: true }).waitFor();
     const from = page.getByRole('link', { name: /at the message$/u });
     expect(await from.getAttribute('href')).toBe(`#/threads/${threadId}/1`);

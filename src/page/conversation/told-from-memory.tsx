@@ -11,7 +11,8 @@ export function ToldFromMemory({ run }: { run: RunModel }): VNode | null {
   const isOpen = useSignal(false);
   const isFailed = useSignal(false);
   const id = run.runId.value;
-  if (id === null || run.isRunning.value) return null;
+  // Before, it is drawn anew with what is read next, and would close.
+  if (id === null || !run.isWhole) return null;
   const Shown = ToldToRun.value;
   const open = async () => {
     isOpen.value = true;

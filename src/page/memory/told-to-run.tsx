@@ -54,10 +54,12 @@ function Together({ together }: { together: readonly Told[] }): VNode {
   const { toldIn = 'prompt', tool = null, question = null, agent = null } = first ?? {};
   return (
     <section>
-      <h4>
-        {toldIn === 'prompt' ? said.prompt : visible(tool === null ? said.byCall : said.call(tool))}
-        {agent === null ? '' : ` ${visible(said.ofAgent(agent))}`}
-      </h4>
+      <p>
+        <strong>
+          {toldIn === 'prompt' ? said.prompt : visible(tool === null ? said.byCall : said.call(tool))}
+          {agent === null ? '' : ` ${visible(said.ofAgent(agent))}`}
+        </strong>
+      </p>
       {toldIn === 'prompt' ? (
         <p>{said.promptHint}</p>
       ) : question === null ? null : (
