@@ -95,17 +95,17 @@ verifies(
   'a run says what its model was told, and a memory which runs were told',
   async () => {
     const { client } = shared.engine;
-    await put('Anna is allergic to peanuts');
+    await put('Anna is allergic to peanuts\nThe boiler was repaired in March');
     shared.provider.reply(
-      streams(...callAnswer('recall', JSON.stringify({ query: 'peanuts' }))),
+      streams(...callAnswer('recall', JSON.stringify({ query: 'boiler repairs' }))),
       streams(...textAnswer('No peanuts.')),
     );
-    const { threadId } = await ran('What must Anna not eat because of her allergy?');
+    const { threadId } = await ran('Is there anything that Anna must not eat? I think she has an allergy.');
     const { page, complaints } = await open(`/#/threads/${threadId}`, { viewport: NARROWEST });
     await page.getByText('What the model was told from memory').press('Enter');
     await page.getByText('In the prompt, from the beginning', { exact: true }).waitFor();
     await page.getByText('By recall', { exact: true }).waitFor();
-    await page.getByText('Looked for: peanuts').waitFor();
+    await page.getByText('Looked for: boiler repairs').waitFor();
     await page.getByText(/it has words of the question.*same words:.*anna/u).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);
