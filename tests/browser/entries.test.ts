@@ -204,6 +204,40 @@ for (const viewport of [NARROWEST, { width: 1280, height: 800 }])
     },
   );
 
+verifies(
+  'page.entries.picture',
+  'what is drawn can be tapped, and two fingers, buttons and keys change its size',
+  async () => {
+    const middle = await added({ kind: 'organization', name: 'Quay Co', isNew: true });
+    await related(await added({ kind: 'person', name: 'Quay Person', isNew: true }), 'works_for', middle);
+    const { page, complaints } = await open(`/#/entries/${middle}`, { viewport: NARROWEST, hasTouch: true });
+    const person = page.locator('.drawing').getByRole('button', { name: /^Quay Person/u });
+    await person.scrollIntoViewIfNeeded();
+    const { width = 0, height = 0 } = (await person.boundingBox()) ?? {};
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    const isDrawnAt = (size: string) => page.locator(`.drawing .canvas[style*="zoom: ${size}"]`).waitFor();
+    await page.getByRole('button', { name: 'Larger' }).tap();
+    await isDrawnAt('1.25');
+    await person.focus();
+    await page.keyboard.press('-');
+    await isDrawnAt('1;');
+    await page.evaluate(`{
+      const target = document.querySelector('.drawing');
+      const finger = (identifier, clientX) => new Touch({ identifier, target, clientX, clientY: 300 });
+      for (const [type, apart] of [['touchstart', 60], ['touchmove', 90]])
+        target.dispatchEvent(
+          new TouchEvent(type, { touches: [finger(0, 90), finger(1, 90 + apart)], cancelable: true, bubbles: true }),
+        );
+    }`);
+    await isDrawnAt('1.5');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await tooWide(page)).toEqual([]);
+    await person.tap();
+    await page.getByRole('list', { name: 'What is around Quay Person' }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);
+
 verifies('page.entries', 'shows the relations that come after the first page', async () => {
   const hub = await added({ kind: 'organization', name: 'Hub Co', isNew: true });
   const other = await added({ kind: 'topic', name: 'Rope', isNew: true });

@@ -420,6 +420,45 @@ export const examples: Readonly<Record<string, Example>> = {
       },
     },
   },
+  'runs.memories': {
+    answers: {
+      '200': {
+        told: [
+          {
+            kind: 'memory',
+            id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
+            toldIn: 'prompt',
+            toolCallId: null,
+            tool: null,
+            agent: null,
+            at: '2026-11-23T08:02:11.310Z',
+            score: 0.93,
+            reasons: ['words'],
+            question: 'Order the tea that I like',
+            words: ['tea'],
+            state: 'current',
+            entry: {
+              id: '01a20563-0ec4-774c-8cb3-f53d88e41672',
+              namespace: 'knowledge',
+              text: 'The owner drinks green tea.',
+              source: {
+                origin: 'user',
+                runId: null,
+                threadId: null,
+                tool: null,
+              },
+              createdAt: '2026-11-22T22:31:47.652Z',
+              confirmedAt: '2026-11-22T22:31:47.652Z',
+              validFrom: '2026-11-22T22:31:47.652Z',
+              supersededAt: null,
+              supersededBy: null,
+            },
+            entity: null,
+          },
+        ],
+      },
+    },
+  },
   'memory.search': {
     answers: {
       '200': {
@@ -429,7 +468,15 @@ export const examples: Readonly<Record<string, Example>> = {
             namespace: 'knowledge',
             text: 'The owner drinks green tea.',
             score: 1,
+            reasons: ['words'],
             createdAt: '2026-11-22T22:31:47.652Z',
+            source: {
+              origin: 'user',
+              runId: null,
+              threadId: null,
+              tool: null,
+            },
+            supersededAt: null,
           },
         ],
       },

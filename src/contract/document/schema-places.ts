@@ -95,6 +95,7 @@ export const schemaPlaces: Readonly<
   ProviderCheck: ['providers.test', 'returns', 'properties', 'checks', 'items'],
 
   MemoryNamespace: ['memory.read', 'returns', 'properties', 'namespace'],
+  MemoryEntryInFull: ['memory.editEntry', 'returns'],
   MemoryEntry: ['memory.read', 'returns', 'properties', 'entries', 'items'],
   MemorySource: ['memory.read', 'returns', 'properties', 'entries', 'items', 'properties', 'source'],
 

@@ -73,6 +73,12 @@ export const areas: readonly Area[] = [
     load: () => import('../entries/area.tsx'),
   },
   {
+    name: 'memory',
+    title: areaWords.memory,
+    icon: 'memory',
+    load: () => import('../memory/area.tsx'),
+  },
+  {
     name: 'merges',
     title: areaWords.merges,
     icon: 'merges',

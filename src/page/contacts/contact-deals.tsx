@@ -78,7 +78,7 @@ export function ContactDeals({
       {all?.length === 0 ? <p>{said.none}</p> : null}
       <ul class="all">
         {(all ?? []).map((deal) => (
-          <li key={deal.dealId} class="inner">
+          <li key={deal.dealId} id={`deal-${deal.dealId}`} tabIndex={-1} class="inner">
             {editing.value === deal.dealId ? (
               <DealForm contact={contact} deal={deal} onDone={done} />
             ) : (

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
-import { placeOfThread } from '../app/place.ts';
+import { placeOfArea, placeOfThread, showArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -13,7 +13,9 @@ import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { contactWords } from '../words/contacts.ts';
 import { appWords } from '../words/app.ts';
+import { memoryWords } from '../words/memory.ts';
 import type { Contact, TimelineEntry } from './contacts.ts';
+import { DEALS } from './places.ts';
 import { LogInteraction } from './log-interaction.tsx';
 
 const said = contactWords.timeline;
@@ -83,7 +85,7 @@ export function Timeline({
         <ol class="timeline">
           {all.entries.map((entry) => (
             <li key={`${entry.kind} ${entry.id}`}>
-              <Entry entry={entry} onRemove={() => void remove(entry.id)} />
+              <Entry entry={entry} onRemove={() => void remove(entry.id)} onDeal={() => showDeal(entry.id)} />
             </li>
           ))}
         </ol>
@@ -98,8 +100,25 @@ export function Timeline({
   );
 }
 
-function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: () => void }): VNode {
+/** The deal as it stands above; one that is not shown there is among all of them. */
+function showDeal(id: string): void {
+  const line = document.getElementById(`deal-${id}`);
+  if (line === null) showArea('contacts', DEALS);
+  line?.scrollIntoView({ block: 'center' });
+  line?.focus({ preventScroll: true });
+}
+
+function Entry({
+  entry,
+  onRemove,
+  onDeal,
+}: {
+  entry: TimelineEntry;
+  onRemove: () => void;
+  onDeal: () => void;
+}): VNode {
   const { kind, id, at, title, text } = entry;
+  const name = kind === 'memory' ? memoryWords.kinds[title as keyof typeof memoryWords.kinds] : title;
   return (
     <article>
       <p class="hint">
@@ -108,6 +127,12 @@ function Entry({ entry, onRemove }: { entry: TimelineEntry; onRemove: () => void
       <p dir="auto">
         {kind === 'thread' ? (
           <a href={placeOfThread(id)}>{visible(title) || said.untitled}</a>
+        ) : kind === 'memory' ? (
+          <a href={placeOfArea('memory', id)}>{visible(name)}</a>
+        ) : kind === 'deal' ? (
+          <button type="button" class="quiet" aria-label={visible(said.dealNamed(title))} onClick={onDeal}>
+            {visible(title)}
+          </button>
         ) : (
           <strong>{visible(title)}</strong>
         )}

@@ -12,6 +12,7 @@ import type { Item, ItemOf } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { Again } from './again.tsx';
 import { Task } from './task.tsx';
+import { ToldFromMemory } from './told-from-memory.tsx';
 import { AgentLine, ToolCalls } from './tool-calls.tsx';
 
 const said = conversationWords;
@@ -30,6 +31,7 @@ export function Run({ run, threadId }: { run: RunModel; threadId: string | null 
         <Shown key={item.key} item={item} run={run} threadId={threadId} />
       ))}
       <Footer run={run} />
+      <ToldFromMemory run={run} />
       <Again run={run} />
     </article>
   );

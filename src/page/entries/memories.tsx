@@ -1,4 +1,5 @@
 import type { VNode } from 'preact';
+import { placeOfArea } from '../app/place.ts';
 import { moment, shortMoment } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
 import { entryWords as said } from '../words/entries.ts';
@@ -13,14 +14,20 @@ export const Memories = ({ entry: { memories } }: { entry: Opened }): VNode => (
     <h3 id="memories-title">{said.memories}</h3>
     {memories.length === 0 ? <p>{said.noMemories}</p> : null}
     <ul class="lines">
-      {memories.map(({ id, text, createdAt }) => (
+      {memories.map(({ id, text, createdAt }, nth) => (
         <li key={id}>
           <span class="told" dir="auto">
             <LongText text={text} />
           </span>
-          <time class="hint" datetime={createdAt} title={moment(createdAt)}>
-            {shortMoment(createdAt)}
-          </time>
+          <span class="hint">
+            <time datetime={createdAt} title={moment(createdAt)}>
+              {shortMoment(createdAt)}
+            </time>{' '}
+            ·{' '}
+            <a href={placeOfArea('memory', id)} aria-label={said.whereFromNamed(nth + 1)}>
+              {said.whereFrom}
+            </a>
+          </span>
         </li>
       ))}
     </ul>

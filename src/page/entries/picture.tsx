@@ -12,6 +12,7 @@ import { appWords } from '../words/app.ts';
 import type { Around, Opened } from './entries.ts';
 import { datesOf, relationWords, sentenceOf } from './in-words.ts';
 import { box, ringsOf, type Drawn, type Edge } from './rings.ts';
+import { LARGEST, SMALLEST, STEP, useSize } from './size.ts';
 import { KEYS, reachedBy, type Key } from './walked.ts';
 
 const said = entryWords.picture;
@@ -85,7 +86,8 @@ export function Picture({ entry }: { entry: Opened }): VNode {
           <ul>
             {drawn.edges.map((relation) => (
               <li key={relation.relationId} dir="auto">
-                {visible(inFull(relation))}
+                <End end={relation.from} /> {visible(relationWords(relation.kind))} <End end={relation.to} />
+                {datesOf(relation) === '' ? '' : `, ${datesOf(relation)}`}
               </li>
             ))}
           </ul>
@@ -94,6 +96,12 @@ export function Picture({ entry }: { entry: Opened }): VNode {
     </section>
   );
 }
+
+const End = ({ end: { entityId, name } }: { end: Around['edges'][number]['from'] }): VNode => (
+  <a href={placeOfArea('entries', entityId)}>
+    <bdi>{visible(name)}</bdi>
+  </a>
+);
 
 /** A relation with its dates. */
 const inFull = (relation: Around['edges'][number]): string =>
@@ -136,9 +144,16 @@ function Walked({ around, onMiddle }: { around: Around; onMiddle: (node: Node) =
     area.scrollTop = offsetTop + offsetHeight / 2 - area.clientHeight / 2;
     if (isWithin) button.focus({ preventScroll: true });
   }, [middle?.entityId, drawn.width, drawn.height]);
+  const size = useSize(scroller);
   const go = (event: KeyboardEvent) => {
     const { key, altKey, ctrlKey, metaKey, shiftKey } = event;
-    if (altKey || ctrlKey || metaKey || shiftKey || !KEYS.includes(key)) return;
+    if (altKey || ctrlKey || metaKey) return;
+    if (key === '+' || key === '-') {
+      event.preventDefault();
+      size.change(key === '+' ? STEP : 1 / STEP);
+      return;
+    }
+    if (shiftKey || !KEYS.includes(key)) return;
     event.preventDefault();
     const next = reachedBy(drawn, edges, reached.peek(), key as Key);
     if (next === null) return;
@@ -151,8 +166,29 @@ function Walked({ around, onMiddle }: { around: Around; onMiddle: (node: Node) =
   return (
     <>
       <p class="hint">{said.hint}</p>
+      <div class="row" role="group" aria-label={said.size}>
+        <button
+          type="button"
+          class="small"
+          disabled={size.value.value <= SMALLEST}
+          onClick={() => size.change(1 / STEP)}
+        >
+          {said.smaller}
+        </button>
+        <button
+          type="button"
+          class="small"
+          disabled={size.value.value >= LARGEST}
+          onClick={() => size.change(STEP)}
+        >
+          {said.larger}
+        </button>
+      </div>
       <div ref={scroller} class="drawing">
-        <div class="canvas" style={{ width: `${drawn.width}rem`, height: `${drawn.height}rem` }}>
+        <div
+          class="canvas"
+          style={{ width: `${drawn.width}rem`, height: `${drawn.height}rem`, zoom: size.value.value }}
+        >
           <Lines drawn={drawn} edges={edges} reached={reached.value} />
           <ul ref={list} aria-label={visible(said.label(middle?.name ?? ''))} onKeyDown={go}>
             {around.nodes.map((node) => (

@@ -40,6 +40,10 @@ const lists = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
 /** Names, one after the other. */
 export const listed = (names: readonly string[]): string => lists.format(names);
 
+/** A share of 1, in percent. */
+export const share = (value: number): string =>
+  value.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 });
+
 export const moment = (time: string): string =>
   new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 

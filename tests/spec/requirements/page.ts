@@ -118,6 +118,14 @@ export const ofThePage = {
     'ours: behaviour',
     'What is around an entry is drawn: of up to 40 no box covers another one; arrow keys lead along the lines and reach every box, Enter makes one the middle, and the same is there as a list.',
   ),
+  'page.memory': requirement(
+    'ours: behaviour',
+    'Memory is listed by kind in pages, found by words, written, changed, forgotten, brought back and erased; an entry shows who brought it, the message it came from, and all of its versions.',
+  ),
+  'page.memory.told': requirement(
+    'ours: behaviour',
+    'Under each run stands what its model was told from memory and why, and at each memory the runs that were told of it; an erased one is named without its words.',
+  ),
   'page.today': requirement(
     'ours: behaviour',
     'The first area says what waits for the person, what ran since the last visit and whether it worked, what comes next, what it cost, and when a backup was last proven; each leads to its place.',

@@ -11,6 +11,7 @@ export const areaWords: Translated<typeof english> = {
   artifacts: 'Artefakte',
   entries: 'Menschen und Dinge',
   contacts: 'Kontakte',
+  memory: 'Gedächtnis',
   merges: 'Zusammenführungen',
   data: 'Daten',
   toolServers: 'Werkzeugserver',

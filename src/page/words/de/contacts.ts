@@ -85,6 +85,7 @@ export const contactWords: Translated<typeof english> = {
       memory: 'Gedächtnis',
     },
     openThread: (title: string) => `Unterhaltung öffnen: ${title}`,
+    dealNamed: (title: string) => `Das Geschäft zeigen: ${title}`,
     untitled: 'Eine Unterhaltung',
     more: 'Mehr zeigen',
     remove: 'Löschen',

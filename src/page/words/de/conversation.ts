@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 
 export const conversationWords: Translated<typeof english> = {
   title: 'Unterhaltung',
+  toldFromMemory: 'Was dem Modell aus dem Gedächtnis gesagt wurde',
   newThread: 'Neue Unterhaltung',
   welcome: 'Was soll der Agent tun?',
   demoHint: 'Tippe „help“, um zu sehen, was das Demo-Modell kann.',

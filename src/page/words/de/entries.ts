@@ -139,6 +139,8 @@ export const entryWords: Translated<typeof english> = {
 
   memories: 'Was im Gedächtnis steht',
   noMemories: 'Kein Gedächtniseintrag erwähnt es.',
+  whereFrom: 'Woher sie kommt',
+  whereFromNamed: (nth: number) => `Woher sie kommt: Erinnerung ${nth} der Liste`,
   mostMemories: (count: number) => `Die neuesten ${number(count)} sind zu sehen.`,
   history: {
     title: 'Verlauf',
@@ -152,9 +154,12 @@ export const entryWords: Translated<typeof english> = {
 
   picture: {
     title: 'Was darum herum ist',
-    hint: 'Die Pfeiltasten führen von einem zum nächsten, entlang der Linien, wo es welche gibt. Enter rückt eines in die Mitte, Pos1 führt zurück zur Mitte.',
+    hint: 'Berühren oder Enter rückt eines in die Mitte. Die Pfeiltasten führen von einem zum nächsten, entlang der Linien, wo es welche gibt, und Pos1 zur Mitte. Zwei Finger, oder + und -, ändern die Größe.',
     label: (name: string) => `Was um ${name} herum ist`,
     middle: 'die Mitte',
+    size: 'Größe des Bildes',
+    larger: 'Größer',
+    smaller: 'Kleiner',
     depth: 'Zeigen',
     depths: { '1': 'Was damit zu tun hat', '2': 'Und was wiederum damit zu tun hat' },
     alone: 'Nichts hat damit zu tun, deshalb gibt es nichts zu zeichnen.',

@@ -9,6 +9,7 @@ export const areaWords = {
   artifacts: 'Artifacts',
   entries: 'People and things',
   contacts: 'Contacts',
+  memory: 'Memory',
   merges: 'Merges',
   data: 'Data',
   toolServers: 'Tool servers',

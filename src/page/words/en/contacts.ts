@@ -84,6 +84,7 @@ export const contactWords = {
       memory: 'Memory',
     },
     openThread: (title: string) => `Open the conversation: ${title}`,
+    dealNamed: (title: string) => `Show the deal: ${title}`,
     untitled: 'A conversation',
     more: 'Show more',
     remove: 'Delete',

@@ -3,6 +3,7 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of the conversation. */
 export const conversationWords = {
   title: 'Conversation',
+  toldFromMemory: 'What the model was told from memory',
   newThread: 'New thread',
   welcome: 'What should the agent do?',
   demoHint: 'Type “help” to see what the demo model can do.',

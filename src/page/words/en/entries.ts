@@ -133,6 +133,8 @@ export const entryWords = {
 
   memories: 'What memory says',
   noMemories: 'No memory mentions it.',
+  whereFrom: 'Where it comes from',
+  whereFromNamed: (nth: number) => `Where it comes from: memory ${nth} of the list`,
   mostMemories: (count: number) => `The newest ${number(count)} are shown.`,
   history: {
     title: 'History',
@@ -146,9 +148,12 @@ export const entryWords = {
 
   picture: {
     title: 'What is around it',
-    hint: 'Arrow keys lead from one to the next, along the lines where there are some. Enter makes one the middle, Home leads back to the middle.',
+    hint: 'Touch or Enter makes one the middle. Arrow keys lead from one to the next, along the lines where there are some, and Home to the middle. Two fingers, or + and -, change the size.',
     label: (name: string) => `What is around ${name}`,
     middle: 'the middle',
+    size: 'Size of the picture',
+    larger: 'Larger',
+    smaller: 'Smaller',
     depth: 'Show',
     depths: { '1': 'What is related to it', '2': 'And what is related to that' },
     alone: 'Nothing is related to it, so there is nothing to draw.',
