@@ -1,4 +1,5 @@
 import { visible } from '../parts/visible.ts';
+import { timelineWords } from '../words/timeline.ts';
 import { words } from '../words/words.ts';
 import type { Piece } from './running.ts';
 
@@ -17,5 +18,6 @@ export function lineOf(pieces: readonly Pick<Piece, 'title' | 'waiting'>[]): str
 /** What a thing is and does, for the list. */
 export function kindOf({ of, effect }: Pick<Piece, 'of' | 'effect'>): string {
   const does = effect === 'backup' || effect === 'notify' ? said.effects[effect] : '';
-  return does === '' ? said.what[of] : `${said.what[of]}, ${does}`;
+  const what = of === 'replay' ? timelineWords.running : said.what[of];
+  return does === '' ? what : `${what}, ${does}`;
 }

@@ -51,7 +51,6 @@ export const words = {
       workflow: 'Workflow',
       trigger: 'Automation',
       run: 'Conversation',
-      replay: 'Replay',
     },
     effects: { backup: 'makes a backup', notify: 'shows a notice' },
     since: (when: string) => `since ${when}`,
