@@ -1,13 +1,48 @@
-// src/page -> dist/page: the page, built by Vite. Each area is a chunk of its own, loaded when it is opened. Nothing is
-// inlined into the HTML or into style sheets: the page's own files need no leave of its content security policy.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// src/page -> dist/page: the page, built by Vite once for each language, so that a browser loads the texts of one
+// language alone and no part of the page waits for them. Files that are the same in both are one file: the hash of the
+// content is in the name. Each area is a chunk of its own, loaded when it is opened. Nothing is inlined into the HTML or
+// into style sheets: the page's own files need no leave of its content security policy.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
+const words = join(root, 'src/page/words');
+const LANGUAGES = ['en', 'de'];
 
+/** Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder. */
 export async function buildPage(outDir) {
+  const builds = {};
+  let html = '';
+  for (const language of LANGUAGES) {
+    await buildIn(language, outDir);
+    html = readFileSync(join(outDir, 'index.html'), 'utf8');
+    const [start, ...preloads] = [...html.matchAll(SCRIPTS)].map(([, address]) => address);
+    builds[language] = { start, preloads };
+  }
+  const first = await buildFirst(builds, outDir);
+  const tag = `<script type="module" crossorigin src="/${first}"></script>`;
+  let isPlaced = false;
+  const page = html
+    .replaceAll(SCRIPTS, () => (isPlaced ? '' : ((isPlaced = true), tag)))
+    .replaceAll(/\n\s+(?=\n)/g, '');
+  writeFileSync(join(outDir, 'index.html'), page);
+  compress(join(outDir, 'assets'));
+  return Object.fromEntries(
+    LANGUAGES.map((language) => {
+      const { start, preloads } = builds[language];
+      return [language, [first, ...[start, ...preloads].map((address) => address.slice(1))]];
+    }),
+  );
+}
+
+/** In the HTML that Vite writes: the script of the page, and what that loads. */
+const SCRIPTS =
+  /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="(\/assets\/[^"]+\.js)">(?:<\/script>)?/g;
+
+async function buildIn(language, outDir) {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -16,9 +51,10 @@ export async function buildPage(outDir) {
     cacheDir: join(root, 'node_modules/.cache/vite'),
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    plugins: [wordsOf(language)],
     build: {
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: language === LANGUAGES[0],
       target: 'es2024',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
@@ -26,7 +62,38 @@ export async function buildPage(outDir) {
       sourcemap: true,
     },
   });
-  compress(join(outDir, 'assets'));
+}
+
+/** src/page/words/x.ts exports what is in en/x.ts; in another language it exports what is in that folder. */
+const wordsOf = (language) => ({
+  name: 'words-of-language',
+  enforce: 'pre',
+  resolveId(source, importer) {
+    const area = /^\.\/en\/([^/]+\.ts)$/.exec(source)?.[1];
+    if (area === undefined || !importer?.startsWith(words)) return null;
+    const file = join(words, language, area);
+    return existsSync(file) ? file : null;
+  },
+});
+
+/** The small script that chooses the language. */
+async function buildFirst(builds, outDir) {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: ['src/page/first.ts'],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    define: { BUILDS: JSON.stringify(builds) },
+    logLevel: 'warning',
+  });
+  const { contents } = outputFiles[0];
+  const name = `assets/first-${createHash('sha256').update(contents).digest('base64url').slice(0, 8)}.js`;
+  writeFileSync(join(outDir, name), contents);
+  return name;
 }
 
 /** Each script and style sheet a second time, so that the server compresses nothing while it answers. */

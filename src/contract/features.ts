@@ -13,6 +13,7 @@ import { config } from './features/config.ts';
 import { consents } from './features/consents.ts';
 import { contacts } from './features/contacts.ts';
 import { document } from './features/document.ts';
+import { deletedFiles } from './features/deleted-files.ts';
 import { engine } from './features/engine.ts';
 import { erasure } from './features/erasure.ts';
 import { exports } from './features/exports.ts';
@@ -42,6 +43,7 @@ import { tasks } from './features/tasks.ts';
 import { tags } from './features/tags.ts';
 import { threadSearch } from './features/thread-search.ts';
 import { threads } from './features/threads.ts';
+import { told } from './features/told.ts';
 import { toolRuns } from './features/tool-runs.ts';
 import { toolServers } from './features/tool-servers.ts';
 import { triggers } from './features/triggers.ts';
@@ -63,10 +65,12 @@ export const features = {
   changesets,
   threads,
   files,
+  deletedFiles,
   attachments,
   config,
   providers,
   memory,
+  told,
   graph,
   merges,
   contacts,

@@ -4,6 +4,7 @@ import type { ConsentClass, ConsentDemand } from '../core/ports/tools.ts';
 import type { Services } from '../core/features.ts';
 import type { ToolEffect } from '../core/ports/tools.ts';
 import type { ToolCallContext } from '../core/runs/port.ts';
+import type { Told } from '../core/ports/told.ts';
 import type { Refusal } from '../core/kernel/refusal.ts';
 import type { CommonCode } from './problem.ts';
 
@@ -325,11 +326,15 @@ export interface ToolRow<Name extends string = string, Input extends TObject = T
   readonly holdsPaths?: true;
   /** The longest answer of a tool that bounds itself; without it an answer is cut at `limits.tool.outputChars`. */
   readonly outputChars?: number;
+  /** What of memory and of the graph the model is told by a result: it is kept with the run, by ids alone. */
+  readonly tells?: (result: NoInfer<Result>) => readonly Told[];
   /** Resolves to its result, which a renderer phrases for the model. A thrown refusal becomes a failed call. */
   readonly handle: (services: Services, input: ToolInput<Input>, io: ToolIo) => Promise<Result>;
 }
 
-export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck'> & {
+export type AnyToolRow = Omit<ToolRow, 'handle' | 'consent' | 'precheck' | 'tells'> & {
+  // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
+  readonly tells?: (result: any) => readonly Told[];
   // oxlint-disable-next-line typescript/no-explicit-any -- see AnyHttpRow
   readonly precheck?: (services: Services, input: any, io: Pick<ToolIo, 'runId'>) => void;
   readonly consent:

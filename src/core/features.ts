@@ -5,6 +5,8 @@ import type { LoginService } from './auth/logins.ts';
 import type { AuthService } from './auth/service.ts';
 import type { ChangesetChange } from './changesets/changes.ts';
 import type { ChangesetService } from './changesets/service.ts';
+import type { DeletedFileChange } from './deleted-files/changes.ts';
+import type { DeletedFileService } from './deleted-files/service.ts';
 import type { RunningWork } from './background/running.ts';
 import type { StopService } from './background/service.ts';
 import type { BatchChange } from './batches/changes.ts';
@@ -92,6 +94,8 @@ import type { ThreadSearch } from './thread-search/service.ts';
 import type { ThreadChange } from './threads/changes.ts';
 import type { ThreadService } from './threads/service.ts';
 import type { TimelineService } from './timelines/service.ts';
+import type { ToldChange } from './told/changes.ts';
+import type { ToldMemories } from './history/told-memories.ts';
 import type { ToolRunChange } from './tool-runs/changes.ts';
 import type { OutputFiles } from './tool-runs/output-files.ts';
 import type { ToolRunPolls } from './tool-runs/polls.ts';
@@ -125,10 +129,12 @@ export interface Services {
   readonly threads: ThreadService;
   readonly byThread: ByThread;
   readonly files: FileService;
+  readonly deletedFiles: DeletedFileService;
   readonly attachments: AttachmentService;
   readonly changesets: ChangesetService;
   readonly config: ConfigService;
   readonly memory: MemoryService;
+  readonly told: ToldMemories;
   readonly graph: GraphService;
   readonly merges: MergeService;
   readonly cloudAccount: CloudAccountService;
@@ -200,9 +206,11 @@ export type Change =
   | RunChange
   | PromptChange
   | ChangesetChange
+  | DeletedFileChange
   | ApiStoreChange
   | ConsentChange
   | MemoryChange
+  | ToldChange
   | GraphChange
   | LinkChange
   | MergeLinksChange

@@ -4,12 +4,14 @@ import './styles/elements.css';
 import { App } from './app/app.tsx';
 import { refreshModel, refreshProblems } from './app/model.ts';
 import { say } from './app/notices.ts';
-import { showTheme } from './app/theme.ts';
+import { showLooks } from './app/looks.ts';
 import { told } from './engine/failure.ts';
 import { jumpToMessages } from './threads/jump.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
+import { greetReturning } from './today/returning.ts';
 
-showTheme();
+greetReturning();
+showLooks();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
 for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));

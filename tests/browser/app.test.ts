@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { removeTemporaryDirs, temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../harness/spawned-engine.ts';
+import { until } from '../e2e/http/wire.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
 import { openBrowser, openPage } from './browser.ts';
@@ -135,11 +136,14 @@ verifies('page.login', 'logs in with a cookie, goes on where it was, and logs ou
     expect.stringMatching(/^svc\.draft\./u),
     expect.stringMatching(/^svc\.session\./u),
     expect.stringMatching(/^svc\.theme$/u),
+    'svc.visits',
   ]);
   await page.getByRole('button', { name: 'Log out' }).click();
   await dialog.waitFor();
   // Another request may be refused, and open the dialog, before the answer to this one has arrived.
-  await page.waitForFunction("Object.keys(localStorage).join() === 'svc.theme'");
+  // A visit begins anew at once.
+  const isForgotten = async () => /^\["svc.theme"(?:,"svc.visits")?\]$/u.test(JSON.stringify(await kept()));
+  await until('what belongs to a person is forgotten', isForgotten);
 });
 
 it.each([

@@ -64,3 +64,23 @@ verifies(
     expect(complaints).toEqual([]);
   },
 );
+
+it('is what a person sees who comes back by the bare address, and not after a reload', async () => {
+  const { page } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/' });
+  const conversation = page.getByRole('textbox', { name: 'Task' });
+  const heading = page.getByRole('heading', { name: 'Today', level: 2 });
+  await conversation.waitFor();
+  await page.reload();
+  await conversation.waitFor();
+  await page.evaluate(() => {
+    const visits = JSON.parse(localStorage.getItem('svc.visits') ?? '') as { seenAt: number };
+    localStorage.setItem('svc.visits', JSON.stringify({ ...visits, seenAt: visits.seenAt - 3_600_000 }));
+  });
+  await page.goto('about:blank');
+  await page.goto(`${shared.engine.baseUrl}/`);
+  await heading.waitFor();
+  expect(new URL(page.url()).hash).toBe('#/today');
+  await page.goto('about:blank');
+  await page.goto(`${shared.engine.baseUrl}/`);
+  await conversation.waitFor();
+});

@@ -106,7 +106,8 @@ export function coreOver({
       set(consentTokens.knownServers, { has: (url) => url.startsWith('https://api.known.example/') });
       wrap(memoryTokens.memory, (memory) =>
         around(memory, {
-          relevantTo: async () => remembered,
+          relevantTo: async () =>
+            remembered.map((entry) => ({ entry, score: 1, coverage: 1, reasons: ['words'] as const })),
           ...(learns ? { record: (asked) => learns.record(asked) } : {}),
         }),
       );

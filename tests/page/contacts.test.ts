@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { STAGES as STAGES_OF_DEALS } from '../../src/core/contacts/model.ts';
 import type { Contact } from '../../src/page/contacts/contacts.ts';
 import { changesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
-import { amountIn, formatOf, money, refusedFirst, STAGES, sumsOf } from '../../src/page/contacts/in-words.ts';
+import { money } from '../../src/page/parts/format.ts';
+import { amountIn, formatOf, refusedFirst, STAGES, sumsOf } from '../../src/page/contacts/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
 
 verifies(

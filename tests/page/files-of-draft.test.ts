@@ -54,7 +54,7 @@ it('knows the limits of the engine', () => {
   expect([0, 1, 1023, 1024, 1536, 25 * 1024 ** 2].map(bytes)).toEqual([
     '0 B',
     '1 B',
-    '1023 B',
+    '1,023 B',
     '1 kB',
     '1.5 kB',
     '25 MB',

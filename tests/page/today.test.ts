@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { backupFacts, comingUp, countsOf, firedSince, worthShowing } from '../../src/page/today/facts.ts';
-import { visited } from '../../src/page/today/last-visit.ts';
+import { isReturn, visited } from '../../src/page/today/last-visit.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -16,6 +16,15 @@ it('counts a visit from when the page was last looked at, and a reload as the sa
   expect(later).toEqual({ since: now + 29 * MINUTE, seenAt: now + 100 * MINUTE, isFirst: false });
   // The clock was set back.
   expect(visited(later, now)).toEqual({ since: now - DAY, seenAt: now, isFirst: true });
+});
+
+it('knows a person who comes back from one who is new and from a reload', () => {
+  const first = visited(null, now);
+  expect(isReturn(null, now)).toBe(false);
+  expect(isReturn(first, now + 30 * MINUTE)).toBe(false);
+  expect(isReturn(first, now + 31 * MINUTE)).toBe(true);
+  // The clock was set back.
+  expect(isReturn(first, now - MINUTE)).toBe(false);
 });
 
 it('shows what failed before what ended well, and tells both in the order in which they began', () => {

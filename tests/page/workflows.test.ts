@@ -11,7 +11,8 @@ import {
   type Place,
 } from '../../src/page/workflows/drawn.ts';
 import { givenAtFirst, valuesIn } from '../../src/page/workflows/given.ts';
-import { startedBy, stateOfRun, stateOfStep, tookInWords } from '../../src/page/workflows/in-words.ts';
+import { duration } from '../../src/page/parts/format.ts';
+import { startedBy, stateOfRun, stateOfStep } from '../../src/page/workflows/in-words.ts';
 import { layersOf, type Planned } from '../../src/page/workflows/layers.ts';
 import { partOfRun, runIn } from '../../src/page/workflows/places.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -240,7 +241,7 @@ verifies(['page.workflows.run', 'page.running.known'], 'says how a run and a ste
 });
 
 it('says times and who started a run in words', () => {
-  expect([0, 999, 1_000, 1_449, 12_345, 119_499].map(tookInWords)).toEqual([
+  expect([0, 999, 1_000, 1_449, 12_345, 119_499].map(duration)).toEqual([
     '0 ms',
     '999 ms',
     '1 s',
@@ -248,7 +249,7 @@ it('says times and who started a run in words', () => {
     '12 s',
     '119 s',
   ]);
-  expect([125_000, 7_140_000, 7_200_000, 7_500_000].map(tookInWords)).toEqual([
+  expect([125_000, 7_140_000, 7_200_000, 7_500_000].map(duration)).toEqual([
     '2 min',
     '119 min',
     '2 h',

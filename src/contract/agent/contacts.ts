@@ -15,6 +15,7 @@ import {
 } from '../http/contact-shapes.ts';
 import { Confidence, Reference } from '../http/entity-shapes.ts';
 import { instantFrom } from '../instant.ts';
+import { toldEntity, toldEntry } from '../../core/told/model.ts';
 import { tool } from '../row.ts';
 import { closed, OrNull } from '../shapes.ts';
 import { statedBy } from './graph.ts';
@@ -63,6 +64,7 @@ export const contacts = [
         ? await contacts.add({ ...draft, ...(is_new === undefined ? {} : { isNew: is_new }) }, source)
         : await contacts.edit(contact_id, draft, source);
     },
+    tells: ({ contact }) => [toldEntity(contact.contactId)],
   }),
   tool({
     name: 'find_contacts',
@@ -88,6 +90,10 @@ export const contacts = [
         latest: isOne ? (await contacts.timeline(only.contactId, LATEST)).entries : [],
       };
     },
+    tells: ({ contacts, latest }) => [
+      ...contacts.map(({ contactId }) => toldEntity(contactId)),
+      ...latest.flatMap(({ kind, id }) => (kind === 'memory' ? [toldEntry(id)] : [])),
+    ],
   }),
   tool({
     name: 'log_interaction',

@@ -10,6 +10,7 @@ import {
   NameInput,
   Reference,
 } from '../http/entity-shapes.ts';
+import { toldEntity } from '../../core/told/model.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed } from '../shapes.ts';
 
@@ -61,6 +62,7 @@ export const graph = [
       );
       return { saved, view: await graph.get(saved.entityId) };
     },
+    tells: ({ saved }) => [toldEntity(saved.entityId)],
   }),
   tool({
     name: 'relate_entities',
@@ -100,5 +102,6 @@ export const graph = [
         found.map(async (view) => ({ view, relations: (await graph.relations(view.entity.entityId)).items })),
       );
     },
+    tells: (found) => found.map(({ view }) => toldEntity(view.entity.entityId)),
   }),
 ];

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Source } from '../../core/memory/model.ts';
+import { toldFrom } from '../../core/told/model.ts';
 import { tool, type ToolIo } from '../row.ts';
 import { closed, MemoryNamespace } from '../shapes.ts';
 
@@ -47,6 +48,7 @@ export const memory = [
     consent: 'read',
     handle: ({ memory }, { query, namespace, limit = 10 }) =>
       memory.search(query, { limit, namespace: namespace ?? null }),
+    tells: (found) => found.map(toldFrom),
   }),
   tool({
     name: 'update_memory',
@@ -82,5 +84,6 @@ export const memory = [
     effect: 'idempotent',
     consent: 'write_local',
     handle: ({ memory }, { text, namespace }) => memory.forgetAnywhere(namespace ?? null, text),
+    tells: (gone) => gone.map((entry) => toldFrom({ entry, score: null, reasons: [] })),
   }),
 ];

@@ -18,6 +18,7 @@ export const areas: Readonly<Record<string, string>> = {
   graph: 'What is known of people, organisations and things',
   merges: 'Merges of two entries of the graph, and taking them back',
   contacts: 'People and organizations that you deal with',
+  deletedFiles: 'Files that were deleted and can be brought back',
   deals: 'What may be sold to contacts, by stage',
   history: 'What every run did and cost',
   insights: 'What the engine learned from its own runs',

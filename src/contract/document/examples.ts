@@ -372,6 +372,7 @@ export const examples: Readonly<Record<string, Example>> = {
           },
         ],
         nextCursor: null,
+        complete: true,
       },
     },
   },

@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { listLimits } from '../../core/kernel/limits.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
+import type { refuse as refuseDeleted } from '../../core/deleted-files/errors.ts';
 import type { refuse } from '../../core/files/errors.ts';
 import { rowsRefusing } from '../row.ts';
 import { cursorQuery, limitQuery, NextCursor, Time, time } from '../shapes.ts';
 
-const { bytes, json } = rowsRefusing<typeof refuse>();
+const { bytes, json } = rowsRefusing<typeof refuse & typeof refuseDeleted>();
 
 const Path = Type.String({ description: 'Relative to the workspace, like "notes/today.md"' });
 
@@ -27,6 +28,12 @@ export const files = {
     refuses,
     query: Type.Object({
       path: Type.Optional(Type.String({ description: 'A folder; by default the workspace itself' })),
+      q: Type.Optional(
+        Type.String({
+          maxLength: 200,
+          description: 'Only names that contain this text, in capital or small letters',
+        }),
+      ),
       limit: limitQuery,
       cursor: cursorQuery,
     }),
@@ -41,10 +48,13 @@ export const files = {
         }),
       ),
       nextCursor: NextCursor,
+      complete: Type.Boolean({
+        description: 'False where the folder has more names than are read: only some of them are listed',
+      }),
     }),
-    handle: async ({ files }, { query: { path = '', limit = listLimits.byDefault, cursor } }) => {
+    handle: async ({ files }, { query: { path = '', q = '', limit = listLimits.byDefault, cursor } }) => {
       const after = positionFrom(cursor, isName);
-      const page = await files.page(path, { limit, after });
+      const page = await files.page(path, { limit, after, containing: q });
       return {
         path: page.path,
         files: page.entries.map((entry) => ({
@@ -54,6 +64,7 @@ export const files = {
           modifiedAt: time(entry.modifiedAt),
         })),
         nextCursor: cursorFrom(page.next),
+        complete: page.isComplete,
       };
     },
   }),
@@ -90,12 +101,18 @@ export const files = {
   }),
   'files.delete': json({
     route: 'DELETE /api/files',
-    summary: 'Delete a file of the workspace permanently; folders stay.',
+    summary:
+      'Delete a file of the workspace; folders stay. It is kept among the deleted files, unless it goes permanently.',
     status: 204,
-    refuses,
-    query: Type.Object({ path: Path }),
-    handle: async ({ files }, { query }) => {
-      await files.discard(query.path);
+    refuses: [...refuses, 'file_changed', 'too_large_to_keep'],
+    query: Type.Object({
+      path: Path,
+      permanently: Type.Optional(
+        Type.Boolean({ default: false, description: 'No copy is kept, so it cannot be brought back' }),
+      ),
+    }),
+    handle: async ({ files, deletedFiles }, { query: { path, permanently = false } }) => {
+      await (permanently ? files.discard(path) : deletedFiles.delete(path));
       return undefined;
     },
   }),

@@ -14,28 +14,13 @@ import {
   limitQuery,
   MemoryNamespace as Namespace,
   NextCursor,
+  OrNull,
   Time,
   time,
 } from '../shapes.ts';
+import { isPastPosition, Reasons, Source } from './memory-shapes.ts';
 
 const { json } = rowsRefusing<typeof refuse>();
-
-const Null = Type.Null();
-
-const Source = Type.Object(
-  {
-    origin: Type.Union([
-      Type.Literal('user'),
-      Type.Literal('agent'),
-      Type.Literal('external'),
-      Type.Literal('import'),
-    ]),
-    runId: Type.Union([Id, Null]),
-    threadId: Type.Union([Id, Null]),
-    tool: Type.Union([Type.String(), Null]),
-  },
-  { description: 'Its author, run and thread' },
-);
 
 const Entry = Type.Object({ id: Id, text: Type.String(), createdAt: Time, source: Source });
 
@@ -45,7 +30,7 @@ const PastEntry = Type.Object({
   createdAt: Time,
   source: Source,
   supersededAt: Time,
-  supersededBy: Type.Union([Id, Null]),
+  supersededBy: OrNull(Id),
 });
 
 const shown = ({ entryId, text, createdAt, source }: MemoryEntry) => ({
@@ -65,11 +50,6 @@ const pastShown = ({ items, next }: Page<MemoryEntry, PastPosition>) => ({
   superseded: items.map(shownPast),
   nextCursor: cursorFrom(next),
 });
-
-function isPastPosition(value: unknown): value is PastPosition {
-  const { supersededIn, seq } = (value ?? {}) as Partial<PastPosition>;
-  return Number.isSafeInteger(supersededIn) && Number.isSafeInteger(seq);
-}
 
 const superseded = Type.Optional(
   Type.Boolean({ default: false, description: 'Include replaced and forgotten entries' }),
@@ -97,7 +77,10 @@ export const memory = {
           namespace: Namespace,
           text: Type.String(),
           score: Type.Number({ description: 'From 0 to 1, comparable within one answer' }),
+          reasons: Reasons,
           createdAt: Time,
+          source: Source,
+          supersededAt: OrNull(Time),
         }),
       ),
     }),
@@ -106,15 +89,13 @@ export const memory = {
       const only = namespace === undefined ? null : memory.namespace(namespace);
       const found = await memory.search(q, { limit, namespace: only, history });
       return {
-        entries: found.map(({ entry, score }) => {
-          return {
-            id: entry.entryId,
-            namespace: entry.namespace,
-            text: entry.text,
-            score,
-            createdAt: time(entry.createdAt),
-          };
-        }),
+        entries: found.map(({ entry, score, reasons }) => ({
+          ...shown(entry),
+          namespace: entry.namespace,
+          score,
+          reasons: [...reasons],
+          supersededAt: entry.supersededAt === null ? null : time(entry.supersededAt),
+        })),
       };
     },
   }),

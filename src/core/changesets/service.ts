@@ -133,7 +133,7 @@ export class ChangesetService {
   }
 
   /**
-   * At start: removes copies that no pending change needs, and temporary files that a killed engine left beside pending
+   * At start: removes copies that no pending change and no deleted file needs, and temporary files that a killed engine left beside pending
    * files. A failure is logged.
    */
   async sweep(): Promise<void> {

@@ -12,11 +12,14 @@ export interface ChangesetStore {
   elsewhere(threadId: ThreadId, paths: readonly string[]): Promise<readonly ChangedFile[]>;
   /** The total size of the copies of its originals, in bytes. */
   keptBytes(threadId: ThreadId): Promise<number>;
-  /** For all threads: the copies that pending changes need, and the paths of the changed files. */
+  /**
+   * For all threads: the copies that pending changes need, with those of deleted files that can be brought back, and the
+   * paths of the changed files.
+   */
   inUse(): Promise<{ readonly copyIds: ReadonlySet<CopyId>; readonly paths: readonly string[] }>;
 }
 
-/** Copies of files from before a run changed them, in the data directory. */
+/** Copies of files from before a run changed them or their owner deleted them, in the data directory. */
 export interface CopyStore {
   /**
    * Copies the content under a new, unused name; durable when this resolves.

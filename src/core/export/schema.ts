@@ -24,7 +24,7 @@ const ofFiles: { readonly [Name in FileSection]: JsonObject } = {
     ['content', 'file'],
   ),
   changesetCopies: item(
-    'earlier contents of files whose changes wait for review, named by changedFiles',
+    'earlier contents of files whose changes wait for review, and deleted files, named by changedFiles and deletedFiles',
     { copyId: text, sizeBytes: size, contentBase64: text, file: { ...text, description: 'In the zip' } },
     ['contentBase64', 'file'],
   ),

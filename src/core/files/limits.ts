@@ -14,7 +14,7 @@ export const workspaceLimits = {
   listDepth: 3,
   listChars: 60_000,
   /** Names read from one folder: those beyond are neither sorted nor shown. */
-  folderNames: 10_000,
+  folderNames: 100_000,
   /** Bytes of a file that a preview shows (specification). */
   previewBytes: MIB,
 } as const;

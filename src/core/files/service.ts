@@ -54,6 +54,14 @@ export interface FolderPage {
   readonly entries: readonly FolderEntry[];
   /** The next page starts after this name; null on the last page. */
   readonly next: string | null;
+  /** False where the folder has more names than are read: some of them are on no page. */
+  readonly isComplete: boolean;
+}
+
+export interface FolderQuery {
+  readonly limit: number;
+  readonly after: string | null;
+  readonly containing?: string;
 }
 
 export interface ListedFolder {
@@ -199,18 +207,20 @@ export class FileService {
   }
 
   /**
-   * A page of one folder, by name, after `after`.
+   * A page of one folder, by name, after `after`; of the names that contain `containing`, whatever the case of letters.
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file
    */
-  async page(
-    path: string,
-    { limit, after }: { readonly limit: number; readonly after: string | null },
-  ): Promise<FolderPage> {
+  async page(path: string, { limit, after, containing = '' }: FolderQuery): Promise<FolderPage> {
     const segments = folderPath(path);
-    const within = { depth: 1, most: limit, ...(after === null ? {} : { after }) };
-    const { entries, isAll } = await this.#deps.workspace.list(segments, within);
+    const sought = containing.toLowerCase();
+    const { entries, isAll, isCut } = await this.#deps.workspace.list(segments, {
+      depth: 1,
+      most: limit,
+      ...(after === null ? {} : { after }),
+      ...(sought === '' ? {} : { matches: (name) => name.toLowerCase().includes(sought) }),
+    });
     const last = entries.at(-1)?.path.at(-1) ?? null;
-    return { path: segments.join('/'), entries, next: isAll ? null : last };
+    return { path: segments.join('/'), entries, next: isAll ? null : last, isComplete: !isCut };
   }
 
   /** The beginning of a file. @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, file_changed */

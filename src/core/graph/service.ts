@@ -3,6 +3,7 @@ import {
   relationId as asRelationId,
   type EntityId,
   type ThreadId,
+  type EntryId,
 } from '../kernel/ids.ts';
 import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
@@ -158,6 +159,13 @@ export class GraphService {
     const { store, memories } = this.#deps;
     const entries = await memories.entries(await store.mentions(rootId, graphLimits.shownMemories));
     return entries.filter(({ supersededAt }) => supersededAt === null);
+  }
+
+  /** The entities that an entry of memory speaks of, as they are shown. */
+  async spokenOfIn(entryId: EntryId): Promise<readonly Entity[]> {
+    const { store } = this.#deps;
+    const found = (await store.mentionedIn([entryId])).get(entryId) ?? [];
+    return await store.entities(found);
   }
 
   /** Everything that was ever stated, with what is superseded; the newest of `shownPast`. @throws Refusal entity_not_found */

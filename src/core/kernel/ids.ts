@@ -17,6 +17,7 @@ export type TriggerId = Id<'trigger'>;
 export type WorkflowId = Id<'workflow'>;
 export type WorkflowRunId = Id<'workflow-run'>;
 export type NoticeId = Id<'notice'>;
+export type DeletedFileId = Id<'deleted-file'>;
 export type ArtifactId = Id<'artifact'>;
 export type EntityId = Id<'entity'>;
 export type RecordId = Id<'record'>;
@@ -50,6 +51,7 @@ export const interactionId = (text: string): InteractionId => text.toLowerCase()
 export const dealId = (text: string): DealId => text.toLowerCase() as DealId;
 export const mergeId = (text: string): MergeId => text as MergeId;
 export const noticeId = (text: string): NoticeId => text.toLowerCase() as NoticeId;
+export const deletedFileId = (text: string): DeletedFileId => text.toLowerCase() as DeletedFileId;
 export const queuedTaskId = (text: string): QueuedTaskId => text.toLowerCase() as QueuedTaskId;
 export const toolSessionId = (text: string): ToolSessionId => text.toLowerCase() as ToolSessionId;
 /** In a stream, the provider's own id; from the loop on, ours. */

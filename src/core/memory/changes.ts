@@ -31,6 +31,13 @@ export type EntryChange =
       readonly at: number;
       readonly by: EntryId | null;
     }
+  /** Makes a forgotten entry current again. Refused (`JournalConflict`) if it does not exist or is current. */
+  | {
+      readonly change: 'entry.restore';
+      readonly entryId: EntryId;
+      readonly spaceBefore: string;
+      readonly position: number;
+    }
   | { readonly change: 'entry.confirm'; readonly entryId: EntryId; readonly at: number }
   /** Permanent: afterwards its text is nowhere in the store. */
   | { readonly change: 'entry.erase'; readonly entryId: EntryId };

@@ -1,10 +1,8 @@
 import { finderOf } from '../kernel/occurrences.ts';
 import type { EntryChange } from './changes.ts';
-import { without } from './document.ts';
 import { refuse } from './errors.ts';
-import { charsOf, documentOf } from './namespace-text.ts';
 import { namespaces, type MemoryEntry, type Namespace } from './model.ts';
-import type { NamespaceEntries, CurrentEntry } from './store.ts';
+import { removed } from './removed.ts';
 import type { NamespaceWriter } from './namespace-writer.ts';
 
 /** Removes entries from a namespace by their content. */
@@ -33,7 +31,7 @@ export class EntryRemover {
         change: 'entry.erase',
         entryId,
       }));
-      if (changes.length > 0) await this.#remove(namespace, stored, hit, changes);
+      if (changes.length > 0) await removed(this.#writer, namespace, { stored, leaves: hit, changes });
       return current.length;
     });
   }
@@ -58,7 +56,7 @@ export class EntryRemover {
         at,
         by: null,
       }));
-      await this.#remove(namespace, stored, hit, changes);
+      await removed(this.#writer, namespace, { stored, leaves: hit, changes });
       return forgotten;
     });
   }
@@ -68,34 +66,6 @@ export class EntryRemover {
     for (const one of namespace === null ? namespaces : [namespace])
       forgotten.push(await this.forget(one, pattern));
     return forgotten.flat();
-  }
-
-  /** Commits the removal of entries, and joins the text around them. */
-  async #remove(
-    namespace: Namespace,
-    stored: NamespaceEntries,
-    leaves: (entry: CurrentEntry) => boolean,
-    changes: readonly EntryChange[],
-  ): Promise<void> {
-    const rest = without(documentOf(stored), leaves);
-    const [first] = rest.lines;
-    const takesOver: readonly EntryChange[] =
-      first && first.spaceBefore !== first.content.spaceBefore
-        ? [
-            {
-              change: 'entry.move',
-              entryId: first.content.entryId,
-              spaceBefore: first.spaceBefore,
-              position: first.content.position,
-            },
-          ]
-        : [];
-    const texts = {
-      lines: rest.lines.map(({ spaceBefore, content: { text } }) => ({ spaceBefore, content: text })),
-      tail: rest.tail,
-    };
-    const after = { namespace, version: stored.version, tail: rest.tail, chars: charsOf(texts) };
-    await this.#writer.commit(after, [...changes, ...takesOver]);
   }
 }
 

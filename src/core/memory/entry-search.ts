@@ -1,10 +1,12 @@
 import { listLimits } from '../kernel/limits.ts';
 import { memoryLimits } from './limits.ts';
 import { fitting } from '../kernel/page.ts';
-import type { MemoryEntry, Namespace } from './model.ts';
+import type { Namespace } from './model.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Acquaintances } from './port.ts';
 import { termKey, termsOf } from './search/words.ts';
+import { understood } from './search/question.ts';
+import { sharedWords } from './search/reasons.ts';
 import { recollect, type Recollection } from './search/search.ts';
 import type { MemoryStore } from './store.ts';
 
@@ -50,17 +52,18 @@ export class EntrySearch {
   async relevantTo(
     text: string,
     { limit, chars }: { readonly limit: number; readonly chars: number },
-  ): Promise<readonly MemoryEntry[]> {
+  ): Promise<readonly Recollection[]> {
     const found = await this.#recollect(text, { limit: 2 * limit });
     const best = found.reduce((most, { coverage }) => Math.max(most, coverage), 0);
     // Excludes entries that are only neighbours of an answer: they do not match the text themselves.
     const least = Math.max(memoryLimits.minCoverage, memoryLimits.shareOfBest * best);
-    const relevant: MemoryEntry[] = [];
+    const relevant: Recollection[] = [];
     let left = chars;
-    for (const { entry, coverage } of found) {
+    for (const one of found) {
+      const { entry, coverage } = one;
       if (coverage < least || entry.text.length > left) continue;
       left -= entry.text.length;
-      relevant.push(entry);
+      relevant.push(one);
       if (relevant.length === limit) break;
     }
     return relevant;
@@ -78,6 +81,11 @@ export class EntrySearch {
     );
     const { entries, frequencies } = await this.#deps.store.statistics([...new Set(keys.flat())]);
     return keys.map((own) => entries > 0 && own.every((key) => frequencies.has(key)));
+  }
+
+  /** The words that an entry shares with a question, as the entry has them. */
+  sharedWords(question: string, text: string): readonly string[] {
+    return sharedWords(understood(question, this.#deps.clock.now()), text);
   }
 
   async #recollect(question: string, options: SearchOptions): Promise<readonly Recollection[]> {

@@ -4,6 +4,10 @@ export const refuse = refusals({
   namespace_not_found: notFound(
     'This memory namespace does not exist. Use knowledge, methods, status or learnings.',
   ),
+  entry_not_found: notFound('There is no memory with this id. It may have been erased.'),
+  entry_superseded: conflict(
+    'This memory is history already: another one took its place, or it was forgotten. Change the one that holds now.',
+  ),
   nothing_to_remember: invalid('This text has nothing to remember: it is only white space.'),
   empty_pattern: invalid('An empty pattern would delete everything: give a part of the text to delete.'),
   pattern_too_broad: conflict(

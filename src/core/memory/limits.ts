@@ -7,6 +7,8 @@ export const memoryLimits = {
   namespaceChars: 32 * MIB,
   /** Entries on one page of its history. */
   historyEntries: 1_000,
+  /** Versions of one entry that are shown, before and after it. */
+  shownVersions: 100,
   /** Longer entries are indexed only up to here. */
   indexedChars: 16 * KIB,
   /** The most entries, and their characters, that are added to a prompt. */

@@ -37,6 +37,18 @@ export interface AskedTerm {
   readonly worth: number;
 }
 
+/** The end of a page of current entries. */
+export interface CurrentPosition {
+  readonly position: number;
+}
+
+/** How many entries a namespace has. */
+export interface NamespaceCounts {
+  readonly namespace: Namespace;
+  readonly current: number;
+  readonly past: number;
+}
+
 export interface Bounds {
   readonly namespace: Namespace | null;
   /** Include superseded entries. */
@@ -67,6 +79,15 @@ export interface TermStatistics {
 export interface MemoryStore {
   read(namespace: Namespace): Promise<NamespaceEntries>;
   end(namespace: Namespace): Promise<NamespaceEnd>;
+  /** Current entries of a namespace, the last of its text first. Reads no more than the page. */
+  page(
+    namespace: Namespace,
+    query: { readonly after: CurrentPosition | null; readonly limit: number },
+  ): Promise<Page<MemoryEntry, CurrentPosition>>;
+  /** Of each namespace, in their order. */
+  counts(): Promise<readonly NamespaceCounts[]>;
+  /** What this entry took the place of, and what that did, the last superseded first; at most `limit`. */
+  earlierVersions(entryId: EntryId, limit: number): Promise<readonly MemoryEntry[]>;
   /** Superseded entries of a namespace, the last superseded first, whatever the clock said. */
   history(
     namespace: Namespace,

@@ -1,5 +1,6 @@
 import type { RunId, SessionId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import type { Told } from './told.ts';
 import type { ToolDefinition } from './model.ts';
 
 /**
@@ -11,6 +12,12 @@ export type ToolEffect = 'read' | 'idempotent' | 'effect';
 export interface ToolOutcome {
   readonly output: string;
   readonly success: boolean;
+}
+
+/** The outcome as a tool gives it. */
+export interface ToolResult extends ToolOutcome {
+  /** What of memory and of the graph the output tells. Absent: nothing. */
+  readonly told?: readonly Told[];
 }
 
 /** How the names of tools of tool servers begin, and no name of the engine's own. */

@@ -48,6 +48,21 @@ export interface ChangeOptions<Held> {
   readonly signal?: AbortSignal;
 }
 
+/** What a listing found. */
+export interface ListedEntries {
+  readonly entries: readonly FolderEntry[];
+  readonly isAll: boolean;
+  readonly isCut: boolean;
+}
+
+/** What a listing shows of a folder. */
+export interface ListedWithin {
+  readonly depth: number;
+  readonly most: number;
+  readonly after?: string;
+  readonly matches?: (name: string) => boolean;
+}
+
 /** The operations on paths that the caller has locked. */
 export interface HeldPaths {
   /**
@@ -126,14 +141,11 @@ export interface Workspace extends HeldPaths {
   /**
    * The entries of a folder, and of the folders in it down to `depth` (1: only the folder itself): nearer ones first,
    * those of one folder by name, starting after `after`. Links are listed, never followed; unfinished writes
-   * are left out. A workspace that does not exist yet is empty.
-   * @returns at most `most` entries, and whether these are all
+   * are left out, and so are those whose names `matches` refuses. A workspace that does not exist yet is empty.
+   * @returns at most `most` entries, whether these are all, and whether a folder has more names than are read of one
    * @throws Refusal file_not_found, outside_workspace, not_a_file, not_permitted
    */
-  list(
-    path: WorkspacePath,
-    within: { readonly depth: number; readonly most: number; readonly after?: string },
-  ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }>;
+  list(path: WorkspacePath, within: ListedWithin): Promise<ListedEntries>;
 
   /** For startup: removes unfinished writes beside these paths that a killed engine of this data directory left. */
   sweepBeside(paths: readonly WorkspacePath[]): Promise<void>;

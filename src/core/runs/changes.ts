@@ -1,6 +1,7 @@
 import type { BackgroundChange } from '../background/changes.ts';
 import type { QueuedTaskId, RunId, ToolCallId } from '../kernel/ids.ts';
 import type { PromptChange } from '../prompts/changes.ts';
+import type { ToldChange } from '../told/changes.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { UnreadChange } from '../unread/changes.ts';
 import type { RunEvent, RunTotals } from './events.ts';
@@ -63,4 +64,4 @@ export type RunChange =
   | { readonly change: 'idempotency.forget'; readonly before: number };
 
 /** Every change that a run writes. */
-export type RunWrite = RunChange | ThreadChange | PromptChange | UnreadChange | BackgroundChange;
+export type RunWrite = RunChange | ToldChange | ThreadChange | PromptChange | UnreadChange | BackgroundChange;

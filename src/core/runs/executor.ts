@@ -22,6 +22,8 @@ import type { Loop, LoopResult } from './loop/loop.ts';
 import type { Spending } from './loop/spending.ts';
 import { rememberedFor } from './window/remembered.ts';
 import { endTime, errorOf, statusAfter, type Run, type RunError } from './model.ts';
+import { keptTold } from '../told/model.ts';
+import type { Told } from '../ports/told.ts';
 import { fittingTools } from './window/offer.ts';
 import { systemPrompt } from './window/system-prompt.ts';
 
@@ -77,6 +79,7 @@ export class RunExecutor {
         rememberedFor(run.task, nonce, deps.memory, deps.log, replay?.before),
       ]);
       if (!replay) await this.#announceCompactions(live);
+      await this.#keepTold(live, remembered?.told ?? []);
       const apis = deps.registeredApis();
       // It is unknown which parts of a profile the owner wrote, and which a model copied from a page.
       live.hasUntrustedContent =
@@ -174,6 +177,12 @@ export class RunExecutor {
       unannounced.map((compaction) => ({ change: 'thread.compaction-announced', compaction, at })),
       'written',
     );
+  }
+
+  /** On disk before the model is told. */
+  async #keepTold(live: LiveRun, told: readonly Told[]): Promise<void> {
+    const kept = keptTold(live, null, told, this.#deps.clock.now());
+    if (kept.length > 0) await live.log.record([], kept, 'written');
   }
 
   async #finish(

@@ -1,4 +1,4 @@
-import type { ThreadId } from '../kernel/ids.ts';
+import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Journal } from '../ports/journal.ts';
@@ -6,6 +6,7 @@ import type { ThreadChange } from './changes.ts';
 import { timeLeft } from '../prompts/model.ts';
 import type { PendingPrompt } from '../prompts/port.ts';
 import { refuse } from './errors.ts';
+import { beginOfRun } from './run-begin.ts';
 import { idle, type Message, type Thread, type ThreadActivity } from './model.ts';
 import type { ChangesOfThreads, IndexOfThreads, StopsRuns } from './port.ts';
 import type { ThreadPosition, ThreadStore } from './store.ts';
@@ -51,6 +52,17 @@ export class ThreadService {
   async those(threadIds: readonly ThreadId[]): Promise<readonly ThreadNow[]> {
     const found = await Promise.all(threadIds.map((threadId) => this.#deps.threads.get(threadId)));
     return await this.#now(found.filter((thread) => thread !== null));
+  }
+
+  /** Where a run begins: its thread, and its first message there. Null if the thread was deleted, or has none of it. */
+  async beginOfRun(
+    threadId: ThreadId,
+    runId: RunId | null,
+  ): Promise<{ readonly threadId: ThreadId; readonly title: string; readonly seq: number | null } | null> {
+    const thread = await this.#deps.threads.get(threadId);
+    if (thread === null) return null;
+    const seq = runId === null ? null : await beginOfRun(this.#deps.threads, threadId, runId);
+    return { threadId, title: thread.title, seq };
   }
 
   /** Renames, archives or unarchives. @throws Refusal thread_not_found */

@@ -19,6 +19,7 @@ import { configModule } from './config.ts';
 import { consentModule } from './consent.ts';
 import { contactsModule } from './contacts.ts';
 import { databasesModule } from './databases.ts';
+import { deletedFilesModule } from './deleted-files.ts';
 import { directoryModule } from './directory.ts';
 import { driveBackupsModule } from './drive-backups.ts';
 import { engineModule } from './engine.ts';
@@ -50,6 +51,7 @@ import { tasksModule } from './tasks.ts';
 import { tagsModule } from './tags.ts';
 import { threadSearchModule } from './thread-search.ts';
 import { threadsModule } from './threads.ts';
+import { toldModule } from './told.ts';
 import { toolRunsModule } from './tool-runs.ts';
 import { toolServersModule } from './tool-servers.ts';
 import { triggersModule } from './triggers.ts';
@@ -90,12 +92,14 @@ const all = [
   metricsModule,
   runsModule,
   replaysModule,
+  toldModule,
   insightsModule,
   queueModule,
   batchesModule,
   speechModule,
   toolRunsModule,
   changesetsModule,
+  deletedFilesModule,
   liveModule,
   backupsModule,
   driveBackupsModule,

@@ -2,6 +2,7 @@ import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
+import { languageOf } from '../engine/failure.ts';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
@@ -9,7 +10,7 @@ import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
 import { threadOf, threads } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import './app.css';
 import { areas } from './areas.ts';
 import { Login } from './login.tsx';
@@ -19,7 +20,7 @@ import { place } from './place.ts';
 import { Sheet, Side } from './side.tsx';
 import { tabTitle } from './tab-title.ts';
 
-const said = words.app;
+const said = appWords;
 
 const narrow = matchMedia('(max-width: 45rem)');
 const isNarrow = signal(narrow.matches);
@@ -147,7 +148,7 @@ const Notices = (): VNode => (
   <div class="notices" role="status">
     {notices.value.map(({ key, text, action }) => (
       <p key={key} class="notice">
-        <span>{visible(text)}</span>
+        <span lang={languageOf(text)}>{visible(text)}</span>
         {action === null ? null : (
           <button
             type="button"

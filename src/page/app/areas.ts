@@ -4,7 +4,7 @@ import type { IconName } from '../parts/icon.tsx';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { timelineWords } from '../words/timeline.ts';
-import { words } from '../words/words.ts';
+import { areaWords } from '../words/areas.ts';
 
 /** Adding an area is its folder and a line here. All but the conversation are loaded when they are opened. */
 export interface Area {
@@ -21,75 +21,75 @@ export interface Area {
 }
 
 export const areas: readonly Area[] = [
-  { name: 'conversation', title: words.areas.conversation, load: () => ConversationArea },
+  { name: 'conversation', title: areaWords.conversation, load: () => ConversationArea },
   {
     name: 'today',
-    title: words.areas.today,
+    title: areaWords.today,
     icon: 'today',
     load: () => import('../today/area.tsx'),
   },
   {
     name: 'waiting',
-    title: words.areas.waiting,
+    title: areaWords.waiting,
     icon: 'waiting',
     count: () => waitingCount.value,
     load: () => import('../waiting/area.tsx'),
   },
   {
     name: 'automation',
-    title: words.areas.automation,
+    title: areaWords.automation,
     icon: 'automation',
     load: () => import('../automation/area.tsx'),
   },
   {
     name: 'workflows',
-    title: words.areas.workflows,
+    title: areaWords.workflows,
     icon: 'workflows',
     isRare: true,
     load: () => import('../workflows/area.tsx'),
   },
   {
     name: 'tasks',
-    title: words.areas.tasks,
+    title: areaWords.tasks,
     icon: 'tasks',
     load: () => import('../tasks/area.tsx'),
   },
   {
     name: 'artifacts',
-    title: words.areas.artifacts,
+    title: areaWords.artifacts,
     icon: 'artifacts',
     isRare: true,
     load: () => import('../artifacts/area.tsx'),
   },
   {
     name: 'contacts',
-    title: words.areas.contacts,
+    title: areaWords.contacts,
     icon: 'contacts',
     load: () => import('../contacts/area.tsx'),
   },
   {
     name: 'entries',
-    title: words.areas.entries,
+    title: areaWords.entries,
     icon: 'people',
     load: () => import('../entries/area.tsx'),
   },
   {
     name: 'merges',
-    title: words.areas.merges,
+    title: areaWords.merges,
     icon: 'merges',
     isRare: true,
     load: () => import('../merges/area.tsx'),
   },
   {
     name: 'data',
-    title: words.areas.data,
+    title: areaWords.data,
     icon: 'data',
     isRare: true,
     load: () => import('../data/area.tsx'),
   },
   {
     name: 'tool-servers',
-    title: words.areas.toolServers,
+    title: areaWords.toolServers,
     icon: 'tools',
     isRare: true,
     count: () => toAcceptCount.value,
@@ -97,14 +97,14 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'hosts',
-    title: words.areas.hosts,
+    title: areaWords.hosts,
     icon: 'hosts',
     isRare: true,
     load: () => import('../hosts/area.tsx'),
   },
   {
     name: 'insights',
-    title: words.areas.insights,
+    title: areaWords.insights,
     icon: 'insights',
     isRare: true,
     load: () => import('../insights/area.tsx'),
@@ -118,20 +118,20 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'backups',
-    title: words.areas.backups,
+    title: areaWords.backups,
     icon: 'backups',
     load: () => import('../backups/area.tsx'),
   },
   {
     name: 'your-data',
-    title: words.areas.yourData,
+    title: areaWords.yourData,
     icon: 'yourData',
     isRare: true,
     load: () => import('../your-data/area.tsx'),
   },
   {
     name: 'settings',
-    title: words.areas.settings,
+    title: areaWords.settings,
     icon: 'settings',
     load: () => import('../settings/area.tsx'),
   },

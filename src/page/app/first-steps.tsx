@@ -7,7 +7,7 @@ import { told } from '../engine/failure.ts';
 import { Icon } from '../parts/icon.tsx';
 import { isAway } from '../engine/away.ts';
 import { threads } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { stepWords } from '../words/first-steps.ts';
 import './first-steps.css';
 import { dismissSteps } from './first-steps-slot.tsx';
 import { say } from './notices.ts';
@@ -15,7 +15,7 @@ import { placeOfArea, showThread } from './place.ts';
 import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
 import { keepSteps, stepsKept } from './steps-kept.ts';
 
-const said = words.steps;
+const said = stepWords;
 
 interface Facts {
   readonly byTool: Answer<'history.stats'>['byTool'];

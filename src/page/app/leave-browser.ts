@@ -1,7 +1,7 @@
-/** What this browser keeps of conversations: drafts, and sessions to go on with. */
-const OF_CONVERSATIONS = /^svc\.(?:draft|session)\./u;
+/** What this browser keeps of a person: drafts, sessions to go on with, and when the page was looked at. */
+const OF_A_PERSON = /^svc\.(?:draft\.|session\.|visits$)/u;
 
 /** Forgets it, for the next person at this browser. How the page looks stays. */
 export function forgetConversations(): void {
-  for (const key of Object.keys(localStorage)) if (OF_CONVERSATIONS.test(key)) localStorage.removeItem(key);
+  for (const key of Object.keys(localStorage)) if (OF_A_PERSON.test(key)) localStorage.removeItem(key);
 }

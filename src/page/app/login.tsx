@@ -5,9 +5,9 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { isAsking, letIn } from '../engine/login.ts';
 import { Field } from '../parts/field.tsx';
-import { words } from '../words/words.ts';
+import { loginWords } from '../words/login.ts';
 
-const said = words.login;
+const said = loginWords;
 
 /** Asks for the token of the engine when the engine requires it. The engine answers with a cookie; the page keeps no token. */
 export function Login(): VNode | null {

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { canSpeak } from '../speech/available.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 
 /** Which model answers the next message, or what is missing for that. */
 export const model = signal<{
@@ -18,8 +18,8 @@ export async function refreshModel(): Promise<void> {
   else {
     const isDemo = now.provider === 'demo';
     const text = isDemo
-      ? words.app.demo
-      : words.app.model(now.id, words.app.providers[now.provider] ?? now.provider);
+      ? appWords.demo
+      : appWords.model(now.id, appWords.providers[now.provider] ?? now.provider);
     model.value = { text, isWrong: false, isDemo };
   }
 }

@@ -46,3 +46,9 @@ export function showArea(area: string, part: string | null = null): void {
   history.pushState(null, '', placeOfArea(area, part));
   look();
 }
+
+/** The address changes without a step that the back button knows. */
+export function replacePlace(address: string): void {
+  history.replaceState(null, '', address);
+  look();
+}

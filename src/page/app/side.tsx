@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../parts/icon.tsx';
 import { Threads } from '../threads/sidebar.tsx';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { areas, type Area } from './areas.ts';
 import { place, placeOfArea } from './place.ts';
 
-const said = words.app;
+const said = appWords;
 
 /** Threads and areas, beside what is open. */
 export const Side = (): VNode => (

@@ -1,6 +1,6 @@
 import { visible } from '../parts/visible.ts';
 import type { Thread } from '../engine/client.ts';
-import { words } from '../words/words.ts';
+import { threadWords } from '../words/threads.ts';
 
 /** What a thread is doing, or wants, in one word or two; empty when nothing. The most urgent counts. */
 export function stateOf(
@@ -17,7 +17,7 @@ export function stateOf(
   readonly name: 'waiting' | 'running' | 'changes' | 'unread' | 'archived' | 'none';
   readonly text: string;
 } {
-  const said = words.threads;
+  const said = threadWords;
   if (pendingPrompt && !isAway) return { name: 'waiting', text: said.isWaiting };
   if (activeRunId && !isAway) return { name: 'running', text: said.isRunning };
   if (pendingChangeset) return { name: 'changes', text: said.hasChanges };

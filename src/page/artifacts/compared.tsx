@@ -3,11 +3,11 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
-import { visible } from '../parts/visible.ts';
+import { Alert } from '../parts/alert.tsx';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
 import { artifactWords as said } from '../words/artifacts.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import type { Opened } from './artifacts.ts';
 
 /** Characters of both together; finding the differences of more would hold up the page. */
@@ -37,12 +37,10 @@ export function Compared({ artifact, version }: { artifact: Opened; version: num
       <h3 id="compared-title">
         {said.compared(Math.min(version, shownVersion), Math.max(version, shownVersion))}
       </h3>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {before === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : (
         <Differences

@@ -2,6 +2,7 @@ import { computed } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea, showArea } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
@@ -55,9 +56,7 @@ export default function AutomationArea(): VNode {
       <h2 ref={title} tabIndex={-1} dir="auto">
         {part === NEW ? said.make : one === undefined ? said.title : visible(one.title)}
       </h2>
-      <p class="bad" role="alert">
-        {visible(unread.value)}
-      </p>
+      <Alert text={unread.value} />
       {part === NEW ? (
         <TriggerForm trigger={null} onDone={(made) => showArea('automation', made)} />
       ) : part === null ? (

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import { automationWords as said } from '../words/automation.ts';
 import { useSavedWorkflow } from '../workflows/saved-workflow.ts';
 import { ValueRows } from '../workflows/value-rows.tsx';
@@ -31,7 +32,7 @@ export function CarriedWorkflow({
         {wrong.value === '' ? null : <p class="bad">{visible(wrong.value)}</p>}
         {workflow === null || isGone.value ? null : <WhatItMay mayDo={workflow.mayDo} />}
       </dd>
-      <dt>{said.form.values}</dt>
+      <dt>{automationFormWords.values}</dt>
       <dd>
         {Object.keys(parameters).length === 0 ? (
           said.noValues

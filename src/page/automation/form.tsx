@@ -6,12 +6,13 @@ import { draftOfForm, keepDraftOfForm } from '../conversation/drafts.ts';
 import { profiles, refreshProfiles } from '../conversation/profiles.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { localZone } from '../parts/format.ts';
 import { TextField } from '../parts/text-field.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import { workflowsToChoose, type Parameter } from '../workflows/workflows.ts';
 import {
   besideFields,
@@ -37,7 +38,7 @@ import { WhatSuccessIs } from './what-success-is.tsx';
 import { WhenFields } from './when-fields.tsx';
 import { WorkflowFields } from './workflow-fields.tsx';
 
-const said = automationWords.form;
+const said = automationFormWords;
 /** What is typed for a new one survives a reload. */
 const DRAFT = 'automation';
 
@@ -172,9 +173,7 @@ export function TriggerForm({
         </fieldset>
       ) : null}
       {trigger?.effect === 'run_workflow' ? null : <MayPreview given={now} parameters={parameters} />}
-      <p class="bad" role="alert">
-        {visible(wrong.value.rest ?? '')}
-      </p>
+      <Alert text={wrong.value.rest ?? ''} />
       <div class="row">
         <button class="primary" aria-disabled={isBusy.value}>
           {said.save}

@@ -1,11 +1,12 @@
 import { instantOf, localInput } from '../parts/format.ts';
 import type { engine } from '../engine/client.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import { automationWords } from '../words/automation.ts';
 import { valuesIn, type Wrong as WrongValues } from '../workflows/given.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import type { Trigger } from './triggers.ts';
 
-const said = automationWords.form;
+const said = automationFormWords;
 
 export type Effect = keyof typeof said.effects;
 export type When = keyof typeof said.whens;

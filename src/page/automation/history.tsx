@@ -3,10 +3,10 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { dollars, moment } from '../parts/format.ts';
-import { visible } from '../parts/visible.ts';
+import { dollars, duration, moment } from '../parts/format.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationWords } from '../words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
@@ -62,9 +62,7 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
   return (
     <section class="card history" aria-labelledby="history-title">
       <h3 id="history-title">{said.title}</h3>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all?.length === 0 ? <p class="hint">{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ol>
@@ -92,8 +90,6 @@ const isBefore = ({ startedAt }: Fire, last: Fire | undefined): boolean =>
 
 const factsOf = ({ cause, costUsd, startedAt, endedAt }: Fire): readonly string[] => [
   ...(cause === 'asked' ? [automationWords.asked] : []),
-  ...(endedAt === null
-    ? []
-    : [said.took(said.seconds(Math.round((Date.parse(endedAt) - Date.parse(startedAt)) / 100) / 10))]),
+  ...(endedAt === null ? [] : [said.took(duration(Date.parse(endedAt) - Date.parse(startedAt)))]),
   ...(costUsd > 0 ? [dollars(costUsd)] : []),
 ];

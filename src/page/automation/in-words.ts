@@ -1,4 +1,4 @@
-import { dayAndTime, dollars } from '../parts/format.ts';
+import { dayAndTime, dollars, listed } from '../parts/format.ts';
 import { automationWords as said } from '../words/automation.ts';
 import type { Trigger } from './triggers.ts';
 
@@ -43,7 +43,7 @@ export function ceilingsOf({ runUsd, monthUsd }: Trigger['ceilings']): string {
     ...(runUsd === null ? [] : [said.ceilingOf.run(dollars(runUsd))]),
     ...(monthUsd === null ? [] : [said.ceilingOf.month(dollars(monthUsd))]),
   ];
-  return parts.length === 0 ? said.ceilingOf.none : parts.join(', ');
+  return parts.length === 0 ? said.ceilingOf.none : listed(parts);
 }
 
 export type StateName = keyof typeof said.states;

@@ -3,11 +3,12 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { visible } from '../parts/visible.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import { automationWords } from '../words/automation.ts';
 import type { Parameter } from '../workflows/workflows.ts';
 import { bodyOf, wrongIn, type Given } from './given.ts';
 
-const said = automationWords.form;
+const said = automationFormWords;
 /** After the last key. */
 const TYPED_MS = 400;
 

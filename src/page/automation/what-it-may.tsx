@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import type { FormPart } from './form.tsx';
 
-const said = automationWords.form;
+const said = automationFormWords;
 
 /** What the agent may do without asking. */
 export const WhatItMay = ({ given, wrong, set }: FormPart): VNode => (

@@ -1,14 +1,14 @@
 import type { VNode } from 'preact';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
-import { localZone } from '../parts/format.ts';
+import { localZone, timeZones } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { automationWords } from '../words/automation.ts';
+import { automationFormWords } from '../words/automation-form.ts';
 import type { FormPart } from './form.tsx';
 import { whensOf, type FieldName } from './given.ts';
 
-const said = automationWords.form;
-const zones = Intl.supportedValuesOf('timeZone');
+const said = automationFormWords;
+const zones = timeZones();
 
 /** When it is due: on a schedule, once, or when a page has changed. A page stays a page when it is edited. */
 export function WhenFields({ given, wrong, set, isNew }: FormPart & { isNew: boolean }): VNode {

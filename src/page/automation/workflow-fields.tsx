@@ -1,17 +1,18 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { automationWords } from '../words/automation.ts';
-import { words } from '../words/words.ts';
+import { automationFormWords } from '../words/automation-form.ts';
+import { appWords } from '../words/app.ts';
 import { givenAtFirst } from '../workflows/given.ts';
 import { ParameterFields } from '../workflows/parameter-fields.tsx';
 import { workflowsToChoose, type Workflow } from '../workflows/workflows.ts';
 import type { FormPart } from './form.tsx';
 
-const said = automationWords.form;
+const said = automationFormWords;
 const SLOW_MS = 10_000;
 const RIGHT = new Map<string, string>();
 
@@ -22,12 +23,10 @@ export function WorkflowFields(part: FormPart): VNode {
   const all = items.value;
   return (
     <>
-      <p class="bad" role="alert">
-        {visible(unread.value)}
-      </p>
+      <Alert text={unread.value} />
       {all === null ? (
         <p class="hint" role="status">
-          {unread.value === '' ? words.app.loading : ''}
+          {unread.value === '' ? appWords.loading : ''}
         </p>
       ) : all.length === 0 ? (
         <p role="status">

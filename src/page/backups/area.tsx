@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { bytes, moment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
@@ -107,9 +108,7 @@ function Work(): VNode {
   const now = working.value;
   return (
     <>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <div role="status">
         {done.value === '' ? null : (
           <p class="finished">

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
-import { visible } from '../parts/visible.ts';
 import { backupWords } from '../words/backups.ts';
 import type { Backup } from './state.ts';
 import { restoreBackup, working, wrong } from './work.ts';
@@ -79,9 +79,7 @@ export function RestoreDialog({ backup, onClose }: { backup: Backup; onClose: ()
           />
         ) : null}
         <Field label={said.type} value={typed.value} onInput={(text) => (typed.value = text)} />
-        <p class="bad" role="alert">
-          {visible(wrong.value)}
-        </p>
+        <Alert text={wrong.value} />
         <p class="hint" role="status">
           {working.value?.what ?? ''}
         </p>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { backupWords } from '../words/backups.ts';
 
@@ -23,9 +24,7 @@ export function VaultKey(): VNode {
     <section class="card" aria-labelledby="vault-key">
       <h3 id="vault-key">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       {key.value === '' ? null : (
         <p class="key">
           <code>{key.value}</code>

@@ -4,7 +4,7 @@ import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { contactWords } from '../words/contacts.ts';
 import type { Deal } from './contacts.ts';
-import { money } from './in-words.ts';
+import { money } from '../parts/format.ts';
 
 const said = contactWords.deal;
 

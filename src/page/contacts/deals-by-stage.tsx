@@ -10,7 +10,7 @@ import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
 import { workMoved } from '../threads/thread-list.ts';
 import { contactWords } from '../words/contacts.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { readStatistics, statistics, type Deal } from './contacts.ts';
 import { DealLine } from './deal-line.tsx';
 import { sumsOf, type Stage } from './in-words.ts';
@@ -65,7 +65,7 @@ export function DealsByStage(): VNode {
       <p class="hint" role="status">
         {all === null
           ? wrong === ''
-            ? words.app.loading
+            ? appWords.loading
             : ''
           : all.length === 0
             ? stage.value === 'all'

@@ -3,8 +3,9 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
-import { count } from '../parts/format.ts';
+import { count, listed } from '../parts/format.ts';
 import type { Given } from '../parts/dropping.ts';
 import { TakeFile } from '../parts/take-file.tsx';
 import { visible } from '../parts/visible.ts';
@@ -71,9 +72,7 @@ export function ImportContacts(): VNode {
         onFile={(file) => void take(file)}
         onNone={(why) => (wrong.value = why)}
       />
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <p role="status">
         {working.value !== ''
           ? visible(said.working(working.value))
@@ -91,7 +90,7 @@ function Rows({ report: { rows, ignoredColumns } }: { report: Report }): VNode {
   return (
     <>
       {ignoredColumns.length === 0 ? null : (
-        <p class="hint">{visible(said.ignored(ignoredColumns.join(', ')))}</p>
+        <p class="hint">{visible(said.ignored(listed(ignoredColumns)))}</p>
       )}
       {rows.length <= MOST_ROWS ? null : <p class="hint">{said.cut(MOST_ROWS, rows.length)}</p>}
       {rows.length === 0 ? null : (

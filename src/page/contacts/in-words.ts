@@ -1,26 +1,10 @@
-import { count } from '../parts/format.ts';
+import { money } from '../parts/format.ts';
 import { contactWords } from '../words/contacts.ts';
 
 export type Stage = keyof typeof contactWords.deal.stages;
 
 /** The stages of a deal, in their order. */
 export const STAGES = Object.keys(contactWords.deal.stages) as readonly Stage[];
-
-/** An amount with its currency, as the person's language writes it. */
-export function money(value: number, currency: string | null): string {
-  if (currency === null) return count(value);
-  try {
-    return value.toLocaleString([], {
-      style: 'currency',
-      currency,
-      currencyDisplay: 'code',
-      minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
-      maximumFractionDigits: 4,
-    });
-  } catch {
-    return `${count(value)} ${currency}`;
-  }
-}
 
 /** The amounts of several currencies: they are never added. */
 export const sumsOf = (totals: readonly { readonly currency: string; readonly value: number }[]): string =>

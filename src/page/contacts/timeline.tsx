@@ -12,7 +12,7 @@ import { Problem } from '../parts/problem.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { contactWords } from '../words/contacts.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import type { Contact, TimelineEntry } from './contacts.ts';
 import { LogInteraction } from './log-interaction.tsx';
 
@@ -75,7 +75,7 @@ export function Timeline({
       <Problem text={wrong.value} onAgain={() => void read()} />
       {all === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : all.entries.length === 0 ? (
         <p>{said.none}</p>

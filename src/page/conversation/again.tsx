@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
+import { conversationWords } from '../words/conversation.ts';
 import { conversation } from './current.ts';
 import { profileOf, profiles } from './profiles.ts';
 import type { RunModel } from './run-model.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 
 /** Under the last run: the same task once more after a failure, or by another model. */
 export function Again({ run }: { run: RunModel }): VNode | null {
@@ -30,7 +32,7 @@ export function Again({ run }: { run: RunModel }): VNode | null {
     <div class="row again">
       {canRepeat ? (
         <button type="button" onClick={() => void attempt(() => conversation.send({ task, profile, files }))}>
-          {words.app.tryAgain}
+          {appWords.tryAgain}
         </button>
       ) : null}
       {others.map((name) => (
@@ -44,9 +46,7 @@ export function Again({ run }: { run: RunModel }): VNode | null {
           {visible(said.againWith(name))}
         </button>
       ))}
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
     </div>
   );
 }

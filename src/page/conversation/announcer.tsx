@@ -1,11 +1,11 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 import type { Conversation } from './conversation.ts';
 import type { RunModel } from './run-model.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 
 /** A longer answer is not read out: a person reads it in the conversation, at their own pace. */
 const MAX_CHARS = 1_500;

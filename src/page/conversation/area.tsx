@@ -6,7 +6,8 @@ import { placeOfThread } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { Review } from '../review/review.tsx';
 import { threads } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
+import { conversationWords } from '../words/conversation.ts';
 import { Announcer } from './announcer.tsx';
 import { Composer } from './composer.tsx';
 import { conversation } from './current.ts';
@@ -16,7 +17,7 @@ import { Run } from './run.tsx';
 import { useFollowing } from './scrolling.ts';
 import { useSettling } from './settling.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 
 export default function ConversationArea(): VNode {
   const { threadId, runs, isLoading, hasEarlier, running } = conversation;
@@ -39,7 +40,7 @@ export default function ConversationArea(): VNode {
         {hasEarlier.value ? <Earlier /> : <Origin />}
         {isNew ? <Welcome /> : null}
         {isNew ? <FirstStepsSlot isNew /> : null}
-        {isLoading.value ? <p class="hint">{words.app.loading}</p> : null}
+        {isLoading.value ? <p class="hint">{appWords.loading}</p> : null}
         {runs.value.map((run) => (
           <Run key={run.key} run={run} threadId={threadId.value} />
         ))}

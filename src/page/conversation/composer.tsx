@@ -3,10 +3,12 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import type { Lost } from '../engine/run-events.ts';
 import { Microphone } from '../speech/microphone.tsx';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
+import { engineWords } from '../words/engine.ts';
 import { AttachButton } from './attachments/attach-button.tsx';
 import { DraftChips } from './attachments/chips.tsx';
 import { filesOf } from './attachments/drafted.ts';
@@ -18,7 +20,7 @@ import { addToQueue } from './queue.ts';
 import type { Asked } from './run-items.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 /** So long the page says that it is connected again. */
 const BACK_MS = 10_000;
 const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;
@@ -199,16 +201,12 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
         void send();
       }}
     >
-      <p class="bad" role="alert">
-        {wrong.value ?? conversation.failure.value ?? ''}
-      </p>
+      <Alert text={wrong.value ?? conversation.failure.value ?? ''} />
       <p class="hint" role="status">
         {conversation.lost.value === null ? status : lostWords(conversation.lost.value)}
       </p>
       {question !== null && isTyped ? <p class="hint">{said.queue.choose}</p> : null}
-      <p class="bad" role="alert">
-        {files.wrong.value}
-      </p>
+      <Alert text={files.wrong.value} />
       {question !== null && files.list.value.length > 0 ? (
         <p class="hint">{said.files.notWithAnswer}</p>
       ) : null}
@@ -296,5 +294,5 @@ function Profiles({ threadId }: { threadId: string | null }): VNode | null {
 
 function lostWords({ reason, isBack }: Lost): string {
   if (isBack) return said.back;
-  return reason === '' ? words.engine.connectionLost : words.engine.reconnecting(reason);
+  return reason === '' ? engineWords.connectionLost : engineWords.reconnecting(reason);
 }

@@ -2,7 +2,7 @@ import { say } from '../app/notices.ts';
 import { showThread } from '../app/place.ts';
 import { told } from '../engine/failure.ts';
 import { refreshThreads } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 import { moveNewFiles } from './attachments/drafted.ts';
 import { Conversation } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
@@ -16,6 +16,6 @@ export const conversation = new Conversation({
   },
   onRefused: (threadId, task, error) => {
     if (draftOf(threadId) === '') keepDraft(threadId, task);
-    say(words.conversation.notSent(told(error)));
+    say(conversationWords.notSent(told(error)));
   },
 });

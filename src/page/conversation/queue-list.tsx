@@ -1,12 +1,13 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 import { queue, refreshQueue, resumeQueue, takeFromQueue } from './queue.ts';
 
-const said = words.conversation.queue;
+const said = conversationWords.queue;
 
 /** The tasks that wait for the end of the run, above the composer. */
 export function QueueList({ threadId }: { threadId: string | null }): VNode | null {
@@ -60,9 +61,7 @@ export function QueueList({ threadId }: { threadId: string | null }): VNode | nu
           </li>
         ))}
       </ol>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
     </section>
   );
 }

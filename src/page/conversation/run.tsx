@@ -3,12 +3,12 @@ import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { told } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { count, dollars } from '../parts/format.ts';
+import { count, dollars, duration } from '../parts/format.ts';
 import { SpeakButton } from '../speech/speak-button.tsx';
 import { QuestionCard } from '../waiting/question-card.tsx';
 import { timelineWords } from '../words/timeline.ts';
 import { placeOfArea } from '../app/place.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 import { amount, isEstimate } from '../parts/amount.ts';
 import { Markdown } from './markdown/markdown.tsx';
 import { visible } from '../parts/visible.ts';
@@ -19,7 +19,7 @@ import { conversation } from './current.ts';
 import { Task } from './task.tsx';
 import { AgentLine, ToolCalls } from './tool-calls.tsx';
 
-const said = words.conversation;
+const said = conversationWords;
 
 /** Says what one item of a run is about; `threadId` is where its questions are answered. */
 interface Shown<Kind extends Item['kind']> {
@@ -115,7 +115,7 @@ function Footer({ run }: { run: RunModel }): VNode | null {
   return (
     <details class="footer">
       <summary>
-        {said.ends[end.stopReason] ?? end.stopReason} · {said.seconds(end.durationMs)} · {amount(end)}
+        {said.ends[end.stopReason] ?? end.stopReason} · {duration(end.durationMs)} · {amount(end)}
       </summary>
       <ul>
         {turns.map((turn, nth) => (

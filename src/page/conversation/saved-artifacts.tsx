@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 import type { ToolCall } from './run-items.ts';
 import { savedBy, type SavedArtifact } from './saved-artifact.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 
 /** A link to each artifact that these calls have saved, once. */
 export function SavedArtifacts({ calls }: { calls: readonly ToolCall[] }): VNode | null {

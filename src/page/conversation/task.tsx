@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 import type { Attached } from './attachments/attached.ts';
 import { Chips } from './attachments/chips.tsx';
 import { conversation } from './current.ts';
@@ -12,7 +13,7 @@ import { editing } from './editing.ts';
 import { profileOf } from './profiles.ts';
 import type { RunModel } from './run-model.ts';
 
-const said = words.conversation;
+const said = conversationWords;
 
 /** What the owner asked for, and another try at saying it. */
 export function Task({
@@ -114,9 +115,7 @@ function Edit({
         }}
       />
       <p class="hint">{said.editHint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       <div class="row">
         <button class="primary" disabled={isSending.value}>
           {said.editSend}

@@ -1,14 +1,14 @@
 import type { ComponentChildren, VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { printed } from '../parts/format.ts';
-import { words } from '../words/words.ts';
+import { duration, printed } from '../parts/format.ts';
+import { conversationWords } from '../words/conversation.ts';
 import { visible } from '../parts/visible.ts';
 import type { AgentStep, ItemOf, ToolCall } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { SavedArtifacts } from './saved-artifacts.tsx';
 import { WorkflowLinks } from './workflow-links.tsx';
 
-const said = words.conversation;
+const said = conversationWords;
 
 /** As many stand alone; more are one line that opens. */
 const MAX_ALONE = 3;
@@ -67,7 +67,7 @@ function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
       name={call.name}
       input={call.input}
       result={result}
-      took={took === null ? '' : said.took(took)}
+      took={took === null ? '' : duration(took)}
       unfinished={unfinishedIn(run)}
       onOpen={() => void (call.startedAt === null ? run.readCalls() : undefined)}
     >
@@ -77,7 +77,7 @@ function Line({ call, run }: { call: ToolCall; run: RunModel }): VNode {
           name={name}
           input={input}
           result={output === null ? null : { output, success: success === true }}
-          took={durationMs === null ? '' : said.took(durationMs)}
+          took={durationMs === null ? '' : duration(durationMs)}
           unfinished={unfinishedIn(run)}
         />
       ))}

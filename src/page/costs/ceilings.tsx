@@ -7,10 +7,11 @@ import { told, violationsOf } from '../engine/failure.ts';
 import { Bar } from '../parts/bar.tsx';
 import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
-import { words } from '../words/words.ts';
+import { costWords } from '../words/costs.ts';
+import { settingsWords } from '../words/settings.ts';
 import { amountIn, spentOf, type Day } from './spent.ts';
 
-const said = words.costs;
+const said = costWords;
 type Config = Answer<'config.get'>['config'];
 const KEYS = ['max_cost_per_run_usd', 'max_cost_per_day_usd', 'max_cost_per_month_usd'] as const;
 type Ceiling = (typeof KEYS)[number];
@@ -42,7 +43,7 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
       config.value = report.config;
       problems.value = report.problems;
       given.value = {};
-      outcome.value = { text: words.settings.saved, isBad: false };
+      outcome.value = { text: settingsWords.saved, isBad: false };
     } catch (error) {
       const found = violationsOf(error);
       wrong.value = Object.fromEntries(found.map(({ path, message }) => [path.slice(1), message]));
@@ -86,7 +87,7 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
         <p class={outcome.value.isBad ? 'bad' : 'good'} role="status">
           {outcome.value.text}
         </p>
-        <button disabled={Object.keys(given.value).length === 0}>{words.settings.save}</button>
+        <button disabled={Object.keys(given.value).length === 0}>{settingsWords.save}</button>
       </fieldset>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
-import { dollars } from '../parts/format.ts';
-import { words } from '../words/words.ts';
+import { dayOfMonth, dollars } from '../parts/format.ts';
+import { costWords } from '../words/costs.ts';
 import type { Day } from './spent.ts';
 
 const HEIGHT = 100;
@@ -9,21 +9,18 @@ const WIDTH = 7;
 /** A day with any cost can be seen. */
 const LEAST = 1.5;
 
-const date = new Intl.DateTimeFormat([], { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
 /** The cost of each day as a bar. The table below says the same in words. */
 export function Chart({ days }: { days: readonly Day[] }): VNode {
   const highest = Math.max(...days.map(({ costUsd }) => costUsd), 0);
-  const labelOf = (day: Day | undefined) =>
-    day === undefined ? '' : date.format(new Date(`${day.day}T00:00Z`));
+  const labelOf = (day: Day | undefined) => (day === undefined ? '' : dayOfMonth(day.day));
   return (
     <figure class="chart">
-      <figcaption class="hint">{words.costs.highest(dollars(highest))}</figcaption>
+      <figcaption class="hint">{costWords.highest(dollars(highest))}</figcaption>
       <svg
         viewBox={`0 0 ${days.length * STEP} ${HEIGHT}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={words.costs.chart(days.length)}
+        aria-label={costWords.chart(days.length)}
       >
         {days.map(({ day, costUsd }, nth) => {
           const height = costUsd === 0 ? 0 : Math.max(LEAST, (costUsd / highest) * HEIGHT);

@@ -3,15 +3,16 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
-import { dollars } from '../parts/format.ts';
+import { Alert } from '../parts/alert.tsx';
+import { dollars, localZone } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { costWords } from '../words/costs.ts';
 import { Ceilings } from './ceilings.tsx';
 import { Chart } from './chart.tsx';
 import './costs.css';
 import type { Day } from './spent.ts';
 
-const said = words.costs;
+const said = costWords;
 const DAYS = 30;
 const SPANS = [
   [said.spans.today, 1],
@@ -27,7 +28,7 @@ export function Costs(): VNode {
   const daysOfUtc = useSignal<readonly Day[]>([]);
   const wrong = useSignal('');
   useEffect(() => {
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    const timeZone = localZone();
     const read = async () => {
       const [here, utc] = await Promise.all([
         engine['history.dailyCost']({ query: { days: DAYS, timeZone } }),
@@ -42,9 +43,7 @@ export function Costs(): VNode {
     <>
       <section class="card" aria-labelledby="costs-title">
         <h3 id="costs-title">{said.title}</h3>
-        <p class="bad" role="alert">
-          {wrong.value}
-        </p>
+        <Alert text={wrong.value} />
         {days.value.length === 0 ? null : days.value.some(({ costUsd }) => costUsd > 0) ? (
           <Chart days={days.value} />
         ) : (

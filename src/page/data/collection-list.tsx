@@ -5,7 +5,7 @@ import { ItemCard } from '../parts/item-card.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { workMoved } from '../threads/thread-list.ts';
 import { dataWords as said } from '../words/data.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { collections, readCollections, unread } from './collections.ts';
 import { MakeCollection } from './make-collection.tsx';
 
@@ -24,7 +24,7 @@ export function CollectionList(): VNode {
       <p class="hint" role="status">
         {all === null
           ? unread.value === ''
-            ? words.app.loading
+            ? appWords.loading
             : ''
           : all.length === 0
             ? said.none

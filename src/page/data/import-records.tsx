@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import type { Given } from '../parts/dropping.ts';
 import { TakeFile } from '../parts/take-file.tsx';
@@ -63,9 +64,7 @@ export function ImportRecords({ name, onDone }: { name: string; onDone: () => vo
           wrong.value = why;
         }}
       />
-      <p class="bad" role="alert">
-        {visible(wrong.value === '' ? (report.value?.problem ?? '') : wrong.value)}
-      </p>
+      <Alert text={wrong.value === '' ? (report.value?.problem ?? '') : wrong.value} />
       <p role="status">
         {working.value !== ''
           ? visible(said.working(working.value))

@@ -14,7 +14,7 @@ import { removed } from '../parts/removed.ts';
 import { useFound } from '../parts/use-found.ts';
 import { visible } from '../parts/visible.ts';
 import { dataWords as said } from '../words/data.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { Records, type Collection, type DataRecord } from './collections.ts';
 import { FilterBy } from './filter-by.tsx';
 import { ImportRecords } from './import-records.tsx';
@@ -91,7 +91,7 @@ function Shown({ collection, again }: { collection: Collection; again: () => Pro
       <p class="hint" role="status">
         {all === null
           ? wrong.value === ''
-            ? words.app.loading
+            ? appWords.loading
             : ''
           : all.length === 0
             ? isFiltered

@@ -5,6 +5,7 @@ import { say } from '../app/notices.ts';
 import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
@@ -54,9 +55,7 @@ export function RecordDialog({
   return (
     <dialog ref={dialog} class="record" onClose={onClose} aria-label={title}>
       <h3>{title}</h3>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {isEditing.value ? (
         <EditRecord
           collection={collection}
@@ -194,9 +193,7 @@ function EditRecord({
           onInput={(text) => (given.value = new Map([...given.value, [column.name, text]]))}
         />
       ))}
-      <p class="bad" role="alert">
-        {visible(refused.value)}
-      </p>
+      <Alert text={refused.value} />
       <div class="row">
         <button class="primary">{record === null ? said.addAct : said.save}</button>
         <button type="button" onClick={onCancel}>

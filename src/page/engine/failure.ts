@@ -1,12 +1,25 @@
 import { ProblemError } from '../../contract/client.ts';
-import { words } from '../words/words.ts';
+import { engineWords } from '../words/engine.ts';
+import { errorWords } from '../words/errors.ts';
+import { language } from '../words/language.ts';
 
-/** What went wrong, for a person: the engine's own sentence, or that there is no engine. */
+/** Sentences of the engine that the page has no words of its own for. There are not many. */
+const ofEngine = new Set<string>();
+
+/** What went wrong, for a person: by its code in the language of the page, else the engine's own sentence; or that there is no engine. */
 export function told(error: unknown): string {
-  if (error instanceof ProblemError) return error.problem.detail;
-  if (error instanceof Error && error.name === 'AbortError') return words.engine.stoppedWaiting;
-  return words.engine.unreachable;
+  if (error instanceof ProblemError) return errorWords[error.problem.code] ?? inEnglish(error.problem.detail);
+  if (error instanceof Error && error.name === 'AbortError') return engineWords.stoppedWaiting;
+  return engineWords.unreachable;
 }
+
+function inEnglish(detail: string): string {
+  if (language !== 'en') ofEngine.add(detail);
+  return detail;
+}
+
+/** The language of what `told` returned, where it is not that of the page. */
+export const languageOf = (text: string): string | undefined => (ofEngine.has(text) ? 'en' : undefined);
 
 export const codeOf = (error: unknown): string | null =>
   error instanceof ProblemError ? error.problem.code : null;

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
@@ -41,9 +42,7 @@ export function Contradictions({
     <section class="card" aria-labelledby="contradict-title">
       <h3 id="contradict-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all.map(({ attribute, values }) => (
         <div key={attribute} role="group" aria-label={visible(attributeWords(attribute))}>
           <h4>{visible(attributeWords(attribute))}</h4>

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { Choice } from '../parts/choice.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { moment, shortMoment } from '../parts/format.ts';
+import { listed, moment, shortMoment } from '../parts/format.ts';
 import { ItemCard } from '../parts/item-card.tsx';
 import { PagedList } from '../parts/paged-list.tsx';
 import { SearchField } from '../parts/search-field.tsx';
@@ -72,7 +72,7 @@ function Line({ entry }: { entry: Entry }): VNode {
     <ItemCard area="entries" id={entityId} name={name} about={description}>
       {aliases.length === 0 ? null : (
         <p class="hint about" dir="auto">
-          {visible(said.alsoCalled(aliases.slice(0, NAMES).join(', ')))}
+          {visible(said.alsoCalled(listed(aliases.slice(0, NAMES))))}
         </p>
       )}
       <p class="hint">

@@ -8,7 +8,7 @@ import { moment } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { entryWords } from '../words/entries.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import type { Opened, Source } from './entries.ts';
 import { attributeWords, datesOf, sentenceOf, sourceWords, standing } from './in-words.ts';
 
@@ -45,7 +45,7 @@ export function History({ id, shown }: { id: string; shown: Opened }): VNode {
       <Problem text={wrong.value} onAgain={() => void read()} />
       {all === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : (
         <>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
@@ -60,9 +61,7 @@ export function PickEntry({
         onInput={(text) => (query.value = text)}
         onSearch={() => void search()}
       />
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <p class="hint" role="status">
         {found.value !== null && offered.length === 0 ? said.none : ''}
       </p>

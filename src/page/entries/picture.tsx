@@ -8,7 +8,7 @@ import { Choice } from '../parts/choice.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import type { Around, Opened } from './entries.ts';
 import { datesOf, relationWords, sentenceOf } from './in-words.ts';
 import { box, ringsOf, type Drawn, type Edge } from './rings.ts';
@@ -59,7 +59,7 @@ export function Picture({ entry }: { entry: Opened }): VNode {
       <Problem text={wrong.value} onAgain={() => void read()} />
       {drawn === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : drawn.nodes.length < 2 ? (
         <p>{said.alone}</p>

@@ -5,6 +5,7 @@ import { say } from '../app/notices.ts';
 import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Paged } from '../parts/paged.ts';
@@ -73,9 +74,7 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
       <h3 ref={title} id="relations-title" tabIndex={-1}>
         {said.relations}
       </h3>
-      <p class="bad" role="alert">
-        {visible(wrong.value === '' ? list.wrong.value : wrong.value)}
-      </p>
+      <Alert text={wrong.value === '' ? list.wrong.value : wrong.value} />
       {relations.length === 0 ? <p>{said.noRelations}</p> : null}
       <ul class="lines">
         {shown.map((relation) => (

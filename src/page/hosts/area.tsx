@@ -1,7 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { refreshWaiting } from '../waiting/waiting.ts';
 import { hostWords as said } from '../words/hosts.ts';
@@ -27,9 +27,7 @@ export default function HostsArea(): VNode {
     <section class="area hosts">
       <h2>{said.title}</h2>
       <p class="hint">{said.intro}</p>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all?.length === 0 ? <p>{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ul class="all">

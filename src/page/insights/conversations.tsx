@@ -3,7 +3,8 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { count, dollars, shortMoment } from '../parts/format.ts';
+import { Alert } from '../parts/alert.tsx';
+import { count, dollars, duration, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { insightWords as said } from '../words/insights.ts';
@@ -18,7 +19,7 @@ const columns = [
   ['toolCalls', ({ toolCalls }) => count(toolCalls)],
   ['tokens', ({ tokens }) => count(tokens)],
   ['costUsd', ({ costUsd }) => dollars(costUsd)],
-  ['avgDurationMs', ({ avgDurationMs }) => said.seconds(avgDurationMs)],
+  ['avgDurationMs', ({ avgDurationMs }) => duration(avgDurationMs)],
   ['lastRunAt', ({ lastRunAt }) => shortMoment(lastRunAt)],
 ] as const satisfies readonly (readonly [keyof Insight, (insight: Insight) => string])[];
 
@@ -50,9 +51,7 @@ export function Conversations(): VNode {
     <section class="card" aria-labelledby="conversations-title">
       <h3 id="conversations-title">{said.conversations}</h3>
       <p class="hint">{said.conversationsHint}</p>
-      <p class="bad" role="alert">
-        {visible(list.wrong.value)}
-      </p>
+      <Alert text={list.wrong.value} />
       {all?.length === 0 ? <p>{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <div class="wide" tabIndex={0} role="region" aria-label={said.table}>

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { engine, type Answer, type RunRecord } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { relative, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
@@ -27,9 +28,7 @@ export function Patterns(): VNode {
     <section class="card" aria-labelledby="noticed-title">
       <h3 id="noticed-title">{said.noticed}</h3>
       <p class="hint">{said.noticedHint}</p>
-      <p class="bad" role="alert">
-        {visible(list.wrong.value)}
-      </p>
+      <Alert text={list.wrong.value} />
       {list.isComplete.value ? null : <p class="hint">{said.counting}</p>}
       {all?.length === 0 ? <p>{said.nothing}</p> : null}
       {all === null || all.length === 0 ? null : (
@@ -76,9 +75,7 @@ function OnePattern({ pattern: { says, threadId, evidence } }: { pattern: Patter
         <summary>
           {said.evidence(evidence.count)}, {said.seen(relative(evidence.lastSeenAt, Date.now()))}
         </summary>
-        <p class="bad" role="alert">
-          {visible(wrong.value)}
-        </p>
+        <Alert text={wrong.value} />
         <ul>
           {(runs.value ?? []).map((run) => (
             <li key={run.runId}>

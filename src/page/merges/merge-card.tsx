@@ -5,6 +5,7 @@ import { ProblemError } from '../../contract/client.ts';
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -57,9 +58,7 @@ export function MergeCard({ merge }: { merge: Merge }): VNode {
         {entryWords.kinds[kind]} · <time datetime={createdAt}>{said.on(moment(createdAt))}</time> ·{' '}
         {said.moved(dataRows, conversationLinks)}
       </p>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {firstId === null ? null : (
         <div class="row">
           <button type="button" class="small" onClick={() => void show(firstId)}>

@@ -8,6 +8,8 @@ import { told } from '../engine/failure.ts';
 import type { Entry } from '../entries/entries.ts';
 import { attributeWords } from '../entries/in-words.ts';
 import { PickEntry } from '../entries/pick-entry.tsx';
+import { Alert } from '../parts/alert.tsx';
+import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { entryWords } from '../words/entries.ts';
 import { mergeWords } from '../words/merges.ts';
@@ -108,9 +110,7 @@ export function MergeDialog({
           />
         </>
       )}
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <div role="status">{preview.value === null ? null : <What preview={preview.value} />}</div>
       <div class="row">
         <button type="button" class="primary" disabled={isBusy.value} onClick={() => void merge()}>
@@ -124,7 +124,7 @@ export function MergeDialog({
   );
 }
 
-const detailsIn = (names: readonly string[]): string => names.map(attributeWords).join(', ');
+const detailsIn = (names: readonly string[]): string => listed(names.map(attributeWords));
 
 function What({ preview }: { preview: Preview }): VNode {
   const { mergedName, keptName, names, filled, differing } = preview;
@@ -137,7 +137,7 @@ function What({ preview }: { preview: Preview }): VNode {
         <li>
           {visible(said.moves(relations, mentions, dataRows, rowsInWords(rowsByKind), conversationLinks))}
         </li>
-        {names.length === 0 ? null : <li>{visible(said.names(names.join(', ')))}</li>}
+        {names.length === 0 ? null : <li>{visible(said.names(listed(names)))}</li>}
         {filled.length === 0 ? null : <li>{visible(said.filled(detailsIn(filled)))}</li>}
         {differing.length === 0 ? null : <li>{visible(said.differing(detailsIn(differing)))}</li>}
       </ul>

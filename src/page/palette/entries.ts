@@ -1,6 +1,6 @@
 import { areas } from '../app/areas.ts';
 import { showArea, showThread } from '../app/place.ts';
-import { setTheme, THEMES } from '../app/theme.ts';
+import { setTheme, THEMES } from '../app/looks.ts';
 import { visible } from '../parts/visible.ts';
 import { searched } from '../threads/search.tsx';
 import { threads } from '../threads/thread-list.ts';

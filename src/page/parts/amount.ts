@@ -1,5 +1,5 @@
 import { dollars } from './format.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
 
 interface Cost {
   readonly costUsd: number;
@@ -12,4 +12,4 @@ export const isEstimate = ({ costUsd, priceKnown }: Cost): boolean => costUsd > 
 
 /** The cost as it is shown; “about” before an estimate. */
 export const amount = (cost: Cost): string =>
-  isEstimate(cost) ? words.conversation.about(dollars(cost.costUsd)) : dollars(cost.costUsd);
+  isEstimate(cost) ? conversationWords.about(dollars(cost.costUsd)) : dollars(cost.costUsd);

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { words } from '../words/words.ts';
+import { threadWords } from '../words/threads.ts';
 import { visible } from './visible.ts';
 
 /** Asks before something that cannot be undone, and says what goes and what stays. */
@@ -38,7 +38,7 @@ export function AskDialog({
           {label}
         </button>
         <button type="button" onClick={() => dialog.current?.close()}>
-          {words.threads.cancel}
+          {threadWords.cancel}
         </button>
       </div>
     </dialog>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { languageOf } from '../engine/failure.ts';
 
 /** A labelled list to choose one from. */
 export function Choice<Value extends string>({
@@ -38,7 +39,7 @@ export function Choice<Value extends string>({
           </option>
         ))}
       </select>
-      <p class="bad" id={`${id}-wrong`}>
+      <p class="bad" id={`${id}-wrong`} lang={languageOf(wrong)}>
         {wrong}
       </p>
       <p class="hint" id={`${id}-hint`}>

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
+import { languageOf } from '../engine/failure.ts';
 
 /** A labelled input. What is wrong with it is told beside it and to a screen reader. */
 export function Field({
@@ -64,7 +65,7 @@ export function Field({
           ))}
         </datalist>
       )}
-      <p class="bad" id={`${id}-wrong`}>
+      <p class="bad" id={`${id}-wrong`} lang={languageOf(wrong)}>
         {wrong}
       </p>
       <p class="hint" id={`${id}-hint`}>

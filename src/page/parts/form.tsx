@@ -2,6 +2,7 @@ import type { Signal } from '@preact/signals';
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { wrongFields, type WrongFields } from '../engine/wrong-fields.ts';
+import { Alert } from './alert.tsx';
 import { visible } from './visible.ts';
 
 type Send = () => Promise<WrongFields | void>;
@@ -69,9 +70,7 @@ export function Form({
       }}
     >
       {children}
-      <p class="bad" role="alert">
-        {visible(wrong.value['rest'] ?? '')}
-      </p>
+      <Alert text={wrong.value['rest'] ?? ''} />
       <div class="row">
         <button class="primary">{act}</button>
         {other === null ? null : (

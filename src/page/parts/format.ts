@@ -1,14 +1,61 @@
-/** Dollars with the digits that matter: $12.34, $0.0021. */
-export const dollars = (costUsd: number): string => `$${Number(costUsd.toFixed(costUsd < 1 ? 4 : 2))}`;
+// Every date, number and amount of the page, as the language of the page writes it. No other file asks `Intl`.
+import { language } from '../words/language.ts';
+import { partWords } from '../words/parts.ts';
 
-export const count = (value: number): string => value.toLocaleString();
+/** The language of the page, with the region that the browser names for it: dates differ by region. */
+const locale =
+  (globalThis.navigator?.languages ?? []).find((tag) => tag.split('-')[0] === language) ?? language;
+
+/** Dollars with the digits that matter: $12.34, $0.0021. */
+export const dollars = (costUsd: number): string =>
+  costUsd.toLocaleString(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: Math.abs(costUsd) < 1 ? 4 : 2,
+  });
+
+/** An amount with the code of its currency; without a currency, or with one that does not exist, as a number. */
+export function money(value: number, currency: string | null): string {
+  if (currency === null) return count(value);
+  try {
+    return value.toLocaleString(locale, {
+      style: 'currency',
+      currency,
+      currencyDisplay: 'code',
+      minimumFractionDigits: Number.isInteger(value) ? 0 : 2,
+      maximumFractionDigits: 4,
+    });
+  } catch {
+    return `${count(value)} ${currency}`;
+  }
+}
+
+const numbers = new Intl.NumberFormat(locale);
+/** A number: 1,234.5 in English. */
+export const count = (value: number): string => numbers.format(value);
+
+const lists = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+/** Names, one after the other. */
+export const listed = (names: readonly string[]): string => lists.format(names);
 
 export const moment = (time: string): string =>
-  new Date(time).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-const hours = new Intl.DateTimeFormat([], { timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat([], { timeStyle: 'medium' });
-const days = new Intl.DateTimeFormat([], { month: 'short', day: 'numeric' });
+const hours = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
+const days = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
+const daysOfUtc = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long' });
+const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+
+/** The day and the month of a day like 2026-05-31, which has no time zone. */
+export const dayOfMonth = (day: string): string => daysOfUtc.format(new Date(`${day}T00:00Z`));
+export const day = (time: string): string => dates.format(new Date(time));
+export const nameOfDay = (date: Date): string => weekdays.format(date);
+export const nameOfMonth = (date: Date): string => months.format(date);
 
 /** The time of day for what happened today, and the date for anything before. */
 export function shortMoment(time: string): string {
@@ -19,7 +66,7 @@ export function shortMoment(time: string): string {
 /** The time of day with its seconds, for what is near. */
 export const timeOfDay = (time: string): string => clock.format(new Date(time));
 
-const weekday = new Intl.DateTimeFormat([], {
+const weekday = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   year: 'numeric',
   month: 'short',
@@ -31,10 +78,9 @@ const weekday = new Intl.DateTimeFormat([], {
 /** With the day of the week, for what is still to come. */
 export const dayAndTime = (time: string): string => weekday.format(new Date(time));
 
-const fromNow = new Intl.RelativeTimeFormat([], { numeric: 'always' });
+const fromNow = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
 /** Seconds. */
 const JUST_NOW = 5;
-const JUST_NOW_WORDS = 'just now';
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 /** A unit, its length, and from how far on it is precise enough. */
@@ -50,12 +96,15 @@ const STEPS = [
 /** How far it is from now, in a unit that says enough: in 3 hours, 2 days ago. */
 export function relative(time: string, now: number): string {
   const exact = (Date.parse(time) - now) / 1000;
-  if (exact > -JUST_NOW && exact < 0.5) return JUST_NOW_WORDS;
+  if (exact > -JUST_NOW && exact < 0.5) return partWords.justNow;
   // A moment before a full hour is that hour.
   const seconds = Math.abs(exact) < MINUTE ? exact : Math.round(exact / MINUTE) * MINUTE;
   const [unit, length] = STEPS.find((step) => Math.abs(seconds) >= step[2]) ?? (['second', 1] as const);
   return fromNow.format(Math.round(seconds / length), unit);
 }
+
+/** All time zones, as IANA names them. */
+export const timeZones = (): readonly string[] => Intl.supportedValuesOf('timeZone');
 
 /** The time zone of this browser, as IANA names it. */
 export const localZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -78,9 +127,23 @@ const UNITS = ['B', 'kB', 'MB', 'GB'];
 export function bytes(size: number): string {
   const unit = size < 1 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log2(size) / 10));
   const value = size / 1024 ** unit;
-  return `${Number(value.toFixed(unit > 0 && value < 10 ? 1 : 0))} ${UNITS[unit]}`;
+  return `${count(Number(value.toFixed(unit > 0 && value < 10 ? 1 : 0)))} ${UNITS[unit]}`;
 }
 
 /** A value of a tool call as a person reads it. */
 export const printed = (value: unknown): string =>
   typeof value === 'string' ? value : JSON.stringify(value, null, 2);
+
+const SECOND = 1_000;
+
+/** A time in a unit that says enough: 40 ms, 1.4 s, 12 min, 2 h 5 min. */
+export function duration(ms: number): string {
+  if (ms < SECOND) return `${count(Math.round(ms))} ms`;
+  const seconds = ms / SECOND;
+  if (seconds < 10) return `${count(Math.round(seconds * 10) / 10)} s`;
+  if (seconds < 2 * MINUTE) return `${count(Math.round(seconds))} s`;
+  const minutes = Math.round(seconds / MINUTE);
+  if (minutes < 2 * MINUTE) return `${count(minutes)} min`;
+  const [whole, rest] = [count(Math.floor(minutes / MINUTE)), minutes % MINUTE];
+  return rest === 0 ? `${whole} h` : `${whole} h ${count(rest)} min`;
+}

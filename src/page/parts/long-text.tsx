@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { words } from '../words/words.ts';
+import { partWords } from '../words/parts.ts';
 import { visible } from './visible.ts';
 
 /** Characters and lines that are shown at first. */
@@ -22,7 +22,7 @@ export function LongText({ text }: { text: string }): VNode {
         aria-expanded={isAll.value}
         onClick={() => (isAll.value = !isAll.value)}
       >
-        {isAll.value ? words.parts.showLess : words.parts.showAll}
+        {isAll.value ? partWords.showLess : partWords.showAll}
       </button>
     </>
   );

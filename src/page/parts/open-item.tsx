@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { Problem } from './problem.tsx';
 import { visible } from './visible.ts';
 
@@ -45,7 +45,7 @@ export function OpenItem<Item>({
         <p>{said.gone}</p>
       ) : item === null ? (
         <p class="hint" role="status">
-          {wrong === '' ? words.app.loading : ''}
+          {wrong === '' ? appWords.loading : ''}
         </p>
       ) : (
         shown(item)

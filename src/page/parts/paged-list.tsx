@@ -1,5 +1,5 @@
 import type { VNode } from 'preact';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { MoreButton } from './more-button.tsx';
 import type { Paged } from './paged.ts';
 import { Problem } from './problem.tsx';
@@ -30,7 +30,7 @@ export function PagedList<Item>({
     <>
       <Problem text={wrong} onAgain={() => void onAgain()} />
       <p class="hint" role="status">
-        {all === null ? (wrong === '' ? words.app.loading : '') : counted(all.length, isMore)}
+        {all === null ? (wrong === '' ? appWords.loading : '') : counted(all.length, isMore)}
       </p>
       {all === null || all.length === 0 ? null : (
         <ul class="all">

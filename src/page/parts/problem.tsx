@@ -1,16 +1,14 @@
 import type { VNode } from 'preact';
-import { words } from '../words/words.ts';
-import { visible } from './visible.ts';
+import { Alert } from './alert.tsx';
+import { appWords } from '../words/app.ts';
 
 /** What could not be read, and a way to read it again; nothing while nothing is wrong. */
 export const Problem = ({ text, onAgain }: { text: string; onAgain: () => void }): VNode => (
   <div class="row">
-    <p class="bad" role="alert">
-      {visible(text)}
-    </p>
+    <Alert text={text} />
     {text === '' ? null : (
       <button type="button" class="small" onClick={onAgain}>
-        {words.app.tryAgain}
+        {appWords.tryAgain}
       </button>
     )}
   </div>

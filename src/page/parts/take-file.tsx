@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
-import { words } from '../words/words.ts';
+import { partWords } from '../words/parts.ts';
 import { filesIn, given, useDropping, type Given } from './dropping.ts';
 
 /** Takes one file, by choice or dropped anywhere on the page. */
@@ -23,7 +23,7 @@ export function TakeFile({
   const isOver = useDropping((data) => {
     const [file] = filesIn(data).files;
     if (isDisabled) return;
-    if (file === undefined) onNone(words.parts.noFile);
+    if (file === undefined) onNone(partWords.noFile);
     else onFile(file);
   });
   return (
@@ -31,7 +31,7 @@ export function TakeFile({
       <button type="button" disabled={isDisabled} onClick={() => input.current?.click()}>
         {label}
       </button>
-      <span class="hint">{words.parts.orDrop}</span>
+      <span class="hint">{partWords.orDrop}</span>
       <input
         ref={input}
         type="file"

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
-import { words } from '../words/words.ts';
+import { reviewWords } from '../words/review.ts';
 import { FileDiff, type ChangedFile } from './file-diff.tsx';
 import { isRoomy, isSideBySide, showSideBySide } from './view.ts';
 
-const said = words.review;
+const said = reviewWords;
 
 /** Few files are opened at once. */
 const OPEN_AT_FIRST = 3;

@@ -2,10 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
 import type { Answer } from '../engine/client.ts';
-import { words } from '../words/words.ts';
+import { reviewWords } from '../words/review.ts';
 import { DiffView } from './diff-view.tsx';
 
-const said = words.review;
+const said = reviewWords;
 
 export type ChangedFile = Answer<'threads.changeset'>['files'][number];
 

@@ -4,11 +4,11 @@ import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, statusOf, told } from '../engine/failure.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { reviewWords } from '../words/review.ts';
 import { reviewOf } from './review-body.ts';
 import './review.css';
 
-const said = words.review;
+const said = reviewWords;
 
 type Found = Answer<'threads.changeset'>;
 type ChangeSetOf = typeof import('./change-set.tsx').ChangeSet;

@@ -5,13 +5,13 @@ import { place, placeOfArea, placeOfThread } from '../app/place.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { partOfRun } from '../workflows/places.ts';
-import { words } from '../words/words.ts';
+import { runningWords } from '../words/running.ts';
 import { kindOf, lineOf } from './in-words.ts';
 import './running.css';
 import { known, type Piece } from './running.ts';
 import { StopButton } from './stop-button.tsx';
 
-const said = words.running;
+const said = runningWords;
 
 const line = computed(() => lineOf(known.value));
 /** The open conversation tells of its own run itself. */

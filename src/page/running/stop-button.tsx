@@ -1,9 +1,9 @@
 import type { VNode } from 'preact';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { runningWords } from '../words/running.ts';
 import { stop, stopping } from './running.ts';
 
-const said = words.running;
+const said = runningWords;
 
 /** Stops what has this id and title. */
 export function StopButton({

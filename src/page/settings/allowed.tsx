@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfThread } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { moment } from '../parts/format.ts';
 import { useReading } from '../parts/use-reading.ts';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
 
-const said = words.settings.allowed;
+const said = settingsWords.allowed;
 
 type Grant = Answer<'consents.list'>['consents'][number];
 
@@ -22,9 +23,7 @@ export function Allowed(): VNode {
     <section class="card" aria-labelledby="allowed-title">
       <h3 id="allowed-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       <ul class="lines">
         {grants.value.length === 0 ? <li class="hint">{said.nothing}</li> : null}
         {grants.value.map((grant) => (

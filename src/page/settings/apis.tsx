@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Bar } from '../parts/bar.tsx';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
 
-const said = words.settings.apis;
+const said = settingsWords.apis;
 
 /** The registered APIs, with what is used of their limits. */
 export function Apis(): VNode {
@@ -23,9 +24,7 @@ export function Apis(): VNode {
     <section class="card" aria-labelledby="apis-title">
       <h3 id="apis-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       {apis.value?.length === 0 ? <p class="hint">{said.none}</p> : null}
       <ul class="entries">
         {(apis.value ?? []).map(({ id, name, base_url: address, description, limits }) => (

@@ -1,7 +1,7 @@
 import type { ComponentType, VNode } from 'preact';
 import { place, placeOfArea } from '../app/place.ts';
 import { Costs } from '../costs/costs.tsx';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
 import { Allowed } from './allowed.tsx';
 import { Apis } from './apis.tsx';
 import { Google } from './google/part.tsx';
@@ -11,7 +11,7 @@ import { Secrets } from './secrets.tsx';
 import './settings.css';
 import { ThisBrowser } from './this-browser.tsx';
 
-const said = words.settings;
+const said = settingsWords;
 
 /** Each part has its name in the address: `#/settings/secrets`. The first one is shown without a name. */
 const parts: readonly { readonly name: string; readonly title: string; readonly Part: ComponentType }[] = [

@@ -5,8 +5,10 @@ import { model, problems, refreshModel } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
+import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
+import { settingsWords } from '../words/settings.ts';
 import { useOfferedModels, type Server } from './offered-models.ts';
 import {
   changesIn,
@@ -21,7 +23,7 @@ import {
 } from './providers.ts';
 import { TrialReport, useTrial, type Draft } from './trial.tsx';
 
-const said = words.settings;
+const said = settingsWords;
 const editable = Object.keys(keys).filter((key): key is Key => key !== 'provider');
 
 /** Who answers: the provider, and what it needs. What was typed stays until it is saved. */
@@ -146,7 +148,7 @@ export function ModelSettings(): VNode | null {
 
   const found = report.value;
   if (found === null)
-    return <p class={told_.value.isBad ? 'bad' : 'hint'}>{told_.value.text || words.app.loading}</p>;
+    return <p class={told_.value.isBad ? 'bad' : 'hint'}>{told_.value.text || appWords.loading}</p>;
   const before = valuesBefore(found);
   const needs = providerOf(chosen.value)?.needs ?? {};
   const server = (of: Report) => ('api_base_url' in needs ? valueOf('api_base_url', of).trim() : '');
@@ -216,7 +218,7 @@ export function ModelSettings(): VNode | null {
             {said.dropKey}
           </label>
         ) : null}
-        {removed.length > 0 ? <p class="hint">{said.removes(removed.join(', '))}</p> : null}
+        {removed.length > 0 ? <p class="hint">{said.removes(listed(removed))}</p> : null}
         {model.value?.isDemo && before.provider !== '' ? <p class="hint">{said.demoForced}</p> : null}
         <p class={told_.value.isBad ? 'bad' : 'good'} role={told_.value.isBad ? 'alert' : 'status'}>
           {told_.value.text}

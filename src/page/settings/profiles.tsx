@@ -5,15 +5,17 @@ import { say } from '../app/notices.ts';
 import { problems } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
 import { told, violationsOf } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
+import { threadWords } from '../words/threads.ts';
 import { useOfferedModels } from './offered-models.ts';
 import { providers, type Changes, type Report } from './providers.ts';
 import { TrialReport, useTrial, type Draft } from './trial.tsx';
 
-const said = words.settings.profiles;
+const said = settingsWords.profiles;
 
 type Profile = NonNullable<Report['config']['model_profiles']>[string];
 type Named = Readonly<Record<string, Profile>>;
@@ -50,7 +52,7 @@ export function Profiles(): VNode {
     // A key is not shown, so it cannot come back.
     if (removed !== undefined && removed.api_key === undefined)
       say(said.removed(name), {
-        label: words.threads.undo,
+        label: threadWords.undo,
         act: () => void save(before).catch(() => undefined),
       });
   };
@@ -60,9 +62,7 @@ export function Profiles(): VNode {
       <section class="card" aria-labelledby="profiles-title">
         <h3 id="profiles-title">{said.title}</h3>
         <p class="hint">{said.hint}</p>
-        <p class="bad" role="alert">
-          {wrong.value}
-        </p>
+        <Alert text={wrong.value} />
         {saved.value !== null && all.length === 0 ? <p class="hint">{said.none}</p> : null}
         <ul class="lines">
           {all.map(([name, profile]) => (
@@ -217,7 +217,7 @@ function Form({
         if (result === null) return;
         if (!result.ok) {
           canSaveAnyway.value = true;
-          text.value = words.settings.notSavedYet;
+          text.value = settingsWords.notSavedYet;
           return;
         }
       }
@@ -238,7 +238,7 @@ function Form({
       else rest.push(message);
     }
     wrong.value = beside;
-    text.value = found.length === 0 ? told(error) : [words.settings.nothingSaved, ...rest].join(' ');
+    text.value = found.length === 0 ? told(error) : [settingsWords.nothingSaved, ...rest].join(' ');
   };
   return (
     <form
@@ -288,7 +288,7 @@ function Form({
             label={said.key}
             type="password"
             value={now.api_key}
-            placeholder={before?.api_key === undefined ? '' : words.settings.keyStored}
+            placeholder={before?.api_key === undefined ? '' : settingsWords.keyStored}
             wrong={wrong.value['api_key'] ?? ''}
             onInput={(value) => set({ api_key: value })}
           />
@@ -312,19 +312,17 @@ function Form({
           wrong={wrong.value['context_window'] ?? ''}
           onInput={(value) => set({ context_window: value })}
         />
-        <p class="bad" role="alert">
-          {text.value}
-        </p>
+        <Alert text={text.value} />
         <div class="row">
-          <button class="primary">{words.settings.testAndSave}</button>
+          <button class="primary">{settingsWords.testAndSave}</button>
           {canSaveAnyway.value ? (
             <button type="button" onClick={() => void attempt(true)}>
-              {words.settings.saveAnyway}
+              {settingsWords.saveAnyway}
             </button>
           ) : null}
           {name === null ? null : (
             <button type="button" onClick={onDone}>
-              {words.threads.cancel}
+              {threadWords.cancel}
             </button>
           )}
         </div>

@@ -1,7 +1,7 @@
 // The providers in Settings and the keys that each of them needs. Nothing here touches the document.
 import type { Answer, Rows } from '../engine/client.ts';
 import type { RequestTo } from '../../contract/client.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 
 export type Report = Answer<'config.get'>;
 export type Changes = NonNullable<NonNullable<RequestTo<Rows['config.set']>>['body']>;
@@ -22,7 +22,7 @@ export interface Provider {
   readonly needs: Partial<Readonly<Record<Key, string>>>;
 }
 
-const nameOf = (id: string): string => words.app.providers[id] ?? id;
+const nameOf = (id: string): string => appWords.providers[id] ?? id;
 
 /** In the order of the menu; '' is none. */
 export const providers: readonly Provider[] = [

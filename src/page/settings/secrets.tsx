@@ -1,13 +1,16 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine, type Answer } from '../engine/client.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { Field } from '../parts/field.tsx';
+import { day, listed } from '../parts/format.ts';
 import { useReading } from '../parts/use-reading.ts';
-import { words } from '../words/words.ts';
+import { questionWords } from '../words/questions.ts';
+import { settingsWords } from '../words/settings.ts';
 import { hostsIn, storeSecret } from './store-secret.ts';
 
-const said = words.settings.secrets;
+const said = settingsWords.secrets;
 /** The engine checks it as well. */
 const NAME = /^[A-Z][A-Z0-9_]*$/u;
 
@@ -31,7 +34,7 @@ export function Secrets(): VNode {
   const store = async () => {
     missing.value = {
       name: NAME.test(name.value.trim()) ? '' : said.nameWrong,
-      value: value.value === '' ? words.questions.valueFirst : '',
+      value: value.value === '' ? questionWords.valueFirst : '',
     };
     if (missing.value.name !== '' || missing.value.value !== '') return;
     await storeSecret(name.value.trim(), value.value, hostsIn(hosts.value));
@@ -43,19 +46,15 @@ export function Secrets(): VNode {
     <section class="card" aria-labelledby="secrets-title">
       <h3 id="secrets-title">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       {isRead.value && secrets.value.length === 0 ? <p class="hint">{said.none}</p> : null}
       <ul class="lines">
         {secrets.value.map((secret) => (
           <li key={secret.name}>
             <code>{secret.name}</code>
             <span class="hint">
-              {secret.hosts.join(', ') || said.noHost} ·{' '}
-              {secret.updatedAt
-                ? said.since(new Date(secret.updatedAt).toLocaleDateString())
-                : said.from(secret.source)}
+              {listed(secret.hosts) || said.noHost} ·{' '}
+              {secret.updatedAt ? said.since(day(secret.updatedAt)) : said.from(secret.source)}
             </span>
             {secret.source === 'vault' ? (
               <ConfirmButton
@@ -83,13 +82,13 @@ export function Secrets(): VNode {
           onInput={(text) => (name.value = text)}
         />
         <Field
-          label={words.questions.value}
+          label={questionWords.value}
           type="password"
           value={value.value}
           wrong={missing.value.value}
           onInput={(text) => (value.value = text)}
         />
-        <Field label={words.questions.hosts} value={hosts.value} onInput={(text) => (hosts.value = text)} />
+        <Field label={questionWords.hosts} value={hosts.value} onInput={(text) => (hosts.value = text)} />
         <button>{said.store}</button>
       </form>
     </section>

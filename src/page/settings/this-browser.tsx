@@ -2,16 +2,18 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { areStepsDismissed, dismissSteps } from '../app/first-steps-slot.tsx';
+import { chooseLanguage, languageChoice, LANGUAGES } from '../app/language.ts';
 import { forgetConversations } from '../app/leave-browser.ts';
 import { model } from '../app/model.ts';
 import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
-import { setTheme, theme, THEMES } from '../app/theme.ts';
+import { density, setDensity, setTheme, theme } from '../app/looks.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
-import { words } from '../words/words.ts';
+import { Radios } from '../parts/radios.tsx';
+import { settingsWords } from '../words/settings.ts';
 
-const said = words.settings.browser;
+const said = settingsWords.browser;
 
 /** What is kept in this browser: how the page looks, and the login. */
 export function ThisBrowser(): VNode {
@@ -39,15 +41,27 @@ export function ThisBrowser(): VNode {
   return (
     <>
       <section class="card">
-        <fieldset>
-          <legend>{said.theme}</legend>
-          {THEMES.map((one) => (
-            <label class="choice" key={one}>
-              <input type="radio" name="theme" checked={theme.value === one} onChange={() => setTheme(one)} />
-              {said.themes[one]}
-            </label>
-          ))}
-        </fieldset>
+        <Radios
+          name="language"
+          legend={said.language}
+          options={{ browser: said.asBrowser, ...LANGUAGES }}
+          chosen={languageChoice()}
+          onChoose={chooseLanguage}
+        />
+        <Radios
+          name="theme"
+          legend={said.theme}
+          options={said.themes}
+          chosen={theme.value}
+          onChoose={setTheme}
+        />
+        <Radios
+          name="density"
+          legend={said.density}
+          options={said.densities}
+          chosen={density.value}
+          onChoose={setDensity}
+        />
       </section>
       <section class="card" aria-labelledby="steps-title">
         <h3 id="steps-title">{said.steps}</h3>

@@ -3,11 +3,12 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { RequestTo } from '../../contract/client.ts';
 import { engine, type Answer, type Rows } from '../engine/client.ts';
+import { listed } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { settingsWords } from '../words/settings.ts';
 
-const said = words.settings.trial;
+const said = settingsWords.trial;
 
 export type Draft = NonNullable<NonNullable<RequestTo<Rows['providers.test']>>['body']>;
 export type Trial = Answer<'providers.test'>;
@@ -93,7 +94,7 @@ export function TrialReport({
         {unmade.length === 0 ? null : (
           <li class="hint">
             <span class="icon" aria-hidden="true" />
-            {said.notChecked(unmade.map(nameOf).join(', '))}
+            {said.notChecked(listed(unmade.map(nameOf)))}
           </li>
         )}
       </ul>

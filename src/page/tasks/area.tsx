@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { Field } from '../parts/field.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { visible } from '../parts/visible.ts';
 import { readRunning } from '../running/running.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { taskWords as said } from '../words/tasks.ts';
@@ -47,9 +47,7 @@ export default function TasksArea(): VNode {
       <p class="hint">{said.intro}</p>
       <AddTask parent={null} />
       <Finding />
-      <p class="bad" role="alert">
-        {visible(unread.value)}
-      </p>
+      <Alert text={unread.value} />
       <p class="hint" role="status">
         {all === null
           ? ''

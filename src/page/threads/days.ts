@@ -1,13 +1,11 @@
 import type { Thread } from '../engine/client.ts';
-import { words } from '../words/words.ts';
+import { nameOfDay, nameOfMonth } from '../parts/format.ts';
+import { threadWords } from '../words/threads.ts';
 
 export interface Day {
   readonly title: string;
   readonly threads: readonly Thread[];
 }
-
-const weekday = new Intl.DateTimeFormat([], { weekday: 'long' });
-const month = new Intl.DateTimeFormat([], { month: 'long', year: 'numeric' });
 
 /** The threads by the day on which something last happened in them, in this browser's time zone. */
 export function byDay(threads: readonly Thread[], now: Date): readonly Day[] {
@@ -28,10 +26,10 @@ export function byDay(threads: readonly Thread[], now: Date): readonly Day[] {
 
 function dayOf(date: Date, now: Date): string {
   const ago = Math.round((midnight(now) - midnight(date)) / 86_400_000);
-  if (ago <= 0) return words.threads.today;
-  if (ago === 1) return words.threads.yesterday;
-  if (ago < 7) return weekday.format(date);
-  return month.format(date);
+  if (ago <= 0) return threadWords.today;
+  if (ago === 1) return threadWords.yesterday;
+  if (ago < 7) return nameOfDay(date);
+  return nameOfMonth(date);
 }
 
 const midnight = (date: Date): number =>

@@ -12,7 +12,7 @@ import { readRunning, running } from '../running/running.ts';
 import { readToolServers } from '../tool-servers/servers.ts';
 import { readTriggerNotices } from '../waiting/notices.ts';
 import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
-import { words } from '../words/words.ts';
+import { threadWords } from '../words/threads.ts';
 import { followThreads, type Told } from './one-stream.ts';
 import { dropThread, putThread, refreshThreads, threadOf, workMoved } from './thread-list.ts';
 
@@ -89,7 +89,7 @@ function leaveDeleted(threadId: string): void {
   const open = conversation.thread.peek();
   // The list may have been read without it before the stream tells.
   const deleted = threadOf(threadId) ?? (open?.threadId === threadId ? open : undefined);
-  if (deleted) say(words.threads.deleted(deleted.title));
+  if (deleted) say(threadWords.deleted(deleted.title));
   showThread(null);
 }
 

@@ -4,14 +4,16 @@ import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
+import { threadWords } from '../words/threads.ts';
 import { plainSnippet } from './plain-snippet.ts';
 import { moveInList } from './move-in-list.ts';
 
-const said = words.threads;
+const said = threadWords;
 const PAGE = 30;
 /** After the last key, so that not every letter is asked. */
 const PAUSE_MS = 120;
@@ -99,9 +101,7 @@ export function Hits(): VNode {
         {isCurrent ? said.found(now.hits.length, now.next !== null) : ''}
         {isCurrent && !now.isComplete ? ` ${said.stillIndexing}` : ''}
       </p>
-      <p class="bad" role="alert">
-        {wrong.value}
-      </p>
+      <Alert text={wrong.value} />
       <ul>
         {(now?.hits ?? []).map((hit) => (
           <HitLine key={`${hit.thread.threadId} ${hit.seq}`} hit={hit} />
@@ -130,7 +130,7 @@ const HitLine = ({ hit: { thread, seq, role, createdAt, snippet } }: { hit: Hit 
             )}
       </span>
       <span class="hint">
-        {role === 'user' ? `${words.conversation.you} · ` : ''}
+        {role === 'user' ? `${conversationWords.you} · ` : ''}
         {shortMoment(createdAt)}
         {thread.archived ? ` · ${said.archived}` : ''}
       </span>

@@ -3,7 +3,8 @@ import { useEffect, useMemo } from 'preact/hooks';
 import { place, showThread } from '../app/place.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useWindowed } from '../parts/windowed.ts';
-import { words } from '../words/words.ts';
+import { conversationWords } from '../words/conversation.ts';
+import { threadWords } from '../words/threads.ts';
 import { byDay } from './days.ts';
 import { moveInList } from './move-in-list.ts';
 import { offsetsOf, rowsOf, sectionsOf } from './rows.ts';
@@ -12,14 +13,14 @@ import { ThreadLine } from './thread-line.tsx';
 import { isArchivedShown, isRead, nextCursor, showArchived, showOlder, threads } from './thread-list.ts';
 import './threads.css';
 
-const said = words.threads;
+const said = threadWords;
 
 /** All threads, by day. */
 export const Threads = (): VNode => (
   <nav class="threads" aria-label={said.title}>
     <button type="button" class="new" onClick={() => showThread(null)}>
       <Icon name="plus" />
-      {words.conversation.newThread}
+      {conversationWords.newThread}
     </button>
     <SearchField />
     {searched.value.trim() === '' ? <List /> : <Hits />}

@@ -10,11 +10,11 @@ import { engine, type Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { threadWords } from '../words/threads.ts';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadMenu } from './thread-menu.tsx';
 
-const said = words.threads;
+const said = threadWords;
 
 export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: boolean }): VNode => {
   const isRenaming = useSignal(false);

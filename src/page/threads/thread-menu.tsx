@@ -6,10 +6,10 @@ import { showThread } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
-import { words } from '../words/words.ts';
+import { threadWords } from '../words/threads.ts';
 import { refreshThreads } from './thread-list.ts';
 
-const said = words.threads;
+const said = threadWords;
 
 /** What can be done with the open thread. Archiving can be undone; deleting asks. */
 export function ThreadMenu({ thread, onRename }: { thread: Thread; onRename: () => void }): VNode {

@@ -22,7 +22,7 @@ export function ComparedAnswers({ compared }: { compared: Comparison }): VNode {
         </>
       ) : first.text === null || second.text === null ? (
         <>
-          <p>{said.oneAnswer(first.text === null ? said.secondOnly : said.firstOnly)}</p>
+          <p>{first.text === null ? said.onlySecondAnswered : said.onlyFirstAnswered}</p>
           <Answer text={first.text ?? second.text ?? ''} />
         </>
       ) : (

@@ -4,13 +4,13 @@ import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { useFollowing } from '../parts/follow.ts';
-import { count, dollars } from '../parts/format.ts';
+import { count, dollars, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { appWords } from '../words/app.ts';
 import { timelineWords as said } from '../words/timeline.ts';
-import { words } from '../words/words.ts';
 import { ComparedAnswers } from './compared-answers.tsx';
 import { ComparedCalls } from './compared-calls.tsx';
-import { costOf, howItEnded, lasting, tokensOf, type Run } from './in-words.ts';
+import { costOf, howItEnded, tokensOf, type Run } from './in-words.ts';
 import { placeOfRun, TIMELINE } from './places.ts';
 
 export type Comparison = Answer<'runs.compare'>;
@@ -48,7 +48,7 @@ export function ComparedRuns({ first, second }: { first: string; second: string 
         {visible(wrong.value)}
       </p>
       <p class="hint" role="status">
-        {now === null ? (wrong.value === '' ? words.app.loading : '') : isRunning() ? said.stillRuns : ''}
+        {now === null ? (wrong.value === '' ? appWords.loading : '') : isRunning() ? said.stillRuns : ''}
       </p>
       {now === null ? null : (
         <>
@@ -88,9 +88,9 @@ function Numbers({ compared }: { compared: Comparison }): VNode {
     ],
     [
       said.columns.time,
-      lasting(one.durationMs),
-      lasting(other.durationMs),
-      signed(other.durationMs - one.durationMs, lasting),
+      duration(one.durationMs),
+      duration(other.durationMs),
+      signed(other.durationMs - one.durationMs, duration),
     ],
     [
       said.calls,

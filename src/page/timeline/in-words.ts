@@ -1,25 +1,15 @@
 import type { Answer } from '../engine/client.ts';
 import { amount } from '../parts/amount.ts';
-import { count, dollars } from '../parts/format.ts';
+import { count, dollars, duration } from '../parts/format.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 
 export type Timeline = Answer<'runs.timeline'>;
 export type Span = Timeline['spans'][number];
 export type Run = Timeline['run'];
 
-const SECOND = 1000;
-const MINUTE = 60 * SECOND;
-
-/** How long something took, in the unit that says enough. */
-export function lasting(ms: number): string {
-  if (ms < SECOND) return said.milliseconds(Math.round(ms));
-  if (ms < MINUTE) return said.seconds(ms);
-  const seconds = Math.round(ms / SECOND);
-  return said.minutes(Math.floor(seconds / 60), seconds % 60);
-}
-
 export function howItEnded({ status, stopReason }: Pick<Run, 'status' | 'stopReason'>): string {
-  const why = stopReason === null ? undefined : said.stopReasons[stopReason];
+  const whys: Readonly<Record<string, string | undefined>> = said.stopReasons;
+  const why = stopReason === null ? undefined : whys[stopReason];
   return why === undefined ? said.statuses[status] : `${said.statuses[status]}, ${why}`;
 }
 
@@ -35,7 +25,7 @@ export function nameOf({ kind, name, agentId, success }: Span): string {
 }
 
 export const durationIn = ({ durationMs }: Pick<Span, 'durationMs'>): string =>
-  durationMs === null ? said.goesOn : lasting(durationMs);
+  durationMs === null ? said.goesOn : duration(durationMs);
 
 export const costIn = ({ costUsd }: Pick<Span, 'costUsd'>): string =>
   costUsd === null || costUsd === 0 ? '' : dollars(costUsd);

@@ -4,12 +4,12 @@ import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { useFollowing } from '../parts/follow.ts';
-import { moment } from '../parts/format.ts';
+import { moment, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { appWords } from '../words/app.ts';
 import { timelineWords as said } from '../words/timeline.ts';
-import { words } from '../words/words.ts';
 import { CompareWith } from './compare-with.tsx';
-import { costOf, howItEnded, lasting, type Timeline } from './in-words.ts';
+import { costOf, howItEnded, type Timeline } from './in-words.ts';
 import { placeOfComparison, placeOfRun, TIMELINE } from './places.ts';
 import { RunAgain } from './run-again.tsx';
 import { SpanTable } from './span-table.tsx';
@@ -47,7 +47,7 @@ export function OpenTimeline({ id }: { id: string }): VNode {
         <>
           <h2 tabIndex={-1}>{said.timeline}</h2>
           <p class="hint" role="status">
-            {wrong.value === '' ? words.app.loading : ''}
+            {wrong.value === '' ? appWords.loading : ''}
           </p>
         </>
       ) : (
@@ -67,7 +67,7 @@ function Opened({ timeline }: { timeline: Timeline }): VNode {
       </h2>
       <p>
         {moment(run.createdAt)} · {howItEnded(run)} · {visible(run.model)} ·{' '}
-        {said.total(lasting(run.durationMs), costOf(run), spans.length)}
+        {said.total(duration(run.durationMs), costOf(run), spans.length)}
       </p>
       {run.error === null ? null : <p class="bad">{visible(run.error.error)}</p>}
       {replayOf === null ? null : <p class="notice">{said.replayNotice}</p>}

@@ -2,11 +2,11 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { pagesOf } from '../insights/pages.ts';
-import { shortMoment } from '../parts/format.ts';
+import { shortMoment, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { timelineWords as said } from '../words/timeline.ts';
-import { costOf, howItEnded, lasting } from './in-words.ts';
+import { costOf, howItEnded } from './in-words.ts';
 import { placeOfRun } from './places.ts';
 
 const list = pagesOf(async (cursor) => {
@@ -61,7 +61,7 @@ export function RunList(): VNode {
                   <td>{howItEnded(run)}</td>
                   <td>{visible(run.model)}</td>
                   <td class="right">{costOf(run)}</td>
-                  <td class="right">{lasting(run.durationMs)}</td>
+                  <td class="right">{duration(run.durationMs)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,7 +1,8 @@
 import type { VNode } from 'preact';
+import { duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '../words/timeline.ts';
-import { costIn, durationIn, lasting, nameOf, usageIn, type Timeline } from './in-words.ts';
+import { costIn, durationIn, nameOf, usageIn, type Timeline } from './in-words.ts';
 import { scaleOf } from './scale.ts';
 
 /** The steps in words, for those who do not see the drawing. */
@@ -33,7 +34,7 @@ export function SpanTable({ timeline }: { timeline: Timeline }): VNode {
                 <th scope="row" dir="auto">
                   {visible(nameOf(span))}
                 </th>
-                <td class="right">{lasting(scale.after(span))}</td>
+                <td class="right">{duration(scale.after(span))}</td>
                 <td class="right">{durationIn(span)}</td>
                 <td class="right">{costIn(span)}</td>
                 <td>{usageIn(span)}</td>

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
+import { duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 import { ForkButton } from './fork-button.tsx';
-import { costIn, durationIn, lasting, nameOf, usageIn, type Span } from './in-words.ts';
+import { costIn, durationIn, nameOf, usageIn, type Span } from './in-words.ts';
 
 /** What the chosen step was, and a fork after it. */
 export function StepFacts({
@@ -16,7 +17,7 @@ export function StepFacts({
   threadId: string | null;
 }): VNode {
   const facts = [
-    [said.startsAfter, lasting(after)],
+    [said.startsAfter, duration(after)],
     [said.takes, durationIn(span)],
     [said.costs, costIn(span) || said.free],
     [said.tokens, usageIn(span)],

@@ -3,8 +3,8 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { readTriggers, unconfirmed } from '../automation/triggers.ts';
 import { readBackups } from '../backups/work.ts';
+import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { visible } from '../parts/visible.ts';
 import { isOverdue } from '../tasks/in-words.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { toAcceptCount } from '../tool-servers/servers.ts';
@@ -33,9 +33,7 @@ export default function TodayArea(): VNode {
   return (
     <section class="area today">
       <h2>{said.title}</h2>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <Waits />
       <Since />
       <div class="pair">

@@ -33,7 +33,11 @@ export function noteVisit(now: number): Visits {
   return visits;
 }
 
-function kept(): Visits | null {
+/** Whether a visit begins now, by a person who was here before. */
+export const isReturn = (before: Visits | null, now: number): boolean =>
+  before !== null && !visited(before, now).isFirst && now - before.seenAt > AWAY_MS;
+
+export function kept(): Visits | null {
   try {
     const { since, seenAt, isFirst = false } = JSON.parse(localStorage.getItem(KEY) ?? '') as Partial<Visits>;
     return typeof since === 'number' && typeof seenAt === 'number' ? { since, seenAt, isFirst } : null;

@@ -3,9 +3,9 @@ import type { VNode } from 'preact';
 import { showArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told, violationsOf } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { Field } from '../parts/field.tsx';
-import { visible } from '../parts/visible.ts';
 import { toolServerWords } from '../words/tool-servers.ts';
 import { partOf } from './place-of-server.ts';
 import { readToolServers } from './servers.ts';
@@ -64,9 +64,7 @@ export function AddServer(): VNode {
           wrong={wrong.value.url}
           onInput={(text) => (url.value = text)}
         />
-        <p class="bad" role="alert">
-          {visible(wrong.value.rest)}
-        </p>
+        <Alert text={wrong.value.rest} />
         <button class="primary">{said.submit}</button>
       </form>
       <section class="card" aria-labelledby="program-title">

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { place, placeOfArea } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { toolServerWords as said } from '../words/tool-servers.ts';
 import { AddServer } from './add-server.tsx';
@@ -34,9 +35,7 @@ export default function ToolServersArea(): VNode {
       <h2 ref={title} tabIndex={-1} dir="auto">
         {one === undefined ? said.title : visible(one.name)}
       </h2>
-      <p class="bad" role="alert">
-        {visible(unread.value)}
-      </p>
+      <Alert text={unread.value} />
       {part === null ? <p class="hint">{said.intro}</p> : null}
       {all === null ? null : part === null ? (
         <>

@@ -3,6 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { showArea } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
@@ -75,9 +76,7 @@ function Facts({ server }: { server: ListedServer }): VNode {
           <p role="status" class="hint">
             {isTesting.value ? said.testing : tested.value}
           </p>
-          <p role="alert" class="bad">
-            {wrong.value?.tool === null ? visible(wrong.value.text) : ''}
-          </p>
+          <Alert text={wrong.value?.tool === null ? wrong.value.text : ''} />
         </div>
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { DiffView } from '../review/diff-view.tsx';
 import { toolServerWords as said } from '../words/tool-servers.ts';
@@ -65,9 +66,7 @@ export function ToolCard({
           {() => <Whole tool={name} definition={definition} />}
         </Opening>
       )}
-      <p class="bad" role="alert">
-        {visible(wrong)}
-      </p>
+      <Alert text={wrong} />
       {isWaiting ? (
         <p>
           <button

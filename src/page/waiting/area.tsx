@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { readTriggers } from '../automation/triggers.ts';
 import { nextCursor, showOlder, threads } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { waitingWords } from '../words/waiting.ts';
 import { QuestionCard } from './question-card.tsx';
 import './waiting.css';
 import { readTriggerNotices, triggerNotices } from './notices.ts';
@@ -12,7 +12,7 @@ import { NoticeList } from './notice-list.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 import { askedIn, questions, refreshWaiting, toReview, waitingCount } from './waiting.ts';
 
-const said = words.waiting;
+const said = waitingWords;
 
 /** Threads that are read for their changes; the engine lists no others by themselves. */
 const MOST = 1_000;

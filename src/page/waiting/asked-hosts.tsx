@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { Field } from '../parts/field.tsx';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { hostsIn } from '../settings/store-secret.ts';
-import { words } from '../words/words.ts';
+import { questionWords } from '../words/questions.ts';
 
-const said = words.questions;
+const said = questionWords;
 
 /** The hosts that a secret may be sent to, as the person chooses them. */
 export interface ChosenHosts {

@@ -1,5 +1,5 @@
 import type { Prompt } from '../engine/client.ts';
-import { words } from '../words/words.ts';
+import { questionWords } from '../words/questions.ts';
 
 type Question = NonNullable<Prompt['questions']>[number];
 type Expects = Question['expects'];
@@ -33,5 +33,5 @@ export function wrongCountIn(expects: Expects, text: string): string {
       .filter((item) => item !== ''),
   );
   if (items.size === 0 || (items.size >= minItems && items.size <= maxItems)) return '';
-  return words.questions.wrongCount(items.size, minItems, maxItems);
+  return questionWords.wrongCount(items.size, minItems, maxItems);
 }

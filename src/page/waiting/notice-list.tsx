@@ -4,7 +4,7 @@ import { older, triggers } from '../automation/triggers.ts';
 import { shortMoment } from '../parts/format.ts';
 import { runNowById } from '../automation/actions.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { waitingWords } from '../words/waiting.ts';
 import { partOfRun } from '../workflows/places.ts';
 import {
   dismissNotice,
@@ -14,7 +14,7 @@ import {
   type TriggerNotice,
 } from './notices.ts';
 
-const said = words.waiting;
+const said = waitingWords;
 
 /** What triggers have to tell. It stays until it is dismissed. */
 export function NoticeList(): VNode | null {

@@ -9,13 +9,13 @@ import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { storeSecret } from '../settings/store-secret.ts';
-import { words } from '../words/words.ts';
+import { questionWords } from '../words/questions.ts';
 import { fieldFor, wrongCountIn } from './expected.ts';
 import { questionIn } from './question-in.ts';
 import { AskedHosts, chosenAtFirst, hostsOf } from './asked-hosts.tsx';
 import './question-card.css';
 
-const said = words.questions;
+const said = questionWords;
 
 interface Shown {
   readonly prompt: Asked;

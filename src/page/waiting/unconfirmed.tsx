@@ -2,9 +2,9 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { unconfirmed } from '../automation/triggers.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { waitingWords } from '../words/waiting.ts';
 
-const said = words.waiting;
+const said = waitingWords;
 
 /** Automations that do nothing until their owner has seen what they may do. */
 export function Unconfirmed(): VNode | null {

@@ -45,21 +45,6 @@ export const TONES: Readonly<Record<RunState | StepState, '' | 'good' | 'warn' |
   unknown: '',
 };
 
-const SECOND = 1_000;
-const MINUTE = 60;
-
-/** A time in a unit that says enough: 40 ms, 1.4 s, 12 min, 2 h 5 min. */
-export function tookInWords(ms: number): string {
-  if (ms < SECOND) return said.ms(Math.round(ms));
-  const seconds = ms / SECOND;
-  if (seconds < 10) return said.seconds(Math.round(seconds * 10) / 10);
-  if (seconds < 2 * MINUTE) return said.seconds(Math.round(seconds));
-  const minutes = Math.round(seconds / MINUTE);
-  return minutes < 2 * MINUTE
-    ? said.minutes(minutes)
-    : said.hours(Math.floor(minutes / MINUTE), minutes % MINUTE);
-}
-
 const TRIGGER = 'trigger:';
 
 /** Who started a run; `triggerId` is the automation that did, if one did. */

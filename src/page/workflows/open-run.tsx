@@ -3,17 +3,18 @@ import type { VNode } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
+import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
-import { moment } from '../parts/format.ts';
+import { duration, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
 import { workflowWords as said } from '../words/workflows.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { askingThreads } from './asking.ts';
 import { Drawing, type Shown } from './drawing.tsx';
 import { FollowedRun } from './followed-run.ts';
-import { startedBy, stateOfRun, stateOfStep, tookInWords } from './in-words.ts';
+import { startedBy, stateOfRun, stateOfStep } from './in-words.ts';
 import { RunMark } from './state-mark.tsx';
 import { StepPanel } from './step-panel.tsx';
 import { ValueRows } from './value-rows.tsx';
@@ -42,14 +43,12 @@ export function OpenRun({ id }: { id: string }): VNode {
       <h2 ref={title} tabIndex={-1} dir="auto">
         {run === null ? said.runs.title : visible(run.name)}
       </h2>
-      <p class="bad" role="alert">
-        {visible(followed.wrong.value)}
-      </p>
+      <Alert text={followed.wrong.value} />
       {followed.isGone.value ? (
         <p>{said.runs.gone}</p>
       ) : run === null ? (
         <p class="hint" role="status">
-          {followed.wrong.value === '' ? words.app.loading : ''}
+          {followed.wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : (
         <Known run={run} followed={followed} />
@@ -112,12 +111,12 @@ function useNow(isRunning: boolean): number {
 
 /** Whole seconds while it runs, so that it is told apart from one that has ended; '' before it began. */
 function tookSoFar({ status, startedAt, durationMs }: StepResult, now: number): string {
-  if (durationMs !== null) return tookInWords(durationMs);
+  if (durationMs !== null) return duration(durationMs);
   return status === 'running' && startedAt !== null && !isAway.value ? sinceInWords(startedAt, now) : '';
 }
 
 const sinceInWords = (startedAt: string, now: number): string =>
-  tookInWords(Math.max(1, Math.floor((now - Date.parse(startedAt)) / SECOND_MS)) * SECOND_MS);
+  duration(Math.max(1, Math.floor((now - Date.parse(startedAt)) / SECOND_MS)) * SECOND_MS);
 
 function Standing({
   run,
@@ -144,7 +143,7 @@ function Standing({
       ? isAway.value
         ? []
         : [said.runs.since(sinceInWords(startedAt, now))]
-      : [said.runs.took(tookInWords(durationMs))]),
+      : [said.runs.took(duration(durationMs))]),
     amount({ costUsd: spent, priceKnown: [run, ...results.values()].every((one) => one.priceKnown) }),
     moment(startedAt),
     by,

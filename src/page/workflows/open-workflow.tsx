@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { expectationOf } from '../automation/in-words.ts';
+import { Alert } from '../parts/alert.tsx';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import { Drawing } from './drawing.tsx';
 import { factsOf } from './facts.ts';
@@ -27,14 +28,12 @@ export function OpenWorkflow({ id }: { id: string }): VNode {
       <h2 tabIndex={-1} dir="auto">
         {workflow === null ? said.title : visible(workflow.name)}
       </h2>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {isGone.value ? (
         <p>{said.gone}</p>
       ) : workflow === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : (
         <Shown workflow={workflow} />

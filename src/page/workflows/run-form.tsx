@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { dollars } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { workflowWords } from '../words/workflows.ts';
@@ -56,9 +57,7 @@ export function RunForm({ workflow }: { workflow: Workflow }): VNode {
       <h3>{said.title}</h3>
       <ParameterFields parameters={parameters} given={given.value} wrong={wrong.value} onInput={set} />
       <p class="hint">{said.hint(dollars(worstCaseUsd))}</p>
-      <p class="bad" role="alert">
-        {visible(refused.value)}
-      </p>
+      <Alert text={refused.value} />
       <div class="row">
         <button class="primary" aria-disabled={starting.value.has(workflowId)}>
           {said.run}

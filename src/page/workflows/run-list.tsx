@@ -2,15 +2,16 @@ import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { placeOfArea } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { amount } from '../parts/amount.ts';
-import { moment, shortMoment } from '../parts/format.ts';
+import { duration, moment, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { running } from '../running/running.ts';
 import { workflowWords } from '../words/workflows.ts';
 import { askingRuns } from './asking.ts';
-import { startedBy, stateOfRun, tookInWords } from './in-words.ts';
+import { startedBy, stateOfRun } from './in-words.ts';
 import { partOfRun } from './places.ts';
 import { RunMark } from './state-mark.tsx';
 import { runsOf, type RunSummary } from './workflows.ts';
@@ -33,9 +34,7 @@ export function RunList({ workflowId }: { workflowId: string | null }): VNode {
   return (
     <section aria-labelledby="runs-title" class="runs">
       <h3 id="runs-title">{workflowId === null ? said.title : said.titleOf}</h3>
-      <p class="bad" role="alert">
-        {visible(runs.wrong.value)}
-      </p>
+      <Alert text={runs.wrong.value} />
       {all?.length === 0 ? <p class="hint">{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <ol class="all">
@@ -62,7 +61,7 @@ function Line({ run }: { run: RunSummary }): VNode {
   const facts = [
     said.progress(stepsDone, stepCount),
     ...(costUsd > 0 ? [amount({ costUsd, priceKnown })] : []),
-    ...(durationMs === null ? [] : [said.took(tookInWords(durationMs))]),
+    ...(durationMs === null ? [] : [said.took(duration(durationMs))]),
     startedBy(run.startedBy).words,
   ];
   return (

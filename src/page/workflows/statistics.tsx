@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
+import { Alert } from '../parts/alert.tsx';
 import { useReading } from '../parts/use-reading.ts';
 import { amount } from '../parts/amount.ts';
-import { count } from '../parts/format.ts';
+import { count, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { workflowWords } from '../words/workflows.ts';
-import { tookInWords } from './in-words.ts';
 
 const said = workflowWords.stats;
 
@@ -39,12 +39,10 @@ export function Statistics(): VNode {
         <a href={placeOfArea('workflows')}>{workflowWords.all}</a>
       </p>
       <h2 tabIndex={-1}>{said.title}</h2>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : all.workflows.length === 0 ? (
         <p>{said.none}</p>
@@ -61,8 +59,8 @@ export function Statistics(): VNode {
                   count(runs),
                   amount({ costUsd: totalCostUsd, priceKnown }),
                   amount({ costUsd: avgCostUsd, priceKnown }),
-                  tookInWords(avgDurationMs),
-                  tookInWords(avgWaitMs),
+                  duration(avgDurationMs),
+                  duration(avgWaitMs),
                 ],
               }),
             )}
@@ -87,9 +85,9 @@ export function Statistics(): VNode {
                 cells: [
                   count(runs),
                   count(failures),
-                  tookInWords(avgDurationMs),
-                  tookInWords(p95DurationMs),
-                  tookInWords(avgWaitMs),
+                  duration(avgDurationMs),
+                  duration(p95DurationMs),
+                  duration(avgWaitMs),
                   amount({ costUsd: avgCostUsd, priceKnown }),
                 ],
               }),

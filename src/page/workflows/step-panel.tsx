@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { amount } from '../parts/amount.ts';
-import { dollars } from '../parts/format.ts';
+import { dollars, duration, listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { workflowWords } from '../words/workflows.ts';
-import { tookInWords, type StepState } from './in-words.ts';
+import { type StepState } from './in-words.ts';
 import { StepMark } from './state-mark.tsx';
 import type { PlannedStep, StepResult } from './workflows.ts';
 
@@ -57,15 +57,15 @@ export function StepPanel({
             {visible(task)}
           </p>
         </Fact>
-        <Fact name={said.needs}>{dependsOn.length === 0 ? said.noNeeds : dependsOn.join(', ')}</Fact>
+        <Fact name={said.needs}>{dependsOn.length === 0 ? said.noNeeds : listed(dependsOn)}</Fact>
         <Fact name={said.tools}>
-          {tools === null ? said.allTools : tools.length === 0 ? said.noTools : visible(tools.join(', '))}
+          {tools === null ? said.allTools : tools.length === 0 ? said.noTools : visible(listed(tools))}
         </Fact>
         <Fact name={said.budget}>{dollars(budgetUsd)}</Fact>
         {tier === 'fast' || profile !== null ? (
           <Fact name={said.model}>{profile === null ? said.fast : visible(said.profile(profile))}</Fact>
         ) : null}
-        {timeoutMs === null ? null : <Fact name={said.longest}>{tookInWords(timeoutMs)}</Fact>}
+        {timeoutMs === null ? null : <Fact name={said.longest}>{duration(timeoutMs)}</Fact>}
         <Fact name={said.onFailure}>{said.onFailures[onFailure]}</Fact>
       </dl>
     </section>

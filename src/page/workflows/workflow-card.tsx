@@ -4,6 +4,7 @@ import { useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfArea, showArea } from '../app/place.ts';
 import { told } from '../engine/failure.ts';
+import { listed } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import { factsOf } from './facts.ts';
@@ -39,7 +40,7 @@ export function WorkflowCard({ workflow }: { workflow: Workflow }): VNode {
       )}
       <p class="hint">{factsOf(workflow)}</p>
       {parameters.length === 0 ? null : (
-        <p class="hint">{said.given(parameters.map((one) => one.name).join(', '))}</p>
+        <p class="hint">{said.given(listed(parameters.map((one) => one.name)))}</p>
       )}
       <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
         <summary>{said.plan}</summary>
@@ -49,7 +50,7 @@ export function WorkflowCard({ workflow }: { workflow: Workflow }): VNode {
               <li key={stepId}>
                 <strong>{stepId}</strong>
                 {dependsOn.length === 0 ? null : (
-                  <span class="hint"> {said.drawing.needs(dependsOn.join(', '))}</span>
+                  <span class="hint"> {said.drawing.needs(listed(dependsOn))}</span>
                 )}
                 <p class="about" dir="auto">
                   {visible(task)}

@@ -1,11 +1,11 @@
 import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
-import { words } from '../words/words.ts';
+import { appWords } from '../words/app.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import { STATISTICS } from './places.ts';
 import { RunList } from './run-list.tsx';
@@ -26,12 +26,10 @@ export function WorkflowList(): VNode {
       <p>
         <a href={placeOfArea('workflows', STATISTICS)}>{said.stats.open}</a>
       </p>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {all === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? words.app.loading : ''}
+          {wrong.value === '' ? appWords.loading : ''}
         </p>
       ) : all.length === 0 ? (
         <NoneYet />

@@ -1,5 +1,6 @@
 import { useSignal, type Signal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -56,9 +57,7 @@ export function Erase(): VNode {
           </div>
         )}
         <Field label={said.type} value={typed.value} onInput={(text) => (typed.value = text)} />
-        <p class="bad" role="alert">
-          {visible(wrong.value)}
-        </p>
+        <Alert text={wrong.value} />
         <p class="hint" role="status">
           {isErasing.value ? said.working : ''}
         </p>

@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import type { WrongFields } from '../engine/wrong-fields.ts';
+import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
 import { bytes } from '../parts/format.ts';
@@ -29,9 +30,7 @@ export function Move(): VNode {
     <section class="card" aria-labelledby="your-data-move">
       <h3 id="your-data-move">{said.title}</h3>
       <p class="hint">{said.hint}</p>
-      <p class="bad" role="alert">
-        {visible(unread.value)}
-      </p>
+      <Alert text={unread.value} />
       {preview.value === null ? null : <p>{inWords(preview.value)}</p>}
       {moving.value === null ? (
         <Form
@@ -90,12 +89,7 @@ function Progress(): VNode {
 function Outcome(): VNode | null {
   const end = moved.value;
   if (end === null) return null;
-  if (end.kind === 'wrong')
-    return (
-      <p class="bad" role="alert">
-        {visible(end.text)}
-      </p>
-    );
+  if (end.kind === 'wrong') return <Alert text={end.text} />;
   const { databases, files, secrets } = end.verification;
   return (
     <div class="notice" role="status">

@@ -27,7 +27,7 @@ class OneFile implements Workspace {
     this.content = made.slice();
   }
 
-  list = () => Promise.resolve({ entries: [], isAll: true });
+  list = () => Promise.resolve({ entries: [], isAll: true, isCut: false });
   find = () => notHere();
   contentId = () => notHere();
   remove = () => notHere();
@@ -162,7 +162,7 @@ describe('a folder', () => {
     const workspace = Object.assign(new OneFile(), {
       list: (...input: readonly unknown[]) => {
         asked.push(input);
-        return Promise.resolve({ entries: [], isAll: true });
+        return Promise.resolve({ entries: [], isAll: true, isCut: false });
       },
     });
     await new FileService({ workspace, tracker, given }).list(named, 9);

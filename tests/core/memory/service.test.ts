@@ -533,7 +533,7 @@ verifies('memory.relevant', 'is limited in number and length, and returns nothin
     ].join('\n'),
   );
   const relevant = async (text: string, limit = 3, chars = 200) =>
-    (await open.memory.relevantTo(text, { limit, chars })).map((entry) => entry.text);
+    (await open.memory.relevantTo(text, { limit, chars })).map(({ entry }) => entry.text);
   await open.store.searchable();
   const about = await relevant('Is there anything that Anna must not eat? I think she has an allergy.');
   expect(about[0]).toBe('Anna is allergic to peanuts');

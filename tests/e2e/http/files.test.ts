@@ -235,7 +235,12 @@ verifies(
 
 test('a workspace that does not exist lists as empty and is not created', async () => {
   const bare = await startTestEngine({ model: new ScriptedModel() });
-  expect(await bare.client['files.list']({ query: {} })).toEqual({ path: '', files: [], nextCursor: null });
+  expect(await bare.client['files.list']({ query: {} })).toEqual({
+    path: '',
+    files: [],
+    nextCursor: null,
+    complete: true,
+  });
   for (const target of ['/api/files/read?path=a', '/api/files/download?path=a', '/api/files?path=a'])
     expectProblem(await ask(bare.port, { target }), 404, 'file_not_found');
   expect(existsSync(join(bare.dataDir, 'workspace'))).toBe(false);

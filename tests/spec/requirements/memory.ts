@@ -30,6 +30,18 @@ export const ofMemory = {
     'ours: behaviour',
     'Outdated entries are kept as history, and are shown and found only on request.',
   ),
+  'memory.entries': requirement(
+    'ours: contract',
+    'Single entries are listed in pages, shown with the message they came from and with all their versions, changed, forgotten and brought back; a change keeps what was there as history.',
+  ),
+  'memory.entries.erase': requirement(
+    'ours: behaviour',
+    'Erasing an entry erases its earlier versions, too: their words are in no table of memory any more.',
+  ),
+  'memory.told': requirement(
+    'ours: contract',
+    'Each run keeps what its model was told of memory and of the graph, by ids and reasons without words, so that it can be shown later, also from the entry, and what was erased since stays erased.',
+  ),
   'memory.provenance': requirement(
     'ours: behaviour',
     'Every entry records its author, run, thread and tool; an unchanged line keeps them.',

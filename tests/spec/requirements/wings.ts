@@ -12,6 +12,18 @@ export const ofTheWings = {
     'GET /api/files/read reads a file preview, 1 MB at most.',
   ),
   'files.http.delete': requirement(httpApi, 'DELETE /api/files deletes a file.'),
+  'files.deleted': requirement(
+    'ours: behaviour',
+    'A deleted file comes back with its content and mode, beside whatever took its name; its copy is on disk before it goes, through a crash at any point.',
+  ),
+  'files.deleted.limits': requirement(
+    'ours: behaviour',
+    'A file that is too large to be kept is deleted only where that is asked for; deleted files go for good after 30 days, or where later ones need their place.',
+  ),
+  'files.found': requirement(
+    'ours: behaviour',
+    'A folder of many thousands of files is listed in pages to its end, and searched by a part of a name; where more than 100,000 names are not read, the listing says so.',
+  ),
   'files.preview': requirement(
     'ours: promise S15',
     'A preview is cut at 1 MB between characters; no workspace file is served inline.',

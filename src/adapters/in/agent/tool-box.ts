@@ -34,7 +34,9 @@ export function agentToolBox<Row extends AnyToolRow>(
       ...(row.outputChars === undefined ? {} : { outputChars: row.outputChars }),
       call: async (input, call) => {
         const result: unknown = await row.handle(services(), input, call);
-        return { output: render(result, markingWith(call.nonce)), success: true };
+        const outcome = { output: render(result, markingWith(call.nonce)), success: true };
+        const told = row.tells?.(result) ?? [];
+        return told.length === 0 ? outcome : { ...outcome, told };
       },
     };
   });

@@ -1,7 +1,8 @@
 import type {
   ChangeOptions,
   ContentId,
-  FolderEntry,
+  ListedEntries,
+  ListedWithin,
   FoundFile,
   HeldFile,
   HeldPaths,
@@ -65,10 +66,7 @@ export class DiskWorkspace implements Workspace {
     return this.#files.find(path);
   }
 
-  list(
-    path: WorkspacePath,
-    within: { readonly depth: number; readonly most: number; readonly after?: string },
-  ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
+  list(path: WorkspacePath, within: ListedWithin): Promise<ListedEntries> {
     return this.#files.list(path, within);
   }
 

@@ -1,15 +1,15 @@
 import type { BigIntStats } from 'node:fs';
 import { isTemporary } from '../../../core/files/path.ts';
-import type { FolderEntry, WorkspacePath } from '../../../core/ports/workspace.ts';
+import type {
+  FolderEntry,
+  ListedEntries,
+  ListedWithin,
+  WorkspacePath,
+} from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { workspaceLimits } from '../../../core/files/limits.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import type { RealFolder } from './real-folder.ts';
-
-export interface FolderList {
-  readonly entries: readonly FolderEntry[];
-  readonly isAll: boolean;
-}
 
 /**
  * The contents of `folder`, which is at `path`, and of its subfolders, level by level. `folder` stays open. Lists the
@@ -18,12 +18,12 @@ export interface FolderList {
 export async function listFolder(
   folder: RealFolder,
   path: WorkspacePath,
-  { depth, most, after = '' }: { readonly depth: number; readonly most: number; readonly after?: string },
+  { depth, most, after = '', matches = everyName }: ListedWithin,
   disk: Disk,
   mayReach: (stats: BigIntStats) => Promise<void>,
-): Promise<FolderList> {
+): Promise<ListedEntries> {
   const entries: FolderEntry[] = [];
-  let isAll = true;
+  let [isAll, isCut] = [true, false];
   let level: readonly WorkspacePath[] = [path];
   for (let reached = 1; reached <= depth; reached += 1) {
     const found: FolderEntry[] = [];
@@ -31,35 +31,46 @@ export async function listFolder(
       const room = most - entries.length - found.length;
       const list =
         reached === 1
-          ? await entriesIn(folder, at, room, disk, after)
-          : await entriesBelow(folder, at.slice(path.length), at, room, disk, mayReach);
+          ? await entriesIn(folder, at, { most: room, after, matches }, disk)
+          : await entriesBelow(
+              folder,
+              at.slice(path.length),
+              at,
+              { most: room, after: '', matches },
+              disk,
+              mayReach,
+            );
       found.push(...list.entries);
       isAll &&= list.isAll;
+      isCut ||= list.isCut;
     }
     entries.push(...found);
     level = found.filter(({ type }) => type === 'folder').map((entry) => entry.path);
   }
-  return { entries, isAll };
+  return { entries, isAll, isCut };
 }
+
+type Within = Required<Omit<ListedWithin, 'depth'>>;
+const everyName = (): boolean => true;
 
 async function entriesIn(
   folder: RealFolder,
   path: WorkspacePath,
-  most: number,
+  { most, after, matches }: Within,
   disk: Disk,
-  after = '',
-): Promise<FolderList> {
+): Promise<ListedEntries> {
   const { folderNames } = workspaceLimits;
   const names = await folder.names(folderNames);
   const entries: FolderEntry[] = [];
   for (const name of names.slice(0, folderNames).sort()) {
-    if (name <= after || isTemporary(name)) continue;
+    if (name <= after || isTemporary(name) || !matches(name)) continue;
     const facts = await factsOf(folder, name, disk);
     if (facts === undefined) continue;
-    if (entries.length === most) return { entries, isAll: false };
+    if (entries.length === most) return { entries, isAll: false, isCut: names.length > folderNames };
     entries.push({ path: [...path, name], ...facts });
   }
-  return { entries, isAll: names.length <= folderNames };
+  const isCut = names.length > folderNames;
+  return { entries, isAll: !isCut, isCut };
 }
 
 /** Nothing if the folder was replaced or removed, or may not be read: its own name is already listed. */
@@ -67,18 +78,18 @@ async function entriesBelow(
   folder: RealFolder,
   down: WorkspacePath,
   path: WorkspacePath,
-  most: number,
+  within: Within,
   disk: Disk,
   mayReach: (stats: BigIntStats) => Promise<void>,
-): Promise<FolderList> {
+): Promise<ListedEntries> {
   const [name, ...deeper] = down;
-  if (name === undefined) return await entriesIn(folder, path, most, disk);
+  if (name === undefined) return await entriesIn(folder, path, within, disk);
   try {
     const next = await folder.existing(name);
     if (next === undefined) return nothing;
     try {
       await mayReach(await next.stats());
-      return await entriesBelow(next, deeper, path, most, disk, mayReach);
+      return await entriesBelow(next, deeper, path, within, disk, mayReach);
     } finally {
       await next.close();
     }
@@ -88,7 +99,7 @@ async function entriesBelow(
   }
 }
 
-const nothing: FolderList = { entries: [], isAll: true };
+const nothing: ListedEntries = { entries: [], isAll: true, isCut: false };
 
 /** Undefined if the name does not exist. */
 async function factsOf(

@@ -4,7 +4,8 @@ import { refuse } from '../../../core/files/errors.ts';
 import type {
   ChangeOptions,
   ContentId,
-  FolderEntry,
+  ListedEntries,
+  ListedWithin,
   FoundFile,
   HeldFile,
   HeldPaths,
@@ -194,11 +195,8 @@ export class RootedFiles implements HeldPaths {
     if ((await this.#disk.lstat(folder.entry(name)).catch(absent)) !== undefined) throw refuse.file_changed();
   }
 
-  async list(
-    path: WorkspacePath,
-    within: { readonly depth: number; readonly most: number; readonly after?: string },
-  ): Promise<{ readonly entries: readonly FolderEntry[]; readonly isAll: boolean }> {
-    if (path.length === 0 && !(await this.#at.isThere())) return { entries: [], isAll: true };
+  async list(path: WorkspacePath, within: ListedWithin): Promise<ListedEntries> {
+    if (path.length === 0 && !(await this.#at.isThere())) return { entries: [], isAll: true, isCut: false };
     return await this.#at.inFolder(path, 'refused', (folder) =>
       listFolder(folder, path, within, this.#disk, this.#at.mayReach),
     );

@@ -1,10 +1,12 @@
 import { memoryLimits } from '../limits.ts';
+import type { Reason } from '../../ports/told.ts';
 import type { MemoryEntry, Namespace } from '../model.ts';
 import type { AskedTerm, MemoryStore } from '../store.ts';
 import type { Acquaintances } from '../port.ts';
 import { withAcquaintances } from './acquaintances.ts';
 import { understood, type Concept } from './question.ts';
 import { ranked, type Ranked } from './rank.ts';
+import { reasonsFor } from './reasons.ts';
 import { termKey } from './words.ts';
 
 export interface Asked {
@@ -18,6 +20,7 @@ export interface Asked {
 
 export interface Recollection extends Ranked {
   readonly entry: MemoryEntry;
+  readonly reasons: readonly Reason[];
 }
 
 /** How many unknown terms are looked up by their spelling. */
@@ -52,16 +55,22 @@ export async function recollect(store: MemoryStore, asked: Asked): Promise<reado
   });
   const scores = ranked(question, candidates, { ...known, frequency });
   const best = candidates
-    .map(({ entryId, at }, index) => ({ entryId, at, ...(scores[index] ?? { score: 0, coverage: 0 }) }))
+    .map((candidate, index) => ({ ...candidate, ...(scores[index] ?? { score: 0, coverage: 0 }) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || b.at - a.at || (a.entryId < b.entryId ? 1 : -1))
     .slice(0, asked.limit);
   const entries = await store.entries(best.map(({ entryId }) => entryId));
   const byId = new Map(entries.map((entry) => [entry.entryId, entry]));
   // An entry may be deleted meanwhile.
-  return best.flatMap(({ entryId, score, coverage }) => {
+  const meanings = {
+    plain: plain.concepts,
+    withRelated: understoodQuestion.concepts,
+    withSimilar: concepts,
+  };
+  return best.flatMap((candidate) => {
+    const { entryId, score, coverage } = candidate;
     const entry = byId.get(entryId);
-    return entry ? [{ entry, score, coverage }] : [];
+    return entry ? [{ entry, score, coverage, reasons: reasonsFor(question, meanings, candidate) }] : [];
   });
 }
 

@@ -5,7 +5,8 @@ import type { Caller } from '../../consent/port.ts';
 import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
-import type { ToolEffect, ToolOutcome } from '../../ports/tools.ts';
+import { keptTold } from '../../told/model.ts';
+import type { ToolEffect, ToolResult } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
@@ -247,7 +248,8 @@ export class Loop {
         const calledAt = clock.monotonic();
         const verdict = guard.judge(name, call.input);
         looping ||= verdict === 'end';
-        const outcome = recorded ?? (await resultOf(call, known, verdict === 'go' && !looping));
+        const result = recorded ?? (await resultOf(call, known, verdict === 'go' && !looping));
+        const { told = [], ...outcome }: ToolResult = result;
         // Another process finds out what became of it.
         if (live.suspends && !outcome.success && recorded === null) return 'suspended';
         if (verdict === 'go') guard.saw(name, call.input, outcome);
@@ -264,6 +266,7 @@ export class Loop {
           [{ type: 'tool_result', data: { toolCallId: id, name, ...outcome } }],
           [
             { change: 'tool-call.end', runId: live.runId, toolCallId: id, ...outcome, durationMs },
+            ...keptTold(live, id, told, clock.now()),
             ...answers,
           ],
           changesSomething(call) ? 'synced' : 'written',
@@ -277,7 +280,7 @@ export class Loop {
       call: RequestedToolCall,
       known: LeftCall['known'],
       allowed: boolean,
-    ): Promise<ToolOutcome> {
+    ): Promise<ToolResult> {
       if (known !== null && known !== 'not_begun') return known;
       // What is not offered any more, as of a server that is away, may have had an effect.
       const mustNotRepeat = known === null && (effectOf(call) ?? 'effect') === 'effect';
@@ -323,7 +326,7 @@ export class Loop {
       return clock.monotonic() - startedAt - live.waitMs > runLimits.computeMs;
     }
 
-    async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolOutcome> {
+    async function outcomeOf(call: RequestedToolCall, allowed: boolean): Promise<ToolResult> {
       if (live.signal.aborted) return failed(ABORTED);
       if (call.problem !== undefined) return failed(call.problem);
       if (!allowed) return failed(REPEATED);

@@ -6,7 +6,7 @@ import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
-import { OF_TOOL_SERVERS, type ToolOutcome } from '../../ports/tools.ts';
+import { OF_TOOL_SERVERS, type ToolOutcome, type ToolResult } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../ports/validator.ts';
 
@@ -43,7 +43,7 @@ export class ToolCalls {
     call: ToolCallBlock,
     caller: Caller,
     given: Omit<ToolCallContext, 'toolCallId' | 'staysAtHost' | 'canAsk' | 'waited'>,
-  ): Promise<ToolOutcome> {
+  ): Promise<ToolResult> {
     const tool = tools.find(({ name }) => name === call.name);
     if (!tool) {
       const known = tools.map(({ name }) => name).join(', ');
@@ -89,7 +89,7 @@ export class ToolCalls {
     }
   }
 
-  async #result(tool: Tool, call: ToolCallBlock, context: ToolCallContext): Promise<ToolOutcome> {
+  async #result(tool: Tool, call: ToolCallBlock, context: ToolCallContext): Promise<ToolResult> {
     const isUncapped = tool.waitsForPerson || tool.boundsItsTime;
     const deadline = isUncapped ? null : this.#deps.clock.deadline(toolLimits.callMs);
     const stop = firstOf(context.signal, ...(deadline ? [deadline.signal] : []));
@@ -101,10 +101,13 @@ export class ToolCalls {
         .then(() =>
           tool.waitsForPerson ? this.#deps.clock.sleep(runLimits.abortGraceMs, over.signal) : undefined,
         )
-        .then(() => failed(context.signal.aborted ? ABORTED : TOO_LONG));
-      const { output, success } = tool.holdsPaths ? await result : await Promise.race([result, stopped]);
+        .then((): ToolResult => failed(context.signal.aborted ? ABORTED : TOO_LONG));
+      const { output, success, told } = tool.holdsPaths
+        ? await result
+        : await Promise.race([result, stopped]);
       // Mask before cutting: half a secret would not be found.
-      return shortened({ output: this.#deps.masked(output), success }, tool.outputChars);
+      const outcome = shortened({ output: this.#deps.masked(output), success }, tool.outputChars);
+      return told === undefined ? outcome : { ...outcome, told };
     } finally {
       over.abort(OVER);
       stop.release();

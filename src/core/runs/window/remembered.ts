@@ -2,12 +2,16 @@ import { memoryLimits } from '../../memory/limits.ts';
 import type { MemoryEntry } from '../../memory/model.ts';
 import type { MemoryService } from '../../memory/service.ts';
 import { untrusted } from '../../untrusted/untrusted.ts';
+import { toldFrom } from '../../told/model.ts';
+import type { Told } from '../../ports/told.ts';
 import type { Log } from '../../ports/log.ts';
 
 export interface Remembered {
   readonly tail: string;
   /** The owner did not say all of it: an agent noted some, perhaps because a page told it to. */
   readonly hasUntrustedContent: boolean;
+  /** What the tail tells, the best first. */
+  readonly told: readonly Told[];
 }
 
 /**
@@ -23,13 +27,18 @@ export async function rememberedFor(
   before: number = Infinity,
 ): Promise<Remembered | undefined> {
   const { promptEntries: limit, promptChars: chars } = memoryLimits;
-  const found = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
+  const ranked = await memory.relevantTo(task, { limit, chars }).catch((error: unknown) => {
     log.error('memory could not be read', { error });
     return [];
   });
-  const entries = found.filter(({ createdAt }) => createdAt <= before);
-  if (entries.length === 0) return undefined;
-  return { tail: tailOf(entries, nonce), hasUntrustedContent: !entries.every(isOwners) };
+  const found = ranked.filter(({ entry }) => entry.createdAt <= before);
+  if (found.length === 0) return undefined;
+  const entries = found.map(({ entry }) => entry);
+  return {
+    tail: tailOf(entries, nonce),
+    hasUntrustedContent: !entries.every(isOwners),
+    told: found.map(toldFrom),
+  };
 }
 
 /** Extraction uses only the owner's own words. */

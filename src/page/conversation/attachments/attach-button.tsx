@@ -1,10 +1,10 @@
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
-import { words } from '../../words/words.ts';
+import { conversationWords } from '../../words/conversation.ts';
 import { given, type Given } from '../../parts/dropping.ts';
 
-const said = words.conversation.files;
+const said = conversationWords.files;
 
 /** Opens the browser's own choice of files. */
 export function AttachButton({ onFiles }: { onFiles: (files: readonly Given[]) => void }): VNode {

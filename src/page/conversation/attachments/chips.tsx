@@ -3,13 +3,14 @@ import { addressOfFile } from '../../engine/file-address.ts';
 import { bytes } from '../../parts/format.ts';
 import { Icon } from '../../parts/icon.tsx';
 import { visible } from '../../parts/visible.ts';
-import { words } from '../../words/words.ts';
+import { appWords } from '../../words/app.ts';
+import { conversationWords } from '../../words/conversation.ts';
 import { isPicture, type Attached } from './attached.ts';
 import './attachments.css';
 import type { DraftFile, FilesOfDraft } from './files-of-draft.ts';
 import { contentOf, Picture } from './picture.tsx';
 
-const said = words.conversation.files;
+const said = conversationWords.files;
 
 /** The files of the task that is being typed, with their progress. */
 export function DraftChips({ files }: { files: FilesOfDraft }): VNode | null {
@@ -68,7 +69,7 @@ function DraftChip({
       </span>
       {wrong !== '' && content !== null ? (
         <button type="button" class="quiet" onClick={onAgain}>
-          {words.app.tryAgain}
+          {appWords.tryAgain}
         </button>
       ) : null}
       <Remove name={name} onRemove={onRemove} />

@@ -1,10 +1,10 @@
 import { engine } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
 import { watchSending } from '../../engine/watched-body.ts';
-import { words } from '../../words/words.ts';
+import { conversationWords } from '../../words/conversation.ts';
 import { FilesOfDraft, type DraftFilesDeps } from './files-of-draft.ts';
 
-const said = words.conversation.files;
+const said = conversationWords.files;
 
 const deps: DraftFilesDeps = {
   upload: async ({ name, content }, onSent) => {

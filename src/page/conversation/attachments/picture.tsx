@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { engine } from '../../engine/client.ts';
 import { visible } from '../../parts/visible.ts';
-import { words } from '../../words/words.ts';
+import { conversationWords } from '../../words/conversation.ts';
 import type { Attached } from './attached.ts';
 
 /** Pixels of the longer side of what is drawn. */
@@ -28,7 +28,7 @@ export function Picture({ name, read }: { name: string; read: () => Promise<Blob
     return () => observer.disconnect();
   }, []);
   if (isBroken.value) return null;
-  const label = words.conversation.image(visible(name));
+  const label = conversationWords.image(visible(name));
   return <canvas ref={canvas} class="picture" width={1} height={1} role="img" aria-label={label} />;
 }
 

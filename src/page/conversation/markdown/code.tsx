@@ -2,7 +2,7 @@ import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.tsx';
-import { words } from '../../words/words.ts';
+import { conversationWords } from '../../words/conversation.ts';
 import { codeOf } from './fence.ts';
 import type { Piece } from './highlight.ts';
 import { visible } from '../../parts/visible.ts';
@@ -29,9 +29,9 @@ export function Code({
       <figcaption>
         <span>{visible(name)}</span>
         <button type="button" class="quiet" aria-pressed={isWrapped} onClick={() => setWrapped(!isWrapped)}>
-          {words.conversation.wrap}
+          {conversationWords.wrap}
         </button>
-        <CopyButton text={() => codeOf(parts)} label={words.conversation.copyCode} />
+        <CopyButton text={() => codeOf(parts)} label={conversationWords.copyCode} />
       </figcaption>
       <pre class={isWrapped ? 'wrapped' : undefined} tabIndex={0} dir="ltr">
         <code>

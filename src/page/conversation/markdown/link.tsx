@@ -1,5 +1,5 @@
 import type { ComponentChildren, VNode } from 'preact';
-import { words } from '../../words/words.ts';
+import { conversationWords } from '../../words/conversation.ts';
 import { visible } from '../../parts/visible.ts';
 
 /**
@@ -18,7 +18,7 @@ export function Link({
   children?: ComponentChildren;
 }): VNode {
   const target = addressOf(href);
-  const shown = isImage ? words.conversation.image(visible(text)) : (children ?? visible(text));
+  const shown = isImage ? conversationWords.image(visible(text)) : (children ?? visible(text));
   if (target === null)
     return (
       <span>

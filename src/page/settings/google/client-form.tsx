@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { say } from '../../app/notices.ts';
 import { told } from '../../engine/failure.ts';
+import { Alert } from '../../parts/alert.tsx';
 import { Field } from '../../parts/field.tsx';
-import { visible } from '../../parts/visible.ts';
 import { googleWords } from '../../words/google.ts';
 import { storeSecret } from '../store-secret.ts';
 import { reloadClient } from './account.ts';
@@ -94,9 +94,7 @@ function StoreClient(): VNode {
         wrong={missing.value.secret}
         onInput={(text) => (secret.value = text)}
       />
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <button aria-busy={isBusy.value}>{said.store}</button>
     </form>
   );

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
-import { visible } from '../../parts/visible.ts';
+import { Alert } from '../../parts/alert.tsx';
 import { googleWords } from '../../words/google.ts';
 
 const said = googleWords.hosted;
@@ -20,9 +20,7 @@ export function HostedConnect(): VNode {
   }, []);
   return (
     <>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       {url.value === '' ? null : (
         <>
           <p>

@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { words } from '../../words/words.ts';
+import { Alert } from '../../parts/alert.tsx';
+import { appWords } from '../../words/app.ts';
 import { follow } from '../../parts/follow.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { visible } from '../../parts/visible.ts';
@@ -43,12 +44,10 @@ export function Google(): VNode {
         <p class="hint">{said.intro}</p>
         <Problem text={unread.value} onAgain={() => void readAccount()} />
         <p class={now?.connected ? 'stands good' : 'stands'} role="status">
-          {now === null ? words.app.loading : visible(standsIn(now))}
+          {now === null ? appWords.loading : visible(standsIn(now))}
         </p>
         {now === null ? null : <Standing now={now} />}
-        <p class="bad" role="alert">
-          {visible(wrong.value)}
-        </p>
+        <Alert text={wrong.value} />
       </section>
       {now && standingOf(now) === 'noClient' ? <ClientForm isFirst /> : null}
       {now ? <DriveUploads now={now} /> : null}

@@ -5,6 +5,7 @@ import { placeOfArea } from '../../app/place.ts';
 import { problems } from '../../app/model.ts';
 import { engine, type Answer } from '../../engine/client.ts';
 import { told } from '../../engine/failure.ts';
+import { Alert } from '../../parts/alert.tsx';
 import { moment } from '../../parts/format.ts';
 import { visible } from '../../parts/visible.ts';
 import { googleWords } from '../../words/google.ts';
@@ -54,9 +55,7 @@ export function DriveUploads({ now }: { now: Account }): VNode | null {
   if (!connected && isOn.value !== true) return null;
   return (
     <Card>
-      <p class="bad" role="alert">
-        {visible(wrong.value)}
-      </p>
+      <Alert text={wrong.value} />
       <label class="choice">
         <input
           type="checkbox"

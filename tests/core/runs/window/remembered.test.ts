@@ -37,10 +37,17 @@ verifies('memory.tail', 'recalled memory ends every request of a run, and is in 
   );
 });
 
+const recollected = (said: string) => ({
+  entry: entry(said),
+  score: 1,
+  coverage: 1,
+  reasons: ['words'] as const,
+});
+
 const NONCE = 'abcdef012345';
 
 const asked = (texts: readonly string[]) =>
-  rememberedFor('task', NONCE, { relevantTo: async () => texts.map(entry) }, new RecordingLog());
+  rememberedFor('task', NONCE, { relevantTo: async () => texts.map(recollected) }, new RecordingLog());
 
 test('an empty memory adds nothing', async () => {
   expect(await asked([])).toBeUndefined();

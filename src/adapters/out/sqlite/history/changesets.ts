@@ -91,7 +91,9 @@ const changesetStore = (db: Db): ChangesetStore => ({
   inUse: async () => {
     const rows = await read(db.selectFrom('changed_files').select(['path', 'stretches_json']).execute());
     const files = rows.map(changedFileFrom);
-    return { copyIds: new Set(files.flatMap(copiesOf)), paths: files.map(({ path }) => path) };
+    const deleted = await read(db.selectFrom('deleted_files').select('copy_id').execute());
+    const copyIds = [...files.flatMap(copiesOf), ...deleted.map(({ copy_id }) => copy_id)];
+    return { copyIds: new Set(copyIds), paths: files.map(({ path }) => path) };
   },
 });
 

@@ -4,6 +4,7 @@ import { artifacts } from './artifacts.ts';
 import { batches } from './batches.ts';
 import { changesets } from './changesets.ts';
 import { consent } from './consent.ts';
+import { deletedFiles } from './deleted-files.ts';
 import { entityLinks } from './entity-links.ts';
 import { forks } from './forks.ts';
 import { history } from './history.ts';
@@ -34,6 +35,7 @@ import { tags } from './tags.ts';
 import { tasks } from './tasks.ts';
 import { threadSearch } from './thread-search.ts';
 import { threads } from './threads.ts';
+import { told } from './told.ts';
 import { toolRuns } from './tool-runs.ts';
 import { toolServers } from './tool-servers.ts';
 import { triggers } from './triggers.ts';
@@ -86,7 +88,9 @@ const PARTS = [
   workflowPriceKnown,
   noticeWorkflows,
   entityLinks,
+  deletedFiles,
   runReplays,
+  told,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -36,6 +36,15 @@ export const entrySteps: StepsOf<MemoryChange> = {
     if (superseded.length < changes.length) throw new JournalConflict('the entry to supersede is missing');
     statements.behind.run(superseded.map((seq) => [seq]));
   },
+  'entry.restore': (changes, context) => {
+    for (const { entryId, spaceBefore, position } of changes) {
+      const row = context.statements.restore.get(spaceBefore, position, entryId) as
+        | { seq: number }
+        | undefined;
+      if (!row) throw new JournalConflict('the entry to restore is missing');
+      context.index.restore(row.seq);
+    }
+  },
   'entry.confirm': (changes, { statements }) => {
     for (const { at, entryId } of changes) statements.confirm.run(at, entryId);
   },
@@ -107,6 +116,10 @@ export function entryStatements(prepare: Prepare) {
         UPDATE entries SET superseded_at = given.at, superseded_by = given.seq,
           superseded_in = (SELECT version FROM namespaces WHERE namespaces.namespace = entries.namespace) FROM given
         WHERE entries.entry_id = given.entry_id AND superseded_at IS NULL RETURNING entries.seq`,
+    ),
+    restore: prepare(
+      `UPDATE entries SET superseded_at = NULL, superseded_by = NULL, superseded_in = NULL, lead = ?, position = ?
+       WHERE entry_id = ? AND superseded_at IS NOT NULL RETURNING seq`,
     ),
     behind: new ManyRows(
       prepare,

@@ -5,10 +5,17 @@ import { insightSteps } from './insights.ts';
 import { first } from './migrations/first.ts';
 import { insights } from './migrations/insights.ts';
 import { openEnumerations } from './migrations/open-enumerations.ts';
+import { earlierVersions } from './migrations/earlier-versions.ts';
 import { pastOrder } from './migrations/past-order.ts';
 
 /** In the order of merging: the version of a schema is the position of its migration in this list. */
-export const migrations: readonly Migration[] = [first, pastOrder, openEnumerations, insights];
+export const migrations: readonly Migration[] = [
+  first,
+  pastOrder,
+  openEnumerations,
+  insights,
+  earlierVersions,
+];
 
 /** What each change of memory.db does. */
 export const steps: MemorySteps = { ...entrySteps, ...insightSteps };

@@ -1,12 +1,18 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { entryId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { listLimits } from '../../../../core/kernel/limits.ts';
-import type { Namespace, Source } from '../../../../core/memory/model.ts';
+import { namespaces, type Namespace, type Source } from '../../../../core/memory/model.ts';
 import { fingerprint, saysTheSame } from '../../../../core/memory/same.ts';
-import type { NamespaceEnd, CurrentEntry, MemoryStore, PastPosition } from '../../../../core/memory/store.ts';
+import type {
+  CurrentPosition,
+  NamespaceEnd,
+  CurrentEntry,
+  MemoryStore,
+  PastPosition,
+} from '../../../../core/memory/store.ts';
 import { pageOf, type Sized } from '../page-of.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
-import type { Prepare } from '../statements.ts';
+import type { Prepare, Statement } from '../statements.ts';
 import {
   ENTRY_COLUMNS,
   CURRENT_COLUMNS,
@@ -24,7 +30,19 @@ const ATTEMPTS = 3;
 /** Reads from memory.db, by a connection that never writes. */
 export function entryReads(
   prepare: Prepare,
-): Pick<MemoryStore, 'end' | 'read' | 'history' | 'historyOf' | 'since' | 'entries' | 'sayingTheSame'> {
+): Pick<
+  MemoryStore,
+  | 'end'
+  | 'read'
+  | 'page'
+  | 'counts'
+  | 'earlierVersions'
+  | 'history'
+  | 'historyOf'
+  | 'since'
+  | 'entries'
+  | 'sayingTheSame'
+> {
   const statements = statementsOn(prepare);
   /** Sources never change. */
   const sources = new Map<number, Source>();
@@ -64,6 +82,26 @@ export function entryReads(
         if (endOf(namespace).version === end.version) return { ...end, entries };
       }
     },
+
+    page: async (namespace, { after, limit }) => {
+      const from = after?.position ?? Number.MAX_SAFE_INTEGER;
+      const sizes = statements.sizes.all(namespace, from, limit + 1) as (CurrentPosition & Sized)[];
+      const { items, next } = pageOf(sizes, { limit, maxBytes: listLimits.pageBytes }, ({ position }) => ({
+        position,
+      }));
+      const last = items.at(-1);
+      if (!last) return { items: [], next: null };
+      const rows = statements.between.all(namespace, from, last.position) as CurrentRow[];
+      return { items: rows.map((row) => currentFrom(row, namespace, sourceOf(row.source))), next };
+    },
+
+    counts: async () =>
+      namespaces.map((namespace) => {
+        const count = (of: Statement) => (of.get(namespace) as { count: number }).count;
+        return { namespace, current: count(statements.countCurrent), past: count(statements.countPast) };
+      }),
+
+    earlierVersions: async (id, limit) => (statements.earlier.all(id, limit) as EntryRow[]).map(entryFrom),
 
     history: async (namespace, { after, limit }) => {
       const { supersededIn, seq } = after ?? NEWEST;
@@ -124,6 +162,28 @@ function statementsOn(prepare: Prepare) {
     page: prepare(
       `SELECT ${CURRENT_COLUMNS} FROM entries
        WHERE namespace = ? AND superseded_at IS NULL AND position > ? ORDER BY position LIMIT ?`,
+    ),
+    sizes: prepare(
+      `SELECT position, octet_length(text) AS bytes FROM entries
+       WHERE namespace = ? AND superseded_at IS NULL AND position < ? ORDER BY position DESC LIMIT ?`,
+    ),
+    between: prepare(
+      `SELECT ${CURRENT_COLUMNS} FROM entries
+       WHERE namespace = ? AND superseded_at IS NULL AND position < ? AND position >= ? ORDER BY position DESC`,
+    ),
+    countCurrent: prepare(
+      'SELECT count(*) AS count FROM entries WHERE namespace = ? AND superseded_at IS NULL',
+    ),
+    countPast: prepare(
+      'SELECT count(*) AS count FROM entries WHERE namespace = ? AND superseded_at IS NOT NULL',
+    ),
+    earlier: prepare(
+      `WITH RECURSIVE earlier (seq) AS (
+         SELECT seq FROM entries WHERE superseded_by = (SELECT seq FROM entries WHERE entry_id = ?)
+         UNION
+         SELECT entries.seq FROM entries JOIN earlier ON entries.superseded_by = earlier.seq
+       )
+       ${entries} WHERE seq IN (SELECT seq FROM earlier) ORDER BY superseded_in DESC, seq DESC LIMIT ?`,
     ),
     source: prepare('SELECT origin, run_id, thread_id, tool FROM sources WHERE source = ?'),
     pastSizes: prepare(

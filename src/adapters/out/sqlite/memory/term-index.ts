@@ -66,6 +66,13 @@ export class TermIndex {
     this.#statements.dropTerms.run(seq);
   }
 
+  /** A past entry is current again. One that is not indexed yet is indexed as it is then. */
+  restore(seq: number): void {
+    if (!this.#statements.termsOf.get(seq)) return;
+    this.erase(seq);
+    this.#add(this.#statements.one.get(seq) as Indexed);
+  }
+
   /** After a rollback: discards what was counted since the last flush. */
   forget(): void {
     this.#changes.clear();
@@ -138,6 +145,7 @@ function statementsOn(prepare: Prepare) {
     next: prepare(
       'SELECT seq, namespace, text, superseded_at FROM entries WHERE seq > ? ORDER BY seq LIMIT ?',
     ),
+    one: prepare('SELECT seq, namespace, text, superseded_at FROM entries WHERE seq = ?'),
     namespaceOf: prepare('SELECT namespace FROM entries WHERE seq = ?'),
     termsOf: prepare('SELECT keys, past FROM entry_terms WHERE seq = ?'),
     keepTerms: prepare('INSERT INTO entry_terms (seq, keys, fingerprint, past) VALUES (?, ?, ?, ?)'),

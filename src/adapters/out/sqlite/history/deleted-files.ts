@@ -1,0 +1,92 @@
+import type { DeletedFileChange } from '../../../../core/deleted-files/changes.ts';
+import type { DeletedFile } from '../../../../core/deleted-files/model.ts';
+import type { DeletedFileStore } from '../../../../core/deleted-files/store.ts';
+import { deletedFileId } from '../../../../core/kernel/ids.ts';
+import { stepsOf } from '../step.ts';
+import { deletedFiles as migration } from './migrations/deleted-files.ts';
+import { read, type Db, type NewRow, type Part, type Row } from './part.ts';
+
+interface DeletedFileTables {
+  deleted_files: {
+    deleted_file_no: number;
+    deleted_file_id: string;
+    path: string;
+    copy_id: string;
+    content_id: string;
+    size_bytes: number;
+    mode: number;
+    deleted_at: number;
+    is_begun: number;
+  };
+}
+
+export const deletedFiles: Part<
+  DeletedFileTables,
+  DeletedFileChange,
+  { readonly deletedFiles: DeletedFileStore }
+> = {
+  migration,
+  exported: {
+    deleted_files: {
+      section: 'deletedFiles',
+      says: 'files that their owner deleted and can bring back, with the names of their copies',
+      columns: { is_begun: { form: 'flag' } },
+    },
+  },
+  steps: (db) => ({
+    'deletedFile.keep': ({ file }) => stepsOf([db.insertInto('deleted_files').values(rowOf(file))]),
+    'deletedFile.gone': ({ deletedFileId: id }) =>
+      stepsOf([db.updateTable('deleted_files').set({ is_begun: 0 }).where('deleted_file_id', '=', id)]),
+    'deletedFile.forget': ({ deletedFileIds }) =>
+      stepsOf(deletedFileIds.map((id) => db.deleteFrom('deleted_files').where('deleted_file_id', '=', id))),
+  }),
+  reads: (db) => ({ deletedFiles: deletedFileStore(db) }),
+};
+
+const deletedFileStore = (db: Db): DeletedFileStore => ({
+  get: async (id) => {
+    const query = db.selectFrom('deleted_files').selectAll().where('deleted_file_id', '=', id);
+    const row = await read(query.executeTakeFirst());
+    return row ? deletedFileFrom(row) : null;
+  },
+
+  list: async ({ limit, after }) => {
+    let query = db.selectFrom('deleted_files').selectAll().orderBy('deleted_file_no', 'desc');
+    if (after !== null) query = query.where('deleted_file_no', '<', after);
+    const rows = await read(query.limit(limit + 1).execute());
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(deletedFileFrom),
+      next: last && rows.length > limit ? last.deleted_file_no : null,
+    };
+  },
+
+  all: async () => {
+    const query = db.selectFrom('deleted_files').selectAll().orderBy('deleted_file_no', 'desc');
+    return (await read(query.execute())).map(deletedFileFrom);
+  },
+});
+
+const rowOf = (file: DeletedFile) =>
+  ({
+    deleted_file_id: file.deletedFileId,
+    path: file.path,
+    copy_id: file.copyId,
+    content_id: file.contentId,
+    size_bytes: file.sizeBytes,
+    mode: file.mode,
+    deleted_at: file.deletedAt,
+    is_begun: file.isBegun ? 1 : 0,
+  }) as NewRow<'deleted_files'>;
+
+const deletedFileFrom = (row: Row<'deleted_files'>): DeletedFile => ({
+  deletedFileId: deletedFileId(row.deleted_file_id),
+  path: row.path,
+  copyId: row.copy_id,
+  contentId: row.content_id,
+  sizeBytes: row.size_bytes,
+  mode: row.mode,
+  deletedAt: row.deleted_at,
+  isBegun: row.is_begun === 1,
+});

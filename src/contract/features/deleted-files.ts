@@ -1,0 +1,3 @@
+import { deletedFiles as http } from '../http/deleted-files.ts';
+
+export const deletedFiles = { http };

@@ -1,0 +1,3 @@
+import { told as http } from '../http/told.ts';
+
+export const told = { http };

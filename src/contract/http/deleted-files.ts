@@ -1,0 +1,87 @@
+import { Type } from 'typebox';
+import type { refuse as refuseChangeset } from '../../core/changesets/errors.ts';
+import type { refuse as refuseDeleted } from '../../core/deleted-files/errors.ts';
+import { goesAt } from '../../core/deleted-files/model.ts';
+import type { refuse as refuseFile } from '../../core/files/errors.ts';
+import { deletedFileId } from '../../core/kernel/ids.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { rowsRefusing } from '../row.ts';
+import { cursorQuery, isRowNumber, limitQuery, NextCursor, Time, time } from '../shapes.ts';
+
+const { json } = rowsRefusing<typeof refuseDeleted & typeof refuseFile & typeof refuseChangeset>();
+
+export const deletedFiles = {
+  'deletedFiles.list': json({
+    route: 'GET /api/deleted-files',
+    summary: 'Files of the workspace that were deleted and can be brought back, the last one first.',
+    status: 200,
+    refuses: [],
+    ours: true,
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({
+      deletedFiles: Type.Array(
+        Type.Object({
+          deletedFileId: Type.String(),
+          path: Type.String(),
+          sizeBytes: Type.Integer({ minimum: 0 }),
+          deletedAt: Time,
+          goesAt: Type.String({
+            format: 'date-time',
+            description:
+              'When it goes for good; earlier where later deletions need its place (1,000 files, 1 GiB)',
+          }),
+        }),
+      ),
+      nextCursor: NextCursor,
+    }),
+    handle: async ({ deletedFiles }, { query: { limit = listLimits.byDefault, cursor } }) => {
+      const { items, next } = await deletedFiles.list({ limit, after: positionFrom(cursor, isRowNumber) });
+      return {
+        deletedFiles: items.map((file) => ({
+          deletedFileId: file.deletedFileId,
+          path: file.path,
+          sizeBytes: file.sizeBytes,
+          deletedAt: time(file.deletedAt),
+          goesAt: time(goesAt(file)),
+        })),
+        nextCursor: cursorFrom(next),
+      };
+    },
+  }),
+  'deletedFiles.restore': json({
+    route: 'POST /api/deleted-files/:id/restore',
+    summary: 'Bring a deleted file back; under the next free name if something has its name.',
+    status: 200,
+    refuses: [
+      'deleted_file_not_found',
+      'copy_damaged',
+      'file_exists',
+      'file_changed',
+      'invalid_path',
+      'outside_workspace',
+      'not_a_file',
+      'not_permitted',
+    ],
+    ours: true,
+    returns: Type.Object({
+      deletedFileId: Type.String(),
+      path: Type.String({ description: 'Where it is now' }),
+    }),
+    handle: async ({ deletedFiles }, { params }) => ({
+      deletedFileId: deletedFileId(params.id),
+      ...(await deletedFiles.restore(deletedFileId(params.id))),
+    }),
+  }),
+  'deletedFiles.purge': json({
+    route: 'DELETE /api/deleted-files/:id',
+    summary: 'Let a deleted file go for good.',
+    status: 204,
+    refuses: ['deleted_file_not_found'],
+    ours: true,
+    handle: async ({ deletedFiles }, { params }) => {
+      await deletedFiles.purge(deletedFileId(params.id));
+      return undefined;
+    },
+  }),
+};

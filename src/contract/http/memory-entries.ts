@@ -1,0 +1,218 @@
+import { Type } from 'typebox';
+import { entryId } from '../../core/kernel/ids.ts';
+import { listLimits } from '../../core/kernel/limits.ts';
+import { namespaces, fromOwner } from '../../core/memory/model.ts';
+import { memoryLimits } from '../../core/memory/limits.ts';
+import type { refuse } from '../../core/memory/errors.ts';
+import type { CurrentPosition } from '../../core/memory/store.ts';
+import type { ToldPosition } from '../../core/told/store.ts';
+import { cursorFrom, positionFrom } from '../cursor.ts';
+import { rowsRefusing } from '../row.ts';
+import {
+  closed,
+  cursorQuery,
+  Id,
+  limitQuery,
+  MemoryNamespace,
+  NextCursor,
+  OrNull,
+  Time,
+  time,
+} from '../shapes.ts';
+import { Entry, EntryFields, isPastPosition, Reasons, shownEntry } from './memory-shapes.ts';
+
+const { json } = rowsRefusing<typeof refuse>();
+
+const Count = Type.Integer({ minimum: 0 });
+
+const isCurrentPosition = (value: unknown): value is CurrentPosition =>
+  Number.isSafeInteger((value as Partial<CurrentPosition> | null)?.position);
+
+const isToldPosition = (value: unknown): value is ToldPosition =>
+  Number.isSafeInteger((value as Partial<ToldPosition> | null)?.no);
+
+/** Single entries of memory, each named by its id. */
+export const memoryEntries = {
+  'memory.namespaces': json({
+    route: 'GET /api/memory',
+    summary: 'The namespaces of memory, and how many entries each has.',
+    ours: true,
+    status: 200,
+    refuses: [],
+    returns: Type.Object({
+      namespaces: Type.Array(
+        Type.Object({
+          namespace: MemoryNamespace,
+          current: Count,
+          past: Type.Integer({ minimum: 0, description: 'Replaced and forgotten ones' }),
+        }),
+        { minItems: namespaces.length },
+      ),
+    }),
+    handle: async ({ memory }) => ({ namespaces: [...(await memory.counts())] }),
+  }),
+  'memory.entries': json({
+    route: 'GET /api/memory/:ns/entries',
+    summary:
+      'The entries of a namespace in pages, the last of its text first; or those that were replaced or forgotten, the latest first.',
+    ours: true,
+    status: 200,
+    refuses: ['namespace_not_found'],
+    query: Type.Object({
+      past: Type.Optional(Type.Boolean({ default: false, description: 'Replaced and forgotten entries' })),
+      limit: limitQuery,
+      cursor: cursorQuery,
+    }),
+    returns: Type.Object({ entries: Type.Array(Entry), nextCursor: NextCursor }),
+    handle: async ({ memory }, { params, query: { past = false, limit = listLimits.byDefault, cursor } }) => {
+      const namespace = memory.namespace(params.ns);
+      const { items, next } = past
+        ? await memory.history(namespace, positionFrom(cursor, isPastPosition), limit)
+        : await memory.page(namespace, positionFrom(cursor, isCurrentPosition), limit);
+      return { entries: items.map(shownEntry), nextCursor: cursorFrom(next) };
+    },
+  }),
+  'memory.entry': json({
+    route: 'GET /api/memory/entries/:id',
+    summary: 'An entry of memory with where it came from, its earlier versions, and what took its place.',
+    ours: true,
+    status: 200,
+    refuses: ['entry_not_found'],
+    returns: Type.Object({
+      ...EntryFields,
+      origin: OrNull(
+        Type.Object(
+          {
+            threadId: Id,
+            title: Type.String(),
+            seq: Type.Unsafe<number | null>({
+              ...OrNull(Type.Integer({ minimum: 1 })),
+              description: 'The message that its run began with',
+            }),
+          },
+          { description: 'The conversation it came from; null if there is none, or it was deleted' },
+        ),
+      ),
+      earlier: Type.Array(Entry, {
+        description: `What it took the place of, and what that did, the latest first; at most ${memoryLimits.shownVersions}`,
+      }),
+      later: Type.Array(Entry, {
+        description: `What took its place, and what took the place of that; at most ${memoryLimits.shownVersions}`,
+      }),
+      entities: Type.Array(Type.Object({ entityId: Id, name: Type.String() }), {
+        description: 'The people and things that it speaks of',
+      }),
+    }),
+    handle: async ({ memory, threads, graph }, { params }) => {
+      const { entry, earlier, later } = await memory.versions(entryId(params.id));
+      const { threadId, runId } = entry.source;
+      const origin = threadId === null ? null : await threads.beginOfRun(threadId, runId);
+      const spokenOf = await graph.spokenOfIn(entry.entryId);
+      return {
+        ...shownEntry(entry),
+        origin,
+        earlier: earlier.map(shownEntry),
+        later: later.map(shownEntry),
+        entities: spokenOf.map(({ entityId, name }) => ({ entityId, name })),
+      };
+    },
+  }),
+  'memory.editEntry': json({
+    route: 'PATCH /api/memory/entries/:id',
+    summary:
+      'Put a new statement in the place of an entry, which becomes history. The same text changes nothing.',
+    ours: true,
+    status: 200,
+    refuses: [
+      'entry_not_found',
+      'entry_superseded',
+      'nothing_to_remember',
+      'memory_too_large',
+      'secret_in_memory',
+    ],
+    body: Type.Object(
+      { text: Type.String({ minLength: 1, description: 'One statement: line breaks become spaces' }) },
+      closed,
+    ),
+    returns: Entry,
+    handle: async ({ memory }, { params, body }) =>
+      shownEntry(await memory.editEntry(entryId(params.id), body.text, fromOwner)),
+  }),
+  'memory.forgetEntry': json({
+    route: 'POST /api/memory/entries/:id/forget',
+    summary: 'Turn an entry into history: the agent does not find it any more. It can be brought back.',
+    ours: true,
+    status: 200,
+    refuses: ['entry_not_found', 'entry_superseded'],
+    returns: Entry,
+    handle: async ({ memory }, { params }) => shownEntry(await memory.forgetEntry(entryId(params.id))),
+  }),
+  'memory.restoreEntry': json({
+    route: 'POST /api/memory/entries/:id/restore',
+    summary: 'Bring a forgotten entry back, with its source and its age. One that holds stays as it is.',
+    ours: true,
+    status: 200,
+    refuses: ['entry_not_found', 'entry_superseded', 'memory_too_large'],
+    returns: Entry,
+    handle: async ({ memory }, { params }) => shownEntry(await memory.restoreEntry(entryId(params.id))),
+  }),
+  'memory.eraseEntry': json({
+    route: 'DELETE /api/memory/entries/:id',
+    summary:
+      'Erase an entry and all of its earlier versions for good. What took its place stays, and so do conversations that say the same.',
+    ours: true,
+    status: 200,
+    refuses: ['entry_not_found'],
+    returns: Type.Object({ erased: Type.Integer({ minimum: 1 }) }),
+    handle: async ({ memory }, { params }) => ({ erased: await memory.eraseEntry(entryId(params.id)) }),
+  }),
+  'memory.entryRuns': json({
+    route: 'GET /api/memory/entries/:id/runs',
+    summary:
+      'The runs whose model was told an entry, the last first, and why; of an erased one, too. A run may come several times.',
+    ours: true,
+    status: 200,
+    refuses: [],
+    query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
+    returns: Type.Object({
+      runs: Type.Array(
+        Type.Object({
+          runId: Id,
+          threadId: OrNull(Id),
+          title: Type.Unsafe<string | null>({
+            ...OrNull(Type.String()),
+            description: 'Of the conversation',
+          }),
+          seq: Type.Unsafe<number | null>({
+            ...OrNull(Type.Integer({ minimum: 1 })),
+            description: 'The message that the run began with',
+          }),
+          toldIn: Type.Enum(['prompt', 'tool']),
+          tool: OrNull(Type.String()),
+          score: OrNull(Type.Number()),
+          reasons: Reasons,
+          at: Time,
+        }),
+      ),
+      nextCursor: NextCursor,
+    }),
+    handle: async ({ told, threads }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+      const after = positionFrom(cursor, isToldPosition);
+      const { items, next } = await told.runsTold(entryId(params.id), after, limit);
+      const runs = await Promise.all(
+        items.map(async ({ runId, threadId, threadTitle, toolCallId, tool, score, reasons, at }) => ({
+          runId,
+          threadId,
+          title: threadTitle,
+          seq: threadId === null ? null : ((await threads.beginOfRun(threadId, runId))?.seq ?? null),
+          toldIn: toolCallId === null ? ('prompt' as const) : ('tool' as const),
+          tool,
+          score,
+          reasons: [...reasons],
+          at: time(at),
+        })),
+      );
+      return { runs, nextCursor: cursorFrom(next) };
+    },
+  }),
+};

@@ -1,0 +1,201 @@
+import { refuse as refuseChangeset } from '../changesets/errors.ts';
+import type { CopyStore } from '../changesets/store.ts';
+import { refuse as refuseFile } from '../files/errors.ts';
+import { parseWorkspacePath } from '../files/model.ts';
+import { namesLike } from '../kernel/file-name.ts';
+import type { DeletedFileId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import { isRefusal } from '../kernel/refusal.ts';
+import type { Clock } from '../ports/clock.ts';
+import type { Ids } from '../ports/ids.ts';
+import type { Journal } from '../ports/journal.ts';
+import type { Log } from '../ports/log.ts';
+import type { HeldFile, Workspace } from '../ports/workspace.ts';
+import type { DeletedFileChange } from './changes.ts';
+import { refuse } from './errors.ts';
+import { deletedFileLimits } from './limits.ts';
+import { expiredOf, type DeletedFile } from './model.ts';
+import type { DeletedFileStore } from './store.ts';
+
+export interface DeletedFileServiceDeps {
+  readonly deletedFiles: DeletedFileStore;
+  readonly copies: Pick<CopyStore, 'keep' | 'content' | 'contentId' | 'remove'>;
+  readonly workspace: Pick<Workspace, 'remove' | 'write' | 'contentId' | 'list'>;
+  readonly journal: Journal<DeletedFileChange>;
+  readonly ids: Ids;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/**
+ * Deletions by the owner, and taking them back. Of a deleted file a copy and a record are on disk before it goes; both
+ * stay until it is brought back, its time is over, or its owner lets it go.
+ */
+export class DeletedFileService {
+  readonly #deps: DeletedFileServiceDeps;
+
+  constructor(deps: DeletedFileServiceDeps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Deletes a file of the workspace, so that `restore` brings it back.
+   * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, not_permitted, file_changed,
+   *   too_large_to_keep, disk_full, storage_error; then nothing is deleted
+   */
+  async delete(path: string): Promise<void> {
+    const { clock, ids, journal, log, workspace } = this.#deps;
+    const segments = parseWorkspacePath(path);
+    let kept: DeletedFile | null = null;
+    try {
+      await workspace.remove(segments, {
+        before: async (held) => {
+          const deletedFileId = ids.next() as DeletedFileId;
+          const copy = await this.#copied(held);
+          kept = {
+            ...copy,
+            deletedFileId,
+            path: segments.join('/'),
+            deletedAt: clock.now(),
+            isBegun: true,
+          };
+          await journal.commit([{ change: 'deletedFile.keep', file: kept }]);
+        },
+      });
+    } catch (error) {
+      if (kept !== null) await this.#forget([kept]).catch(() => undefined);
+      throw error;
+    }
+    if (kept === null) return;
+    // The file is gone and its record says how to bring it back; what fails from here on is made up for at the next start.
+    try {
+      const { deletedFileId } = kept as DeletedFile;
+      await journal.commit([{ change: 'deletedFile.gone', deletedFileId }]);
+      await this.#expire();
+    } catch (error) {
+      log.warn('the record of a deleted file could not be completed', { error });
+    }
+  }
+
+  /** The one that was deleted last first. */
+  async list(query: {
+    readonly limit: number;
+    readonly after: number | null;
+  }): Promise<Page<DeletedFile, number>> {
+    return await this.#deps.deletedFiles.list(query);
+  }
+
+  /**
+   * Brings a deleted file back, under the next free name like its own if something has its name; nothing is overwritten.
+   * After a crash it can be repeated: a file that is back is not written twice.
+   * @returns its path
+   * @throws Refusal deleted_file_not_found, copy_damaged, outside_workspace, not_a_file, not_permitted, file_exists,
+   *   file_changed, disk_full, storage_error; then its copy is kept
+   */
+  async restore(deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
+    const file = await this.#known(deletedFileId);
+    const segments = parseWorkspacePath(file.path);
+    const folder = segments.slice(0, -1);
+    for (const name of namesLike(segments.at(-1) ?? '')) {
+      const at = [...folder, name];
+      if (!(await this.#isBack(file, at))) continue;
+      await this.#forget([file]);
+      return { path: at.join('/') };
+    }
+    throw refuseFile.file_exists({}, 'Too many files in this folder have this name. Nothing was written.');
+  }
+
+  /** Lets a deleted file go for good. @throws Refusal deleted_file_not_found */
+  async purge(deletedFileId: DeletedFileId): Promise<void> {
+    await this.#forget([await this.#known(deletedFileId)]);
+  }
+
+  /**
+   * At start: completes the records of deletions that a crash cut off, and lets go what is over its time. A failure is
+   * logged.
+   */
+  async settle(): Promise<void> {
+    const { deletedFiles, journal, log, workspace } = this.#deps;
+    try {
+      for (const file of await deletedFiles.all()) {
+        if (!file.isBegun) continue;
+        const there = await workspace.contentId(parseWorkspacePath(file.path)).catch(unreachable);
+        if (there === file.contentId) await this.#forget([file]);
+        else await journal.commit([{ change: 'deletedFile.gone', deletedFileId: file.deletedFileId }]);
+      }
+      await this.#expire();
+    } catch (error) {
+      log.warn('records of deleted files could not be settled', { error });
+    }
+  }
+
+  async #known(deletedFileId: DeletedFileId): Promise<DeletedFile> {
+    const file = await this.#deps.deletedFiles.get(deletedFileId);
+    if (!file) throw refuse.deleted_file_not_found();
+    return file;
+  }
+
+  async #copied(held: HeldFile): Promise<Pick<DeletedFile, 'copyId' | 'contentId' | 'sizeBytes' | 'mode'>> {
+    const { copies, ids } = this.#deps;
+    const { fileBytes: mostBytes } = deletedFileLimits;
+    if (held.sizeBytes > mostBytes) throw refuse.too_large_to_keep({ sizeBytes: held.sizeBytes, mostBytes });
+    const copyId = ids.next();
+    const { contentId, sizeBytes } = await copies.keep(copyId, held.content(), mostBytes);
+    if (contentId === (await held.contentId())) return { copyId, contentId, sizeBytes, mode: held.mode };
+    await copies.remove([copyId]).catch(() => undefined);
+    throw refuseFile.file_changed();
+  }
+
+  /** Writes it to a path where nothing is, or finds it there; false if something else is there. */
+  async #isBack(file: DeletedFile, path: readonly string[]): Promise<boolean> {
+    const { copies, workspace } = this.#deps;
+    const { copyId, contentId, mode } = file;
+    try {
+      const there = await workspace.contentId(path);
+      if (there !== null) return there === contentId;
+      await this.#checkCopy(file);
+      await workspace.write(path, copies.content(copyId), {
+        mode,
+        before: async (existing) => {
+          if (existing) throw refuseFile.file_exists();
+        },
+      });
+      return true;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      // Something took the name in this moment.
+      if (error.code === 'file_exists') return false;
+      if (error.code !== 'not_a_file' && error.code !== 'outside_workspace') throw error;
+      // A folder or a link has the name. Where the folder itself cannot be reached, no name helps.
+      await workspace.list(path.slice(0, -1), { depth: 1, most: 1 });
+      return false;
+    }
+  }
+
+  /** A copy that a failing disk changed must not come back as the file. */
+  async #checkCopy({ copyId, contentId }: DeletedFile): Promise<void> {
+    const { copies } = this.#deps;
+    if ((await copies.contentId(copies.content(copyId))) !== contentId) throw refuseChangeset.copy_damaged();
+  }
+
+  async #expire(): Promise<void> {
+    await this.#forget(expiredOf(await this.#deps.deletedFiles.all(), this.#deps.clock.now()));
+  }
+
+  /** The record first: a copy that stays is removed by the next start. */
+  async #forget(files: readonly DeletedFile[]): Promise<void> {
+    if (files.length === 0) return;
+    const { copies, journal, log } = this.#deps;
+    const deletedFileIds = files.map(({ deletedFileId }) => deletedFileId);
+    await journal.commit([{ change: 'deletedFile.forget', deletedFileIds }]);
+    await copies
+      .remove(files.map(({ copyId }) => copyId))
+      .catch((error: unknown) => log.warn('copies of deleted files could not be removed', { error }));
+  }
+}
+
+/** What cannot be reached now is not the file that was deleted. */
+function unreachable(error: unknown): null {
+  if (isRefusal(error)) return null;
+  throw error;
+}

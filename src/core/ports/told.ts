@@ -1,0 +1,34 @@
+/**
+ * Why a search found an entry. They are codes and no words of the entry, so they may outlive its text.
+ * `words`: it has words of the question, in any form. `synonyms`: it has other words for them. `related_names`: it has a
+ * name that the graph knows beside one of the question. `spelling`: it has words that are spelled like unknown ones.
+ * `names`: both name the same person, thing, address or number. `time`: it is of the time that was asked for.
+ * `recency`: the newest were asked for. `neighbours`: what was said right before or after it fits.
+ */
+export const REASONS = [
+  'words',
+  'synonyms',
+  'related_names',
+  'spelling',
+  'names',
+  'time',
+  'recency',
+  'neighbours',
+] as const;
+export type Reason = (typeof REASONS)[number];
+
+export const TOLD_KINDS = ['memory', 'entity'] as const;
+export type ToldKind = (typeof TOLD_KINDS)[number];
+
+/**
+ * Something that the engine knows and a model was told. It names the thing and says why, and never holds words of it: what
+ * is erased later must be gone everywhere.
+ */
+export interface Told {
+  readonly kind: ToldKind;
+  /** Of the entry of memory, or of the entity of the graph as it was shown then. */
+  readonly id: string;
+  /** From 0 to 1, comparable among what was told at once; null where nothing was compared. */
+  readonly score: number | null;
+  readonly reasons: readonly Reason[];
+}

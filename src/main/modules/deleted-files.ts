@@ -1,0 +1,39 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { DeletedFileService } from '../../core/deleted-files/service.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { changesetTokens } from '../tokens/changesets.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { deletedFileTokens } from '../tokens/deleted-files.ts';
+import { fileTokens } from '../tokens/files.ts';
+import { processTokens as p } from '../tokens/process.ts';
+
+/** Files that the owner deleted and can bring back: their copies lie beside those of changesets. */
+export const deletedFilesModule = {
+  name: 'deleted-files',
+  tokens: deletedFileTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const t = deletedFileTokens;
+    const { databases, journal } = databaseTokens;
+    const { ids, clock, log } = p;
+    provide(options, t.deletedFileStore, { databases }, (all) => all.databases.history.deletedFiles);
+    provide(
+      options,
+      t.deletedFiles,
+      {
+        deletedFiles: t.deletedFileStore,
+        copies: changesetTokens.copies,
+        workspace: fileTokens.workspace,
+        journal,
+        ids,
+        clock,
+        log,
+      },
+      (deps) => new DeletedFileService(deps),
+    );
+  },
+  services: { deletedFiles: deletedFileTokens.deletedFiles },
+  start: async ({ get }) => {
+    await get(deletedFileTokens.deletedFiles).settle();
+  },
+} satisfies Module;

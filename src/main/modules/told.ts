@@ -1,0 +1,32 @@
+import type { ContainerModuleLoadOptions } from 'inversify';
+import { ToldMemories } from '../../core/history/told-memories.ts';
+import type { Module } from '../module.ts';
+import { provide } from '../provide.ts';
+import { databaseTokens } from '../tokens/databases.ts';
+import { graphTokens } from '../tokens/graph.ts';
+import { memoryTokens } from '../tokens/memory.ts';
+import { runTokens } from '../tokens/runs.ts';
+import { toldTokens } from '../tokens/told.ts';
+
+/** What the models of runs were told of memory and of the graph. */
+export const toldModule = {
+  name: 'told',
+  tokens: toldTokens,
+  bind: (options: ContainerModuleLoadOptions) => {
+    const { toldStore, told } = toldTokens;
+    provide(options, toldStore, { databases: databaseTokens.databases }, (all) => all.databases.history.told);
+    provide(
+      options,
+      told,
+      {
+        told: toldStore,
+        runs: runTokens.runStore,
+        memory: memoryTokens.memory,
+        graph: graphTokens.graphStore,
+        masked: runTokens.masked,
+      },
+      (deps) => new ToldMemories(deps),
+    );
+  },
+  services: { told: toldTokens.told },
+} satisfies Module;

@@ -1,0 +1,117 @@
+import { count as number } from '../../parts/format.ts';
+import type { backupWords as english } from '../en/backups.ts';
+import type { Translated } from '../translated.ts';
+
+export const backupWords: Translated<typeof english> = {
+  title: 'Sicherungen',
+  intro:
+    'Eine Sicherung enthält alles zu einem Zeitpunkt: Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und den Arbeitsordner. Sie wird geöffnet und geprüft, bevor sie zählt.',
+  make: 'Sicherung machen',
+  making: 'Sicherung wird gemacht …',
+  made: 'Die Sicherung ist vollständig: Sie wurde geöffnet und geprüft.',
+  failed: 'Die Sicherung ist fehlgeschlagen. Das Protokoll von svc sagt, warum.',
+  working: 'An einer Sicherung wird gearbeitet …',
+  phases: {
+    copying: 'Wird kopiert',
+    verifying: 'Das Geschriebene wird geprüft',
+    uploading: 'Wird in das Drive hochgeladen',
+    restoring: 'Wird wiederhergestellt',
+  },
+  amount: (done: string, total: string) => `${done} von ${total}`,
+
+  bring: 'Eine zurückholen',
+  bringHint: 'Eine Datei, die du hier einmal heruntergeladen hast',
+  receiving: 'Eine Sicherung wird zurückgeholt …',
+  received: 'Die Sicherung ist in der Liste. Prüfe sie, bevor du dich auf sie verlässt.',
+
+  list: 'Alle Sicherungen',
+  none: 'Es gibt noch keine Sicherung',
+  noneHint:
+    'Mach jetzt die erste; es dauert ein paar Sekunden. Lade sie dann herunter, und bewahre die Datei und den Tresorschlüssel an zwei anderen Orten auf: Eine Sicherung auf einer kaputten Platte hilft niemandem.',
+
+  states: {
+    running: 'Wird gemacht',
+    proven: 'Bewiesen',
+    checked: 'Geprüft',
+    unchecked: 'Noch nicht geprüft',
+    failed: 'Nicht brauchbar',
+  },
+  kinds: {
+    manual: 'von Hand gemacht',
+    scheduled: 'nach Zeitplan gemacht',
+    before_restore: 'vor einer Wiederherstellung gemacht',
+    before_migration: 'vor einer Aktualisierung gemacht',
+  },
+  files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),
+  encrypted: 'verschlüsselt',
+  plain: 'nicht verschlüsselt',
+  foreign: 'von einer anderen Instanz',
+  elsewhere: 'ohne den Arbeitsordner, der anderswo liegt',
+  skipped: (count: number) =>
+    count === 1
+      ? '1 Link oder unlesbare Datei ausgelassen'
+      : `${number(count)} Links oder unlesbare Dateien ausgelassen`,
+  checkedAt: (when: string) => `Geprüft: ${when}.`,
+  provenAt: (when: string) => `Zur Probe wiederhergestellt: ${when}.`,
+  neverProven: 'Noch nie zur Probe wiederhergestellt.',
+
+  warnings: {
+    old: 'Keine Sicherung der letzten 14 Tage ist bewiesen. Mach eine, und stelle sie dann zur Probe wieder her.',
+    plain: 'Die neueste Sicherung ist nicht verschlüsselt: Bewahre sie dort auf, wo nur du sie lesen kannst.',
+  },
+
+  check: 'Prüfen',
+  checkName: (when: string) => `Die Sicherung prüfen: ${when}`,
+  checking: 'Wird geprüft …',
+  checked: 'Sie wurde geöffnet und geprüft: Sie kann wiederhergestellt werden.',
+  drill: 'Probe',
+  drillName: (when: string) => `Probe: die Sicherung wiederherstellen: ${when}`,
+  drilling: 'Sie wird in einen Probeordner wiederhergestellt, und svc wird dort gestartet …',
+  drilled: 'svc ist damit gestartet und hat alles gefunden: Sie ist bewiesen.',
+  download: 'Herunterladen',
+  downloadName: (when: string) => `Die Sicherung herunterladen: ${when}`,
+  remove: 'Löschen',
+  removeName: (when: string) => `Die Sicherung löschen: ${when}`,
+  removeSure: 'Endgültig löschen',
+  deleting: 'Wird gelöscht …',
+
+  restore: {
+    open: 'Wiederherstellen …',
+    openName: (when: string) => `Die Sicherung wiederherstellen: ${when}`,
+    title: (when: string) => `Die Sicherung wiederherstellen: ${when}?`,
+    replaces:
+      'Unterhaltungen, Gedächtnis, Geheimnisse, Einstellungen und der Arbeitsordner werden, was sie damals waren.',
+    replacesWithout:
+      'Unterhaltungen, Gedächtnis, Geheimnisse und Einstellungen werden, was sie damals waren. Der Arbeitsordner ist nicht darin und bleibt.',
+    newer: 'Was danach kam, ist hier dann weg.',
+    safety:
+      'Vorher wird der jetzige Stand gesichert. Diese Sicherung wiederherzustellen, macht alles rückgängig.',
+    interrupts: 'Läufe, die noch laufen, werden abgebrochen, und svc ist für einige Sekunden nicht da.',
+    isForeign:
+      'Eine andere Instanz von svc hat diese Sicherung gemacht. Stelle sie nur wieder her, wenn du ihrer Herkunft traust.',
+    trust: 'Ich traue ihr',
+    isUnauthenticated:
+      'Kein Schlüssel schützt diese Sicherung: Wer in ihren Ordner schreiben konnte, kann sie verändert haben.',
+    keyMissing: 'Sie wurde mit einem anderen Tresorschlüssel gemacht',
+    keyHint: 'Der Schlüssel, den du anderswo aufbewahrt hast. Er wird für diese Wiederherstellung benutzt.',
+    type: 'Tippe zur Bestätigung: wiederherstellen',
+    word: 'wiederherstellen',
+    begin: 'Jetzt wiederherstellen',
+    cancel: 'Abbrechen',
+    preparing: 'Die Sicherung wird geprüft, und der jetzige Stand wird gesichert …',
+    restarting: 'svc startet damit neu. Diese Seite wartet …',
+    completed: (files: string) => `Wiederhergestellt: ${files}.`,
+    undone: 'Die Wiederherstellung wurde rückgängig gemacht. Alles ist wie zuvor.',
+    failed: 'Die Wiederherstellung ist fehlgeschlagen, bevor etwas geändert wurde.',
+    safetyIs: (when: string) => `Um zurückzukehren, stelle die Sicherung von vorher wieder her: ${when}.`,
+    reload: 'Zeigen, was wiederhergestellt wurde',
+  },
+
+  key: {
+    title: 'Der Tresorschlüssel',
+    hint: 'Verschlüsselte Sicherungen lassen sich nur mit diesem Schlüssel öffnen. Geht die Platte kaputt, ist auch der Schlüssel weg: Bewahre eine Kopie in einem Passwortspeicher oder auf Papier auf, getrennt von den Sicherungen.',
+    show: 'Den Schlüssel zeigen',
+    hide: 'Verbergen',
+    copy: 'Den Schlüssel kopieren',
+  },
+};

@@ -1,0 +1,121 @@
+import { count as number } from '../../parts/format.ts';
+import type { dataWords as english } from '../en/data.ts';
+import type { Translated } from '../translated.ts';
+
+export const dataWords: Translated<typeof english> = {
+  title: 'Daten',
+  intro:
+    'Listen von Datensätzen, die du oder der Agent führen, etwa Ausgaben oder Messwerte, jede mit eigenen Spalten.',
+  none: 'Es gibt noch keine Liste. Bitte den Agenten, eine zu führen, oder lege hier eine an.',
+  found: (count: number) => (count === 1 ? '1 Liste' : `${number(count)} Listen`),
+  all: 'Alle Listen',
+  gone: 'Diese Liste gibt es nicht mehr. Sie wurde hier oder anderswo gelöscht.',
+  records: (count: string) => (count === '1' ? '1 Datensatz' : `${count} Datensätze`),
+  changed: (when: string) => `geändert ${when}`,
+
+  make: 'Liste anlegen',
+  makeAct: 'Anlegen',
+  name: 'Name',
+  nameHint: 'Kleinbuchstaben, Ziffern und Unterstriche, etwa ausgaben.',
+  description: 'Wofür sie ist (optional)',
+  columns: 'Spalten, eine in jeder Zeile',
+  columnsHint:
+    'Ein Name, dann die Art, wenn es kein Text ist: number, date, boolean, json oder subject (ein Mensch oder Ding). Füge „unique“ an, was einen Datensatz benennt, etwa: rechnung_nr unique',
+  columnsMissing: 'Nenne mindestens eine Spalte.',
+  columnWrong: (line: number) =>
+    `In Zeile ${number(line)}: Schreibe einen Namen, eine Art und vielleicht unique.`,
+
+  remove: 'Liste löschen',
+  removeNamed: (name: string) => `Liste löschen: ${name}`,
+  removeQuestion: (name: string) => `Die Liste „${name}“ löschen?`,
+  removeSays: (records: string) => [
+    `${records} verschwinden mit ihr.`,
+    'Das lässt sich nicht rückgängig machen.',
+  ],
+  removed: (name: string) => `Die Liste „${name}“ wurde gelöscht.`,
+  export: 'Als Tabelle exportieren (CSV)',
+
+  table: (name: string) => `Datensätze von ${name}`,
+  noRecords:
+    'Es gibt noch keinen Datensatz. Füge einen hinzu, importiere eine Tabelle, oder bitte den Agenten.',
+  noneFound: 'Kein Datensatz passt. Entferne einen Filter, um mehr zu sehen.',
+  foundRecords: (shown: string, total: string) =>
+    shown === total
+      ? total === '1'
+        ? '1 Datensatz'
+        : `${total} Datensätze`
+      : `${shown} von ${total} Datensätzen`,
+  more: 'Mehr Datensätze zeigen',
+  open: 'Öffnen',
+  openNamed: (nth: number) => `Datensatz ${number(nth)} öffnen`,
+  details: 'Datensatz',
+  noValue: 'kein Wert',
+  yes: 'ja',
+  no: 'nein',
+  added: (when: string) => `hinzugefügt ${when}`,
+  sortHint: 'Wähle den Namen einer Spalte, um nach ihr zu sortieren.',
+
+  filter: {
+    title: 'Filter',
+    column: 'Spalte',
+    operator: 'Bedingung',
+    value: 'Wert',
+    valueMissing: 'Schreibe einen Wert zum Vergleichen.',
+    add: 'Filter hinzufügen',
+    list: 'Filter, die gelten',
+    remove: (filter: string) => `Filter entfernen: ${filter}`,
+    operators: {
+      contains: 'enthält',
+      eq: 'ist',
+      neq: 'ist nicht',
+      gt: 'ist mehr als',
+      gte: 'ist mindestens',
+      lt: 'ist weniger als',
+      lte: 'ist höchstens',
+      empty: 'hat keinen Wert',
+      filled: 'hat einen Wert',
+    },
+    dateOperators: { gt: 'ist nach', gte: 'ist am oder nach', lt: 'ist vor', lte: 'ist am oder vor' },
+  },
+  record: {
+    add: 'Datensatz hinzufügen',
+    addAct: 'Hinzufügen',
+    edit: 'Ändern',
+    remove: 'Löschen',
+    removeSure: 'Endgültig löschen',
+    save: 'Speichern',
+    cancel: 'Abbrechen',
+    close: 'Schließen',
+    added: 'Der Datensatz ist hinzugefügt.',
+    updated: 'Es gab einen Datensatz mit diesen eindeutigen Werten: Er ist geändert.',
+    saved: 'Gespeichert.',
+    removed: 'Der Datensatz wurde gelöscht.',
+    empty: 'kein Wert',
+    jsonWrong: 'Das ist kein gültiges JSON.',
+    nothing: 'Fülle mindestens ein Feld aus.',
+    hints: {
+      string: '',
+      number: 'Eine Zahl, etwa 12.50.',
+      date: 'Ein Datum wie 2027-01-31 oder ein Zeitpunkt wie 2027-01-31T09:00:00Z.',
+      boolean: '',
+      json: 'JSON, etwa {"a": 1}.',
+      subject: 'Der Name eines Eintrags oder seine Kennung.',
+    },
+  },
+  importing: {
+    title: 'Tabelle importieren',
+    intro:
+      'CSV, dessen erste Zeile die Spalten nennt. Zeilen mit den eindeutigen Werten eines Datensatzes ändern diesen.',
+    separator: 'Zwischen den Feldern steht',
+    separators: { comma: 'ein Komma', semicolon: 'ein Strichpunkt', tab: 'ein Tabulator' },
+    choose: 'CSV-Datei wählen',
+    working: (name: string) => `${name} wird importiert …`,
+    tooLarge: 'Die Datei ist größer als 100 MB. Teile sie, und importiere die Teile nacheinander.',
+    done: (inserted: number, updated: number, failed: number) =>
+      `${number(inserted)} hinzugefügt, ${number(updated)} geändert, ${number(failed)} ausgelassen.`,
+    failed: 'Zeilen, die ausgelassen wurden',
+    row: (nth: number) => `Zeile ${number(nth)}`,
+    more: (count: number) => `Und ${number(count)} mehr.`,
+    warnings: 'Was du wissen solltest',
+  },
+};

@@ -1,0 +1,48 @@
+import { count as number } from '../../parts/format.ts';
+import type { stepWords as english } from '../en/first-steps.ts';
+import type { Translated } from '../translated.ts';
+
+/** What the demo model reads stays as it is: it knows English commands. */
+export const stepWords: Translated<typeof english> = {
+  title: 'Erste Schritte',
+  intro:
+    'Noch ist kein Modell verbunden, deshalb antwortet eine Demo: ein Skript, keine KI. Alles andere ist echt: die Dateien, das Gedächtnis, die Fragen, der Verlauf. Probier es aus:',
+  progress: (done: number, all: number) => `${number(done)} von ${number(all)} erledigt`,
+  next: 'Als Nächstes:',
+  done: 'erledigt',
+  allDone: 'Du hast gesehen, wie es funktioniert. Verbinde jetzt ein Modell, das denkt.',
+  connect: 'Ein Modell verbinden',
+  dismiss: 'Nicht mehr zeigen',
+  dismissed: 'Du findest die ersten Schritte in den Einstellungen unter „Dieser Browser“ wieder.',
+  waitForRun: 'Die Demo arbeitet …',
+  file: {
+    title: 'Lass den Agenten eine Datei schreiben',
+    does: 'Der Agent schreibt hello.md in deinen Arbeitsordner.',
+    act: 'hello.md schreiben',
+    task: 'write hello.md: Hello from the first step.',
+  },
+  review: {
+    title: 'Prüfe die Änderung',
+    does: 'Sieh dir an, was geändert wurde, und behalte es oder mach es rückgängig.',
+    act: 'Die Änderung zeigen',
+    none: 'Im Moment gibt es keine Änderung zu prüfen: Lass zuerst eine Datei schreiben.',
+  },
+  memory: {
+    title: 'Lass etwas merken, und ruf es wieder ab',
+    does: 'Was im Gedächtnis ist, wird in jeder Unterhaltung wiedergefunden.',
+    act: 'Etwas merken',
+    task: 'remember that my favourite tea is Darjeeling',
+    act2: 'Wieder abrufen',
+    task2: 'recall favourite tea',
+  },
+  question: {
+    title: 'Beantworte eine Frage',
+    does: 'Ein Lauf, der etwas wissen muss, wartet auf deine Antwort, wenn nötig einen Tag lang.',
+    act: 'Frag mich etwas',
+    task: 'ask',
+  },
+  restart: {
+    title: 'Beende svc, und starte es wieder',
+    does: 'Drücke in dem Terminal, in dem es läuft, Strg+C, und starte es dann wie zuvor. Diese Seite verbindet sich von selbst wieder, und alles ist noch da.',
+  },
+};

@@ -1,0 +1,28 @@
+import { count as number } from '../../parts/format.ts';
+import type { paletteWords as english } from '../en/palette.ts';
+import type { Translated } from '../translated.ts';
+
+export const paletteWords: Translated<typeof english> = {
+  title: 'Gehe zu',
+  field: 'Ein Bereich, eine Unterhaltung oder etwas zu tun',
+  none: 'Nichts heißt so.',
+  found: (count: number) => (count === 1 ? '1 Eintrag' : `${number(count)} Einträge`),
+  kinds: { area: 'Bereich', part: 'Einstellungen', thread: 'Unterhaltung', act: 'Tun' },
+  also: {
+    'your-data': 'export import umziehen löschen herunterladen zip verlassen',
+    automation: 'auslöser zeitplan erinnerung beobachten cron trigger',
+    entries: 'graph wissen entitäten',
+    contacts: 'menschen geschäfte crm kunden',
+    data: 'sammlungen tabellen datensätze listen',
+    hosts: 'mcp',
+    'tool-servers': 'mcp',
+    settings: 'kosten modell anbieter schlüssel geheimnisse google farben sprache',
+    waiting: 'fragen änderungen prüfen',
+    insights: 'muster statistik',
+    backups: 'wiederherstellen drive backup',
+  },
+  newThread: 'Neue Unterhaltung',
+  newAutomation: 'Neue Automatik',
+  themes: { light: 'Helle Farben', dark: 'Dunkle Farben', system: 'Farben wie im Gerät' },
+  searchFor: (text: string) => `Alle Nachrichten nach „${text}“ durchsuchen`,
+};

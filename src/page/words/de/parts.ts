@@ -1,0 +1,13 @@
+import type { partWords as english } from '../en/parts.ts';
+import type { Translated } from '../translated.ts';
+
+export const partWords: Translated<typeof english> = {
+  copy: 'Kopieren',
+  copied: 'Kopiert',
+  notCopied: 'Der Browser erlaubt es nicht',
+  justNow: 'gerade eben',
+  showAll: 'Alles zeigen',
+  showLess: 'Weniger zeigen',
+  orDrop: 'oder hier ablegen',
+  noFile: 'Das ist keine Datei, die hier gelesen werden kann. Lege eine einzelne Datei ab.',
+};

@@ -1,0 +1,43 @@
+import { count as number } from '../../parts/format.ts';
+import type { threadWords as english } from '../en/threads.ts';
+import type { Translated } from '../translated.ts';
+
+export const threadWords: Translated<typeof english> = {
+  title: 'Unterhaltungen',
+  search: 'Alle Unterhaltungen durchsuchen',
+  found: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'Es wurde nichts gefunden.'
+      : isMore
+        ? `Die besten ${number(count)} Treffer`
+        : `${number(count)} Treffer`,
+  stillIndexing: 'Ältere Nachrichten werden noch in den Index aufgenommen.',
+  moreFound: 'Mehr Treffer zeigen',
+  inTitle: 'Im Titel',
+  older: 'Ältere Unterhaltungen zeigen',
+  archivedToo: 'Archivierte zeigen',
+  archived: 'archiviert',
+  today: 'Heute',
+  yesterday: 'Gestern',
+  rename: 'Umbenennen',
+  renameLabel: 'Titel dieser Unterhaltung',
+  archive: 'Archivieren',
+  unarchive: 'Aus dem Archiv holen',
+  archivedNow: (title: string) => `„${title}“ ist archiviert.`,
+  undo: 'Rückgängig',
+  remove: 'Löschen',
+  removeQuestion: (title: string) =>
+    `„${title}“ und alle Nachrichten darin löschen? Das lässt sich nicht rückgängig machen.`,
+  removeChanges: 'Ihre Läufe haben Dateien geändert, die noch nicht geprüft wurden.',
+  removeKeep: 'Löschen, Änderungen behalten',
+  removeUndo: 'Löschen, Änderungen rückgängig machen',
+  deleted: (title: string) => `„${title}“ wurde gelöscht.`,
+  cancel: 'Abbrechen',
+  isUnread: 'neu',
+  renameEmpty: (title: string) => `Eine Unterhaltung braucht einen Titel: Sie heißt weiter „${title}“.`,
+  none: 'Noch keine Unterhaltungen. Mit der ersten Aufgabe, die du sendest, beginnt eine.',
+  isRunning: 'läuft',
+  isWaiting: 'wartet auf dich',
+  hasChanges: 'Änderungen zum Prüfen',
+  actions: (title: string) => `Was du mit „${title}“ tun kannst`,
+};

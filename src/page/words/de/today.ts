@@ -1,0 +1,62 @@
+import { count as number } from '../../parts/format.ts';
+import type { todayWords as english } from '../en/today.ts';
+import type { Translated } from '../translated.ts';
+
+export const todayWords: Translated<typeof english> = {
+  title: 'Heute',
+  nothing: 'Nichts wartet auf dich.',
+  waits: 'Wartet auf dich',
+  questions: (count: number) => (count === 1 ? '1 Frage' : `${number(count)} Fragen`),
+  reviews: (count: number) =>
+    count === 1
+      ? '1 Unterhaltung mit geänderten Dateien zum Prüfen'
+      : `${number(count)} Unterhaltungen mit geänderten Dateien zum Prüfen`,
+  unconfirmed: (count: number) =>
+    count === 1
+      ? '1 Automatik, die auf deine Zustimmung wartet'
+      : `${number(count)} Automatiken, die auf deine Zustimmung warten`,
+  notices: (count: number) => (count === 1 ? '1 Hinweis' : `${number(count)} Hinweise`),
+  overdue: (count: number) =>
+    count === 1 ? '1 überfällige Aufgabe' : `${number(count)} überfällige Aufgaben`,
+  toolServers: (count: number) =>
+    count === 1
+      ? '1 Werkzeugserver, der sich geändert hat'
+      : `${number(count)} Werkzeugserver, die sich geändert haben`,
+  since: (when: string) => `Seit du zuletzt hier warst, ${when}`,
+  sinceDay: 'In den letzten 24 Stunden',
+  nothingRan: 'Nichts ist gelaufen.',
+  ran: (count: string, isAll: boolean) => (isAll ? `${count} Läufe` : `Die letzten ${count} Läufe`),
+  oneRan: '1 Lauf',
+  outcomes: {
+    completed: 'Zu Ende',
+    failed: 'Fehlgeschlagen',
+    aborted: 'Angehalten',
+    interrupted: 'Abgebrochen',
+    running: 'Läuft',
+  },
+  outcome: (count: string, outcome: string) => `${count} ${outcome}`,
+  counted: {
+    completed: 'gut zu Ende',
+    failed: 'fehlgeschlagen',
+    aborted: 'angehalten',
+    interrupted: 'abgebrochen',
+    running: 'noch im Gang',
+  },
+  noText: 'Ein Lauf einer gelöschten Unterhaltung',
+  automations: 'Automatiken',
+  allRuns: 'Jeder Lauf, nach Unterhaltung',
+  next: 'Als Nächstes',
+  nothingNext: 'Nichts ist geplant.',
+  due: (when: string) => `fällig ${when}`,
+  cost: 'Kosten',
+  costOf: (amount: string, ceiling: string) => `Heute ${amount} von ${ceiling}`,
+  costOfMonth: (amount: string, ceiling: string) => `Diesen Monat ${amount} von ${ceiling}`,
+  costMore: 'Nach Tag und Modell',
+  backup: 'Sicherung',
+  noBackup: 'Es gibt noch keine Sicherung.',
+  makeOne: 'Eine machen',
+  newest: (when: string) => `Die neueste wurde ${when} gemacht.`,
+  proven: (when: string) => `Zuletzt ${when} durch Wiederherstellen in einen Probeordner bewiesen.`,
+  neverProven: 'Noch keine wurde durch Wiederherstellen bewiesen.',
+  allBackups: 'Alle Sicherungen',
+};

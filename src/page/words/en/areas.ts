@@ -1,0 +1,20 @@
+/** The texts of the names of the areas. */
+export const areaWords = {
+  conversation: 'Conversation',
+  today: 'Today',
+  waiting: 'Waiting for you',
+  automation: 'Automation Hub',
+  workflows: 'Workflows',
+  tasks: 'Tasks',
+  artifacts: 'Artifacts',
+  entries: 'People and things',
+  contacts: 'Contacts',
+  merges: 'Merges',
+  data: 'Data',
+  toolServers: 'Tool servers',
+  hosts: 'Agent hosts',
+  insights: 'Insights',
+  backups: 'Backups',
+  yourData: 'Your data',
+  settings: 'Settings',
+} as const;

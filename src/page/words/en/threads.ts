@@ -1,0 +1,43 @@
+import { count as number } from '../../parts/format.ts';
+
+/** The texts of the list of threads. */
+export const threadWords = {
+  title: 'Threads',
+  search: 'Search all threads',
+  found: (count: number, isMore: boolean) =>
+    count === 0
+      ? 'Nothing was found.'
+      : isMore
+        ? `The best ${number(count)} results`
+        : count === 1
+          ? '1 result'
+          : `${number(count)} results`,
+  stillIndexing: 'Older messages are still being added to the index.',
+  moreFound: 'Show more results',
+  inTitle: 'In the title',
+  older: 'Show older threads',
+  archivedToo: 'Show archived',
+  archived: 'archived',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  rename: 'Rename',
+  renameLabel: 'Title of this thread',
+  archive: 'Archive',
+  unarchive: 'Unarchive',
+  archivedNow: (title: string) => `“${title}” is archived.`,
+  undo: 'Undo',
+  remove: 'Delete',
+  removeQuestion: (title: string) => `Delete “${title}” and all its messages? This cannot be undone.`,
+  removeChanges: 'Its runs changed files that were not reviewed yet.',
+  removeKeep: 'Delete, keep the changes',
+  removeUndo: 'Delete, undo the changes',
+  deleted: (title: string) => `“${title}” was deleted.`,
+  cancel: 'Cancel',
+  isUnread: 'new',
+  renameEmpty: (title: string) => `A thread needs a title: it is still “${title}”.`,
+  none: 'No threads yet. The first task that you send makes one.',
+  isRunning: 'running',
+  isWaiting: 'waits for you',
+  hasChanges: 'changes to review',
+  actions: (title: string) => `Actions for “${title}”`,
+} as const;

@@ -1,0 +1,31 @@
+import { count as number } from '../../parts/format.ts';
+
+/** The texts of what waits for the person. */
+export const waitingWords = {
+  title: 'Waiting for you',
+  nothing:
+    'Nothing waits for you. Questions, consents and requests for secrets of all threads appear here, with changes to review, notices, and automations that need your OK.',
+  inThread: 'In',
+  questionIn: (title: string) => `Question in “${title}”`,
+  changes: 'Changes to review',
+  files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
+  unconfirmed: 'Automations that wait for your OK',
+  unconfirmedHint: 'They do nothing until you have looked at what they may do, and agree.',
+  notices: 'Notices',
+  noticeKinds: {
+    reminder: 'Reminder',
+    changed: 'Page changed',
+    paused: 'Automation paused',
+    failed: 'Automation failed',
+    interrupted: 'Cut off',
+  },
+  dismiss: 'Dismiss',
+  dismissNamed: (title: string) => `Dismiss: ${title}`,
+  openRun: 'Open the run',
+  openRunNamed: (title: string) => `Open the run of: ${title}`,
+  openTrigger: 'Open the automation',
+  openTriggerNamed: (title: string) => `Open the automation of: ${title}`,
+  runAgain: 'Run again',
+  runAgainNamed: (title: string) => `Run again: ${title}`,
+  olderNotices: 'Show older notices',
+} as const;

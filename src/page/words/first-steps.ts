@@ -1,0 +1,1 @@
+export * from './en/first-steps.ts';
