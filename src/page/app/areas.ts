@@ -3,6 +3,7 @@ import ConversationArea from '../conversation/area.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
+import { timelineWords } from '../words/timeline.ts';
 import { areaWords } from '../words/areas.ts';
 
 /** Adding an area is its folder and a line here. All but the conversation are loaded when they are opened. */
@@ -113,6 +114,13 @@ export const areas: readonly Area[] = [
     icon: 'insights',
     isRare: true,
     load: () => import('../insights/area.tsx'),
+  },
+  {
+    name: 'timeline',
+    title: timelineWords.area,
+    icon: 'timeline',
+    isRare: true,
+    load: () => import('../timeline/area.tsx'),
   },
   {
     name: 'backups',

@@ -219,6 +219,19 @@ export class Conversation {
     await this.send(sent, onStarted);
   }
 
+  /** Opens a copy of this thread that ends with that run. This thread stays as it is. */
+  async forkAfter(run: RunModel): Promise<void> {
+    const id = this.threadId.value;
+    if (id === null) return;
+    const { signal: left } = this.#left;
+    const next = this.runs.value[this.runs.value.indexOf(run) + 1];
+    const beforeSeq = next && (next.taskSeq.value ?? (await this.#seqOf(id, next, left)));
+    const body = beforeSeq === undefined ? {} : { beforeSeq };
+    const thread = await engine['threads.fork']({ params: { id }, body, signal: left });
+    void this.open(thread.threadId);
+    this.#deps.onNew(thread.threadId, id);
+  }
+
   /** The place of the task of a run that was drawn from its events. */
   async #seqOf(id: string, run: RunModel, left: AbortSignal): Promise<number> {
     const { messageCount } = await engine['threads.get']({ params: { id }, signal: left });

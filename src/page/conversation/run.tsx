@@ -1,9 +1,13 @@
+import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
+import { told } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars, duration } from '../parts/format.ts';
 import { SpeakButton } from '../speech/speak-button.tsx';
 import { QuestionCard } from '../waiting/question-card.tsx';
+import { timelineWords } from '../words/timeline.ts';
+import { placeOfArea } from '../app/place.ts';
 import { conversationWords } from '../words/conversation.ts';
 import { amount, isEstimate } from '../parts/amount.ts';
 import { Markdown } from './markdown/markdown.tsx';
@@ -11,6 +15,7 @@ import { visible } from '../parts/visible.ts';
 import type { Item, ItemOf } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { Again } from './again.tsx';
+import { conversation } from './current.ts';
 import { Task } from './task.tsx';
 import { ToldFromMemory } from './told-from-memory.tsx';
 import { AgentLine, ToolCalls } from './tool-calls.tsx';
@@ -32,6 +37,7 @@ export function Run({ run, threadId }: { run: RunModel; threadId: string | null 
       ))}
       <Footer run={run} />
       <ToldFromMemory run={run} />
+      <Onward run={run} threadId={threadId} />
       <Again run={run} />
     </article>
   );
@@ -132,6 +138,30 @@ function Footer({ run }: { run: RunModel }): VNode | null {
         {isEstimate(end) ? <li>{said.aboutHint}</li> : null}
       </ul>
     </details>
+  );
+}
+
+/** Leads to its timeline, and to another conversation that goes on from here. */
+function Onward({ run, threadId }: { run: RunModel; threadId: string | null }): VNode | null {
+  const wrong = useSignal('');
+  const runId = run.runId.value;
+  if (runId === null || threadId === null || run.isRunning.value) return null;
+  const fork = async () => {
+    wrong.value = '';
+    await conversation.forkAfter(run).catch((error: unknown) => (wrong.value = told(error)));
+  };
+  return (
+    <div class="row onward">
+      <a class="hint" href={placeOfArea('timeline', runId)}>
+        {timelineWords.timeline}
+      </a>
+      <button type="button" class="quiet" title={timelineWords.forkHint} onClick={() => void fork()}>
+        {timelineWords.fork}
+      </button>
+      <p class="bad" role="alert">
+        {wrong.value}
+      </p>
+    </div>
   );
 }
 

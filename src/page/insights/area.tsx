@@ -1,5 +1,7 @@
 import type { VNode } from 'preact';
+import { placeOfArea } from '../app/place.ts';
 import { insightWords as said } from '../words/insights.ts';
+import { timelineWords } from '../words/timeline.ts';
 import { Conversations } from './conversations.tsx';
 import './insights.css';
 import { Patterns } from './patterns.tsx';
@@ -8,6 +10,9 @@ import { Patterns } from './patterns.tsx';
 const InsightsArea = (): VNode => (
   <section class="area insights">
     <h2>{said.title}</h2>
+    <p>
+      <a href={placeOfArea('timeline')}>{timelineWords.fromInsights}</a>
+    </p>
     <Patterns />
     <Conversations />
   </section>

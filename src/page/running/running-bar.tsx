@@ -112,6 +112,7 @@ function OnePiece({ piece }: { piece: Piece }): VNode {
 
 function placeOf({ of, id, threadId }: Piece): string | null {
   if (of === 'trigger') return placeOfArea('automation', id);
+  if (of === 'replay') return placeOfArea('timeline', id);
   if (of === 'workflow') return placeOfArea('workflows', partOfRun(id));
   if (threadId !== null) return placeOfThread(threadId);
   return of === 'task' ? placeOfArea('tasks') : null;

@@ -90,7 +90,7 @@ describe('the command line', () => {
   test('help for an unknown command says so, and a subcommand has its own help', async () => {
     const dir = temporaryDir();
     expect((await svc(dir, ['help', 'nosuch'])).stderr).toBe(
-      "error: unknown command 'nosuch': it is one of run, chat, status, changes, threads, config, secret, backup, waiting, answer, graph, merges, contacts, deals, api, token, consent, tags, mcp, task, trigger, workflow, data, erase, migrate, export, import, google, say, transcribe, openapi\n",
+      "error: unknown command 'nosuch': it is one of run, chat, status, changes, threads, config, secret, backup, runs, waiting, answer, graph, merges, contacts, deals, api, token, consent, tags, mcp, task, trigger, workflow, data, erase, migrate, export, import, google, say, transcribe, openapi\n",
     );
     expect((await svc(dir, ['help', 'config', 'sett'])).stderr).toContain('did you mean set?');
     expect((await svc(dir, ['config', 'help', 'nosuch'])).stderr).toContain("unknown command 'nosuch'");

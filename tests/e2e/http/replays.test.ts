@@ -1,7 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
-import Database from 'better-sqlite3';
 import { ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
@@ -66,51 +65,42 @@ async function replayed(runId: string, given: readonly (readonly Step[])[], body
   return { replay, events };
 }
 
-/** Every row of every database, and every file of the workspace. */
-function everything(): Readonly<Record<string, string>> {
-  const found: Record<string, string> = {};
-  for (const name of readdirSync(dataDir).filter((file) => file.endsWith('.db'))) {
-    const connection = new Database(join(dataDir, name), { readonly: true });
-    const tables = connection
-      .prepare("SELECT name FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%'")
-      .pluck()
-      .all() as string[];
-    for (const table of tables)
-      found[`${name} ${table}`] = JSON.stringify(connection.prepare(`SELECT * FROM "${table}"`).all());
-    connection.close();
-  }
-  for (const file of readdirSync(join(dataDir, 'workspace')))
-    found[`workspace ${file}`] = readFileSync(join(dataDir, 'workspace', file), 'utf8');
-  return found;
+interface Row {
+  readonly runId?: string;
 }
+
+/** Every row of every database as the export has it, and every file of the workspace. */
+async function everything(): Promise<ReadonlyMap<string, readonly Row[]>> {
+  const answer = await fetch(`${engine.baseUrl}/api/export`);
+  const { sections } = (await answer.json()) as {
+    readonly sections: Readonly<Record<string, { readonly items: readonly Row[] }>>;
+  };
+  const workspace = join(dataDir, 'workspace');
+  const files = readdirSync(workspace).map((name) => [name, readFileSync(join(workspace, name), 'utf8')]);
+  return new Map([
+    ...Object.entries(sections).map(([name, { items }]) => [name, items] as const),
+    ['files', [{ runId: JSON.stringify(files) }]],
+  ]);
+}
+
+const inJson = (value: unknown): string => JSON.stringify(value);
 
 verifies(
   ['replays.recorded', 'replays.nothing-outside', 'runs.compare'],
   'with recorded answers of the owner, and without touching anything outside',
   async () => {
     const { runId, events: first } = await recorded();
-    const before = everything();
+    const before = await everything();
     const { replay, events } = await replayed(
       runId,
       [[write('one')], [ask], [write('two')], [remember], [text('It is red, too.')]],
       { model: 'other' },
     );
-    const after = everything();
-    const changed = Object.keys({ ...before, ...after }).filter((what) => before[what] !== after[what]);
-    expect(changed.toSorted()).toEqual([
-      'history.db events',
-      'history.db runs',
-      'history.db spent_days',
-      'history.db tool_calls',
-    ]);
-    expect(after['workspace a.txt']).toBe('one');
-    // The rows of everything else are as they were.
-    for (const what of ['history.db events', 'history.db runs', 'history.db tool_calls']) {
-      const others = (JSON.parse(after[what] ?? '') as { run_id: string }[]).filter(
-        (row) => row.run_id !== replay.runId,
-      );
-      expect(others).toEqual(JSON.parse(before[what] ?? ''));
-    }
+    const after = await everything();
+    const changed = [...after.keys()].filter((name) => inJson(after.get(name)) !== inJson(before.get(name)));
+    expect(changed.toSorted()).toEqual(['runEvents', 'runs', 'spentDays', 'toolCalls']);
+    for (const name of ['runEvents', 'runs', 'toolCalls'])
+      expect(after.get(name)?.filter((row) => row.runId !== replay.runId)).toEqual(before.get(name));
     const outputs = (all: typeof events) =>
       all.flatMap((event) => (event.type === 'tool_result' ? [event.data.output] : []));
     expect(outputs(events).slice(0, 2)).toEqual(outputs(first));

@@ -1,0 +1,96 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { engine } from '../engine/client.ts';
+import { told } from '../engine/failure.ts';
+import { useFollowing } from '../parts/follow.ts';
+import { moment, duration } from '../parts/format.ts';
+import { visible } from '../parts/visible.ts';
+import { appWords } from '../words/app.ts';
+import { timelineWords as said } from '../words/timeline.ts';
+import { CompareWith } from './compare-with.tsx';
+import { costOf, howItEnded, type Timeline } from './in-words.ts';
+import { placeOfComparison, placeOfRun, TIMELINE } from './places.ts';
+import { RunAgain } from './run-again.tsx';
+import { SpanTable } from './span-table.tsx';
+import { Steps } from './steps.tsx';
+
+/** How soon a run in progress is read again. */
+const FOLLOW_MS = 1_000;
+
+/** One run, step by step. */
+export function OpenTimeline({ id }: { id: string }): VNode {
+  const timeline = useSignal<Timeline | null>(null);
+  const wrong = useSignal('');
+  useFollowing({
+    read: async () => {
+      try {
+        timeline.value = await engine['runs.timeline']({ params: { runId: id } });
+        wrong.value = '';
+      } catch (error) {
+        wrong.value = told(error);
+      }
+    },
+    pauseMs: () => (timeline.peek()?.run.status === 'running' ? FOLLOW_MS : Infinity),
+    shown: timeline,
+  });
+  const now = timeline.value;
+  return (
+    <>
+      <p>
+        <a href={placeOfArea(TIMELINE)}>{said.all}</a>
+      </p>
+      <p class="bad" role="alert">
+        {visible(wrong.value)}
+      </p>
+      {now === null ? (
+        <>
+          <h2 tabIndex={-1}>{said.timeline}</h2>
+          <p class="hint" role="status">
+            {wrong.value === '' ? appWords.loading : ''}
+          </p>
+        </>
+      ) : (
+        <Opened timeline={now} />
+      )}
+    </>
+  );
+}
+
+function Opened({ timeline }: { timeline: Timeline }): VNode {
+  const { run, spans, isCut } = timeline;
+  const { runId, threadId, replayOf } = run;
+  return (
+    <>
+      <h2 tabIndex={-1} dir="auto" class="cut">
+        {visible(said.timelineOf(run.task))}
+      </h2>
+      <p>
+        {moment(run.createdAt)} · {howItEnded(run)} · {visible(run.model)} ·{' '}
+        {said.total(duration(run.durationMs), costOf(run), spans.length)}
+      </p>
+      {run.error === null ? null : <p class="bad">{visible(run.error.error)}</p>}
+      {replayOf === null ? null : <p class="notice">{said.replayNotice}</p>}
+      <p class="row">
+        {threadId === null ? null : <a href={placeOfThread(threadId)}>{said.conversation}</a>}
+        {replayOf === null ? null : (
+          <>
+            <a href={placeOfRun(replayOf)}>{said.original}</a>
+            <a href={placeOfComparison(replayOf, runId)}>{said.compareWithOriginal}</a>
+          </>
+        )}
+      </p>
+      {spans.length === 0 ? (
+        <p>{said.noSteps}</p>
+      ) : (
+        <>
+          <Steps timeline={timeline} />
+          {isCut ? <p class="hint">{said.cut}</p> : null}
+          <SpanTable timeline={timeline} />
+        </>
+      )}
+      {run.status === 'running' ? null : <RunAgain run={run} />}
+      <CompareWith run={run} />
+    </>
+  );
+}

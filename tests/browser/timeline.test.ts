@@ -1,0 +1,137 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { verifies } from '../spec/verifies.ts';
+import { violationsOf } from './axe.ts';
+import { openPage, withBrowser } from './browser.ts';
+import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { NARROW, tooWide } from './wide.ts';
+
+const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+
+/** A run that listed files, read one that is not there, and answered. */
+async function ran(task: string): Promise<{ readonly runId: string; readonly threadId: string }> {
+  const { client } = shared.engine;
+  shared.provider.reply(
+    streams(...callAnswer('list_files', '{}')),
+    streams(...callAnswer('read_file', '{"path": "nothing.txt"}')),
+    streams(...textAnswer('There is nothing. ', 'I looked.')),
+  );
+  const { sessionId, threadId } = await client['sessions.create']({ body: {} });
+  const { events, runId } = await client['runs.start']({ params: { id: sessionId }, body: { task } });
+  for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
+  return { runId: runId ?? '', threadId };
+}
+
+const open = (path: string, options = {}) =>
+  openPage(shared.browser, shared.engine.baseUrl, { path, ...options });
+const steps = (page: Page) => page.locator('.steps button');
+const facts = (page: Page) => page.getByRole('group', { name: 'This step' });
+
+for (const colorScheme of ['light', 'dark'] as const)
+  verifies('page.timeline', `draws a run to scale, walked by keyboard, in ${colorScheme}`, async () => {
+    const { runId, threadId } = await ran('Look <b>around</b>');
+    const { page, complaints } = await open('/#/insights', { colorScheme });
+    await page.getByRole('link', { name: 'Every run as a timeline' }).click();
+    const all = page.getByRole('region', { name: 'The last runs' });
+    await all.getByRole('link', { name: 'Look <b>around</b>' }).first().click();
+    await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));
+    await page.getByRole('heading', { name: 'Timeline: Look <b>around</b>' }).waitFor();
+    await steps(page).nth(4).waitFor();
+    expect(await steps(page).locator('.name').allInnerTexts()).toEqual([
+      'Model call: local',
+      'Tool: list_files',
+      'Model call: local',
+      'Tool: read_file (failed)',
+      'Model call: local',
+    ]);
+    // One stop of the tab key; the arrows walk.
+    await steps(page).first().focus();
+    await facts(page).getByText('Model call: local').waitFor();
+    await page.keyboard.press('ArrowDown');
+    await facts(page).getByText('Tool: list_files').waitFor();
+    await page.keyboard.press('End');
+    await steps(page).nth(4).and(page.locator(':focus')).waitFor();
+    expect(await page.locator('.steps button[tabindex="0"]').count()).toBe(1);
+    // Bars follow each other.
+    const starts = await page
+      .locator('.steps rect:not(.room)')
+      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('x'))));
+    expect(starts).toEqual(starts.toSorted((a, b) => a - b));
+    await page.getByText('The same as a table').click();
+    const rows = page.getByRole('region', { name: 'The steps as a table' }).locator('tbody tr');
+    expect(await rows.count()).toBe(5);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+    if (colorScheme === 'dark') return;
+
+    // A fork after a step.
+    await steps(page).nth(1).click();
+    await facts(page).getByRole('button', { name: 'Fork after this step' }).click();
+    await page.waitForURL((url) => /#\/threads\//u.test(url.hash) && !url.hash.includes(threadId));
+    const made = /threads\/(.+)$/u.exec(page.url())?.[1] ?? '';
+    const { messages } = await shared.engine.client['threads.messages']({ params: { id: made } });
+    expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant', 'user']);
+    expect(complaints).toEqual([]);
+  });
+
+verifies('page.timeline', 'runs it again with another model, and compares the two', async () => {
+  const { runId } = await ran('Look again');
+  const { page, complaints } = await open(`/#/timeline/${runId}`);
+  const form = page.getByRole('form', { name: 'Run again with another model' });
+  await form.getByText('No tool, no file and no conversation is touched.', { exact: false }).waitFor();
+  await form.getByText('It may cost up to $', { exact: false }).waitFor();
+  const held = liveAnswer();
+  shared.provider.reply(
+    streams(...callAnswer('list_files', '{}')),
+    streams(...callAnswer('read_file', '{"path": "other.txt"}')),
+    held.reply,
+  );
+  await form.getByRole('textbox', { name: 'Model' }).fill('other');
+  await form.getByRole('button', { name: 'Run again' }).click();
+  await page.getByRole('heading', { name: 'Two runs compared' }).and(page.locator(':focus')).waitFor();
+  await page.getByText('It still runs. The numbers follow.').waitFor();
+  await held.say('There is nothing. I guessed.');
+  await held.end();
+  await page
+    .getByText('1 the same, 1 with other arguments, 0 only in the first, 0 only in the second.')
+    .waitFor();
+  await page.getByText('What only the replay called was not carried out.').waitFor();
+  await page.locator('.diff .added', { hasText: 'I guessed.' }).first().waitFor();
+  const numbers = page.getByRole('region', { name: 'Two runs compared' });
+  await numbers.getByRole('row', { name: 'Model local other' }).waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await numbers.getByRole('link', { name: 'Second run' }).click();
+  await page.getByText('This is a replay', { exact: false }).waitFor();
+  await page.getByRole('link', { name: 'Compare with the original' }).waitFor();
+  await page.setViewportSize(NARROW);
+  await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole('link', { name: 'Compare with the original' }).click();
+  await page.getByRole('heading', { name: 'Two runs compared' }).waitFor();
+  await page.getByRole('heading', { name: 'Tool calls' }).waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+verifies('page.timeline', 'is reached from a conversation, which forks after any run', async () => {
+  const { runId, threadId } = await ran('First');
+  const { client } = shared.engine;
+  const { sessionId } = await client['sessions.create']({ body: { threadId } });
+  shared.provider.reply(streams(...textAnswer('Second answer')));
+  const { events } = await client['runs.start']({ params: { id: sessionId }, body: { task: 'Second' } });
+  for await (const event of events) if (event.type === 'error') throw new Error(event.data.error);
+  const { page, complaints } = await open(`/#/threads/${threadId}`);
+  await page.getByText('Second answer').waitFor();
+  await page.getByRole('button', { name: 'Fork here' }).first().click();
+  await page.waitForURL((url) => /#\/threads\//u.test(url.hash) && !url.hash.includes(threadId));
+  await page.getByText('There is nothing. I looked.').waitFor();
+  expect(await page.getByText('Second answer').count()).toBe(0);
+  await page.getByRole('link', { name: 'Timeline' }).click();
+  await page.waitForURL(new RegExp(`#/timeline/${runId}$`, 'u'));
+  await steps(page).first().waitFor();
+  expect(complaints).toEqual([]);
+});
