@@ -61,6 +61,12 @@ export const areas: readonly Area[] = [
     load: () => import('../artifacts/area.tsx'),
   },
   {
+    name: 'files',
+    title: areaWords.files,
+    icon: 'folder',
+    load: () => import('../files/area.tsx'),
+  },
+  {
     name: 'contacts',
     title: areaWords.contacts,
     icon: 'contacts',

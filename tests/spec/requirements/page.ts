@@ -110,6 +110,14 @@ export const ofThePage = {
     'ours: promise S15',
     'A page or drawing in an artifact is shown in a frame without an origin: no script in it runs, no link of it leads anywhere, and nothing in it reaches the network.',
   ),
+  'page.files': requirement(
+    'ours: behaviour',
+    'Files of the workspace are browsed and found, shown as what they are (text, code, tables, pictures, documents; PDF by the browser), downloaded, and deleted with a way back; of a large one the beginning is shown, and that is said.',
+  ),
+  'page.files.names': requirement(
+    'ours: behaviour',
+    'Names of files that hide, turn or fill what is around them are shown marked, on one line or in a bounded box.',
+  ),
   'page.entries': requirement(
     'ours: behaviour',
     'People and things are found by words and kind, sorted, added, changed in place and deleted; an entry shows its details, other names, relations with dates, memories and history, and values that contradict each other side by side until one is chosen.',

@@ -7,6 +7,7 @@ export const areaWords = {
   workflows: 'Workflows',
   tasks: 'Tasks',
   artifacts: 'Artifacts',
+  files: 'Files',
   entries: 'People and things',
   contacts: 'Contacts',
   merges: 'Merges',

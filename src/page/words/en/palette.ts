@@ -8,6 +8,7 @@ export const paletteWords = {
   /** What people call an area, by its name. */
   also: {
     'your-data': 'export import move migrate erase delete download zip leave',
+    files: 'workspace folders documents browse download',
     automation: 'triggers schedules reminders watch cron',
     entries: 'graph entities knowledge',
     contacts: 'people deals crm',
