@@ -115,6 +115,13 @@ export const areas: readonly Area[] = [
     load: () => import('../insights/area.tsx'),
   },
   {
+    name: 'charts',
+    title: areaWords.charts,
+    icon: 'charts',
+    isRare: true,
+    load: () => import('../charts/area.tsx'),
+  },
+  {
     name: 'backups',
     title: areaWords.backups,
     icon: 'backups',

@@ -134,6 +134,14 @@ export const ofThePage = {
     'ours: behaviour',
     'Ctrl+K finds an area, a conversation or something to do by its words, from anywhere, with the keyboard alone.',
   ),
+  'page.shortcuts': requirement(
+    'ours: behaviour',
+    'The key ? and the palette show all shortcuts; no shortcut acts while something is typed.',
+  ),
+  'page.charts': requirement(
+    'ours: behaviour',
+    'Cost by day, model, trigger and workflow, tokens and cache, and outcomes of triggers are drawn, told by keyboard, told apart without colours, and shown as numbers.',
+  ),
   'page.speech': requirement(
     'ours: behaviour',
     'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',

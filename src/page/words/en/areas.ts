@@ -15,6 +15,7 @@ export const areaWords = {
   toolServers: 'Tool servers',
   hosts: 'Agent hosts',
   insights: 'Insights',
+  charts: 'Charts',
   backups: 'Backups',
   yourData: 'Your data',
   settings: 'Settings',

@@ -20,6 +20,7 @@ import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
+import { firesByStart } from './migrations/fires-by-start.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { runResumption } from './migrations/run-resumption.ts';
@@ -87,6 +88,7 @@ const PARTS = [
   noticeWorkflows,
   entityLinks,
   deletedFiles,
+  firesByStart,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
