@@ -43,9 +43,7 @@ export function DaysChart({
   const go = (event: KeyboardEvent) => {
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const last = days.length - 1;
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[
-      event.key
-    ];
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: last }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     reached.value = Math.min(last, Math.max(0, to));
