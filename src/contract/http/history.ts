@@ -3,7 +3,13 @@ import { runId, sessionId, threadId } from '../../core/kernel/ids.ts';
 import { historyLimits } from '../../core/history/limits.ts';
 import { listLimits } from '../../core/kernel/limits.ts';
 import type { DebugBundle } from '../../core/history/debug-export.ts';
-import type { RunFilter, RunPosition, Spent, ToolCallPosition } from '../../core/history/model.ts';
+import {
+  starterIn,
+  type RunFilter,
+  type RunPosition,
+  type Spent,
+  type ToolCallPosition,
+} from '../../core/history/model.ts';
 import type { Run as DomainRun, RunStatus, ToolCallRecord } from '../../core/runs/model.ts';
 import { cursorFrom, positionFrom } from '../cursor.ts';
 import type { refuse as refuseHistory } from '../../core/history/errors.ts';
@@ -54,7 +60,16 @@ export const RunShape = Type.Object({
   attachments: Type.Array(Attachment, {
     description: 'Files that were attached to the task; none after the thread is deleted',
   }),
-  trigger: Type.Null({ description: 'What started it if not a person; always null' }),
+  trigger: Type.Union(
+    [
+      Type.Object({
+        kind: Type.Enum(['trigger', 'workflow', 'task']),
+        id: Type.String({ description: 'Of the trigger, the run of the workflow, or the task' }),
+      }),
+      Type.Null(),
+    ],
+    { description: 'What started it by itself; null where a person or a host of the tool server did' },
+  ),
   createdAt: Time,
   endedAt: Nullable(Time),
   error: Nullable(Type.Object({ code: Type.String(), error: Type.String(), retryable: Type.Boolean() })),
@@ -62,7 +77,7 @@ export const RunShape = Type.Object({
 
 export const shownRun = (run: DomainRun) => ({
   ...run,
-  trigger: null,
+  trigger: starterIn(run.startedBy),
   createdAt: time(run.createdAt),
   endedAt: run.endedAt === null ? null : time(run.endedAt),
 });
@@ -305,6 +320,50 @@ export const history = {
     handle: async ({ history }, { query }) => {
       const asked = daysAsked(query);
       return { days: await history.dailyCost(asked), timeZone: asked.timeZone };
+    },
+  }),
+  'history.starters': json({
+    route: 'GET /api/history/starters',
+    summary:
+      'What started the runs of the last days and what that cost, the most expensive first, and what became of the fires of triggers.',
+    status: 200,
+    refuses: ['time_zone_unknown'],
+    ours: true,
+    query: Type.Object(daysQuery),
+    returns: Type.Object({
+      days: Type.Integer(),
+      timeZone: Type.String(),
+      from: Time,
+      to: Time,
+      starters: Type.Array(
+        Type.Object({
+          kind: Type.Enum(['person', 'host', 'trigger', 'workflow', 'task'], {
+            description:
+              'person: the owner; host: hosts of the tool server together; task: work of the agent in the background, together',
+          }),
+          id: Nullable(Type.String({ description: 'Of the trigger or the workflow' })),
+          title: Nullable(Type.String({ description: 'Null where there is none, or it was deleted' })),
+          ...SpentFields,
+        }),
+        { description: 'At most 100. A run of a workflow counts for the workflow, whatever started that' },
+      ),
+      triggers: Type.Array(
+        Type.Object({
+          triggerId: Type.String(),
+          title: Type.String(),
+          verified: Type.Integer({ minimum: 0 }),
+          unverified: Type.Integer({ minimum: 0 }),
+          failed: Type.Integer({ minimum: 0 }),
+          skipped: Type.Integer({ minimum: 0 }),
+          missed: Type.Integer({ minimum: 0 }),
+          open: Type.Integer({ minimum: 0, description: 'In progress, or waiting for a person' }),
+        }),
+        { description: 'At most 100; those that did not fire are left out' },
+      ),
+    }),
+    handle: async ({ history }, { query }) => {
+      const { from, to, ...found } = await history.starters(daysAsked(query));
+      return { ...found, from: time(from), to: time(to) };
     },
   }),
   'threads.debugExport': bytes({

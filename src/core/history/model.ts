@@ -44,6 +44,43 @@ export interface RunGroup extends SpentOnModel {
   readonly waitMs: number;
 }
 
+/** What starts runs. */
+export type StarterKind = 'person' | 'host' | 'trigger' | 'workflow' | 'task';
+
+/** What started a run by itself: of a workflow the run that the step is of. */
+export interface Starter {
+  readonly kind: 'trigger' | 'workflow' | 'task';
+  readonly id: string;
+}
+
+/** Null for a run that a person or the host of the tool server started. */
+export function starterIn(startedBy: string): Starter | null {
+  const found = /^(trigger|workflow|task):(.+)$/su.exec(startedBy);
+  return found === null ? null : { kind: found[1] as Starter['kind'], id: found[2] ?? '' };
+}
+
+/** The totals of what one trigger or workflow started, or all people, hosts or tasks. */
+export interface SpentOnStarter extends Spent {
+  readonly kind: StarterKind;
+  /** Of the trigger or the workflow; null for the others, and for a workflow that was deleted. */
+  readonly id: string | null;
+  /** Null where there is none, and for a trigger that was deleted. */
+  readonly title: string | null;
+}
+
+/** What became of the fires of one trigger. */
+export interface FireOutcomes {
+  readonly triggerId: string;
+  readonly title: string;
+  readonly verified: number;
+  readonly unverified: number;
+  readonly failed: number;
+  readonly skipped: number;
+  readonly missed: number;
+  /** In progress, or waiting for a person. */
+  readonly open: number;
+}
+
 /** Calls of one tool with a known outcome. */
 export interface ToolUse {
   readonly name: string;

@@ -8,18 +8,21 @@ import type { Run, RunStatus, ToolCallRecord } from '../runs/model.ts';
 import type { RunStore } from '../runs/store.ts';
 import { lastDays, zoneNamed, type Zone } from './days.ts';
 import { refuse } from './errors.ts';
+import { historyLimits } from './limits.ts';
 import { maskedRun, maskedToolCall } from './masked.ts';
 import {
   addSpent,
   cacheShare,
   nothingSpent,
   spentBy,
+  type FireOutcomes,
   type RunFilter,
   type RunGroup,
   type RunPosition,
   type SideCallUse,
   type Spent,
   type SpentOnModel,
+  type SpentOnStarter,
   type ToolCallPosition,
   type ToolUse,
 } from './model.ts';
@@ -57,6 +60,16 @@ export interface Statistics extends DaysAsked {
   readonly byTool: readonly ToolUse[];
   /** Calls outside of runs, not included in the sums above. */
   readonly sideCalls: readonly SideCallUse[];
+}
+
+/** What the runs of the last days were started by, and what became of the fires of triggers. */
+export interface Starters extends DaysAsked {
+  readonly from: number;
+  readonly to: number;
+  /** The most expensive first. */
+  readonly starters: readonly SpentOnStarter[];
+  /** The one with the most fires first. */
+  readonly triggers: readonly FireOutcomes[];
 }
 
 export interface Day extends Spent {
@@ -127,6 +140,18 @@ export class HistoryService {
       byTool: byTool.map((use) => ({ ...use, name: mask.text(use.name) })),
       sideCalls,
     };
+  }
+
+  /** At most `historyLimits.starters` of each. @throws Refusal time_zone_unknown */
+  async starters({ days, timeZone }: DaysAsked): Promise<Starters> {
+    const to = this.#deps.clock.now();
+    const from = lastDays(to, days, zone(timeZone)).bounds[0] ?? to;
+    const { starters: most } = historyLimits;
+    const [starters, triggers] = await Promise.all([
+      this.#deps.history.spentByStarter(from, most),
+      this.#deps.history.fireOutcomes(from, most),
+    ]);
+    return { days, timeZone, from, to, starters, triggers };
   }
 
   /** All of the days, oldest first, including days without a run. @throws Refusal time_zone_unknown */

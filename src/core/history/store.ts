@@ -2,11 +2,13 @@ import type { RunId, ThreadId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Run, ToolCallRecord } from '../runs/model.ts';
 import type {
+  FireOutcomes,
   RunFilter,
   RunGroup,
   RunPosition,
   SideCallUse,
   SpentOnModel,
+  SpentOnStarter,
   ToolCallPosition,
   ToolUse,
 } from './model.ts';
@@ -35,6 +37,10 @@ export interface HistoryStore {
    * of runs.
    */
   spentByDay(bounds: readonly number[]): Promise<readonly (SpentOnModel & { readonly day: number })[]>;
+  /** Runs that began at `from` or later, by what started them, the most expensive first; at most `limit`. */
+  spentByStarter(from: number, limit: number): Promise<readonly SpentOnStarter[]>;
+  /** Fires that started at `from` or later, by trigger, the one with the most first; at most `limit`. */
+  fireOutcomes(from: number, limit: number): Promise<readonly FireOutcomes[]>;
   /** Side calls made at `from` or later, by purpose. */
   sideCallsSince(from: number): Promise<readonly SideCallUse[]>;
   /**

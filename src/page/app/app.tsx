@@ -6,6 +6,7 @@ import { languageOf } from '../engine/failure.ts';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
+import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
 import { threadOf, threads } from '../threads/thread-list.ts';
@@ -88,6 +89,7 @@ export function App(): VNode {
       </div>
       {isNarrow.value && isMenuOpen.value ? <Sheet onClose={() => (isMenuOpen.value = false)} /> : null}
       <PaletteSlot />
+      <ShortcutsSlot />
       <Notices />
       <Login />
     </div>

@@ -3,7 +3,6 @@ import ConversationArea from '../conversation/area.tsx';
 import type { IconName } from '../parts/icon.tsx';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { waitingCount } from '../waiting/waiting.ts';
-import { timelineWords } from '../words/timeline.ts';
 import { areaWords } from '../words/areas.ts';
 
 /** Adding an area is its folder and a line here. All but the conversation are loaded when they are opened. */
@@ -62,6 +61,12 @@ export const areas: readonly Area[] = [
     load: () => import('../artifacts/area.tsx'),
   },
   {
+    name: 'files',
+    title: areaWords.files,
+    icon: 'folder',
+    load: () => import('../files/area.tsx'),
+  },
+  {
     name: 'contacts',
     title: areaWords.contacts,
     icon: 'contacts',
@@ -117,10 +122,17 @@ export const areas: readonly Area[] = [
   },
   {
     name: 'timeline',
-    title: timelineWords.area,
+    title: areaWords.timeline,
     icon: 'timeline',
     isRare: true,
     load: () => import('../timeline/area.tsx'),
+  },
+  {
+    name: 'charts',
+    title: areaWords.charts,
+    icon: 'charts',
+    isRare: true,
+    load: () => import('../charts/area.tsx'),
   },
   {
     name: 'backups',

@@ -14,7 +14,11 @@ import { MOST_ROWS, TableView } from './table-view.tsx';
 const MOST_CHARS = 300_000;
 
 /** The content of a version by its type. Whatever it says, it is text, but for a frame that is closed off. */
-export function Content({ artifact: { type, title, content } }: { artifact: Opened }): VNode {
+export function Content({
+  artifact: { type, title, content },
+}: {
+  artifact: Pick<Opened, 'type' | 'title' | 'content'>;
+}): VNode {
   const label = visible(said.content(title));
   switch (type) {
     case 'markdown':

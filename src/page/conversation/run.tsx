@@ -6,7 +6,6 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars, duration } from '../parts/format.ts';
 import { SpeakButton } from '../speech/speak-button.tsx';
 import { QuestionCard } from '../waiting/question-card.tsx';
-import { timelineWords } from '../words/timeline.ts';
 import { placeOfArea } from '../app/place.ts';
 import { conversationWords } from '../words/conversation.ts';
 import { amount, isEstimate } from '../parts/amount.ts';
@@ -153,10 +152,10 @@ function Onward({ run, threadId }: { run: RunModel; threadId: string | null }): 
   return (
     <div class="row onward">
       <a class="hint" href={placeOfArea('timeline', runId)}>
-        {timelineWords.timeline}
+        {said.timeline}
       </a>
-      <button type="button" class="quiet" title={timelineWords.forkHint} onClick={() => void fork()}>
-        {timelineWords.fork}
+      <button type="button" class="quiet" title={said.forkHint} onClick={() => void fork()}>
+        {said.fork}
       </button>
       <p class="bad" role="alert">
         {wrong.value}

@@ -100,6 +100,7 @@ export const routes: Routes<typeof httpRows> = {
   'history.toolCalls': ['GET /api/history/runs/:id/tool-calls', 'json'],
   'history.stats': ['GET /api/history/stats', 'json'],
   'history.dailyCost': ['GET /api/history/cost/daily', 'json'],
+  'history.starters': ['GET /api/history/starters', 'json'],
   'threads.debugExport': ['GET /api/threads/:id/debug-export', 'bytes'],
   'insights.threads': ['GET /api/thread-insights', 'json'],
   'insights.patterns': ['GET /api/patterns', 'json'],

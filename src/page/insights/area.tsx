@@ -1,7 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { insightWords as said } from '../words/insights.ts';
-import { timelineWords } from '../words/timeline.ts';
 import { Conversations } from './conversations.tsx';
 import './insights.css';
 import { Patterns } from './patterns.tsx';
@@ -11,7 +10,7 @@ const InsightsArea = (): VNode => (
   <section class="area insights">
     <h2>{said.title}</h2>
     <p>
-      <a href={placeOfArea('timeline')}>{timelineWords.fromInsights}</a>
+      <a href={placeOfArea('timeline')}>{said.asTimelines}</a>
     </p>
     <Patterns />
     <Conversations />

@@ -2,6 +2,7 @@ import { areas } from '../app/areas.ts';
 import { showArea, showThread } from '../app/place.ts';
 import { setTheme, THEMES } from '../app/looks.ts';
 import { visible } from '../parts/visible.ts';
+import { showShortcuts } from '../shortcuts/shortcuts-slot.tsx';
 import { searched } from '../threads/search.tsx';
 import { threads } from '../threads/thread-list.ts';
 import { paletteWords as said } from '../words/palette.ts';
@@ -20,6 +21,7 @@ export const allEntries = (): readonly Entry[] => [
       act: () => showArea(name),
     })),
   { key: 'automation', kind: 'act', label: said.newAutomation, act: () => showArea('automation', 'new') },
+  { key: 'shortcuts', kind: 'act', label: said.shortcuts, act: showShortcuts },
   ...THEMES.map((theme): Entry => ({
     key: `theme ${theme}`,
     kind: 'act',

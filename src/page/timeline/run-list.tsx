@@ -5,6 +5,7 @@ import { pagesOf } from '../insights/pages.ts';
 import { shortMoment, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
+import { areaWords } from '../words/areas.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 import { costOf, howItEnded } from './in-words.ts';
 import { placeOfRun } from './places.ts';
@@ -21,7 +22,7 @@ export function RunList(): VNode {
   const all = list.items.value;
   return (
     <>
-      <h2 tabIndex={-1}>{said.area}</h2>
+      <h2 tabIndex={-1}>{areaWords.timeline}</h2>
       <p class="hint">{said.intro}</p>
       <p class="bad" role="alert">
         {visible(list.wrong.value)}

@@ -115,7 +115,8 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
     connection.exec(
       `DROP INDEX runs_by_end; ALTER TABLE runs DROP COLUMN end_no; DROP TABLE threads_to_forget;
        ALTER TABLE workflow_runs DROP COLUMN price_known; ALTER TABLE workflow_steps DROP COLUMN price_known;
-       ALTER TABLE notices DROP COLUMN workflow_run_id; DROP TABLE moved_links; DROP TABLE thread_entities;`,
+       ALTER TABLE notices DROP COLUMN workflow_run_id; DROP TABLE moved_links; DROP TABLE thread_entities;
+       DROP TABLE deleted_files; DROP INDEX fires_by_start;`,
     );
     connection.pragma(`user_version = ${before}`);
   });

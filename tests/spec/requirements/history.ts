@@ -21,6 +21,10 @@ export const ofHistory = {
   ),
 
   // Ours
+  'history.starters': requirement(
+    'ours: behaviour',
+    'A run says which trigger, workflow run or task started it; GET /api/history/starters sums the cost of some days by that, and counts what became of the fires of each trigger.',
+  ),
   'history.runs.text': requirement(
     'ours: promise S39',
     'A search in tasks is literal: no wildcards and no query language.',

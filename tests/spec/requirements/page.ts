@@ -110,6 +110,14 @@ export const ofThePage = {
     'ours: promise S15',
     'A page or drawing in an artifact is shown in a frame without an origin: no script in it runs, no link of it leads anywhere, and nothing in it reaches the network.',
   ),
+  'page.files': requirement(
+    'ours: behaviour',
+    'Files of the workspace are browsed and found, shown as what they are (text, code, tables, pictures, documents; PDF by the browser), downloaded, and deleted with a way back; of a large one the beginning is shown, and that is said.',
+  ),
+  'page.files.names': requirement(
+    'ours: behaviour',
+    'Names of files that hide, turn or fill what is around them are shown marked, on one line or in a bounded box.',
+  ),
   'page.entries': requirement(
     'ours: behaviour',
     'People and things are found by words and kind, sorted, added, changed in place and deleted; an entry shows its details, other names, relations with dates, memories and history, and values that contradict each other side by side until one is chosen.',
@@ -133,6 +141,14 @@ export const ofThePage = {
   'page.palette': requirement(
     'ours: behaviour',
     'Ctrl+K finds an area, a conversation or something to do by its words, from anywhere, with the keyboard alone.',
+  ),
+  'page.shortcuts': requirement(
+    'ours: behaviour',
+    'The key ? and the palette show all shortcuts; no shortcut acts while something is typed.',
+  ),
+  'page.charts': requirement(
+    'ours: behaviour',
+    'Cost by day, model, trigger and workflow, tokens and cache, and outcomes of triggers are drawn, told by keyboard, told apart without colours, and shown as numbers.',
   ),
   'page.speech': requirement(
     'ours: behaviour',

@@ -4,6 +4,9 @@ import type { Translated } from '../translated.ts';
 
 export const conversationWords: Translated<typeof english> = {
   title: 'Unterhaltung',
+  timeline: 'Zeitachse',
+  fork: 'Hier abzweigen',
+  forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
   toldFromMemory: 'Was dem Modell aus dem Gedächtnis gesagt wurde',
   newThread: 'Neue Unterhaltung',
   welcome: 'Was soll der Agent tun?',

@@ -3,12 +3,10 @@ import type { timelineWords as english } from '../en/timeline.ts';
 import type { Translated } from '../translated.ts';
 
 export const timelineWords: Translated<typeof english> = {
-  area: 'Läufe',
   timeline: 'Zeitachse',
   timelineOf: (task: string) => `Zeitachse: ${task}`,
   fork: 'Hier abzweigen',
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
-  fromInsights: 'Jeder Lauf als Zeitachse',
   intro:
     'Alle Läufe, die neuesten zuerst: was jeder Schritt für Schritt tat, und wie er sich vergleicht. Ein Lauf kann mit einem anderen Modell wiederholt werden, mit den Ergebnissen, die seine Werkzeuge hatten.',
   none: 'Noch kein Lauf. Beginne eine Unterhaltung, dann steht ihr Lauf hier.',

@@ -3,6 +3,9 @@ import { count as number } from '../../parts/format.ts';
 /** The texts of the conversation. */
 export const conversationWords = {
   title: 'Conversation',
+  timeline: 'Timeline',
+  fork: 'Fork here',
+  forkHint: 'Makes a new conversation that ends here. This one stays as it is.',
   toldFromMemory: 'What the model was told from memory',
   newThread: 'New thread',
   welcome: 'What should the agent do?',

@@ -10,6 +10,7 @@ export const paletteWords = {
   /** What people call an area, by its name. */
   also: {
     'your-data': 'export import move migrate erase delete download zip leave',
+    files: 'workspace folders documents browse download',
     automation: 'triggers schedules reminders watch cron',
     entries: 'graph entities knowledge',
     contacts: 'people deals crm',
@@ -20,8 +21,10 @@ export const paletteWords = {
     waiting: 'questions changes review',
     insights: 'patterns statistics',
     backups: 'restore drive',
+    charts: 'costs tokens cache statistics numbers',
   } as Readonly<Record<string, string>>,
   newThread: 'New thread',
+  shortcuts: 'Keyboard shortcuts',
   newAutomation: 'New automation',
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the device' },
   searchFor: (text: string) => `Search all messages for “${text}”`,

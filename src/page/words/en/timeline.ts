@@ -2,12 +2,10 @@ import { count as number } from '../../parts/format.ts';
 
 /** The words of the timelines of runs, of comparisons, of replays and of forks. */
 export const timelineWords = {
-  area: 'Runs',
   timeline: 'Timeline',
   timelineOf: (task: string) => `Timeline: ${task}`,
   fork: 'Fork here',
   forkHint: 'Makes a new conversation that ends here. This one stays as it is.',
-  fromInsights: 'Every run as a timeline',
 
   intro:
     'Every run, the newest first: what it did step by step, and how it compares. Run one again with another model, with the results that its tools had.',

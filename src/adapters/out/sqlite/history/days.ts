@@ -195,7 +195,7 @@ export const dayReads = (
   },
 });
 
-interface SpentRow {
+export interface SpentRow {
   readonly runs: number;
   readonly cost_usd: number;
   readonly input_tokens: number;
@@ -212,7 +212,7 @@ interface GroupRow extends SpentRow {
   readonly wait_ms: number;
 }
 
-const spentFrom = (row: SpentRow): { runs: number; costUsd: number; usage: Usage } => ({
+export const spentFrom = (row: SpentRow): { runs: number; costUsd: number; usage: Usage } => ({
   runs: row.runs,
   costUsd: row.cost_usd,
   usage: {

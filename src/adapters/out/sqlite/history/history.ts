@@ -10,6 +10,7 @@ import { dayReads, type DayTables } from './days.ts';
 import { history as migration } from './migrations/history.ts';
 import { read, type Db, type Part } from './part.ts';
 import { inOrder } from './row-order.ts';
+import { starterReads } from './starters.ts';
 import { runFrom } from './runs.ts';
 import { toolCallFrom } from './tool-calls.ts';
 
@@ -21,7 +22,7 @@ export const history: Part<DayTables, never, { readonly history: HistoryStore }>
     tool_days: { section: 'toolDays', says: 'sums of the calls of tools of each day' },
   },
   steps: () => ({}),
-  reads: (db) => ({ history: { ...pastReads(db), ...dayReads(db) } }),
+  reads: (db) => ({ history: { ...pastReads(db), ...dayReads(db), ...starterReads(db) } }),
 };
 
 /** Rows examined in one tick of the event loop, where each must be examined. */

@@ -20,6 +20,7 @@ import { runAttachments } from './migrations/run-attachments.ts';
 import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
+import { firesByStart } from './migrations/fires-by-start.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -91,6 +92,7 @@ const PARTS = [
   deletedFiles,
   runReplays,
   told,
+  firesByStart,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

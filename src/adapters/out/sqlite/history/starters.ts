@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { FireOutcomes, SpentOnStarter } from '../../../../core/history/model.ts';
+import type { HistoryStore } from '../../../../core/history/store.ts';
+import { spentFrom, type SpentRow } from './days.ts';
+import { read, type Db } from './part.ts';
+import { sumOf } from './token-sums.ts';
+
+interface StarterRow extends SpentRow {
+  readonly kind: SpentOnStarter['kind'];
+  readonly id: string | null;
+  readonly title: string | null;
+}
+
+/**
+ * What started runs, from what each run says of it. Runs are summed by that first, so the names are looked up once for each
+ * starter, however many runs it has.
+ */
+export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fireOutcomes'> => ({
+  spentByStarter: async (from, limit) => {
+    const { rows } = await read(
+      sql<StarterRow>`
+        WITH spent AS MATERIALIZED (
+          SELECT started_by, count(*) AS runs, sum(cost_usd) AS cost_usd,
+            ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
+            ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
+          FROM runs WHERE created_at >= ${from} GROUP BY started_by
+        ), named AS (
+          SELECT
+            CASE
+              WHEN spent.started_by LIKE 'trigger:%' THEN 'trigger'
+              WHEN spent.started_by LIKE 'workflow:%' THEN 'workflow'
+              WHEN spent.started_by LIKE 'task:%' THEN 'task'
+              WHEN spent.started_by LIKE 'tool-server:%' THEN 'host'
+              ELSE 'person'
+            END AS kind,
+            CASE
+              WHEN spent.started_by LIKE 'trigger:%' THEN substr(spent.started_by, 9)
+              ELSE workflow_runs.workflow_id
+            END AS id,
+            coalesce(triggers.title, workflow_runs.name) AS title,
+            runs, spent.cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          FROM spent
+          LEFT JOIN triggers ON spent.started_by LIKE 'trigger:%' AND triggers.trigger_id = substr(spent.started_by, 9)
+          LEFT JOIN workflow_runs ON spent.started_by LIKE 'workflow:%' AND workflow_runs.workflow_run_id = substr(spent.started_by, 10)
+        )
+        SELECT kind, id, title, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
+          ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
+          ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
+        FROM named GROUP BY kind, id, title
+        ORDER BY cost_usd DESC, runs DESC, kind, title
+        LIMIT ${limit}
+      `.execute(db),
+    );
+    return rows.map(({ kind, id, title, ...row }) => ({ kind, id, title, ...spentFrom(row) }));
+  },
+
+  fireOutcomes: async (from, limit) => {
+    const { rows } = await read(
+      sql<FireOutcomes>`
+        SELECT triggers.trigger_id AS triggerId, title,
+          sum(outcome IS 'verified') AS verified, sum(outcome IS 'unverified') AS unverified,
+          sum(outcome IS 'failed') AS failed, sum(outcome IS 'skipped') AS skipped,
+          sum(outcome IS 'missed') AS missed, sum(outcome IS NULL) AS open
+        FROM fires JOIN triggers ON triggers.trigger_id = fires.trigger_id
+        WHERE fires.started_at >= ${from}
+        GROUP BY triggers.trigger_id ORDER BY count(*) DESC, title
+        LIMIT ${limit}
+      `.execute(db),
+    );
+    return rows;
+  },
+});

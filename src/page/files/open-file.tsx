@@ -1,0 +1,89 @@
+import { useSignal } from '@preact/signals';
+import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { showArea } from '../app/place.ts';
+import { engine, type Answer } from '../engine/client.ts';
+import { codeOf, told } from '../engine/failure.ts';
+import { addressOfFile } from '../engine/file-address.ts';
+import { AskDialog } from '../parts/ask-dialog.tsx';
+import { bytes } from '../parts/format.ts';
+import { Problem } from '../parts/problem.tsx';
+import { appWords } from '../words/app.ts';
+import { fileWords as said } from '../words/files.ts';
+import { Crumbs } from './crumbs.tsx';
+import { deleteFile } from './deleting.ts';
+import { folderOf, nameOf, partOfFile, partOfFolder } from './places.ts';
+import { Preview } from './preview.tsx';
+import { shownName } from './shown-name.ts';
+
+/** A file: its beginning, and what can be done with it. */
+export function OpenFile({ path }: { path: string }): VNode {
+  const found = useSignal<Answer<'files.read'> | null>(null);
+  const [wrong, isGone] = [useSignal(''), useSignal(false)];
+  const read = async () => {
+    try {
+      found.value = await engine['files.read']({ query: { path } });
+      isGone.value = false;
+      wrong.value = '';
+    } catch (error) {
+      isGone.value = codeOf(error) === 'file_not_found';
+      wrong.value = isGone.value ? '' : told(error);
+    }
+  };
+  useEffect(() => void read(), [path]);
+  const file = found.value;
+  return (
+    <>
+      <h2 tabIndex={-1} dir="auto">
+        {shownName(nameOf(path))}
+      </h2>
+      <Crumbs path={folderOf(path)} />
+      <Problem text={wrong.value} onAgain={() => void read()} />
+      {isGone.value ? (
+        <p>{said.gone}</p>
+      ) : (
+        <>
+          <p class="hint" role="status">
+            {file === null ? (wrong.value === '' ? appWords.loading : '') : bytes(file.sizeBytes)}
+          </p>
+          <Actions path={path} />
+          {file === null ? null : <Preview file={file} />}
+        </>
+      )}
+    </>
+  );
+}
+
+function Actions({ path }: { path: string }): VNode {
+  const isAsking = useSignal(false);
+  const name = shownName(nameOf(path));
+  const remove = async (permanently: boolean) => {
+    const outcome = await deleteFile(path, () => showArea('files', partOfFile(path)), permanently);
+    if (outcome === 'tooLarge') isAsking.value = true;
+    else if (outcome) showArea('files', partOfFolder(folderOf(path)));
+  };
+  return (
+    <div class="row">
+      <a class="small" href={addressOfFile(path)} download aria-label={said.downloadNamed(name)}>
+        {said.download}
+      </a>
+      <button
+        type="button"
+        class="small"
+        aria-label={said.removeNamed(name)}
+        onClick={() => void remove(false)}
+      >
+        {said.remove}
+      </button>
+      {isAsking.value ? (
+        <AskDialog
+          question={said.tooLarge(name)}
+          says={said.tooLargeSays}
+          label={said.forGood}
+          onClose={() => (isAsking.value = false)}
+          onSure={() => void remove(true)}
+        />
+      ) : null}
+    </div>
+  );
+}

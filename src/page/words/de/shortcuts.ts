@@ -1,0 +1,26 @@
+import type { shortcutWords as english } from '../en/shortcuts.ts';
+import type { Translated } from '../translated.ts';
+
+export const shortcutWords: Translated<typeof english> = {
+  title: 'Tastenkürzel',
+  close: 'Schließen',
+  anywhere: 'Überall',
+  inThreads: 'In der Liste der Unterhaltungen',
+  inComposer: 'Im Feld für eine Aufgabe',
+  inPictures: 'In Schaubildern, Zeichnungen und dem Graphen',
+  palette: 'Gehe zu irgendetwas',
+  sheet: 'Diese Übersicht zeigen',
+  search: 'Alle Unterhaltungen durchsuchen',
+  closing: 'Schließen, was oben liegt',
+  upDown: 'Die Unterhaltung darüber oder darunter',
+  homeEnd: 'Die erste oder die letzte Unterhaltung',
+  send: 'Die Aufgabe senden',
+  sendNow: 'Sie senden, während ein Lauf arbeitet: diesen vorher anhalten',
+  line: 'Eine neue Zeile beginnen',
+  last: 'Die letzte Aufgabe ändern, solange das Feld leer ist',
+  arrows: 'Von einem Teil zum nächsten gehen',
+  orJoin: 'oder',
+  typing: 'Während du schreibst, schreiben die Tasten ? und / sich selbst.',
+  ctrl: 'Strg',
+  mac: 'Cmd',
+};
