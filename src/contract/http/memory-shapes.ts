@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { REASONS } from '../../core/ports/told.ts';
+import { REASONS } from '../../core/told/model.ts';
 import type { MemoryEntry } from '../../core/memory/model.ts';
 import type { PastPosition } from '../../core/memory/store.ts';
 import { Id, MemoryNamespace, OrNull, Time, time } from '../shapes.ts';

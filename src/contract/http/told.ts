@@ -57,7 +57,7 @@ export const told = {
     handle: async ({ told }, { params }) => {
       const all = await told.ofRun(runId(params.id));
       return {
-        told: all.map(({ entry, entity, call, toolCallId, reasons, words, at, place: _, ...one }) => ({
+        told: all.map(({ entry, entity, call, toolCallId, reasons, words, at, ...one }) => ({
           kind: one.kind,
           id: one.id,
           toldIn: toolCallId === null ? ('prompt' as const) : ('tool' as const),

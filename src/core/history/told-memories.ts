@@ -7,7 +7,7 @@ import type { MemoryService } from '../memory/service.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
 import type { RunStore } from '../runs/store.ts';
 import { toldLimits } from '../told/limits.ts';
-import type { ToldInRun } from '../told/model.ts';
+import type { ToldInRun } from '../ports/told.ts';
 import type { RunTold, ToldCall, ToldPosition, ToldStore } from '../told/store.ts';
 
 export interface ToldMemoriesDeps {

@@ -1,3 +1,5 @@
+import type { RunId, ToolCallId } from '../kernel/ids.ts';
+
 /**
  * Why a search found an entry. They are codes and no words of the entry, so they may outlive its text.
  * `words`: it has words of the question, in any form. `synonyms`: it has other words for them. `related_names`: it has a
@@ -31,4 +33,17 @@ export interface Told {
   /** From 0 to 1, comparable among what was told at once; null where nothing was compared. */
   readonly score: number | null;
   readonly reasons: readonly Reason[];
+}
+
+/** The same in its place: in the prompt of a run, or in the result of a call. */
+export interface ToldInRun extends Told {
+  readonly runId: RunId;
+  /** Null: it was in the prompt, from the beginning. */
+  readonly toolCallId: ToolCallId | null;
+  /** The sub-agent that was told; null for the run itself. */
+  readonly agent: string | null;
+  /** Among what was told at once, from 0: the best first. */
+  readonly place: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
 }

@@ -1,20 +1,9 @@
-import type { EntityId, RunId, ToolCallId } from '../kernel/ids.ts';
-import type { Reason, Told } from '../ports/told.ts';
+import type { EntityId, ToolCallId } from '../kernel/ids.ts';
+import type { Reason, Told, ToldInRun } from '../ports/told.ts';
 import type { ToldChange } from './changes.ts';
 import { toldLimits } from './limits.ts';
 
-/** The same in its place: in the prompt of a run, or in the result of a call. */
-export interface ToldInRun extends Told {
-  readonly runId: RunId;
-  /** Null: it was in the prompt, from the beginning. */
-  readonly toolCallId: ToolCallId | null;
-  /** The sub-agent that was told; null for the run itself. */
-  readonly agent: string | null;
-  /** Among what was told at once, from 0: the best first. */
-  readonly place: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
+export { REASONS } from '../ports/told.ts';
 
 interface Recollected {
   readonly entry: { readonly entryId: string };

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { runId, threadId, toolCallId } from '../../../../core/kernel/ids.ts';
 import type { Reason, ToldKind } from '../../../../core/ports/told.ts';
 import type { ToldChange } from '../../../../core/told/changes.ts';
-import type { ToldInRun } from '../../../../core/told/model.ts';
+import type { ToldInRun } from '../../../../core/ports/told.ts';
 import type { ToldStore } from '../../../../core/told/store.ts';
 import type { Generated } from 'kysely';
 import { prepared } from '../prepared.ts';
