@@ -14,6 +14,7 @@ const LONG = [
   'tests/e2e/crash/(?!sigkill)',
   'tests/e2e/erasure/(?:killed|stubborn-run)',
   'tests/e2e/export/(?:command|import|import-refused|many)\\.',
+  'tests/e2e/google/upload-edges',
   'tests/e2e/http/(?:attachments|backup-archive|fuzz|fuzz-tools|insights|limits|slow-readers)\\.',
   'tests/e2e/migration/(?:hostile-way|refusals|resume)\\.',
   'tests/e2e/mcp/(?:files-and-batches|process|runs)\\.',

@@ -26,7 +26,7 @@ export function ToldFromMemory({ run }: { run: RunModel }): VNode | null {
   };
   return (
     <details
-      class="footer"
+      class="told"
       onToggle={({ currentTarget }) => void (currentTarget.open ? open() : (isOpen.value = false))}
     >
       <summary>{conversationWords.toldFromMemory}</summary>

@@ -58,7 +58,7 @@ verifies('speech.terminal', 'say keeps the sound whole, in a file that was not t
   expect(await svc(['say', '-', '--out', read, '--voice', 'mine'], 'From stdin.\n')).toMatchObject({
     code: 0,
   });
-  expect(speech.asked('/v1/audio/speech')[1]?.body).toMatchObject({ input: 'From stdin.', voice_id: 'mine' });
+  expect(speech.asked('/v1/audio/speech')[2]?.body).toMatchObject({ input: 'From stdin.', voice_id: 'mine' });
 });
 
 verifies('speech.terminal', 'what is not whole is not kept, and why is said', async () => {

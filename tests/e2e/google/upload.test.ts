@@ -1,51 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { connect, engineAt, startVendor, uploaded, type Vendor } from '../../harness/google.ts';
-import {
-  removeTemporaryDirs,
-  type TestEngine,
-  type TestEngineOptions,
-} from '../../harness/in-process-engine.ts';
+import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-
-let vendor: Vendor;
-let engine: TestEngine;
-afterEach(async () => {
-  await engine.stop();
-  await vendor.google.close();
-});
-afterAll(removeTemporaryDirs);
-
-async function start(options: TestEngineOptions = {}): Promise<void> {
-  vendor = await startVendor();
-  engine = await engineAt(vendor, options);
-}
-
-const switchOn = (isOn = true) => engine.client['config.set']({ body: { backup_clouddrive: isOn } });
-
-interface Progress {
-  readonly phase: string;
-  readonly doneBytes: number;
-  readonly totalBytes: number;
-}
-
-/** Makes a backup, and follows it and its upload to the end. */
-async function made({ client }: TestEngine = engine) {
-  const { backupId } = await client['backups.create']();
-  const progress: Progress[] = [];
-  const { events } = await client['backups.events']({ params: { id: backupId } });
-  for await (const event of events) if (event.type === 'progress') progress.push(event.data);
-  await uploaded(engine);
-  return { progress, backup: await client['backups.get']({ params: { id: backupId } }) };
-}
-
-const paths = () => vendor.google.tree(vendor.owner).map(({ path }) => path);
-/** What was sent to the drive's API. */
-const sent = () => vendor.google.calls.filter(({ host }) => host === 'www.googleapis.com');
+import { vendor, engine, start, switchOn, made, paths, sent } from './uploads.ts';
 
 verifies(
   ['drive.upload', 'drive.folder.name', 'drive.upload.manifest'],
@@ -106,56 +67,6 @@ verifies('drive.upload.user-config', 'nothing is sent while backup_clouddrive is
   expect(engine.log.events('warn')).toEqual([]);
 });
 
-verifies(
-  ['drive.upload.takes-effect', 'drive.upload.off'],
-  'the switch counts from the next backup on, both ways, and copies in the drive stay',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    expect((await made()).backup.upload.reasons).toEqual(['off']);
-    await switchOn();
-    const { backup } = await made();
-    expect(backup.upload.status).toBe('complete');
-    await switchOn(false);
-    expect((await made()).backup.upload.reasons).toEqual(['off']);
-    expect(paths().filter((path) => path.endsWith('/manifest.json'))).toEqual([
-      `svc-backups/${backup.backupId}/manifest.json`,
-    ]);
-    expect(vendor.google.deletions).toEqual([]);
-  },
-);
-
-verifies(
-  'drive.upload.scope',
-  'without the scope drive.file the upload says so, and sends nothing',
-  async () => {
-    await start();
-    await connect(engine, vendor, { scopes: ['drive.readonly'] });
-    await switchOn();
-    const { backup } = await made();
-    expect(backup).toMatchObject({
-      status: 'complete',
-      upload: { status: 'skipped', reasons: ['scope_missing'] },
-    });
-    expect(sent()).toEqual([]);
-    expect(engine.log.events('warn')).toEqual([
-      expect.stringMatching(/^\[svc:backup\] the backup was not uploaded: .*drive\.file/u),
-    ]);
-  },
-);
-
-test('without a connection the upload says so', async () => {
-  await start();
-  await switchOn();
-  expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['not_connected'] });
-  expect(engine.log.events('warn')).toEqual([expect.stringMatching(/^\[svc:backup\] .*no cloud account/u)]);
-  expect((await engine.client['engine.status']()).reminders).toEqual([
-    expect.stringContaining('Backups are not uploaded, although backup_clouddrive is on'),
-  ]);
-  await connect(engine, vendor);
-  expect((await engine.client['engine.status']()).reminders).toEqual([]);
-});
-
 verifies('drive.upload.encrypted', 'a backup that is not encrypted is never uploaded', async () => {
   await start();
   await connect(engine, vendor);
@@ -172,48 +83,6 @@ verifies('drive.upload.encrypted', 'a backup that is not encrypted is never uplo
   );
   expect([code, detail]).toEqual(['upload_not_possible', expect.stringContaining('not encrypted')]);
 });
-
-verifies(
-  ['backups.without-key', 'drive.upload.encrypted'],
-  'without a usable vault key the local backup runs, the upload is skipped, and a line says so',
-  async () => {
-    await start({ env: { SVC_VAULT_KEY: '' } });
-    await switchOn();
-    const { backup } = await made();
-    expect(backup).toMatchObject({ status: 'complete', encrypted: false });
-    expect(backup.upload.status).toBe('skipped');
-    expect(backup.upload.reasons).toContain('no_key');
-    expect(engine.log.events('warn').some((event) => event.startsWith('[svc:backup]'))).toBe(true);
-  },
-);
-
-verifies(
-  'drive.upload.not-hosted',
-  'an instance that a host runs never uploads, whichever variable says so',
-  async () => {
-    for (const variable of [
-      'SVC_MANAGED_INSTANCE_ID',
-      'SVC_BILLING_TIER',
-      'SVC_MANAGED_MODE',
-      'SVC_MANAGED_X',
-    ]) {
-      await start({ env: { [variable]: '1' } });
-      await connect(engine, vendor);
-      await switchOn();
-      expect([variable, (await made()).backup.upload]).toMatchObject([
-        variable,
-        { status: 'skipped', reasons: ['hosted'] },
-      ]);
-      expect(sent()).toEqual([]);
-      await engine.stop();
-      await vendor.google.close();
-    }
-    await start({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
-    await connect(engine, vendor);
-    await switchOn();
-    expect((await made()).backup.upload.status).toBe('complete');
-  },
-);
 
 verifies(
   'drive.failure.local-backup',
@@ -245,37 +114,6 @@ verifies(
     });
   },
 );
-
-test('safety copies are not for the drive', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
-  await engine.engine.services.backups.made('before_migration');
-  await uploaded(engine);
-  const { backups } = await engine.client['backups.list']();
-  expect(backups.map(({ kind, upload }) => [kind, upload.status])).toEqual([['before_migration', 'none']]);
-  expect(sent()).toEqual([]);
-});
-
-test('an upload that a stop cut off goes on after the next start', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
-  const held = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 3 });
-  const { backupId } = await engine.client['backups.create']();
-  await held.hit;
-  const { dataDir } = engine;
-  await engine.stop();
-  held.release();
-  engine = await engineAt(vendor, { dataDir });
-  const params = { id: backupId };
-  expect((await engine.client['backups.get']({ params })).upload.status).toBe('pending');
-  await engine.engine.services.uploads.begin();
-  await uploaded(engine);
-  expect((await engine.client['backups.get']({ params })).upload.status).toBe('complete');
-  expect(new Set(paths()).size).toBe(paths().length);
-  expect(paths().filter((path) => path.split('/').length === 2)).toHaveLength(1);
-});
 
 verifies(
   ['drive.disconnect', 'drive.disconnect.off', 'drive.disconnect.asked', 'drive.revoke.status'],
@@ -326,92 +164,3 @@ verifies(
     });
   },
 );
-
-verifies(
-  ['drive.disconnect.degraded', 'promise.drive.disconnect'],
-  'access ends although something could not be deleted, and the answer says what',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
-    await made();
-    vendor.google.fault({ kind: 'appNotAuthorizedToFile', method: 'DELETE', nth: 1 });
-    const body = { delete_drive_backups: true };
-    const { revoked, drive_backups } = await engine.client['google.revoke']({ body });
-    expect(revoked).toBe(true);
-    expect(drive_backups).toMatchObject({ status: 'degraded', reasons: [{ code: 'delete_failed' }] });
-    expect((await engine.client['google.status']()).connected).toBe(false);
-    expect(vendor.google.oauth.grants.every(({ isRevoked }) => isRevoked)).toBe(true);
-  },
-);
-
-test('without the scope nothing is looked at, and access ends', async () => {
-  await start();
-  await connect(engine, vendor, { scopes: ['drive.readonly'] });
-  const body = { delete_drive_backups: true };
-  expect(await engine.client['google.revoke']({ body })).toMatchObject({
-    revoked: true,
-    drive_backups: { status: 'unchecked' },
-  });
-});
-
-verifies(
-  'drive.disconnect.new-backups',
-  'during a disconnect new backups keep their local copy and are not uploaded; one on its way is stopped',
-  async () => {
-    await start();
-    await connect(engine, vendor);
-    await switchOn();
-    const uploading = vendor.google.fault({ kind: 'held', path: '/upload/drive/v3/files', nth: 2 });
-    const { backupId } = await engine.client['backups.create']();
-    await uploading.hit;
-    const deleting = vendor.google.fault({ kind: 'held', method: 'DELETE', nth: 1 });
-    const revoked = engine.client['google.revoke']({ body: { delete_drive_backups: true } });
-    await deleting.hit;
-    const { backup } = await (async () => {
-      const { backupId: second } = await engine.client['backups.create']();
-      const { events } = await engine.client['backups.events']({ params: { id: second } });
-      for await (const _event of events);
-      return { backup: await engine.client['backups.get']({ params: { id: second } }) };
-    })();
-    expect(backup).toMatchObject({ status: 'complete', upload: { status: 'skipped', reasons: ['paused'] } });
-    deleting.release();
-    uploading.release();
-    expect(await revoked).toMatchObject({ revoked: true });
-    const first = await engine.client['backups.get']({ params: { id: backupId } });
-    expect(first.upload.status).not.toBe('complete');
-    expect(existsSync(join(engine.dataDir, 'backups', backupId, 'manifest.json'))).toBe(true);
-  },
-);
-
-test('what is altered or missing in the drive does not come home', async () => {
-  await start();
-  await connect(engine, vendor);
-  await switchOn();
-  const { backup } = await made();
-  const params = { id: backup.backupId };
-  await engine.client['backups.delete']({ params });
-  const { google } = vendor;
-  const named = (name: string) => [...google.drive.files.values()].find((file) => file.name === name);
-  const vault = named('vault.db');
-  const files = google.drive.files as Map<string, unknown>;
-  files.delete(vault?.id ?? '');
-  expect(await refusal(engine.client['google.fetch-backup']({ params }))).toMatchObject({
-    code: 'drive_backup_unusable',
-    detail: expect.stringContaining('vault.db') as unknown,
-  });
-  expect((await engine.client['backups.list']()).backups).toEqual([]);
-  files.set(vault?.id ?? '', vault);
-  const manifest = named('manifest.json');
-  files.delete(manifest?.id ?? '');
-  expect((await refusal(engine.client['google.fetch-backup']({ params }))).code).toBe(
-    'drive_backup_not_found',
-  );
-  files.set(manifest?.id ?? '', manifest);
-  expect(await engine.client['google.fetch-backup']({ params })).toEqual({
-    ok: true,
-    problems: [],
-    keyMissing: false,
-  });
-  expect(await engine.client['backups.get']({ params })).toMatchObject({ status: 'complete', own: true });
-});

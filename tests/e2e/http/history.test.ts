@@ -79,6 +79,7 @@ verifies(
       startedBy: 'owner',
       attachments: [],
       trigger: null,
+      replayOf: null,
       createdAt: '2026-03-29T12:00:00.000Z',
       endedAt: '2026-03-29T12:00:00.000Z',
       error: null,

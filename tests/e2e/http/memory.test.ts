@@ -251,6 +251,9 @@ describe('patterns and searches', () => {
       text: 'Ada feeds the ducks',
       score: expect.any(Number),
       createdAt: expect.any(String),
+      reasons: ['words', 'names'],
+      source: { origin: 'user', runId: null, threadId: null, tool: null },
+      supersededAt: null,
     });
     expect(entries.map(({ namespace }) => namespace)).toContain('methods');
     const only = await engine.client['memory.search']({

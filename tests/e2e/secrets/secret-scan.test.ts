@@ -35,6 +35,7 @@ const CONVERSATION = [
   'GET /api/history/runs/:id',
   'GET /api/history/runs/:id/tool-calls',
   'GET /api/runs/:runId/events',
+  'GET /api/runs/:runId/timeline',
   'GET /api/threads/search?q=password',
   // The titles of threads.
   'GET /api/thread-insights',
