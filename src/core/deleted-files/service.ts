@@ -41,7 +41,7 @@ export class DeletedFileService {
   /**
    * Deletes a file of the workspace, so that `restore` brings it back.
    * @throws Refusal invalid_path, outside_workspace, file_not_found, not_a_file, not_permitted, file_changed,
-   *   too_large_to_keep, disk_full, storage_error; then nothing is deleted
+   *   too_large_to_keep, disk_full, storage_error; then the file is there, or it can be brought back
    */
   async delete(path: string): Promise<void> {
     const { clock, ids, journal, log, workspace } = this.#deps;
@@ -63,7 +63,7 @@ export class DeletedFileService {
         },
       });
     } catch (error) {
-      if (kept !== null) await this.#forget([kept]).catch(() => undefined);
+      if (kept !== null) await this.#undecided(kept);
       throw error;
     }
     if (kept === null) return;
@@ -115,17 +115,37 @@ export class DeletedFileService {
    * logged.
    */
   async settle(): Promise<void> {
-    const { deletedFiles, journal, log, workspace } = this.#deps;
+    const { deletedFiles, journal, log } = this.#deps;
     try {
       for (const file of await deletedFiles.all()) {
         if (!file.isBegun) continue;
-        const there = await workspace.contentId(parseWorkspacePath(file.path)).catch(unreachable);
-        if (there === file.contentId) await this.#forget([file]);
+        if (await this.#isThere(file)) await this.#forget([file]);
         else await journal.commit([{ change: 'deletedFile.gone', deletedFileId: file.deletedFileId }]);
       }
       await this.#expire();
     } catch (error) {
       log.warn('records of deleted files could not be settled', { error });
+    }
+  }
+
+  /** After a failure the file may be there or not: what is kept goes only if the file is there unchanged. */
+  async #undecided(file: DeletedFile): Promise<void> {
+    const { journal, log } = this.#deps;
+    try {
+      if (await this.#isThere(file)) await this.#forget([file]);
+      else await journal.commit([{ change: 'deletedFile.gone', deletedFileId: file.deletedFileId }]);
+    } catch (error) {
+      log.warn('a deletion that failed is settled at the next start', { error });
+    }
+  }
+
+  async #isThere({ path, contentId }: DeletedFile): Promise<boolean> {
+    try {
+      return (await this.#deps.workspace.contentId(parseWorkspacePath(path))) === contentId;
+    } catch (error) {
+      // What cannot be reached now is not the file that was deleted.
+      if (isRefusal(error)) return false;
+      throw error;
     }
   }
 
@@ -192,10 +212,4 @@ export class DeletedFileService {
       .remove(files.map(({ copyId }) => copyId))
       .catch((error: unknown) => log.warn('copies of deleted files could not be removed', { error }));
   }
-}
-
-/** What cannot be reached now is not the file that was deleted. */
-function unreachable(error: unknown): null {
-  if (isRefusal(error)) return null;
-  throw error;
 }

@@ -123,7 +123,10 @@ export class Reading {
     if (Object.hasOwn(this.#stage.notImported, section)) return;
     const ofFile = FILE_SECTIONS.find((name) => name === section);
     if (ofFile) this.#fileItem(ofFile, item);
-    else this.databases?.add(section, item);
+    else {
+      if (NAMES_FILES.has(section)) confirmNames(item);
+      this.databases?.add(section, item);
+    }
   }
 
   #fileItem(section: FileSection, item: JsonObject): void {
@@ -187,6 +190,25 @@ function confirmPlace(name: DataName, path: string): void {
 
 const MOST_PARTS = 200;
 
+/** Sections whose rows name files of the data directory. */
+const NAMES_FILES: ReadonlySet<string> = new Set(['deletedFiles', 'changedFiles', 'artifactVersions']);
+
+/** The engine reads and removes the files that rows name, so a row may name nothing else. */
+function confirmNames(value: Json): void {
+  if (typeof value !== 'object' || value === null) return;
+  for (const [field, inside] of Object.entries(value)) {
+    if (inside === null) continue;
+    if (field === 'copyId' && !(typeof inside === 'string' && COPY_ID.test(inside)))
+      throw unusable('a name of a copy is none');
+    if (field === 'contentHash' && !(typeof inside === 'string' && HASH.test(inside)))
+      throw unusable('a hash is none');
+    confirmNames(inside);
+  }
+}
+
+const COPY_ID = /^[\w-]{1,100}$/u;
+const HASH = /^[0-9a-f]{64}$/u;
+
 function textIn(item: JsonObject, field: string): string {
   const text = item[field];
   if (typeof text !== 'string') throw unusable(`an item has no ${field}`);
@@ -195,7 +217,7 @@ function textIn(item: JsonObject, field: string): string {
 
 function hashIn(item: JsonObject): string {
   const hash = textIn(item, 'contentHash');
-  if (!/^[0-9a-f]{64}$/u.test(hash)) throw unusable('a hash is none');
+  if (!HASH.test(hash)) throw unusable('a hash is none');
   return hash;
 }
 

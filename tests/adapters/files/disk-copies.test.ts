@@ -33,6 +33,22 @@ describe('copies on disk', () => {
     expect(statSync(join(folder, '1')).mode & 0o777).toBe(0o600);
   });
 
+  it('never lead out of their folder, whatever a row names', async () => {
+    const place = await aPlace();
+    const folder = join(place, 'changesets');
+    const copies = new DiskCopies({ gate, folder });
+    await copies.keep('1', inPieces('a'), 10);
+    await fs.writeFile(join(place, 'vault.key'), 'precious');
+    await copies.remove(['../vault.key', '.', '']);
+    expect(await fs.readFile(join(place, 'vault.key'), 'utf8')).toBe('precious');
+    const read = async () => {
+      for await (const _ of copies.content('../vault.key'));
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'copy_damaged' });
+    await expect(copies.keep('../new', inPieces('a'), 10)).rejects.toMatchObject({ code: 'copy_damaged' });
+    expect(await fs.readdir(place)).toEqual(['changesets', 'vault.key']);
+  });
+
   it('are durable: the file is synced, then its name', async () => {
     const folder = join(await aPlace(), 'changesets');
     const calls: string[] = [];

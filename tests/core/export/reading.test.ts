@@ -57,3 +57,26 @@ test('texts that are held until they are written are bounded together', () => {
   expect(read(document('a.json', 'b.json'), 80).texts.length).toBe(2);
   expect(() => read(document('a.json', 'b.json'), 79)).toThrow('larger than any that svc writes');
 });
+
+test.each([
+  ['a deleted file', 'deletedFiles', { copyId: '../vault.key' }, 'a name of a copy is none'],
+  [
+    'a changed file',
+    'changedFiles',
+    { stretches: [{ original: { copyId: 'a/b' } }] },
+    'a name of a copy is none',
+  ],
+  ['an artifact', 'artifactVersions', { contentHash: '../../notes.txt' }, 'a hash is none'],
+  ['a number as a name', 'deletedFiles', { copyId: 7 }, 'a name of a copy is none'],
+])('a row that names a file outside its folder is refused: %s', (_, section, item, why) => {
+  const document = (one: object) =>
+    `{${HEAD.replace('threads', section)},"sections":{"${section}":{"count":1,"items":[${JSON.stringify(one)}]}},"complete":true}`;
+  const readAs = (one: object) => {
+    const reading = new Reading('/nowhere', { stage, databases: { sectionNames: [section] } });
+    reading.feed(document(one));
+    reading.end();
+    return reading;
+  };
+  expect(() => readAs(item)).toThrow(why);
+  expect(readAs({ copyId: '01a22007-c327', contentHash: 'a'.repeat(64) }).counts.get(section)).toBe(1);
+});

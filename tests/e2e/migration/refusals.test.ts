@@ -89,7 +89,7 @@ verifies(
     expect(anew.last).toMatchObject({ type: 'error', data: { code: 'migration_not_accepted' } });
     // What was there before comes back with the safety backup.
     const { backups } = await target.client['backups.list']();
-    expect(backups).toMatchObject([{ kind: 'before_restore', status: 'complete', own: true }]);
+    expect(backups).toMatchObject([{ kind: 'before_move', status: 'complete', own: true }]);
   },
 );
 

@@ -53,7 +53,7 @@ export class DiskArtifacts implements ArtifactContents {
   async remove(hashes: readonly ContentHash[]): Promise<void> {
     if (hashes.length === 0) return;
     await stateWrite(this.#gate, async () => {
-      for (const hash of hashes) await this.#disk.unlink(this.#path(hash)).catch(absent);
+      for (const hash of hashes) if (HASH.test(hash)) await this.#disk.unlink(this.#path(hash)).catch(absent);
     });
   }
 
@@ -75,7 +75,9 @@ export class DiskArtifacts implements ArtifactContents {
     }
   }
 
+  /** A row that came with an import or from another machine may name anything: no name leads out of the folder. */
   #path(hash: ContentHash): string {
+    if (!HASH.test(hash)) throw refuseStorage.storage_error({}, DAMAGED);
     return join(this.#folder, hash);
   }
 }

@@ -16,6 +16,7 @@ import { folderFlags, namesAt, syncFolder } from './real-folder.ts';
 const writeFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 const PIECE_BYTES = 64 * 1024;
+const COPY_ID = /^[\w-]{1,100}$/u;
 
 /**
  * Copies as files of one folder, made (0700) with the first of them. Each is written once, under a unique name, and
@@ -106,7 +107,8 @@ export class DiskCopies implements CopyStore {
   async remove(copyIds: readonly CopyId[]): Promise<void> {
     if (copyIds.length === 0) return;
     await this.#gate.pass(async () => {
-      for (const copyId of copyIds) await this.#disk.unlink(this.#path(copyId)).catch(absent);
+      for (const copyId of copyIds)
+        if (COPY_ID.test(copyId)) await this.#disk.unlink(this.#path(copyId)).catch(absent);
     });
   }
 
@@ -115,8 +117,9 @@ export class DiskCopies implements CopyStore {
     return await namesAt(this.#folder, Infinity, this.#disk);
   }
 
-  /** Names are the engine's ids, never from a client or a model. */
+  /** A row that came with an import or from another machine may name anything: no name leads out of the folder. */
   #path(copyId: CopyId): string {
+    if (!COPY_ID.test(copyId)) throw refuse.copy_damaged();
     return join(this.#folder, copyId);
   }
 
