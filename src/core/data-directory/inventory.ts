@@ -375,7 +375,7 @@ export const inventory = {
     owner: 'backups',
     backedUp: 'no: it says how far a restore is, and goes with its end',
     exported: 'no: it describes a restore, and contains nothing about the owner',
-    erased: 'no: it goes with the end of the restore',
+    erased: 'yes',
     migrated: 'no: it describes files of this directory',
     secret: 'no: it holds ids and names of files of the engine',
   },

@@ -88,7 +88,7 @@ verifies(
 
 test('a folder in the place of a file goes as well', async () => {
   const dataDir = await begun();
-  write(dataDir, { 'logins.json/inner.txt': 'secret' });
+  write(dataDir, { 'logins.json/inner.txt': 'secret', 'restore.json/inner.txt': 'secret' });
   await erasingIn(dataDir).erasing.goOn();
   expect(seen(dataDir)).toEqual(STAYS);
 });

@@ -69,6 +69,8 @@ export class DiskErasure implements ErasureDisk {
       if (isSkipped(path)) continue;
       const entry = entryOf(path);
       if (entry === null) unknown.push(path);
+      // Nothing of the engine is a file there, so it is of another program.
+      else if (is === 'file' && isTop && inventory[entry].kind === 'folder') unknown.push(path);
       // What the agent or a program in the workspace has linked is removed as a link, like any file there.
       else if (is === 'link' && (isTop || inventory[entry].kind !== 'workspace')) unknown.push(path);
       if (inData.has(path)) {
