@@ -18,7 +18,8 @@ export async function* walk(
   below = '',
 ): AsyncGenerator<Seen> {
   const folder = await disk.opendir(join(root, below), { bufferSize: 256 }).catch((error: unknown) => {
-    if (below !== '') return undefined;
+    // A file in its place has nothing in it.
+    if (below !== '' || (error as { readonly code?: unknown }).code === 'ENOTDIR') return undefined;
     return absent(error);
   });
   if (!folder) return;
