@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { closedOffDrawing, closedOffPage } from '../../src/page/artifacts/closed-off.ts';
 import { fileNameOf } from '../../src/page/artifacts/download.ts';
 import { indented } from '../../src/page/artifacts/indented.ts';
+import { delimiterOf } from '../../src/page/artifacts/delimiter.ts';
 import { csvIn, tsvIn } from '../../src/page/artifacts/separated.ts';
 import { savedBy } from '../../src/page/conversation/saved-artifact.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -66,6 +67,34 @@ it('reads what a program wrote by the rules as it was, and keeps a bounded part'
       rowsOf(text);
     }),
   );
+});
+
+verifies('page.artifacts', 'parts a .csv at what its first lines are parted by', () => {
+  const semicolons = 'name;city;sum\nAda;Graz;12,5\n"B;C";"St, ""P""";3,25\n';
+  expect(delimiterOf(semicolons)).toBe(';');
+  expect(csvIn(semicolons, ALL, ';')).toEqual({
+    rows: [
+      ['name', 'city', 'sum'],
+      ['Ada', 'Graz', '12,5'],
+      ['B;C', 'St, "P"', '3,25'],
+    ],
+    count: 3,
+    ragged: null,
+  });
+  expect(csvIn('a;b;\n1;;', ALL, ';')).toMatchObject({
+    rows: [
+      ['a', 'b', ''],
+      ['1', '', ''],
+    ],
+  });
+  // No names of columns, and a decimal comma in each line.
+  expect(delimiterOf('Ada;Graz;12,5\r\nBea;Wien;3,5\r\n')).toBe(';');
+  expect(delimiterOf('a\tb, c\n1\t2\n')).toBe('\t');
+  expect(delimiterOf('a|b|c\n1|2|3')).toBe('|');
+  expect(delimiterOf('name,notes\nAda,x; y; z\nBea,v; w')).toBe(',');
+  expect(delimiterOf('name,notes\n"a;b","c;d"\n"e;f;g",h')).toBe(',');
+  for (const plain of ['', 'a', 'one; two\nthree\nfour', '"never closed; a; b\nc;d'])
+    expect(delimiterOf(plain)).toBe(',');
 });
 
 verifies('page.artifacts', 'parts tab-separated values at tabs alone', () => {

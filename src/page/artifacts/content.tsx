@@ -5,6 +5,7 @@ import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { artifactWords as said } from '../words/artifacts.ts';
 import type { Opened } from './artifacts.ts';
+import { delimiterOf } from './delimiter.ts';
 import { Frame } from './frame.tsx';
 import { indented } from './indented.ts';
 import { csvIn, tsvIn } from './separated.ts';
@@ -76,7 +77,10 @@ function Json({ content, label }: { content: string; label: string }): VNode {
 }
 
 function Separated({ type, title, content }: { type: 'csv' | 'tsv'; title: string; content: string }): VNode {
-  const table = useMemo(() => (type === 'csv' ? csvIn : tsvIn)(content, MOST_ROWS), [type, content]);
+  const table = useMemo(
+    () => (type === 'csv' ? csvIn(content, MOST_ROWS, delimiterOf(content)) : tsvIn(content, MOST_ROWS)),
+    [type, content],
+  );
   if ('wrong' in table)
     return (
       <Plain

@@ -1,3 +1,5 @@
+import type { Delimiter } from './delimiter.ts';
+
 /** Why a text is no table. Rows are counted from 1. */
 export interface NoTable {
   readonly wrong: 'unclosed' | 'quoteInside' | 'afterQuote';
@@ -47,19 +49,20 @@ const withoutMark = (text: string): string => text.replace(/^\u{FEFF}/u, '');
  * Comma-separated values (RFC 4180), strictly: a quote is doubled within a quoted field and stands nowhere else. Lines end
  * with CRLF or, as most programs write them, LF; the last one may lack it.
  * @param most rows that are kept
+ * @param delimiter what parts two fields; `delimiterOf` finds it
  */
-export function csvIn(content: string, most: number): Table | NoTable {
+export function csvIn(content: string, most: number, delimiter: Delimiter = ','): Table | NoTable {
   const text = withoutMark(content);
   const rows = new Rows(most);
   let fields: string[] = [];
   for (let at = 0; at < text.length;) {
-    const found = text[at] === '"' ? quotedAt(text, at) : plainAt(text, at);
+    const found = text[at] === '"' ? quotedAt(text, at, delimiter) : plainAt(text, at, delimiter);
     if ('wrong' in found) return { wrong: found.wrong, row: rows.now };
     fields.push(found.field);
     at = found.end;
-    if (text[at] === ',') {
+    if (text[at] === delimiter) {
       at += 1;
-      // A comma at the very end has an empty field after it.
+      // A delimiter at the very end has an empty field after it.
       if (at < text.length) continue;
       fields.push('');
     }
@@ -72,7 +75,7 @@ export function csvIn(content: string, most: number): Table | NoTable {
 
 type Field = { readonly field: string; readonly end: number } | { readonly wrong: NoTable['wrong'] };
 
-function quotedAt(text: string, from: number): Field {
+function quotedAt(text: string, from: number, delimiter: Delimiter): Field {
   let field = '';
   for (let at = from + 1; ;) {
     const quote = text.indexOf('"', at);
@@ -80,7 +83,7 @@ function quotedAt(text: string, from: number): Field {
     field += text.slice(at, quote);
     const end = quote + 1;
     if (text[end] !== '"') {
-      const isEnd = end === text.length || text[end] === ',' || lineBreakAt(text, end) > 0;
+      const isEnd = end === text.length || text[end] === delimiter || lineBreakAt(text, end) > 0;
       return isEnd ? { field, end } : { wrong: 'afterQuote' };
     }
     field += '"';
@@ -88,11 +91,17 @@ function quotedAt(text: string, from: number): Field {
   }
 }
 
-const ENDS = /,|\r?\n|$/gu;
+const ENDS: Readonly<Record<Delimiter, RegExp>> = {
+  ',': /,|\r?\n|$/gu,
+  ';': /;|\r?\n|$/gu,
+  '\t': /\t|\r?\n|$/gu,
+  '|': /\||\r?\n|$/gu,
+};
 
-function plainAt(text: string, from: number): Field {
-  ENDS.lastIndex = from;
-  const end = ENDS.exec(text)?.index ?? text.length;
+function plainAt(text: string, from: number, delimiter: Delimiter): Field {
+  const ends = ENDS[delimiter];
+  ends.lastIndex = from;
+  const end = ends.exec(text)?.index ?? text.length;
   const field = text.slice(from, end);
   return field.includes('"') ? { wrong: 'quoteInside' } : { field, end };
 }

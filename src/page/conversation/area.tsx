@@ -21,12 +21,13 @@ const said = conversationWords;
 
 export default function ConversationArea(): VNode {
   const { threadId, runs, isLoading, hasEarlier, running } = conversation;
+  const isNew = threadId.value === null && runs.value.length === 0;
   const { box, isAway, toEnd } = useFollowing(
     threadId.value,
     `${runs.value[0]?.key} ${runs.value[0]?.items.value[0]?.key}`,
+    isNew,
   );
   const isSettling = useSettling(box, isLoading.value);
-  const isNew = threadId.value === null && runs.value.length === 0;
   return (
     <div class="conversation">
       {isNew ? null : <FirstStepsSlot isNew={false} />}

@@ -14,12 +14,15 @@ export interface Following {
 
 /**
  * Keeps the end of the box in view while text arrives, unless the person has scrolled up. Opening another thread
- * shows its end. Earlier content that is added above moves nothing that is in view.
+ * shows its end, and a new one its beginning. Earlier content that is added above moves nothing that is in view.
  * @param first names the first thing in the box: when it changes, something was added above
+ * @param isNew nothing was said yet: what greets the person is read from the top
  */
-export function useFollowing(threadId: string | null, first: unknown): Following {
+export function useFollowing(threadId: string | null, first: unknown, isNew: boolean): Following {
   const box = useRef<HTMLDivElement>(null);
   const isAway = useSignal(false);
+  const hasEnd = useRef(!isNew);
+  hasEnd.current = !isNew;
   const toEnd = () => {
     isAway.value = false;
     box.current?.scrollTo({ top: box.current.scrollHeight });
@@ -31,7 +34,7 @@ export function useFollowing(threadId: string | null, first: unknown): Following
     let [height, shown] = [element.scrollHeight, element.clientHeight];
     const onScroll = () => {
       const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR;
-      if (isAtEnd) isAway.value = false;
+      if (isAtEnd || !hasEnd.current) isAway.value = false;
       // What grows below moves nothing up, and what shrinks moves the end, as does a taller box: only the person scrolls back.
       else if (element.scrollTop < top && element.scrollHeight >= height && element.clientHeight <= shown)
         isAway.value = true;
@@ -39,7 +42,7 @@ export function useFollowing(threadId: string | null, first: unknown): Following
       [height, shown] = [element.scrollHeight, element.clientHeight];
     };
     const observer = new ResizeObserver(() => {
-      if (!isAway.value) element.scrollTop = element.scrollHeight;
+      if (hasEnd.current && !isAway.value) element.scrollTop = element.scrollHeight;
     });
     const watch = () => {
       observer.disconnect();
@@ -56,7 +59,10 @@ export function useFollowing(threadId: string | null, first: unknown): Following
       element.removeEventListener('scroll', onScroll);
     };
   }, []);
-  useEffect(toEnd, [threadId]);
+  useEffect(() => {
+    toEnd();
+    if (!hasEnd.current) box.current?.scrollTo({ top: 0 });
+  }, [threadId, isNew]);
   useKeptPlace(box, isAway, first);
   return { box, isAway, toEnd };
 }

@@ -16,17 +16,21 @@ import { folderOf, nameOf, partOfFile, partOfFolder } from './places.ts';
 import { Preview } from './preview.tsx';
 import { shownName } from './shown-name.ts';
 
+/** The address is none of a file of the workspace: nothing can be done with it. */
+const NO_PLACE: readonly string[] = ['invalid_path', 'outside_workspace'];
+
 /** A file: its beginning, and what can be done with it. */
 export function OpenFile({ path }: { path: string }): VNode {
   const found = useSignal<Answer<'files.read'> | null>(null);
-  const [wrong, isGone] = [useSignal(''), useSignal(false)];
+  const [wrong, isGone, isRefused] = [useSignal(''), useSignal(false), useSignal(false)];
   const read = async () => {
     try {
       found.value = await engine['files.read']({ query: { path } });
-      isGone.value = false;
+      isGone.value = isRefused.value = false;
       wrong.value = '';
     } catch (error) {
       isGone.value = codeOf(error) === 'file_not_found';
+      isRefused.value = NO_PLACE.includes(codeOf(error) ?? '');
       wrong.value = isGone.value ? '' : told(error);
     }
   };
@@ -46,7 +50,7 @@ export function OpenFile({ path }: { path: string }): VNode {
           <p class="hint" role="status">
             {file === null ? (wrong.value === '' ? appWords.loading : '') : bytes(file.sizeBytes)}
           </p>
-          <Actions path={path} />
+          {isRefused.value ? null : <Actions path={path} />}
           {file === null ? null : <Preview file={file} />}
         </>
       )}

@@ -122,7 +122,7 @@ function Shown({ memory, again }: { memory: Opened; again: () => Promise<void> }
       {isErasing.value ? (
         <AskDialog
           question={said.eraseQuestion}
-          says={said.eraseSays}
+          says={said.eraseSays(state === 'current')}
           label={said.erase}
           onClose={() => (isErasing.value = false)}
           onSure={() => void erase()}

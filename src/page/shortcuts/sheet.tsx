@@ -25,7 +25,7 @@ const GROUPS: readonly { readonly title: string; readonly all: readonly (readonl
     all: [
       [[['Enter']], said.send],
       [[[CTRL, 'Enter']], said.sendNow],
-      [[['Shift', 'Enter']], said.line],
+      [[[said.shift, 'Enter']], said.line],
       [[['↑']], said.last],
     ],
   },
@@ -33,7 +33,7 @@ const GROUPS: readonly { readonly title: string; readonly all: readonly (readonl
     title: said.inThreads,
     all: [
       [[['↑'], ['↓']], said.upDown],
-      [[['Home'], ['End']], said.homeEnd],
+      [[[said.home], [said.end]], said.homeEnd],
     ],
   },
   { title: said.inPictures, all: [[[['←'], ['→'], ['↑'], ['↓']], said.arrows]] },

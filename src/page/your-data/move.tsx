@@ -10,6 +10,7 @@ import { Form } from '../parts/form.tsx';
 import { bytes } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '../words/your-data.ts';
+import { erased } from './erasing.ts';
 import { moved, moving, startMove, stopMove } from './moving.ts';
 
 const said = yourDataWords.move;
@@ -31,7 +32,8 @@ export function Move(): VNode {
       <h3 id="your-data-move">{said.title}</h3>
       <p class="hint">{said.hint}</p>
       <Alert text={unread.value} />
-      {preview.value === null ? null : <p>{inWords(preview.value)}</p>}
+      {/* What it counted is gone once everything was erased. */}
+      {preview.value === null || erased.value !== null ? null : <p>{inWords(preview.value)}</p>}
       {moving.value === null ? (
         <Form
           label={said.title}

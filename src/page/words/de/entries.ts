@@ -31,10 +31,10 @@ export const entryWords: Translated<typeof english> = {
   sortHint: 'Wenn du suchst, kommen die besten zuerst.',
   mentions: (count: number) =>
     count === 0
-      ? 'in keinem Gedächtniseintrag'
+      ? 'in keiner Erinnerung'
       : count === 1
-        ? 'in 1 Gedächtniseintrag'
-        : `in ${number(count)} Gedächtniseinträgen`,
+        ? 'in 1 Erinnerung'
+        : `in ${number(count)} Erinnerungen`,
   seen: (when: string) => `zuletzt gesehen ${when}`,
   since: (when: string) => `bekannt seit ${when}`,
   alsoCalled: (names: string) => `auch genannt: ${names}`,
@@ -56,7 +56,7 @@ export const entryWords: Translated<typeof english> = {
   removeNamed: (name: string) => `Löschen: ${name}`,
   removeQuestion: (name: string) => `„${name}“ löschen?`,
   removeSays: [
-    'Alles, was dazu gesagt wurde, verschwindet, auch zu Einträgen, die damit zusammengeführt wurden. Unterhaltungen und Gedächtniseinträge bleiben.',
+    'Alles, was dazu gesagt wurde, verschwindet, auch zu Einträgen, die damit zusammengeführt wurden. Unterhaltungen und Erinnerungen bleiben.',
     'Das lässt sich nicht rückgängig machen.',
   ],
   removed: (name: string) => `„${name}“ wurde gelöscht.`,
@@ -138,7 +138,7 @@ export const entryWords: Translated<typeof english> = {
   unrelated: 'Die Beziehung steht jetzt im Verlauf.',
 
   memories: 'Was im Gedächtnis steht',
-  noMemories: 'Kein Gedächtniseintrag erwähnt es.',
+  noMemories: 'Keine Erinnerung erwähnt es.',
   whereFrom: 'Woher sie kommt',
   whereFromNamed: (nth: number) => `Woher sie kommt: Erinnerung ${nth} der Liste`,
   mostMemories: (count: number) => `Die neuesten ${number(count)} sind zu sehen.`,

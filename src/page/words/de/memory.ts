@@ -20,13 +20,13 @@ export const memoryWords: Translated<typeof english> = {
     count === 1 ? '1 Erinnerung passt' : `Die ${number(count)} Erinnerungen, die am besten passen`,
   more: 'Mehr Erinnerungen zeigen',
   all: 'Alle Erinnerungen',
-  gone: 'Diese Erinnerung gibt es nicht mehr. Sie wurde hier oder anderswo gelöscht.',
+  gone: 'Diese Erinnerung gibt es nicht. Vielleicht wurde sie gelöscht.',
   search: 'Im Gedächtnis suchen',
   searchHint: 'Alle Arten von Erinnerungen werden durchsucht.',
   kind: 'Art der Erinnerung',
   kinds: {
     knowledge: 'Tatsachen',
-    methods: 'Wege, die gehen',
+    methods: 'Was sich bewährt hat',
     status: 'Was gerade geschieht',
     learnings: 'Fehler und Lehren',
   },
@@ -84,15 +84,15 @@ export const memoryWords: Translated<typeof english> = {
   restored: 'Die Erinnerung gilt wieder.',
   erase: 'Löschen',
   eraseQuestion: 'Diese Erinnerung endgültig löschen?',
-  eraseSays: [
+  eraseSays: (mayForget: boolean) => [
     'Die Erinnerung und alles, was vorher an ihrer Stelle stand, verschwinden aus dem Gedächtnis und seinem Verzeichnis. Was an ihre Stelle trat, bleibt.',
     'Läufe, denen sie gesagt wurde, behalten nur, dass und warum, ohne ihre Worte. Unterhaltungen und Sicherungen, in denen dasselbe steht, bleiben: Lösche sie selbst.',
-    'Das lässt sich nicht rückgängig machen. Soll nur der Agent sie nicht mehr finden, dann lass sie vergessen.',
+    `Das lässt sich nicht rückgängig machen.${mayForget ? ' Soll nur der Agent sie nicht mehr finden, dann lass sie vergessen.' : ''}`,
   ],
   erased: (count: number) =>
     count === 1
       ? 'Die Erinnerung wurde gelöscht.'
-      : `Die Erinnerung und ${number(count - 1)} frühere Fassungen wurden gelöscht.`,
+      : `Die Erinnerung und ${count === 2 ? '1 frühere Fassung' : `${number(count - 1)} frühere Fassungen`} wurden gelöscht.`,
 
   history: 'Verlauf',
   noHistory: 'Sie wurde nie geändert.',

@@ -8,7 +8,7 @@ export const timelineWords: Translated<typeof english> = {
   fork: 'Hier abzweigen',
   forkHint: 'Macht eine neue Unterhaltung, die hier endet. Diese bleibt, wie sie ist.',
   intro:
-    'Alle Läufe, die neuesten zuerst: was jeder Schritt für Schritt tat, und wie er sich vergleicht. Ein Lauf kann mit einem anderen Modell wiederholt werden, mit den Ergebnissen, die seine Werkzeuge hatten.',
+    'Alle Läufe, die neuesten zuerst: was jeder Schritt für Schritt tat, und worin er sich von anderen unterscheidet. Ein Lauf kann mit einem anderen Modell wiederholt werden, mit den Ergebnissen, die seine Werkzeuge hatten.',
   none: 'Noch kein Lauf. Beginne eine Unterhaltung, dann steht ihr Lauf hier.',
   more: 'Mehr zeigen',
   all: 'Alle Läufe',

@@ -12,7 +12,7 @@ export const memoryWords = {
   best: (count: number) => (count === 1 ? '1 memory fits' : `The ${count} memories that fit best`),
   more: 'Show more memories',
   all: 'All memories',
-  gone: 'This memory does not exist any more. It was erased, here or elsewhere.',
+  gone: 'There is no such memory. Perhaps it was erased.',
   search: 'Search memory',
   searchHint: 'All kinds of memories are searched.',
   kind: 'Kind of memory',
@@ -72,13 +72,15 @@ export const memoryWords = {
   restored: 'The memory holds again.',
   erase: 'Erase',
   eraseQuestion: 'Erase this memory for good?',
-  eraseSays: [
+  eraseSays: (mayForget: boolean) => [
     'The memory and all of its earlier versions are erased from memory and its index. What took its place stays.',
     'Runs that were told of it keep only that they were, and why, without its words. Conversations and backups that say the same stay: delete those yourself.',
-    'This cannot be undone. To only hide it from the agent, forget it instead.',
+    `This cannot be undone.${mayForget ? ' To only hide it from the agent, forget it instead.' : ''}`,
   ],
   erased: (count: number) =>
-    count === 1 ? 'The memory was erased.' : `The memory and ${count - 1} earlier versions were erased.`,
+    count === 1
+      ? 'The memory was erased.'
+      : `The memory and ${count === 2 ? '1 earlier version' : `${count - 1} earlier versions`} were erased.`,
 
   history: 'History',
   noHistory: 'It was never changed.',

@@ -18,7 +18,10 @@ export const shortcutWords = {
   last: 'Change the last task, while the field is empty',
   arrows: 'Go from one part to the next',
   orJoin: 'or',
-  typing: 'While you type, the keys ? and / write themselves.',
+  typing: 'While you type, ? and / are text.',
   ctrl: 'Ctrl',
   mac: 'Cmd',
+  shift: 'Shift',
+  home: 'Home',
+  end: 'End',
 } as const;
