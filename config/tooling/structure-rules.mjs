@@ -142,6 +142,7 @@ export const owners = {
   marked: ['src/adapters/out/text', 'src/page/conversation'],
   preact: ['src/page'],
   remend: ['src/page/conversation'],
+  temml: ['src/page/conversation'],
   'reflect-metadata': ['src/main'],
   typebox: ['src/contract'],
   undici: ['src/adapters/in/cli', 'src/adapters/out/tool-client', 'src/adapters/out/web'],

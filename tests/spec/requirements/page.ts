@@ -150,6 +150,10 @@ export const ofThePage = {
     'ours: behaviour',
     'Cost by day, model, trigger and workflow, tokens and cache, and outcomes of triggers are drawn, told by keyboard, told apart without colours, and shown as numbers.',
   ),
+  'page.maths': requirement(
+    'ours: behaviour',
+    'Formulas of an answer are drawn as MathML without HTML; prices and code are none, and one with an error or too large shows its source.',
+  ),
   'page.speech': requirement(
     'ours: behaviour',
     'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',
