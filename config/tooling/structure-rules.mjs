@@ -175,6 +175,7 @@ export const network = {
     'src/adapters/in/cli/attach.ts',
     'src/adapters/in/http/web/forward.ts',
     'src/page/engine/transport.ts',
+    'src/page/offline/worker.ts',
     'src/page/engine/watched-body.ts',
   ],
   clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
@@ -190,7 +191,7 @@ export const network = {
   },
   remedy:
     'Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/google and adapters/out/tool-client, the client of the private ' +
-    'socket, the proxy of the page and its engine/{transport,watched-body}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
+    'socket, the proxy of the page, its engine/{transport,watched-body}.ts and offline/worker.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */
