@@ -35,7 +35,8 @@ export function ThisBrowser(): VNode {
     try {
       await engine['login.end']();
       forgetConversations();
-      await dropWorker();
+      // What it keeps is of the page alone: a browser that fails here stops no logout.
+      await dropWorker().catch(() => undefined);
       location.reload();
     } catch (error) {
       say(told(error));
