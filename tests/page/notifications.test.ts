@@ -20,6 +20,7 @@ it('tells that a run ended and that a question waits, each once', () => {
   expect(between(thread('r', 'q'), thread('r', 'q'))).toEqual([]);
   expect(between(thread('r'), thread(null, 'q'))).toEqual(['question']);
   expect(between(thread(null), thread('r'))).toEqual([]);
+  expect(between(thread(null), thread(null))).toEqual([]);
   expect(between(thread('r'), thread('r2'))).toEqual([]);
 });
 
