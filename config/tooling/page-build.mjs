@@ -29,6 +29,7 @@ export async function buildPage(outDir) {
     .replaceAll(SCRIPTS, () => (isPlaced ? '' : ((isPlaced = true), tag)))
     .replaceAll(/\n\s+(?=\n)/g, '');
   writeFileSync(join(outDir, 'index.html'), page);
+  await buildWorker(page, outDir);
   compress(join(outDir, 'assets'));
   return Object.fromEntries(
     LANGUAGES.map((language) => {
@@ -93,6 +94,24 @@ async function buildFirst(builds, outDir) {
   const name = `assets/first-${createHash('sha256').update(contents).digest('base64url').slice(0, 8)}.js`;
   writeFileSync(join(outDir, name), contents);
   return name;
+}
+
+/** The service worker: its address stays, and its text changes with each build, so that browsers take the new one. */
+async function buildWorker(page, outDir) {
+  const { build } = await import('esbuild');
+  const kept = ['offline.html', 'offline.css', 'icon.svg'].map((name) => readFileSync(join(outDir, name)));
+  const hash = kept.reduce((sum, file) => sum.update(file), createHash('sha256').update(page));
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/page/offline/worker.ts'],
+    bundle: true,
+    minify: true,
+    outfile: join(outDir, 'worker.js'),
+    format: 'iife',
+    target: 'es2022',
+    define: { BUILD: JSON.stringify(hash.digest('base64url').slice(0, 12)) },
+    logLevel: 'warning',
+  });
 }
 
 /** Each script and style sheet a second time, so that the server compresses nothing while it answers. */

@@ -142,6 +142,7 @@ export const owners = {
   marked: ['src/adapters/out/text', 'src/page/conversation'],
   preact: ['src/page'],
   remend: ['src/page/conversation'],
+  temml: ['src/page/conversation'],
   'reflect-metadata': ['src/main'],
   typebox: ['src/contract'],
   undici: ['src/adapters/in/cli', 'src/adapters/out/tool-client', 'src/adapters/out/web'],
@@ -174,6 +175,7 @@ export const network = {
     'src/adapters/in/cli/attach.ts',
     'src/adapters/in/http/web/forward.ts',
     'src/page/engine/transport.ts',
+    'src/page/offline/worker.ts',
     'src/page/engine/watched-body.ts',
   ],
   clients: ['fetch', 'WebSocket', 'EventSource', 'XMLHttpRequest'],
@@ -189,7 +191,7 @@ export const network = {
   },
   remedy:
     'Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/google and adapters/out/tool-client, the client of the private ' +
-    'socket, the proxy of the page and its engine/{transport,watched-body}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
+    'socket, the proxy of the page, its engine/{transport,watched-body}.ts and offline/worker.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */

@@ -70,12 +70,21 @@ export async function openPage(
   options: BrowserContextOptions & { readonly path?: string } = {},
 ): Promise<OpenPage> {
   const { path = '/', ...more } = options;
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...more });
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    // What a test sends or answers itself does not pass through a worker; offline.test.ts tries it.
+    serviceWorkers: 'block',
+    ...more,
+  });
   // Below the limit of a test, so that it says what it waited for.
   context.setDefaultTimeout(9_000);
   const page = await context.newPage();
   const complaints: string[] = [];
-  page.on('console', (message) => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('console', (message) => {
+    // Of this harness: see above.
+    if (!message.text().startsWith('Service Worker registration blocked'))
+      complaints.push(`${message.type()}: ${message.text()}`);
+  });
   page.on('pageerror', (error) => complaints.push(`fault: ${error.stack ?? error.message}`));
   page.on('request', (request) => {
     if (new URL(request.url()).origin !== new URL(baseUrl).origin) complaints.push(`asked ${request.url()}`);

@@ -37,6 +37,11 @@ const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
   columns: (length) => `${'| a '.repeat(length / 8)}\n${'|-'.repeat(length / 8)}\n`,
   addresses: (length) => `${'a.a'.repeat(length / 3)}@`,
   backslashes: (length) => '\\'.repeat(length),
+  'open formulas': (length) => '$a '.repeat(length / 3),
+  'open formulas on lines': (length) => '$$a\n'.repeat(length / 4),
+  'open formulas of two kinds': (length) => '\\(a \\[b\n'.repeat(length / 8),
+  'formulas on lines': (length) => '\\[\n- a\n'.repeat(length / 7),
+  'one formula': (length) => `$$\n${'x + y\n'.repeat(length / 6)}`,
   'setext lines': (length) => 'a\n='.repeat(length / 3),
 };
 

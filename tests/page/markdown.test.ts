@@ -122,11 +122,10 @@ describe('the end of a text that still grows', () => {
   });
 });
 
-it('leaves footnotes and math as they were typed', () => {
-  const text =
-    'As shown.[^1]\n\n[^1]: In a *paper*.\n\nThen $a_1 * b_2$ and\n\n$$\n\\int_0^1 x^2 dx\n$$\n\nend.';
+it('leaves footnotes as they were typed', () => {
+  const text = 'As shown.[^1]\n\n[^1]: In a *paper*.\n\nend.';
   const blocks = new GrowingMarkdown().read(text, false).groups.flat();
   expect(blocks.map(({ token }) => token.type)).toEqual(Array.from(blocks, () => 'paragraph'));
   const typed = blocks.map(({ token }) => token.raw.trim()).join(' ');
-  for (const part of ['[^1]', '$a_1 * b_2$', '$$', '\\int_0^1 x^2 dx']) expect(typed).toContain(part);
+  expect(typed).toContain('[^1]');
 });

@@ -1,5 +1,5 @@
-/** What this browser keeps of a person: drafts, sessions to go on with, and when the page was looked at. */
-const OF_A_PERSON = /^svc\.(?:draft\.|session\.|visits$)/u;
+/** What this browser keeps of a person: drafts, sessions to go on with, when the page was looked at, and what it tells. */
+const OF_A_PERSON = /^svc\.(?:draft\.|session\.|visits$|notifications$)/u;
 
 /** Forgets it, for the next person at this browser. How the page looks stays. */
 export function forgetConversations(): void {

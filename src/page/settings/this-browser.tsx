@@ -10,8 +10,10 @@ import { showArea } from '../app/place.ts';
 import { density, setDensity, setTheme, theme } from '../app/looks.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
+import { dropWorker } from '../offline/registration.ts';
 import { Radios } from '../parts/radios.tsx';
 import { settingsWords } from '../words/settings.ts';
+import { Notifications } from './notifications.tsx';
 
 const said = settingsWords.browser;
 
@@ -33,6 +35,8 @@ export function ThisBrowser(): VNode {
     try {
       await engine['login.end']();
       forgetConversations();
+      // What it keeps is of the page alone: a browser that fails here stops no logout.
+      await dropWorker().catch(() => undefined);
       location.reload();
     } catch (error) {
       say(told(error));
@@ -63,6 +67,7 @@ export function ThisBrowser(): VNode {
           onChoose={setDensity}
         />
       </section>
+      <Notifications />
       <section class="card" aria-labelledby="steps-title">
         <h3 id="steps-title">{said.steps}</h3>
         <p class="hint">{model.value?.isDemo ? said.stepsHint : said.stepsOnlyDemo}</p>

@@ -62,6 +62,7 @@ function take(event: Told): void {
       void readRunning();
       void readTriggers();
       void readTriggerNotices();
+      void import('../app/background.ts').then(({ workInBackground }) => workInBackground());
       return;
     case 'thread':
       // A run may have met a tool that has changed.

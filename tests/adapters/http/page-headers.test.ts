@@ -52,7 +52,7 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
       "require-trusted-types-for 'script'",
       "script-src 'self'",
       "style-src 'self'",
-      'trusted-types artifact-frame',
+      'trusted-types artifact-frame own-worker',
     ]);
     expect(headers.get('referrer-policy')).toBe('no-referrer');
     expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');

@@ -13,7 +13,13 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
   .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 const source = (name: string): string => readFileSync(join(folder, name), 'utf8');
 
-const TYPES = { html: 'text/html', js: 'text/javascript', css: 'text/css', svg: 'image/svg+xml' } as const;
+const TYPES = {
+  html: 'text/html',
+  js: 'text/javascript',
+  css: 'text/css',
+  svg: 'image/svg+xml',
+  webmanifest: 'application/manifest+json',
+} as const;
 
 describe('the page', () => {
   let engine: SpawnedEngine;
@@ -46,15 +52,19 @@ describe('the page', () => {
       expect([name, response.status]).toEqual([name, 200]);
       const kind = name.split('.').at(-1) as keyof typeof TYPES;
       expect(response.headers.get('content-type')).toContain(TYPES[kind]);
-      const isCompressed = kind === 'js' || kind === 'css';
+      const isCompressed = name.startsWith('assets/') && (kind === 'js' || kind === 'css');
+      const isKept = name.startsWith('assets/');
+      expect([name, response.headers.get('cache-control') !== 'no-store']).toEqual([name, isKept]);
       expect([name, response.headers.get('content-encoding')]).toEqual([name, isCompressed ? 'gzip' : null]);
       expect(await response.text()).toBe(source(name));
     }
   });
 
   it('has nothing inline in its HTML, and no address of another origin in its style sheets', () => {
-    const html = source('index.html');
-    expect(html.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+\s*=\s*["']|javascript:/giu)).toBeNull();
+    for (const html of [source('index.html'), source('offline.html')])
+      expect(
+        html.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+\s*=\s*["']|javascript:/giu),
+      ).toBeNull();
     for (const name of files.filter((one) => one.endsWith('.css')))
       expect([name, /url\(\s*["']?(?:https?:)?\/\/|@import/iu.test(source(name))]).toEqual([name, false]);
   });

@@ -150,6 +150,18 @@ export const ofThePage = {
     'ours: behaviour',
     'Cost by day, model, trigger and workflow, tokens and cache, and outcomes of triggers are drawn, told by keyboard, told apart without colours, and shown as numbers.',
   ),
+  'page.maths': requirement(
+    'ours: behaviour',
+    'Formulas of an answer are drawn as MathML without HTML; prices and code are none, and one with an error or too large shows its source.',
+  ),
+  'page.offline': requirement(
+    'ours: behaviour',
+    'The page is installable; while svc is not running its place says so and what to do. The browser keeps files of the page for that and no answer of the API; another build replaces them, and a logout removes them.',
+  ),
+  'page.notifications': requirement(
+    'ours: behaviour',
+    'If a person chose so, the browser tells that a run ended, a question waits or an automation failed while the page is not looked at, without words of conversations unless that was chosen, too; a click opens the place.',
+  ),
   'page.speech': requirement(
     'ours: behaviour',
     'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',

@@ -53,7 +53,8 @@ const fromHelmet = helmet({
       'frame-src': NONE,
       // No text becomes HTML or code by assignment, but for the one place that closes a frame off (artifacts/frame.tsx).
       'require-trusted-types-for': ["'script'"],
-      'trusted-types': ['artifact-frame'],
+      // The other one knows a single address: the page's service worker (offline/registration.ts).
+      'trusted-types': ['artifact-frame', 'own-worker'],
     },
   },
 });

@@ -3,6 +3,7 @@ import { calm } from './calm.ts';
 import { cutOf } from './cut.ts';
 import { Fence, fenceAt, type FenceToken } from './fence.ts';
 import { lexed } from './lexed.ts';
+import { openBlockAt } from './math.ts';
 
 /** One block of Markdown: a paragraph, a list, a table, a fence. A settled one stays the same object. */
 export interface MarkdownBlock {
@@ -81,7 +82,9 @@ export class GrowingMarkdown {
         this.#tail = fence.rest;
         continue;
       }
-      const tokens = lexed(this.#tail, this.#links);
+      // A line in a formula that is not closed yet may look like the item of a list.
+      const open = openBlockAt(this.#tail);
+      const tokens = lexed(open < 0 ? this.#tail : this.#tail.slice(0, open), this.#links);
       const last = tokens.findLastIndex(({ type }) => type !== 'space');
       // A fence that came whole is read like one that grows.
       const nextFence = tokens.findIndex(({ type, raw }) => type === 'code' && fenceAt(raw));

@@ -1,4 +1,5 @@
 import remend from 'remend';
+import { mathAt, openBlockAt } from './math.ts';
 
 /** In a longer paragraph, an open mark at the end is not worth the time. */
 const MAX_CHARS = 3_000;
@@ -10,6 +11,18 @@ const MAX_CHARS = 3_000;
  */
 export function calm(tail: string): string {
   if (/^ {0,3}(?:```|~~~)/u.test(tail)) return tail;
+  const open = openBlockAt(tail);
+  const whole = open < 0 ? tail : tail.slice(0, open);
+  const start = startOfLast(whole);
+  const isShort = whole.length - start <= MAX_CHARS && !isInFence(whole, start);
+  // What is in a formula is none of Markdown's marks, so a sign of no meaning stands for it.
+  const formulas: string[] = [];
+  const calmed = isShort ? whole.slice(0, start) + withoutFormulas(whole.slice(start), formulas) : whole;
+  const shown = calmedMarks(calmed);
+  return formulas.length === 0 ? shown : shown.replaceAll(STANDS_FOR, () => formulas.shift() ?? '');
+}
+
+function calmedMarks(tail: string): string {
   const shown = withTableHead(withoutMark(tail));
   const from = startOfLast(shown);
   if (shown.length - from > MAX_CHARS || isInFence(shown, from)) return shown;
@@ -22,6 +35,39 @@ export function calm(tail: string): string {
     linkMode: 'text-only',
   });
   return shown.slice(0, from) + last;
+}
+
+/** A character that is in no text: it is not assigned. */
+const STANDS_FOR = '\u{10FFFF}';
+/** The beginning of a price, and the text behind one; a longer wait for the end of a formula would look like a stop. */
+const NO_FORMULA = /^\$(?:\d[\d.,]*[^\d.,^_\\$+=*/{}a-z]|[^]{100})/u;
+
+/** Up to a formula that is not closed yet. @param into takes the formulas, in whose places the sign stands */
+function withoutFormulas(text: string, into: string[]): string {
+  let shown = '';
+  let from = 0;
+  const marks = /\\(?![[(])[^]?|`+|\$\$?|\\[[(]/gu;
+  for (let found = marks.exec(text); found; found = marks.exec(text)) {
+    const [mark] = found;
+    const { index } = found;
+    if (mark === '\\') return shown + text.slice(from, index);
+    if (mark.startsWith('`')) {
+      const end = text.slice(marks.lastIndex).search(new RegExp(`(?<!\`)${mark}(?!\`)`, 'u'));
+      if (end < 0) break;
+      marks.lastIndex += end + mark.length;
+    }
+    if (!/^(?:\$|\\[[(])/u.test(mark)) continue;
+    const rest = text.slice(index);
+    const formula = mathAt(rest, text[index - 1]);
+    if (!formula) continue;
+    const isOpen = formula === 'open' || (mark === '$' && formula.raw === rest);
+    if (isOpen && mark === '$' && NO_FORMULA.test(rest)) continue;
+    if (isOpen) return shown + text.slice(from, index);
+    into.push(formula.raw);
+    shown += text.slice(from, index) + STANDS_FOR;
+    from = marks.lastIndex = index + formula.raw.length;
+  }
+  return shown + text.slice(from);
 }
 
 /** So much of the end is looked at for marks. */

@@ -1,4 +1,5 @@
 import { Lexer, type Links, type Token } from 'marked';
+import { formulas } from './math.ts';
 
 /**
  * Nested deeper than this, quotes and lists are shown as they were typed: parsers take quadratic time on them. In a
@@ -17,7 +18,7 @@ const longWord = /\S{1500}/u;
 export function lexed(text: string, links: Links): readonly Token[] {
   if (text === '') return [];
   if (!tooDeep.test(text)) {
-    const lexer = new Lexer({ gfm: true });
+    const lexer = new Lexer({ gfm: true, extensions: formulas });
     lexer.tokens.links = { ...links };
     try {
       lexer.blockTokens(text, lexer.tokens);
@@ -37,6 +38,6 @@ export function lexed(text: string, links: Links): readonly Token[] {
 function isHard(text: string): boolean {
   if (longWord.test(text)) return true;
   let marks = 0;
-  for (const _ of text.matchAll(/[[\]<`*_~!\\]/gu)) if ((marks += 1) > MAX_MARKS) return true;
+  for (const _ of text.matchAll(/[[\]<`*_~!\\$]/gu)) if ((marks += 1) > MAX_MARKS) return true;
   return false;
 }

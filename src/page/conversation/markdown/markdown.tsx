@@ -5,6 +5,8 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import { GrowingMarkdown, type MarkdownBlock } from './blocks.ts';
 import { Code } from './code.tsx';
 import type { FenceToken } from './fence.ts';
+import { Formula } from './formula.tsx';
+import type { MathToken } from './math.ts';
 import { Link } from './link.tsx';
 import { nextFrame } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
@@ -119,6 +121,8 @@ function drawn(token: Token, isOpen: boolean, depth: number): ComponentChildren 
       return <del>{inner()}</del>;
     case 'codespan':
       return <code>{visible(token['text'])}</code>;
+    case 'math':
+      return <Formula formula={token as Token & MathToken} />;
     case 'br':
       return <br />;
     case 'link':

@@ -89,6 +89,7 @@ export const conversationWords: Translated<typeof english> = {
   copyCode: 'Den Code kopieren',
   wrap: 'Umbrechen',
   table: 'Tabelle',
+  formula: 'Formel',
   image: (text: string) => (text === '' ? 'Bild' : `Bild: ${text}`),
   toEnd: 'Zum Neuesten',
   calls: (count: number) => `${number(count)} Schritte`,

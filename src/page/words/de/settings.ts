@@ -84,6 +84,21 @@ export const settingsWords: Translated<typeof english> = {
     logOut: 'Abmelden',
     version: (version: string) => `svc ${version}`,
   },
+  notifications: {
+    title: 'Benachrichtigungen',
+    hint: 'Wenn ein Lauf endet, eine Frage wartet oder eine Automatik scheitert, während du diese Seite nicht ansiehst. Sie muss dafür geöffnet sein. Mit dem Abmelden enden sie.',
+    notOffered: 'Browser bieten sie nur einer Seite dieses Rechners (localhost) oder über https an.',
+    legend: 'Melde mir',
+    choices: {
+      off: 'Nichts',
+      plain: 'Dass etwas geschehen ist, ohne Worte einer Unterhaltung',
+      titles: 'Dass etwas geschehen ist, mit dem Titel der Unterhaltung',
+    },
+    denied:
+      'Dieser Browser lehnt Benachrichtigungen dieser Seite ab. Erlaube sie in den Einstellungen, die er neben der Adresse zeigt, und wähle dann noch einmal.',
+    default:
+      'Die Frage des Browsers wurde nicht beantwortet. Wähle noch einmal, um wieder gefragt zu werden.',
+  },
   apis: {
     title: 'Eingerichtete APIs',
     hint: 'Von diesen liest der Agent ohne zu fragen, innerhalb ihrer Grenzen; bevor er etwas sendet, fragt er.',

@@ -84,6 +84,7 @@ export const conversationWords = {
   copyCode: 'Copy the code',
   wrap: 'Wrap',
   table: 'Table',
+  formula: 'Formula',
   image: (text: string) => (text === '' ? 'Image' : `Image: ${text}`),
   toEnd: 'To the latest',
   calls: (count: number) => `${number(count)} steps`,

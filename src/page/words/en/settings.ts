@@ -83,6 +83,20 @@ export const settingsWords = {
     logOut: 'Log out',
     version: (version: string) => `svc ${version}`,
   },
+  notifications: {
+    title: 'Notifications',
+    hint: 'When a run ends, a question waits or an automation fails while you do not look at this page. It must be open in a tab. Logging out ends them.',
+    notOffered: 'Browsers offer them only to a page of this machine (localhost) or over https.',
+    legend: 'Tell me',
+    choices: {
+      off: 'Nothing',
+      plain: 'That something happened, without words of a conversation',
+      titles: 'That something happened, with the title of the conversation',
+    },
+    denied:
+      'This browser refuses notifications of this page. Allow them in the settings that it shows beside the address, then choose again.',
+    default: 'The question of the browser was not answered. Choose again to be asked again.',
+  },
   apis: {
     title: 'Registered APIs',
     hint: 'The agent reads from these without asking, within their limits; it asks before it sends.',
