@@ -48,7 +48,7 @@ const SAME = new RegExp(
     String.raw`^\S+ (?:·|/) \S+$`,
     // Schedules of cron.
     String.raw`^[\d*]+ [\d*]+ [\d*]+ \* \S+$`,
-    String.raw`^(?:Esc|Enter)$`,
+    String.raw`^(?:Esc|Enter|Cmd)$`,
     String.raw`^mcp$`,
   ].join('|'),
   'u',

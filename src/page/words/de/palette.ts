@@ -10,6 +10,7 @@ export const paletteWords: Translated<typeof english> = {
   kinds: { area: 'Bereich', part: 'Einstellungen', thread: 'Unterhaltung', act: 'Tun' },
   also: {
     'your-data': 'export import umziehen löschen herunterladen zip verlassen',
+    files: 'arbeitsordner ordner dokumente herunterladen',
     automation: 'auslöser zeitplan erinnerung beobachten cron trigger',
     entries: 'graph wissen entitäten',
     contacts: 'menschen geschäfte crm kunden',
@@ -19,9 +20,8 @@ export const paletteWords: Translated<typeof english> = {
     settings: 'kosten modell anbieter schlüssel geheimnisse google farben sprache',
     waiting: 'fragen änderungen prüfen',
     insights: 'muster statistik',
-    files: 'arbeitsordner ordner dokumente herunterladen',
-    charts: 'kosten tokens cache statistik zahlen',
     backups: 'wiederherstellen drive backup',
+    charts: 'kosten tokens cache statistik zahlen',
   },
   newThread: 'Neue Unterhaltung',
   shortcuts: 'Tastenkürzel',
