@@ -68,7 +68,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByRole('dialog').getByText('This cannot be undone.', { exact: false }).waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await page.getByRole('dialog').getByRole('button', { name: 'Erase' }).press('Enter');
-      await page.getByText('The memory and 1 earlier versions were erased.').first().waitFor();
+      await page.getByText('The memory and 1 earlier version were erased.').first().waitFor();
       expect((await shared.engine.client['memory.read']({ params: { ns: 'knowledge' } })).content).toBe(
         HOSTILE,
       );

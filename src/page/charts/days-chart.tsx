@@ -67,7 +67,7 @@ export function DaysChart({
               key={day}
               class="day"
               role="img"
-              aria-label={partsOf(nth)}
+              aria-label={visible(partsOf(nth))}
               tabIndex={nth === at ? 0 : -1}
               onFocus={() => (reached.value = nth)}
               onMouseEnter={() => (reached.value = nth)}

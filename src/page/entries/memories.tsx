@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { moment, shortMoment } from '../parts/format.ts';
 import { LongText } from '../parts/long-text.tsx';
+import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened } from './entries.ts';
 
@@ -24,7 +25,7 @@ export const Memories = ({ entry: { memories } }: { entry: Opened }): VNode => (
               {shortMoment(createdAt)}
             </time>{' '}
             ·{' '}
-            <a href={placeOfArea('memory', id)} aria-label={said.whereFromNamed(nth + 1)}>
+            <a href={placeOfArea('memory', id)} aria-label={visible(said.whereFromNamed(nth + 1))}>
               {said.whereFrom}
             </a>
           </span>

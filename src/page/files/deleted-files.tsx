@@ -9,6 +9,7 @@ import { bytes, count, moment } from '../parts/format.ts';
 import { Paged } from '../parts/paged.ts';
 import { PagedList } from '../parts/paged-list.tsx';
 import { workMoved } from '../threads/thread-list.ts';
+import { visible } from '../parts/visible.ts';
 import { fileWords as said } from '../words/files.ts';
 import { bringBack } from './deleting.ts';
 import { placeOfFolder } from './places.ts';
@@ -73,7 +74,7 @@ function Line({ file }: { file: Deleted }): VNode {
         <button
           type="button"
           class="small"
-          aria-label={said.restoreNamed(path)}
+          aria-label={visible(said.restoreNamed(path))}
           onClick={() => void bringBack(id).then(deleted.read)}
         >
           {said.restore}
@@ -81,7 +82,7 @@ function Line({ file }: { file: Deleted }): VNode {
         <button
           type="button"
           class="quiet"
-          aria-label={said.purgeNamed(path)}
+          aria-label={visible(said.purgeNamed(path))}
           onClick={() => (isAsking.value = true)}
         >
           {said.forGood}

@@ -10,6 +10,7 @@ import { MoreButton } from '../parts/more-button.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { SearchField } from '../parts/search-field.tsx';
 import { workMoved } from '../threads/thread-list.ts';
+import { visible } from '../parts/visible.ts';
 import { appWords } from '../words/app.ts';
 import { fileWords as said } from '../words/files.ts';
 import { Crumbs } from './crumbs.tsx';
@@ -92,7 +93,7 @@ function Line({ entry, path }: { entry: Entry; path: string }): VNode {
       <Icon name={type === 'folder' ? 'folder' : 'file'} />
       <span class="name" dir="auto">
         {type === 'folder' ? (
-          <a href={placeOfFolder(path)} aria-label={said.folder(shown)}>
+          <a href={placeOfFolder(path)} aria-label={visible(said.folder(shown))}>
             {shown}
           </a>
         ) : type === 'file' ? (

@@ -8,6 +8,7 @@ import { addressOfFile } from '../engine/file-address.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { bytes } from '../parts/format.ts';
 import { Problem } from '../parts/problem.tsx';
+import { visible } from '../parts/visible.ts';
 import { appWords } from '../words/app.ts';
 import { fileWords as said } from '../words/files.ts';
 import { Crumbs } from './crumbs.tsx';
@@ -68,13 +69,13 @@ function Actions({ path }: { path: string }): VNode {
   };
   return (
     <div class="row">
-      <a class="small" href={addressOfFile(path)} download aria-label={said.downloadNamed(name)}>
+      <a class="small" href={addressOfFile(path)} download aria-label={visible(said.downloadNamed(name))}>
         {said.download}
       </a>
       <button
         type="button"
         class="small"
-        aria-label={said.removeNamed(name)}
+        aria-label={visible(said.removeNamed(name))}
         onClick={() => void remove(false)}
       >
         {said.remove}
