@@ -172,7 +172,7 @@ export const memoryEntries = {
       'The runs whose model was told an entry, the last first, and why; of an erased one, too. A run may come several times.',
     ours: true,
     status: 200,
-    refuses: [],
+    refuses: ['entry_not_found'],
     query: Type.Object({ limit: limitQuery, cursor: cursorQuery }),
     returns: Type.Object({
       runs: Type.Array(

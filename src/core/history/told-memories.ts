@@ -2,6 +2,7 @@ import type { Entity } from '../graph/model.ts';
 import type { GraphStore } from '../graph/store.ts';
 import { entityId, entryId, type EntryId, type RunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import { refuse as refuseMemory } from '../memory/errors.ts';
 import type { MemoryEntry } from '../memory/model.ts';
 import type { MemoryService } from '../memory/service.ts';
 import { refuse as refuseRun } from '../runs/errors.ts';
@@ -75,13 +76,19 @@ export class ToldMemories {
     });
   }
 
-  /** The runs that were told this entry of memory, the last first; also if it was erased since. */
+  /**
+   * The runs that were told this entry of memory, the last first; also if it was erased since.
+   * @throws Refusal entry_not_found for an entry that is not there and of which no run was told
+   */
   async runsTold(
     id: EntryId,
     after: ToldPosition | null,
     limit: number,
   ): Promise<Page<RunTold, ToldPosition>> {
-    return await this.#deps.told.runsTold('memory', id, { after, limit });
+    const page = await this.#deps.told.runsTold('memory', id, { after, limit });
+    if (page.items.length === 0 && after === null && (await this.#deps.memory.entries([id])).length === 0)
+      throw refuseMemory.entry_not_found();
+    return page;
   }
 }
 
