@@ -12,7 +12,7 @@ const LONG = [
   'tests/e2e/boot/(?:one-per-directory|ready)\\.',
   'tests/e2e/cli/(?:google|backup|changes|chat|chat-typing|config|contacts|data|erase|graph|install|older-node|provider|run|setup|status|task|trigger|verbs|workflow|workflow-paused)\\.',
   'tests/e2e/crash/(?!sigkill)',
-  'tests/e2e/erasure/(?:killed|reach|stubborn-run)',
+  'tests/e2e/erasure/(?:killed|no-engine-after|reach|stubborn-run)',
   'tests/e2e/export/(?:command|import|import-refused|many)\\.',
   'tests/e2e/google/(?:backups-out-of-reach|disconnect|upload)',
   'tests/e2e/http/(?:api-store|attachments|backup-archive|changesets|fuzz|fuzz-tools|host|insights|limits|obedient-attacker|slow-readers|speech)\\.',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -16,24 +16,39 @@ afterAll(removeTemporaryDirs);
 
 verifies(
   ['data.delete.whatever-dies'],
-  'an engine that cannot start after an erasure ends and says why; the journal stays, and the next start goes on',
+  'an engine that cannot go on with an erasure ends and says why; once that is mended, it starts',
   async () => {
     const dataDir = temporaryDir();
     const engine = await spawnEngine(dataDir);
     spawned.push(engine);
-    // In the place of the journal of a restore, which stays: no engine starts on that.
-    const planted = join(dataDir, 'restore.json');
+    // In the place of the journal of the erasure: what was begun is unknown, so no engine starts on it.
+    const planted = join(dataDir, 'erasure.json');
     mkdirSync(planted);
     await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } }).catch(() => undefined);
     const { code, stderr } = await engine.finished;
     expect(stderr).toContain('cannot go on');
     expect(code).not.toBe(0);
-    expect(JSON.parse(readFileSync(join(dataDir, 'erasure.json'), 'utf8'))).toHaveProperty('erasureId');
     const again = spawnSvc(['--http-api'], { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0' });
-    expect(await again.finished).toMatchObject({ code, stderr: expect.stringContaining('restore.json') });
+    expect(await again.finished).toMatchObject({ code, stderr: expect.stringContaining('erasure.json') });
     rmSync(planted, { recursive: true });
     const next = await spawnEngine(dataDir);
     spawned.push(next);
-    expect((await next.client['data.erasure']()).erasure?.status).toBe('completed');
+    expect(await next.client['data.erasure']()).toEqual({ erasure: null });
+  },
+);
+
+verifies(
+  ['data.delete.whatever-dies'],
+  'what stands in the place of the journal of a restore is erased as well, and the engine starts',
+  async () => {
+    const dataDir = temporaryDir();
+    const engine = await spawnEngine(dataDir);
+    spawned.push(engine);
+    mkdirSync(join(dataDir, 'restore.json'));
+    expect(await engine.client['data.erase']({ body: { confirm: 'DELETE_ALL_DATA' } })).toMatchObject({
+      deleted: true,
+    });
+    expect((await engine.client['data.erasure']()).erasure?.status).toBe('completed');
+    expect(existsSync(join(dataDir, 'restore.json'))).toBe(false);
   },
 );
