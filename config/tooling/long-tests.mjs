@@ -25,13 +25,24 @@ const LONG = [
   'tests/e2e/web/(?:forward|streams)\\.',
 ];
 
+// Each of these starts engines to try over HTTP or in a terminal what the core's own tests try without one.
+const THROUGH_AN_ENGINE = [
+  'tests/adapters/files/(?:disk-workspace|reading)\\.',
+  'tests/e2e/cli/(?!exit-codes)',
+  'tests/e2e/google/',
+  'tests/e2e/http/(?:agents|artifacts|backups|batches|by-thread|collections|collections-tools|config|contact-transfer|contacts|debug-export|file-tools|forks|forwarded|graph|history|login|memory|merges|nasty-text|process|queue|require-token|tasks|thread-search|triggers|web-tools|workflows)\\.',
+  'tests/e2e/(?:mcp|tool-server)/(?:questions|runs)\\.',
+];
+
 export const isAll =
   process.env['TESTS'] === 'all' || process.argv.slice(2).some((given) => given.startsWith('tests/'));
 
 /** Patterns for jest. */
-export const left = isAll ? [] : LONG;
+const LATER = [...LONG, ...THROUGH_AN_ENGINE];
 
-const patterns = LONG.map((pattern) => new RegExp(pattern, 'u'));
+export const left = isAll ? [] : LATER;
+
+const patterns = LATER.map((pattern) => new RegExp(pattern, 'u'));
 
 /** Whether `make test` leaves out this file; the path begins with `tests/`. */
 export const isLong = (path) => patterns.some((pattern) => pattern.test(path));
