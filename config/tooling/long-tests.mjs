@@ -37,9 +37,9 @@ const THROUGH_AN_ENGINE = [
 export const isAll =
   process.env['TESTS'] === 'all' || process.argv.slice(2).some((given) => given.startsWith('tests/'));
 
-/** Patterns for jest. */
 const LATER = [...LONG, ...THROUGH_AN_ENGINE];
 
+/** Patterns for jest. */
 export const left = isAll ? [] : LATER;
 
 const patterns = LATER.map((pattern) => new RegExp(pattern, 'u'));
