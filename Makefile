@@ -36,7 +36,7 @@ test: setup ## install, check and test, as CI does; test-all has the long tests,
 	wait $$checks || { echo "make check failed: see above the tests, or run it alone" >&2; exit 1; }; \
 	exit $$tests
 
-test-all: ## the same with every test there is: kills, fuzzing, all of the page
+test-all: ## the same with every test there is: kills, fuzzing, most of what needs a running engine, the page
 	@TESTS=all PAGE_TESTS=all $(MAKE) test
 
 test-fast: setup ## test the core only

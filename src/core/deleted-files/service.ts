@@ -63,7 +63,10 @@ export class DeletedFileService {
         },
       });
     } catch (error) {
-      if (kept !== null) await this.#undecided(kept);
+      if (kept !== null)
+        await this.#decide(kept).catch((cause: unknown) =>
+          log.warn('a deletion that failed is settled at the next start', { error: cause }),
+        );
       throw error;
     }
     if (kept === null) return;
@@ -115,13 +118,9 @@ export class DeletedFileService {
    * logged.
    */
   async settle(): Promise<void> {
-    const { deletedFiles, journal, log } = this.#deps;
+    const { deletedFiles, log } = this.#deps;
     try {
-      for (const file of await deletedFiles.all()) {
-        if (!file.isBegun) continue;
-        if (await this.#isThere(file)) await this.#forget([file]);
-        else await journal.commit([{ change: 'deletedFile.gone', deletedFileId: file.deletedFileId }]);
-      }
+      for (const file of await deletedFiles.all()) if (file.isBegun) await this.#decide(file);
       await this.#expire();
     } catch (error) {
       log.warn('records of deleted files could not be settled', { error });
@@ -129,14 +128,10 @@ export class DeletedFileService {
   }
 
   /** After a failure the file may be there or not: what is kept goes only if the file is there unchanged. */
-  async #undecided(file: DeletedFile): Promise<void> {
-    const { journal, log } = this.#deps;
-    try {
-      if (await this.#isThere(file)) await this.#forget([file]);
-      else await journal.commit([{ change: 'deletedFile.gone', deletedFileId: file.deletedFileId }]);
-    } catch (error) {
-      log.warn('a deletion that failed is settled at the next start', { error });
-    }
+  async #decide(file: DeletedFile): Promise<void> {
+    const { deletedFileId } = file;
+    if (await this.#isThere(file)) await this.#forget([file]);
+    else await this.#deps.journal.commit([{ change: 'deletedFile.gone', deletedFileId }]);
   }
 
   async #isThere({ path, contentId }: DeletedFile): Promise<boolean> {

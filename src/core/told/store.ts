@@ -1,8 +1,7 @@
 import type { RunId, ThreadId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Page } from '../kernel/page.ts';
-import type { ToldKind } from '../ports/told.ts';
-import type { ToldInRun } from '../ports/told.ts';
+import type { ToldInRun, ToldKind } from '../ports/told.ts';
 
 /** The call in whose result something was told. */
 export interface ToldCall {

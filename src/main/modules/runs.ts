@@ -228,7 +228,7 @@ export const runsModule = {
       ({ asked, ...deps }) =>
         new Resuming({ ...deps, ask: (questions, call) => asked.fill(questions, call) }),
     );
-    provide(options, t.recordings, { runs, threads, live }, (deps) => new Recordings(deps));
+    provide(options, t.recordings, { runs, threads, live, masked: t.masked }, (deps) => new Recordings(deps));
     provide(
       options,
       t.runs,

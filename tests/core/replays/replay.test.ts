@@ -81,6 +81,16 @@ verifies(
   },
 );
 
+test('what became a secret after it was recorded is masked, as in the result of any call', async () => {
+  const { replay, eventsOf, written, get } = await recorded();
+  get(processTokens.knownSecrets).learn(['noted 1: a'], 'always');
+  written.length = 0;
+  const again = await eventsOf(await replay(NOTES));
+  expect(results(again).slice(1)).toEqual(['noted 2: b', 'noted 3: a']);
+  expect(results(again)[0]).not.toContain('noted 1: a');
+  expect(JSON.stringify(written)).not.toContain('noted 1: a');
+});
+
 verifies(
   'replays.recorded',
   'what was said and remembered after the run began is not told to the model',

@@ -12,8 +12,12 @@ export const NOT_RECORDED =
 /**
  * Answers the calls of a replay from the recording: the same tool with the same arguments (canonical JSON), equal calls
  * in their recorded order. It has no way to carry out anything: a call that was not recorded fails, and says why.
+ * @param masked hides what became a secret after it was recorded, as for the result of any call
  */
-export function recordedCalls(recorded: readonly ToolCallRecord[]): CarriesOutCalls {
+export function recordedCalls(
+  recorded: readonly ToolCallRecord[],
+  masked: (text: string) => string,
+): CarriesOutCalls {
   const left = new Map<string, ToolOutcome[]>();
   for (const { name, input, output, success } of recorded) {
     if (output === null || success === null) continue;
@@ -21,8 +25,10 @@ export function recordedCalls(recorded: readonly ToolCallRecord[]): CarriesOutCa
     left.set(key, [...(left.get(key) ?? []), { output, success }]);
   }
   return {
-    carryOut: async (_tools, { name, input }) =>
-      left.get(keyOf(name, input))?.shift() ?? failed(NOT_RECORDED),
+    carryOut: async (_tools, { name, input }) => {
+      const outcome = left.get(keyOf(name, input))?.shift();
+      return outcome ? { ...outcome, output: masked(outcome.output) } : failed(NOT_RECORDED);
+    },
   };
 }
 

@@ -12,6 +12,8 @@ export interface RecordingsDeps {
   readonly runs: Pick<RunStore, 'get' | 'toolCalls' | 'resumable'>;
   readonly threads: Pick<ThreadStore, 'messages' | 'compactions'>;
   readonly live: Pick<LiveRuns, 'isLive'>;
+  /** Masks the values of secrets. */
+  readonly masked: (text: string) => string;
 }
 
 /** Reads what was recorded of runs, for their replays. */
@@ -27,7 +29,7 @@ export class Recordings {
    * @throws Refusal run_not_found, run_not_ended, recording_incomplete
    */
   async of(runId: RunId): Promise<{ readonly run: Run; readonly replayed: Replayed }> {
-    const { runs, live } = this.#deps;
+    const { runs, live, masked } = this.#deps;
     const named = await runs.get(runId);
     const run = named?.replayOf == null ? named : await runs.get(named.replayOf);
     if (!run || run.threadId === null) throw refuse.run_not_found();
@@ -43,7 +45,10 @@ export class Recordings {
         of: run.runId,
         conversation: await this.#conversationAt(run, isAlone),
         // Sub-agents are not started again: the result of the call that started them was recorded.
-        calls: recordedCalls(calls.filter(({ agent }) => agent === null)),
+        calls: recordedCalls(
+          calls.filter(({ agent }) => agent === null),
+          masked,
+        ),
         before: run.createdAt,
         offered: (all) => inert(only === null ? all : all.filter(({ name }) => only.includes(name))),
       },
