@@ -152,7 +152,10 @@ test('two requests at once bring one file back once, and a name of 255 bytes mak
   const [back, refused] = both;
   const path = `${'x'.repeat(192)} (2).txt`;
   expect(back).toEqual({ status: 'fulfilled', value: { deletedFileId: params.id, path } });
-  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'deleted_file_not_found' } });
+  expect(refused).toMatchObject({
+    status: 'rejected',
+    reason: { problem: { code: 'deleted_file_not_found' } },
+  });
   expect(readdirSync(root).toSorted()).toEqual([path, long].toSorted());
   expect(readFileSync(join(root, path), 'utf8')).toBe('kept');
 });
