@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { get } from '../client.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { get, post } from '../client.ts';
 import type { Figure } from '../figure.ts';
-import type { Row } from '../series.ts';
+import { ratio, type Row } from '../series.ts';
 import { spreadOf } from '../spread.ts';
 import { timed } from '../timed.ts';
 import { useGraph } from '../used-graph.ts';
@@ -10,6 +11,8 @@ import { useGraph } from '../used-graph.ts';
 const ENTITIES = 100_000;
 const ASKED = 100;
 const MOST_MS = 20;
+/** Between two writes of one client that is as quick as a person's program is. */
+const WRITE_EVERY_MS = 20;
 
 interface Asked {
   readonly what: string;
@@ -59,7 +62,7 @@ const ASKED_FOR: readonly Asked[] = [
 export const graph: Figure = {
   name: 'graph',
   summary:
-    'GET /api/kg/… over 100,000 entities with 300,000 relations, 100 requests in a round; bare: the same in SQLite, in a process of its own without HTTP',
+    'GET /api/kg/… over 100,000 entities with 300,000 relations, 100 requests in a round; bare: the same in SQLite, in a process of its own without HTTP; of reads while another client writes: the same without the writes',
   async *series(lab) {
     const dataDir = await lab.seeded(
       'graph',
@@ -95,6 +98,24 @@ export const graph: Figure = {
           }),
       };
     }
+    let nth = 0;
+    const entityRead = async (): Promise<readonly number[]> =>
+      await spread(
+        async () => void (await get(`${engine.url}/api/kg/entities/${ids[(nth += 997) % ENTITIES]}`)),
+      );
+    yield {
+      rows: [
+        {
+          what: 'graph, an entity while another client writes, median',
+          unit: 'ms',
+          bounds: [ratio.atMost(1.5)],
+        },
+        { what: 'graph, an entity while another client writes, 99th of 100', unit: 'ms', bounds: [] },
+      ],
+      rounds: { warmUp: 2, counted: 10 },
+      engine: async () => await whileWriting(engine.url, entityRead),
+      bare: entityRead,
+    };
     bare.close();
     await engine.stop();
   },
@@ -104,4 +125,26 @@ async function spread(ask: () => Promise<unknown>): Promise<readonly number[]> {
   const took: number[] = [];
   while (took.length < ASKED) took.push(await timed(ask));
   return [spreadOf(took).median, took.toSorted((a, b) => a - b).at(-2) ?? Number.NaN];
+}
+
+let written = 0;
+
+async function whileWriting<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  let isOver = false;
+  const writing = (async () => {
+    while (!isOver) {
+      await post(`${url}/api/kg/entities`, {
+        kind: 'topic',
+        name: `Topic number ${(written += 1)}`,
+        isNew: true,
+      });
+      await sleep(WRITE_EVERY_MS);
+    }
+  })();
+  try {
+    return await work();
+  } finally {
+    isOver = true;
+    await writing;
+  }
 }
