@@ -5,6 +5,7 @@
 import {
   chmodSync,
   existsSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -30,16 +31,16 @@ function isFresh() {
 }
 
 /**
- * As an ES module, node:http is read property by property, which loads the whole of fetch and costs time and memory;
- * through `require` it is not.
+ * As an ES module, each of these is read property by property, which loads what many of them are made of (for node:http
+ * the whole of fetch) and costs time and memory; through `require` it is not.
  */
-const plainHttp = {
-  name: 'plain-http',
+const plainBuiltins = {
+  name: 'plain-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?https?$/ }, ({ path, kind }) =>
-      kind === 'require-call' ? undefined : { path: path.replace('node:', ''), namespace: 'plain-http' },
+    onResolve({ filter: /^(node:)?(https?|process|util)$/ }, ({ path, kind }) =>
+      kind === 'require-call' ? undefined : { path: path.replace('node:', ''), namespace: 'plain-builtins' },
     );
-    onLoad({ filter: /.*/, namespace: 'plain-http' }, ({ path }) => ({
+    onLoad({ filter: /.*/, namespace: 'plain-builtins' }, ({ path }) => ({
       contents: `module.exports = require('node:${path}')`,
     }));
   },
@@ -107,6 +108,17 @@ async function bundle() {
   renameSync(next, dist);
 }
 
+// CommonJS packages load Node's own modules in this way.
+const banner =
+  "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);";
+
+/** Making one takes time in each chunk, and hardly any of them uses it. The lines stay those of the source map. */
+function withoutNeedlessRequire(file) {
+  const text = readFileSync(file, 'utf8');
+  const rest = text.replace(banner, '');
+  if (!/\brequire\b/.test(rest)) writeFileSync(file, rest);
+}
+
 async function bundleEngine() {
   const { build } = await import('esbuild');
   await build({
@@ -121,7 +133,7 @@ async function bundleEngine() {
     target: 'node20',
     // In order: native; optional, installed by users; old, and works only from node_modules; warns outside node_modules.
     external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai', 'googleapis'],
-    plugins: [plainHttp, rareEncodings, knownMediaTypes, asciiOnly],
+    plugins: [plainBuiltins, rareEncodings, knownMediaTypes, asciiOnly],
     // Every start reads it. Names stay, and lines stay short, so that a stack can be read without the source map.
     minifyWhitespace: true,
     minifySyntax: true,
@@ -129,11 +141,9 @@ async function bundleEngine() {
     sourcemap: true,
     legalComments: 'linked',
     logLevel: 'warning',
-    // CommonJS packages load Node's own modules in this way.
-    banner: {
-      js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",
-    },
+    banner: { js: banner },
   });
+  for (const name of readdirSync(next)) if (name.endsWith('.js')) withoutNeedlessRequire(join(next, name));
   // The file is also the command `svc`: see `bin` in package.json, and `make install`.
   chmodSync(join(next, 'index.js'), 0o755);
 }
