@@ -11,6 +11,7 @@ import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { fillFresh } from './fresh-databases.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
 import { replacing, type Replacements } from './replacing.ts';
 
@@ -57,6 +58,7 @@ export function removeTemporaryDirs(): void {
  */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
+  fillFresh(dataDir);
   const settings = testSettings(dataDir, options.env, options.projectDir);
   const log = new RecordingLog();
   const platform: Platform = {
