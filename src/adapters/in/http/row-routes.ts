@@ -57,6 +57,6 @@ function find<Rows>(at: Branch<Rows>, segments: readonly string[], from = 0): Le
   if (segment === undefined) return at.leaf;
   const word = at.words.get(segment);
   const found = word ? find(word, segments, from + 1) : null;
-  if (found !== null || segment === '' || at.parameter === null) return found;
+  if (found !== null || at.parameter === null) return found;
   return find(at.parameter, segments, from + 1);
 }
