@@ -28,6 +28,8 @@ export interface TestEngine {
 
 export interface TestEngineOptions extends Replacements {
   readonly dataDir?: string;
+  /** The engine itself makes the databases of an empty directory. Otherwise they are there, which is sooner. */
+  readonly isFirstStart?: boolean;
   readonly platform?: Partial<Platform>;
   readonly surface?: Partial<SurfaceOptions>;
   readonly env?: Record<string, string>;
@@ -58,7 +60,7 @@ export function removeTemporaryDirs(): void {
  */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
-  fillFresh(dataDir);
+  if (!options.isFirstStart) fillFresh(dataDir);
   const settings = testSettings(dataDir, options.env, options.projectDir);
   const log = new RecordingLog();
   const platform: Platform = {
