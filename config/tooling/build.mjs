@@ -2,7 +2,17 @@
 // thousand small ones of kysely, inversify and typebox. Code that is loaded on demand stays in separate chunks; native
 // packages stay packages. Builds beside dist/ and swaps, so that a running test never sees an incomplete folder, and
 // nothing of an older build remains. `--if-stale`: only if something in src/ is newer. `npm run typecheck` checks types.
-import { chmodSync, existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { newest } from './newest.mjs';
@@ -21,20 +31,73 @@ function isFresh() {
 }
 
 /**
- * As an ES module, node:http is read property by property, which loads the whole of fetch and costs time and memory;
- * through `require` it is not.
+ * As an ES module, each of these is read property by property, which loads what many of them are made of (for node:http
+ * the whole of fetch) and costs time and memory; through `require` it is not.
  */
-const plainHttp = {
-  name: 'plain-http',
+const plainBuiltins = {
+  name: 'plain-builtins',
   setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^(node:)?https?$/ }, ({ path, kind }) =>
-      kind === 'require-call' ? undefined : { path: path.replace('node:', ''), namespace: 'plain-http' },
+    onResolve({ filter: /^(node:)?(https?|process|util)$/ }, ({ path, kind }) =>
+      kind === 'require-call' ? undefined : { path: path.replace('node:', ''), namespace: 'plain-builtins' },
     );
-    onLoad({ filter: /.*/, namespace: 'plain-http' }, ({ path }) => ({
+    onLoad({ filter: /.*/, namespace: 'plain-builtins' }, ({ path }) => ({
       contents: `module.exports = require('node:${path}')`,
     }));
   },
 };
+
+/**
+ * Encodings that a body may name and hardly one does: 500 kB, a tenth of what a start would read. They stay in their
+ * package, which requires each of them when it is needed.
+ */
+const rareEncodings = {
+  name: 'rare-encodings',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/tables\/[\w-]+\.json$/ }, ({ path, importer }) =>
+      /[/\\]iconv-lite[/\\]encodings[/\\]/.test(importer)
+        ? { path: path.replace('.', 'iconv-lite/encodings'), external: true }
+        : undefined,
+    );
+  },
+};
+
+/** Only these of the 2,500 known media types have an extension or a charset, which is all that mime-types looks up. */
+const knownMediaTypes = {
+  name: 'known-media-types',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]mime-db[/\\]db\.json$/ }, ({ path }) => {
+      const all = Object.entries(JSON.parse(readFileSync(path, 'utf8')));
+      const known = all.filter(([, { extensions, charset }]) => extensions || charset);
+      const lines = known.map(([type, { source, extensions, charset }]) => [
+        type,
+        { source, extensions, charset },
+      ]);
+      const text = JSON.stringify(JSON.stringify(Object.fromEntries(lines)));
+      // V8 reads it faster than an object literal.
+      return { contents: `module.exports = JSON.parse(${text})`, loader: 'js' };
+    });
+  },
+};
+
+/**
+ * A file with one sign beyond Latin-1 takes two bytes for each of its signs, in memory as well. esbuild escapes those in
+ * strings; this escapes those in patterns and templates, too.
+ */
+const asciiOnly = {
+  name: 'ascii-only',
+  setup({ onLoad }) {
+    onLoad({ filter: /[/\\]src[/\\].*\.ts$/ }, ({ path }) => {
+      const source = readFileSync(path, 'utf8');
+      const contents = source.replaceAll(/[^\0-\x7f]/gu, escaped);
+      return contents === source ? undefined : { contents, loader: 'ts' };
+    });
+  },
+};
+
+function escaped(sign) {
+  const code = sign.codePointAt(0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, '0')}`;
+}
 
 async function bundle() {
   const startedAt = new Date();
@@ -43,6 +106,17 @@ async function bundle() {
   utimesSync(join(next, '.built'), startedAt, startedAt);
   rmSync(dist, { recursive: true, force: true });
   renameSync(next, dist);
+}
+
+// CommonJS packages load Node's own modules in this way.
+const banner =
+  "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);";
+
+/** Making one takes time in each chunk, and hardly any of them uses it. The lines stay those of the source map. */
+function withoutNeedlessRequire(file) {
+  const text = readFileSync(file, 'utf8');
+  const rest = text.replace(banner, '');
+  if (!/\brequire\b/.test(rest)) writeFileSync(file, rest);
 }
 
 async function bundleEngine() {
@@ -59,15 +133,17 @@ async function bundleEngine() {
     target: 'node20',
     // In order: native; optional, installed by users; old, and works only from node_modules; warns outside node_modules.
     external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai', 'googleapis'],
-    plugins: [plainHttp],
+    plugins: [plainBuiltins, rareEncodings, knownMediaTypes, asciiOnly],
+    // Every start reads it. Names stay, and lines stay short, so that a stack can be read without the source map.
+    minifyWhitespace: true,
+    minifySyntax: true,
+    lineLimit: 160,
     sourcemap: true,
     legalComments: 'linked',
     logLevel: 'warning',
-    // CommonJS packages load Node's own modules in this way.
-    banner: {
-      js: "import { createRequire as svcRequire } from 'node:module'; const require = svcRequire(import.meta.url);",
-    },
+    banner: { js: banner },
   });
+  for (const name of readdirSync(next)) if (name.endsWith('.js')) withoutNeedlessRequire(join(next, name));
   // The file is also the command `svc`: see `bin` in package.json, and `make install`.
   chmodSync(join(next, 'index.js'), 0o755);
 }

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { openDatastore, type Datastore } from '../../src/adapters/out/sqlite/datastore/open.ts';
 import { migrations as ofDatastore } from '../../src/adapters/out/sqlite/datastore/parts.ts';
 import { openEngineDatabase, type EngineDatabase } from '../../src/adapters/out/sqlite/engine/open.ts';
@@ -29,6 +31,25 @@ const memoryImage = migratedOnce('memory.db', ofMemory);
 const datastoreImage = migratedOnce('datastore.db', ofDatastore);
 const engineImage = migratedOnce('engine.db', ofEngine);
 const vaultImage = migratedOnce('vault.db', ofVault);
+
+/**
+ * Puts empty databases with the latest schema into a data directory that holds at most a workspace, as an engine leaves
+ * them that was started there and stopped. Any other directory stays as it is.
+ */
+export function fillFresh(dataDir: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  if (readdirSync(dataDir).some((name) => name !== 'workspace')) return;
+  for (const [name, image] of Object.entries(images))
+    writeFileSync(join(dataDir, name), image(), { mode: 0o600 });
+}
+
+const images = {
+  'history.db': historyImage,
+  'memory.db': memoryImage,
+  'engine.db': engineImage,
+  'datastore.db': datastoreImage,
+  'vault.db': vaultImage,
+};
 
 /** Empty databases in memory, with the latest schema. */
 export const freshHistory = (): HistoryDatabase => openHistory(':memory:', { image: historyImage() });

@@ -11,6 +11,7 @@ import { tokenOfPort } from '../../src/main/serving/http-token.ts';
 import { listenOnPort, type Listening } from '../../src/main/serving/listen.ts';
 import { systemPlatform, type Platform } from '../../src/main/platform.ts';
 import { RecordingLog } from '../doubles/recording-log.ts';
+import { fillFresh } from './fresh-databases.ts';
 import { SOURCE, testSettings, validator } from './graph.ts';
 import { replacing, type Replacements } from './replacing.ts';
 
@@ -27,6 +28,8 @@ export interface TestEngine {
 
 export interface TestEngineOptions extends Replacements {
   readonly dataDir?: string;
+  /** The engine itself makes the databases of an empty directory. Otherwise they are there, which is sooner. */
+  readonly isFirstStart?: boolean;
   readonly platform?: Partial<Platform>;
   readonly surface?: Partial<SurfaceOptions>;
   readonly env?: Record<string, string>;
@@ -57,6 +60,7 @@ export function removeTemporaryDirs(): void {
  */
 export async function startTestEngine(options: TestEngineOptions = {}): Promise<TestEngine> {
   const dataDir = options.dataDir ?? temporaryDir();
+  if (!options.isFirstStart) fillFresh(dataDir);
   const settings = testSettings(dataDir, options.env, options.projectDir);
   const log = new RecordingLog();
   const platform: Platform = {

@@ -1,3 +1,4 @@
+import { inThousands } from '../../core/kernel/counts.ts';
 import { Type } from 'typebox';
 import { batchId } from '../../core/kernel/ids.ts';
 import type { refuse as refuseBatches } from '../../core/batches/errors.ts';
@@ -15,7 +16,6 @@ import { PrincipalField } from './tool-server.ts';
 const { privateJson } = rowsRefusing<typeof refuseBatches & typeof refuseModels & typeof refuseRuns>();
 
 const { requests, idChars, taskChars, systemChars, textBytes, bodyBytes } = batchLimits;
-const number = (count: number): string => count.toLocaleString('en');
 
 /** For the table of tools. The limits are checked by the service, which names the one that is exceeded. */
 export const BatchRequests = Type.Array(
@@ -24,17 +24,17 @@ export const BatchRequests = Type.Array(
       id: Type.String({
         description: `Names the request in the results: another one for each, at most ${idChars} characters`,
       }),
-      task: Type.String({ description: `What to do, in at most ${number(taskChars)} characters` }),
+      task: Type.String({ description: `What to do, in at most ${inThousands(taskChars)} characters` }),
       system: Type.Optional(
         Type.String({
-          description: `The system prompt, of at most ${number(systemChars)} characters; absent: a short one of the engine`,
+          description: `The system prompt, of at most ${inThousands(systemChars)} characters; absent: a short one of the engine`,
         }),
       ),
     },
     closed,
   ),
   {
-    description: `1 to ${number(requests)} requests, with at most ${number(textBytes)} bytes of text together`,
+    description: `1 to ${inThousands(requests)} requests, with at most ${inThousands(textBytes)} bytes of text together`,
   },
 );
 

@@ -1,3 +1,4 @@
+import { inThousands } from '../../core/kernel/counts.ts';
 import { Type } from 'typebox';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
 import type { refuse } from '../../core/speech/errors.ts';
@@ -93,7 +94,7 @@ export const speech = {
   'speech.speak': events({
     route: 'POST /api/speak',
     summary:
-      `The sound of a text of at most ${textChars.toLocaleString('en')} characters, as the EU provider says it. Of Markdown only what a person would read out is ` +
+      `The sound of a text of at most ${inThousands(textChars)} characters, as the EU provider says it. Of Markdown only what a person would read out is ` +
       'said: no marks, no code blocks, no addresses, no emoji. The pieces come as they are made; a client that leaves ends ' +
       'the call. What fails before the first piece is tried again as calls of models are. Nothing is kept but the cost, which ' +
       'counts against the ceilings. May be repeated; each call costs. The events have no ids.',

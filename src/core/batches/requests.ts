@@ -1,3 +1,4 @@
+import { inThousands } from '../kernel/counts.ts';
 import { refuse } from './errors.ts';
 import { batchLimits } from './limits.ts';
 
@@ -32,9 +33,8 @@ export function checkRequests(requests: readonly RequestToSubmit[]): void {
 
 function atMost(limit: string, given: number, most: number, says: string, unit: string): void {
   if (given <= most) return;
-  const number = (count: number): string => count.toLocaleString('en');
   throw refuse.batch_too_large(
     { limit, most, given },
-    `${says} ${number(most)} ${unit}; here there are ${number(given)}.`,
+    `${says} ${inThousands(most)} ${unit}; here there are ${inThousands(given)}.`,
   );
 }

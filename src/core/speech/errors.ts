@@ -1,14 +1,13 @@
 import { impossible, invalid, refusals, tooLarge } from '../kernel/refusal.ts';
+import { inThousands } from '../kernel/counts.ts';
 import { speechLimits } from './limits.ts';
-
-const count = (number: number): string => number.toLocaleString('en');
 
 export const refuse = refusals({
   speech_unavailable: impossible(
     'Speech needs the key of the EU provider, and none is set. Set EU_PROVIDER_API_KEY (or EU_PROVIDER_API_KEY_FILE) and start the engine again.',
   ),
   text_too_long: tooLarge(
-    `The text is longer than ${count(speechLimits.textChars)} characters, which is the most that is said at once. Send it in parts.`,
+    `The text is longer than ${inThousands(speechLimits.textChars)} characters, which is the most that is said at once. Send it in parts.`,
   ),
   nothing_to_say: impossible(
     'Nothing of this text can be said: code, addresses and pictures are left out, and there is nothing else in it.',

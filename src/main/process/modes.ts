@@ -6,7 +6,6 @@ import type { Interrupts } from './process-signals.ts';
 import type { Settings } from '../settings.ts';
 import type { WebSettings } from '../web-settings.ts';
 import { addressOf } from '../serving/address.ts';
-import { linesFrom, textFrom, unseenLine } from './standard-input.ts';
 
 /** `--http-api`: an engine with its port, until `stop` aborts. */
 export async function serveHttp(settings: Settings, platform: Platform, stop: AbortSignal): Promise<number> {
@@ -91,11 +90,13 @@ export async function terminalVerbs(
   stop: AbortSignal,
   interrupts: Interrupts,
 ): Promise<Verbs> {
-  const [{ engineReach }, { verbsOver }, { typedLines }] = await Promise.all([
-    import('../serving/engine-reach.ts'),
-    import('../../adapters/in/cli/verbs.ts'),
-    import('../../adapters/in/cli/typed-lines.ts'),
-  ]);
+  const [{ engineReach }, { verbsOver }, { typedLines }, { linesFrom, textFrom, unseenLine }] =
+    await Promise.all([
+      import('../serving/engine-reach.ts'),
+      import('../../adapters/in/cli/verbs.ts'),
+      import('../../adapters/in/cli/typed-lines.ts'),
+      import('./standard-input.ts'),
+    ]);
   return verbsOver({
     ...engineReach(settings, platform, stop),
     dataDir: settings.dataDir,

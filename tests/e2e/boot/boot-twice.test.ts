@@ -122,7 +122,9 @@ describe('boot', () => {
     async () => {
       const dataDir = temporaryDir();
       for (const SVC_WORKSPACE of [dirname(dataDir), dataDir, join(dataDir, 'apis'), '/']) {
-        await expect(startTestEngine({ dataDir, env: { SVC_WORKSPACE } })).rejects.toMatchObject({
+        await expect(
+          startTestEngine({ dataDir, isFirstStart: true, env: { SVC_WORKSPACE } }),
+        ).rejects.toMatchObject({
           name: 'UnusableSetup',
           message: expect.stringMatching(/^The workspace .* data directory .*SVC_WORKSPACE/u),
         });

@@ -9,6 +9,7 @@ import { hostCheck } from './host-check.ts';
 import { originCheck } from './origin-check.ts';
 import { pageFiles } from './page.ts';
 import { problemHandler } from './problem.ts';
+import { byPath } from './row-routes.ts';
 import { serve, type RouteDeps, type ServeDeps } from './route.ts';
 
 export interface HttpAppDeps extends RouteDeps {
@@ -28,7 +29,7 @@ export function httpApp(given: HttpAppDeps): RequestListener {
   const app = expressApp(given);
   const deps = { ...given, entrance: new Entrance(given) };
 
-  const paths = [...byPath(deps.rows)].toSorted(staticFirst);
+  const paths = pathsOf(deps.rows);
   // These reveal only a status, so they are answered under any host name.
   for (const [path, rows] of paths)
     for (const { method, operation, row } of rows.filter(({ row: { open } }) => open))
@@ -39,7 +40,7 @@ export function httpApp(given: HttpAppDeps): RequestListener {
     for (const { method, operation, row } of rows.filter(({ row: { withoutToken } }) => withoutToken))
       app[method](path, serve(operation, row, deps));
   app.use(deps.entrance.check);
-  for (const [path, rows] of paths) app.all(path, oneOf(rows, deps));
+  app.use(byPath(paths, (rows) => oneOf(rows, deps)));
   app.use(() => {
     throw refuseRequest.not_found();
   });
@@ -53,7 +54,7 @@ interface Mounted {
   readonly row: AnyHttpRow;
 }
 
-function byPath(rows: HttpRows): ReadonlyMap<string, readonly Mounted[]> {
+function pathsOf(rows: HttpRows): ReadonlyMap<string, readonly Mounted[]> {
   const paths = new Map<string, readonly Mounted[]>();
   for (const [operation, row] of Object.entries(rows)) {
     const [method = '', path = ''] = row.route.split(' ');
@@ -63,14 +64,7 @@ function byPath(rows: HttpRows): ReadonlyMap<string, readonly Mounted[]> {
   return paths;
 }
 
-/** `/workflows/stats` before `/workflows/:id`. */
-const staticFirst = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
-  a.replaceAll(':', '\u{10ffff}') < b.replaceAll(':', '\u{10ffff}') ? -1 : 1;
-
-/**
- * Answers a path: by the row of the method, or with 405 before trying the next path, which may have a parameter in the
- * place of a word. One handler for all methods, because express compiles a pattern for each handler.
- */
+/** Answers a path: by the row of the method, or with 405. */
 function oneOf(rows: readonly Mounted[], deps: ServeDeps): RequestHandler {
   const handlers = new Map(
     rows

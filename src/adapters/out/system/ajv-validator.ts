@@ -17,30 +17,37 @@ const options: Options = {
 
 /** JSON Schema 2020-12 by ajv; `format` is checked. Compiled schemas are kept as long as their schema lives. */
 export class AjvValidator implements Validator {
-  readonly #strict = withFormats(new Ajv2020(options));
-  readonly #coercing = withFormats(new Ajv2020({ ...options, coerceTypes: true, useDefaults: true }));
-  readonly #compiled = {
-    strict: new WeakMap<object, ValidateFunction>(),
-    coercing: new WeakMap<object, ValidateFunction>(),
-  };
+  readonly #strict = new Compiler(options);
+  readonly #coercing = new Compiler({ ...options, coerceTypes: true, useDefaults: true });
 
   check(schema: object, value: unknown): readonly Violation[] {
-    const validate = this.#validatorFor('strict', schema);
+    const validate = this.#strict.of(schema);
     return validate(value) ? [] : (validate.errors ?? []).map(violation);
   }
 
   coerce(schema: object, given: Readonly<Record<string, unknown>>) {
-    const validate = this.#validatorFor('coercing', schema);
+    const validate = this.#coercing.of(schema);
     const value: Record<string, unknown> = { ...given };
     const violations = validate(value) ? [] : (validate.errors ?? []).map(violation);
     return { value, violations: [...violations, ...endless(value)] };
   }
+}
 
-  #validatorFor(mode: 'strict' | 'coercing', schema: object): ValidateFunction {
-    const known = this.#compiled[mode].get(schema);
+/** Made with its first schema: a start may need none of them. */
+class Compiler {
+  readonly #options: Options;
+  readonly #compiled = new WeakMap<object, ValidateFunction>();
+  #ajv: Ajv2020 | null = null;
+
+  constructor(given: Options) {
+    this.#options = given;
+  }
+
+  of(schema: object): ValidateFunction {
+    const known = this.#compiled.get(schema);
     if (known) return known;
-    const compiled = (mode === 'strict' ? this.#strict : this.#coercing).compile(schema);
-    this.#compiled[mode].set(schema, compiled);
+    const compiled = (this.#ajv ??= withFormats(new Ajv2020(this.#options))).compile(schema);
+    this.#compiled.set(schema, compiled);
     return compiled;
   }
 }

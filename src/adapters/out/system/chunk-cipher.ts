@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { ChunkCipher } from '../../../core/migration/port.ts';
 
 const TAG = 16;
@@ -90,7 +90,9 @@ export class ThreadCipher implements ChunkCipher {
   }
 
   #started(): Worker {
-    const worker = new Worker(PROGRAM, { eval: true, env: {}, execArgv: [], name: 'svc chunks' });
+    // Loaded with the first migration, which many engines never have.
+    const threads = process.getBuiltinModule('node:worker_threads');
+    const worker = new threads.Worker(PROGRAM, { eval: true, env: {}, execArgv: [], name: 'svc chunks' });
     worker.unref();
     worker.on('message', ({ no, isDone }: { readonly no: number; readonly isDone: boolean }) => {
       this.#waiting.get(no)?.resolve(isDone);

@@ -1,12 +1,12 @@
 import { refuse } from '../../../core/triggers/errors.ts';
 import type { WatchedText } from '../../../core/triggers/watched-text.ts';
-import { pageReader, partReader } from './page-reader.ts';
 import { checkSelector, finderOf } from './selector.ts';
 
 /** Reads pages as a stream, in pieces, with a selector too. No page makes a tree, or holds up other work. */
 export const watchedText: WatchedText = {
   read: async ({ html, url, isHtml, selector }) => {
     if (!isHtml) return html;
+    const { pageReader, partReader } = await import('./page-reader.ts');
     if (selector === null) {
       const { description, text } = await pageReader.page(html, url);
       return [description, text].filter((one) => one !== '').join('\n\n');

@@ -2,9 +2,9 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import type { PackedBackup } from '../../../../core/backups/archive-port.ts';
 import type { Manifest } from '../../../../core/backups/model.ts';
+import { lazily } from '../lazily.ts';
 
 const MANIFEST = 'manifest.json';
 const FILE = 0o100600;
@@ -21,7 +21,7 @@ async function* pieces(
   encrypted: boolean,
   mtime: Date,
 ): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile();
+  const zip = new lazily.yazl.ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   let reading: Readable | null = null;

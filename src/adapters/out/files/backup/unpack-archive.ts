@@ -1,10 +1,11 @@
 import { mkdir, open, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
 import type { Manifest, ManifestFile } from '../../../../core/backups/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
+import { lazily } from '../lazily.ts';
 import { syncAt } from '../open-folder.ts';
 
 const MANIFEST = 'manifest.json';
@@ -49,7 +50,11 @@ const unusable = (why: string) =>
 type Visit<Result> = (zip: ZipFile, entries: AsyncIterable<Entry>) => Promise<Result>;
 
 async function eachEntry<Result>(path: string, visit: Visit<Result>): Promise<Result> {
-  const zip = await openPromise(path, { strictFileNames: true, validateEntrySizes: true, autoClose: false });
+  const zip = await lazily.yauzl.openPromise(path, {
+    strictFileNames: true,
+    validateEntrySizes: true,
+    autoClose: false,
+  });
   try {
     // The manifest, and each folder and file of a backup.
     if (zip.entryCount > backupLimits.entries + 1) throw unusable('it has too many entries');

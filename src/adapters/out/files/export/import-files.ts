@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, open, rename, rm, statfs, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { openPromise, type Entry, type ZipFile } from 'yauzl';
+import type { Entry, ZipFile } from 'yauzl';
 import { refuse as refuseBackup } from '../../../../core/backups/errors.ts';
 import { refuse } from '../../../../core/export/errors.ts';
 import type {
@@ -14,6 +14,7 @@ import { exportLimits } from '../../../../core/export/limits.ts';
 import { DOCUMENT_NAME, FILES_FOLDER } from '../../../../core/export/model.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
+import { lazily } from '../lazily.ts';
 import { syncAt } from '../open-folder.ts';
 
 /** No staged file has this name. */
@@ -64,7 +65,7 @@ async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 async function opened(path: string, folder: string): Promise<ImportArchive> {
-  const zip = await openPromise(path, {
+  const zip = await lazily.yauzl.openPromise(path, {
     strictFileNames: true,
     validateEntrySizes: true,
     autoClose: false,

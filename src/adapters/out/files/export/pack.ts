@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { ZipFile } from 'yazl';
 import type { PackArchive } from '../../../../core/export/port.ts';
+import { lazily } from '../lazily.ts';
 
 const FILE = 0o100000;
 const FOLDER = 0o040000;
@@ -9,7 +9,7 @@ const FOLDER = 0o040000;
 export const packArchive: PackArchive = (entries) => pieces(entries);
 
 async function* pieces(entries: Parameters<PackArchive>[0]): AsyncGenerator<Uint8Array> {
-  const zip = new ZipFile();
+  const zip = new lazily.yazl.ZipFile();
   const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   let reading: Readable | null = null;
