@@ -11,6 +11,9 @@ import { openPage, withBrowser } from './browser.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 import { NARROW, tooWide } from './wide.ts';
 
+/** The frame loads a large script, and machines are slow. */
+const LOADED = { timeout: 30_000 };
+
 const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 
 const fenced = (code: string): string => `\`\`\`mermaid\n${code}\n\`\`\``;
@@ -38,7 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await ask(page, 'Just words.');
     expect(loaded.filter((url) => url.includes('diagram'))).toEqual([]);
     await ask(page, `Look:\n\n${fenced(FLOW)}\n\nThat is all.`);
-    await drawing(page).waitFor();
+    await drawing(page).waitFor(LOADED);
     expect(await drawing(page).innerHTML()).toContain('Stock?');
     const group = page.getByRole('group', { name: 'Diagram: flowchart, How an order goes' });
     await group.waitFor();
@@ -78,7 +81,7 @@ verifies(
     await page.locator('.answer pre', { hasText: 'Dogs' }).waitFor();
     expect(await page.locator('.diagram').count()).toBe(0);
     await live.say('```\n\nand\n\n```mermaid\nflowchart LR\n  A -->> ]\n```\n\nmore');
-    await drawing(page).waitFor();
+    await drawing(page).waitFor(LOADED);
     await page.getByText('This diagram cannot be drawn, because its code has an error.').waitFor();
     await page.locator('.diagram pre', { hasText: 'A -->> ]' }).waitFor();
     await live.end();
@@ -113,10 +116,10 @@ verifies('page.diagrams', 'a hostile diagram asks nothing, runs nothing and lead
   for (let nth = 0; nth < HOSTILE.length; nth += 1) {
     const figure = figures.nth(nth);
     await figure.scrollIntoViewIfNeeded();
-    await figure.locator('.drawing:not(.measured), .hint').first().waitFor({ timeout: 25_000 });
+    await figure.locator('.drawing:not(.measured), .hint').first().waitFor(LOADED);
     const frame = figure.frameLocator('iframe');
     if ((await figure.locator('iframe').count()) === 0) continue;
-    await frame.locator('svg').first().waitFor();
+    await frame.locator('svg').first().waitFor(LOADED);
     expect(
       await frame
         .locator('img, image, iframe, script:not(body > script), link, [onclick], [onerror]')
@@ -208,7 +211,7 @@ verifies('page.diagrams', 'draws an artifact of this type, through the port of t
       path: '/#/artifacts',
     });
     await page.getByRole('link', { name: 'Plan', exact: true }).press('Enter');
-    await drawing(page).waitFor();
+    await drawing(page).waitFor(LOADED);
     expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);
   } finally {

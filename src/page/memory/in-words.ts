@@ -1,3 +1,4 @@
+import { moment } from '../parts/format.ts';
 import { memoryWords as said } from '../words/memory.ts';
 import type { Memory, Source } from './memories.ts';
 
@@ -18,6 +19,12 @@ export const stateOf = ({
   readonly supersededBy: string | null;
 }): 'current' | 'replaced' | 'forgotten' =>
   supersededAt === null ? 'current' : supersededBy === null ? 'forgotten' : 'replaced';
+
+/** What became of a memory, and when. */
+export const stateSince = (version: Parameters<typeof stateOf>[0]): string => {
+  const state = said.states[stateOf(version)];
+  return version.supersededAt === null ? state : said.since(state, moment(version.supersededAt));
+};
 
 /** Whether it was found only because of the memory before or behind it, and not for what it says. */
 export const isBeside = ({ reasons = [] }: Pick<Memory, 'reasons'>): boolean =>
