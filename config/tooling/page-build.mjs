@@ -15,13 +15,15 @@ const LANGUAGES = ['en', 'de'];
 /** Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder. */
 export async function buildPage(outDir) {
   const builds = {};
+  const frame = await diagramFrame();
   let html = '';
   for (const language of LANGUAGES) {
-    await buildIn(language, outDir);
+    await buildIn(language, outDir, frame.name);
     html = readFileSync(join(outDir, 'index.html'), 'utf8');
     const [start, ...preloads] = [...html.matchAll(SCRIPTS)].map(([, address]) => address);
     builds[language] = { start, preloads };
   }
+  writeFileSync(join(outDir, frame.name), frame.text);
   const first = await buildFirst(builds, outDir);
   const tag = `<script type="module" crossorigin src="/${first}"></script>`;
   let isPlaced = false;
@@ -43,7 +45,7 @@ export async function buildPage(outDir) {
 const SCRIPTS =
   /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="(\/assets\/[^"]+\.js)">(?:<\/script>)?/g;
 
-async function buildIn(language, outDir) {
+async function buildIn(language, outDir, frame) {
   const { build } = await import('vite');
   await build({
     configFile: false,
@@ -52,6 +54,7 @@ async function buildIn(language, outDir) {
     cacheDir: join(root, 'node_modules/.cache/vite'),
     logLevel: 'warn',
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    define: { DIAGRAM_FRAME: JSON.stringify(frame) },
     plugins: [wordsOf(language)],
     build: {
       outDir,
@@ -75,6 +78,35 @@ const wordsOf = (language) => ({
     return join(words, language, area);
   },
 });
+
+/**
+ * The document that draws diagrams: one file, because it has no origin and may load nothing. Its own policy allows the one
+ * script that is in it; the server adds the rest (adapters/in/http/diagram-frame.ts).
+ */
+async function diagramFrame() {
+  const { build } = await import('esbuild');
+  const folder = join(root, 'src/page/diagrams/frame');
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(folder, 'draw.ts')],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'iife',
+    target: 'es2022',
+    legalComments: 'none',
+    logLevel: 'error',
+  });
+  // Within a script, these characters would change how a browser reads the rest of it.
+  const script = outputFiles[0].text.replaceAll('<!--', String.raw`\x3c!--`);
+  const hash = createHash('sha256').update(script).digest('base64');
+  const style = readFileSync(join(folder, 'frame.css'), 'utf8');
+  const text =
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="script-src 'sha256-${hash}'">` +
+    `<title>Diagram</title><style>${style}</style><body></body><script>${script}</script>\n`;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  return { name: `assets/diagram-${name}.html`, text };
+}
 
 /** The small script that chooses the language. */
 async function buildFirst(builds, outDir) {
@@ -114,8 +146,8 @@ async function buildWorker(page, outDir) {
   });
 }
 
-/** Each script and style sheet a second time, so that the server compresses nothing while it answers. */
+/** Each script, style sheet and frame a second time, so that the server compresses nothing while it answers. */
 function compress(folder) {
-  for (const name of readdirSync(folder).filter((one) => /\.(?:js|css)$/.test(one)))
+  for (const name of readdirSync(folder).filter((one) => /\.(?:js|css|html)$/.test(one)))
     writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
 }

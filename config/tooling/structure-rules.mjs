@@ -140,6 +140,7 @@ export const owners = {
   'highlight.js': ['src/page/conversation'],
   lowlight: ['src/page/conversation'],
   marked: ['src/adapters/out/text', 'src/page/conversation'],
+  mermaid: ['src/page/diagrams'],
   preact: ['src/page'],
   remend: ['src/page/conversation'],
   temml: ['src/page/conversation'],

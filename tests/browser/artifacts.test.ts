@@ -127,7 +127,8 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.getByText('"big": 12345678901234567890,').waitFor();
       await back();
       await opened('Drawing');
-      await page.getByText('is shown as its text').waitFor();
+      await page.getByRole('group', { name: 'Diagram: flowchart' }).waitFor();
+      await page.getByRole('button', { name: 'Show code' }).press('Enter');
       await page.getByText('graph TD; a-->b').waitFor();
       await back();
       await opened('Notes');

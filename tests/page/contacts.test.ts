@@ -3,7 +3,14 @@ import { STAGES as STAGES_OF_DEALS } from '../../src/core/contacts/model.ts';
 import type { Contact } from '../../src/page/contacts/contacts.ts';
 import { changesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
 import { money } from '../../src/page/parts/format.ts';
-import { amountIn, formatOf, refusedFirst, STAGES, sumsOf } from '../../src/page/contacts/in-words.ts';
+import {
+  addedWords,
+  amountIn,
+  formatOf,
+  refusedFirst,
+  STAGES,
+  sumsOf,
+} from '../../src/page/contacts/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
 
 verifies(
@@ -37,6 +44,16 @@ verifies('page.contacts.transfer', 'knows vCards by their ending, and shows firs
       ({ outcome }) => outcome,
     ),
   ).toEqual(['refused', 'added', 'completed']);
+});
+
+it('says of a contact that was there what was replaced in it', () => {
+  const added = (isNew: boolean, replaced: readonly { attribute: string; value: string }[]) =>
+    addedWords({ name: 'Anna', isNew, replaced: [...replaced] });
+  expect(added(true, [])).toBe('“Anna” is among your contacts.');
+  expect(added(false, [])).toBe('“Anna” was a contact already. What you filled in is there now, too.');
+  expect(added(false, [{ attribute: 'email', value: 'a@x.example' }])).toContain(
+    'It took the place of: E-mail a@x.example.',
+  );
 });
 
 it('asks to change only what was changed', () => {

@@ -22,7 +22,7 @@ it('finds an entry by what people call it, too', () => {
   expect(matching(named, 'erase')).toEqual(named);
 });
 
-it('shows no more than a person looks through', () => {
+it('finds all that fit, so that the palette can say how many there are', () => {
   const many = Array.from({ length: 10_000 }, (_, nth): Entry => ({ ...entries[0]!, key: `${nth}` }));
-  expect(matching(many, 'wait')).toHaveLength(12);
+  expect(matching(many, 'wait')).toHaveLength(10_000);
 });

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../client.ts';
 import type { history as historyRoutes } from '../http/history.ts';
 import type { replays as routes } from '../http/replays.ts';
 import type { CommandRow } from './command.ts';
-import { localZone, minuteIn } from './local-time.ts';
+import { localZone, minuteIn, secondIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -27,7 +27,8 @@ export interface ReplayVerbs {
 
 type Run = AnswerOf<(typeof historyRoutes)['history.run']>;
 export type Compared = AnswerOf<(typeof routes)['runs.compare']>;
-type Span = AnswerOf<(typeof routes)['runs.timeline']>['spans'][number];
+type Timeline = AnswerOf<(typeof routes)['runs.timeline']>;
+type Span = Timeline['spans'][number];
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const usd = (amount: number, isKnown: boolean): string => `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
@@ -79,14 +80,27 @@ export const linesOf = ({ first, second, counts, calls, isSameText }: Compared):
   ];
 };
 
-const lineOfSpan = ({ kind, name, agentId, startedAt, durationMs, costUsd, success }: Span): Line => [
-  startedAt,
+const lineOfSpan = (
+  { kind, name, agentId, startedAt, durationMs, costUsd, success }: Span,
+  { priceKnown }: Run,
+): Line => [
+  secondIn(startedAt, localZone()),
   durationMs === null ? 'goes on' : seconds(durationMs),
   agentId === null || kind === 'agent' ? kind : `${kind} of a sub-agent`,
   name,
-  costUsd === null || costUsd === 0 ? '' : `$${costUsd.toFixed(4)}`,
+  costUsd === null ? '' : usd(costUsd, priceKnown),
   success === false ? 'failed' : '',
 ];
+
+/** Its steps by the clock of this machine, and what the run cost. */
+export const timelineLines = ({ run, spans, isCut }: Timeline): readonly Line[] =>
+  spans.length === 0
+    ? []
+    : [
+        ...spans.map((span) => lineOfSpan(span, run)),
+        ...(isCut ? ['There are more steps.'] : []),
+        ['in all', seconds(run.durationMs), howItEnded(run), run.model, usd(run.costUsd, run.priceKnown)],
+      ];
 
 const list = askHistory('history.runs', {
   ...words,
@@ -97,7 +111,7 @@ const list = askHistory('history.runs', {
 
 const LISTED = 50;
 
-const runArgument = { name: 'id', summary: 'the id of a run' } as const;
+const runArgument = { name: 'id', summary: 'the id of a run, or the beginning of it' } as const;
 
 export const replays: readonly CommandRow<ReplayVerbs>[] = [
   {
@@ -145,7 +159,7 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
         name: 'compare',
         summary: 'Say how two runs differ: how they ended, cost, tokens, time, calls and answer.',
         json: true,
-        args: [runArgument, { name: 'other', summary: 'the id of another run' }],
+        args: [runArgument, { name: 'other', summary: 'the id of another run, or the beginning of it' }],
         asks: ask('runs.compare', {
           ...words,
           request: ({ args: [runId = '', otherId = ''] }) => ({ params: { runId, otherId } }),
@@ -161,10 +175,7 @@ the ceilings. A call that the run did not make is not carried out. Afterwards it
         asks: ask('runs.timeline', {
           ...words,
           request: ({ args: [runId = ''] }) => ({ params: { runId } }),
-          lines: ({ spans, isCut }) => [
-            ...spans.map(lineOfSpan),
-            ...(isCut ? ['There are more steps.'] : []),
-          ],
+          lines: timelineLines,
           none: 'It has not done anything yet.',
         }),
       },

@@ -337,9 +337,9 @@ export const history = {
       to: Time,
       starters: Type.Array(
         Type.Object({
-          kind: Type.Enum(['person', 'host', 'trigger', 'workflow', 'task'], {
+          kind: Type.Enum(['person', 'host', 'trigger', 'workflow', 'task', 'replay'], {
             description:
-              'person: the owner; host: hosts of the tool server together; task: work of the agent in the background, together',
+              'person: the owner; host: hosts of the tool server together; task: work of the agent in the background, together; replay: runs that repeat another one, whoever started them',
           }),
           id: Nullable(Type.String({ description: 'Of the trigger or the workflow' })),
           title: Nullable(Type.String({ description: 'Null where there is none, or it was deleted' })),

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { runId } from '../../core/kernel/ids.ts';
+import type { refuse as refuseBackground } from '../../core/background/errors.ts';
 import type { refuse as refuseModels } from '../../core/models/errors.ts';
 import { replayLimits, type Side } from '../../core/replays/model.ts';
 import type { refuse as refuseRuns } from '../../core/runs/errors.ts';
@@ -8,7 +8,7 @@ import { rowsRefusing } from '../row.ts';
 import { closed, Name, OrNull, Time, time, Usage } from '../shapes.ts';
 import { RunShape, shownRun } from './history.ts';
 
-const { json } = rowsRefusing<typeof refuseModels & typeof refuseRuns>();
+const { json } = rowsRefusing<typeof refuseBackground & typeof refuseModels & typeof refuseRuns>();
 
 const Milliseconds = Type.Integer({ minimum: 0 });
 
@@ -67,6 +67,8 @@ export const replays = {
     status: 201,
     refuses: [
       'run_not_found',
+      'ambiguous_id',
+      'id_too_short',
       'run_not_ended',
       'recording_incomplete',
       'too_many_replays',
@@ -91,20 +93,20 @@ export const replays = {
       closed,
     ),
     returns: RunShape,
-    handle: async ({ replays }, { params, body, by }) => {
+    handle: async ({ replays, history }, { params, body, by }) => {
       const request = { profile: body.profile ?? null, model: body.model ?? null, startedBy: by };
-      return shownRun(await replays.start(runId(params.runId), request));
+      return shownRun(await replays.start(await history.meant(params.runId), request));
     },
   }),
   'replays.list': json({
     route: 'GET /api/runs/:runId/replays',
-    summary: 'The last replays of a run, the newest first.',
+    summary: 'The last replays of a run, by its id or the beginning of it, the newest first.',
     status: 200,
-    refuses: ['run_not_found'],
+    refuses: ['run_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: Type.Object({ replays: Type.Array(RunShape, { maxItems: replayLimits.listed }) }),
-    handle: async ({ replays }, { params }) => ({
-      replays: (await replays.of(runId(params.runId))).map(shownRun),
+    handle: async ({ replays, history }, { params }) => ({
+      replays: (await replays.of(await history.meant(params.runId))).map(shownRun),
     }),
   }),
   'runs.compare': json({
@@ -113,7 +115,7 @@ export const replays = {
       'Two runs beside each other: how they ended, what they cost, and their tool calls; for a replay, the calls that only ' +
       'it made were not carried out.',
     status: 200,
-    refuses: ['run_not_found'],
+    refuses: ['run_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: Type.Object({
       first: Compared,
@@ -136,10 +138,10 @@ export const replays = {
       ),
       isSameText: Type.Boolean({ description: 'Both gave the same answer, or none' }),
     }),
-    handle: async ({ replays }, { params }) => {
+    handle: async ({ replays, history }, { params }) => {
       const { first, second, counts, calls, isSameText } = await replays.compare(
-        runId(params.runId),
-        runId(params.otherId),
+        await history.meant(params.runId),
+        await history.meant(params.otherId),
       );
       return {
         first: shownSide(first),
@@ -161,7 +163,7 @@ export const replays = {
       'What a run spent its time and money on, step by step, in the order of the starts. A call of the model begins where ' +
       'what came before it ended.',
     status: 200,
-    refuses: ['run_not_found'],
+    refuses: ['run_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,
     returns: Type.Object({
       run: RunShape,
@@ -169,8 +171,9 @@ export const replays = {
       isCut: Type.Boolean({ description: 'There are more spans than are listed' }),
     }),
     handle: async ({ timelines, history }, { params }) => {
-      const { spans, isCut } = await timelines.of(runId(params.runId));
-      const run = await history.run(runId(params.runId));
+      const id = await history.meant(params.runId);
+      const { spans, isCut } = await timelines.of(id);
+      const run = await history.run(id);
       return {
         run: shownRun(run),
         spans: spans.map((span) => ({ ...span, startedAt: time(span.startedAt) })),
@@ -183,11 +186,11 @@ export const replays = {
     summary:
       'Stop this run, wherever it was started; a replay, too. Its stream ends with done and stopReason aborted.',
     status: 202,
-    refuses: ['run_not_found', 'not_running'],
+    refuses: ['run_not_found', 'ambiguous_id', 'id_too_short', 'not_running'],
     ours: true,
     returns: Type.Object({ requested: Type.Literal(true) }),
-    handle: async ({ runs }, { params }) => {
-      await runs.stop(runId(params.runId));
+    handle: async ({ runs, history }, { params }) => {
+      await runs.stop(await history.meant(params.runId));
       return { requested: true as const };
     },
   }),

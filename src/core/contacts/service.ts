@@ -129,7 +129,7 @@ export class ContactService {
       rows.interactions({ entityIds, limit: one, after: null }),
       rows.deals({ entityIds, stage: null, limit: one, after: null }),
       threads.of(entityIds, one),
-      graph.memories(entityId),
+      graph.memories(entityId, one),
     ]);
     const entries: readonly TimelineEntry[] = [
       ...interactions.map(({ interactionId: id, at, type, channel, summary }) => {

@@ -155,10 +155,17 @@ export class GraphService {
   }
 
   /** What memory says of it now, the newest first. */
-  async memories(rootId: EntityId): Promise<readonly MemoryEntry[]> {
+  async memories(
+    rootId: EntityId,
+    limit: number = graphLimits.shownMemories,
+  ): Promise<readonly MemoryEntry[]> {
     const { store, memories } = this.#deps;
-    const entries = await memories.entries(await store.mentions(rootId, graphLimits.shownMemories));
-    return entries.filter(({ supersededAt }) => supersededAt === null);
+    // Some of those that mention it may be replaced or forgotten by now.
+    for (let asked = limit; ; asked *= 2) {
+      const mentioning = await store.mentions(rootId, asked);
+      const now = (await memories.entries(mentioning)).filter(({ supersededAt }) => supersededAt === null);
+      if (now.length >= limit || mentioning.length < asked) return now.slice(0, limit);
+    }
   }
 
   /** The entities that an entry of memory speaks of, as they are shown. */

@@ -45,7 +45,7 @@ export interface RunGroup extends SpentOnModel {
 }
 
 /** What starts runs. */
-export type StarterKind = 'person' | 'host' | 'trigger' | 'workflow' | 'task';
+export type StarterKind = 'person' | 'host' | 'trigger' | 'workflow' | 'task' | 'replay';
 
 /** What started a run by itself: of a workflow the run that the step is of. */
 export interface Starter {

@@ -1,4 +1,6 @@
-import type { RunId } from '../kernel/ids.ts';
+import { backgroundLimits } from '../background/limits.ts';
+import { idMeant } from '../background/model.ts';
+import { runId as asRunId, type RunId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import { secretMask, type SecretMask } from '../masking/redaction.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -94,6 +96,17 @@ export class HistoryService {
     const page = await this.#deps.history.runs(query);
     const mask = this.#mask();
     return { ...page, items: page.items.map((run) => maskedRun(run, mask)) };
+  }
+
+  /**
+   * The run whose id this is, or begins like this.
+   * @throws Refusal run_not_found, ambiguous_id, id_too_short
+   */
+  async meant(text: string): Promise<RunId> {
+    const typed = text.toLowerCase();
+    const id = idMeant(typed, await this.#deps.history.runIdsLike(typed, backgroundLimits.candidates + 1));
+    if (id === null) throw refuseRun.run_not_found();
+    return asRunId(id);
   }
 
   /** @throws Refusal run_not_found */

@@ -24,6 +24,8 @@ export interface HistoryStore {
     readonly after: RunPosition | null;
     readonly limit: number;
   }): Promise<Page<Run, RunPosition>>;
+  /** Ids of runs that begin like this, at most `limit`. */
+  runIdsLike(prefix: string, limit: number): Promise<readonly string[]>;
   /** In order of creation. */
   toolCalls(
     runId: RunId,

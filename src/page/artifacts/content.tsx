@@ -1,6 +1,7 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { Markdown } from '../conversation/markdown/markdown.tsx';
+import Diagram from '../diagrams/diagram.tsx';
 import { count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { artifactWords as said } from '../words/artifacts.ts';
@@ -38,7 +39,11 @@ export function Content({
     case 'json':
       return <Json content={content} label={label} />;
     case 'mermaid':
-      return <Plain content={content} label={label} hint={said.mermaid} />;
+      return (
+        <Diagram key={content} source={content}>
+          <Plain content={content} label={label} />
+        </Diagram>
+      );
     case 'text':
       return <Plain content={content} label={label} />;
   }

@@ -9,7 +9,8 @@ import { Field } from '../parts/field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { contactWords as said } from '../words/contacts.ts';
 import { contacts, type Contact } from './contacts.ts';
-import { fieldsOf, HINTS } from './given.ts';
+import { dateFields, fieldsOf, HINTS } from './given.ts';
+import { addedWords } from './in-words.ts';
 
 const EMPTY = { name: '', email: '', company: '', role: '', birthday: '', website: '' };
 const ADDED = Object.keys(EMPTY) as readonly (keyof typeof EMPTY)[];
@@ -29,12 +30,12 @@ export function AddContact(): VNode {
         const added = await engine['contacts.add']({
           body: {
             kind: kind.value,
-            ...Object.fromEntries(filled.map((name) => [name, now[name].trim()])),
+            ...dateFields(Object.fromEntries(filled.map((name) => [name, now[name].trim()]))),
             ...(isNew ? { isNew } : {}),
           },
         });
         form.given.value = EMPTY;
-        say(said.added(added.name));
+        say(addedWords(added));
         void contacts.begin();
         showArea('contacts', added.contactId);
       }}

@@ -2,6 +2,7 @@ import type { RequestTo } from '../../contract/client.ts';
 import type { Rows } from '../engine/client.ts';
 import { contactWords } from '../words/contacts.ts';
 import type { Contact } from './contacts.ts';
+import { dateTyped } from '../parts/typed-date.ts';
 import { listIn } from './in-words.ts';
 
 export type Changes = NonNullable<RequestTo<Rows['contacts.edit']>['body']>;
@@ -47,7 +48,11 @@ export function changesOf(before: Given, now: Given): Changes | null {
     changed.map((name) => {
       const text = now[name].trim();
       if (name === 'tags') return [name, listIn(text)];
-      return [name, text === '' ? null : text];
+      return [name, text === '' ? null : name === 'birthday' ? dateTyped(text) : text];
     }),
   ) as Changes;
 }
+
+/** With the birthday as the engine takes it, where it is a date as the page writes them. */
+export const dateFields = <Fields extends { readonly birthday?: string }>(fields: Fields): Fields =>
+  fields.birthday === undefined ? fields : { ...fields, birthday: dateTyped(fields.birthday) };

@@ -1,5 +1,8 @@
-import { money } from '../parts/format.ts';
+import type { Answer } from '../engine/client.ts';
+import { listed, money } from '../parts/format.ts';
 import { contactWords } from '../words/contacts.ts';
+
+const said = contactWords;
 
 export type Stage = keyof typeof contactWords.deal.stages;
 
@@ -15,6 +18,19 @@ export function amountIn(text: string): number | null | undefined {
   const plain = text.trim();
   if (plain === '') return null;
   return /^\d+(?:\.\d+)?$/u.test(plain) ? Number(plain) : undefined;
+}
+
+/** What became of a contact that was added: a new one, or one that was there and what was replaced in it. */
+export function addedWords({
+  name,
+  isNew,
+  replaced,
+}: Pick<Answer<'contacts.add'>, 'name' | 'isNew' | 'replaced'>): string {
+  if (isNew) return said.added(name);
+  if (replaced.length === 0) return said.wasThere(name);
+  const fields: Readonly<Record<string, string>> = said.fields;
+  const changed = replaced.map(({ attribute, value }) => `${fields[attribute] ?? attribute} ${value}`);
+  return `${said.wasThere(name)} ${said.took(listed(changed))}`;
 }
 
 /** Words with commas between them, each once. */

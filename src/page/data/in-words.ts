@@ -1,4 +1,5 @@
 import { moment } from '../parts/format.ts';
+import { dateTyped } from '../parts/typed-date.ts';
 import { dataWords as said } from '../words/data.ts';
 import type { Column, ColumnType } from './collections.ts';
 
@@ -44,6 +45,7 @@ export function fieldOf(type: ColumnType, value: unknown): string {
 /** The value that a field means, as the engine takes it; undefined if it is not valid JSON. */
 export function valueIn(type: ColumnType, field: string): unknown {
   if (field.trim() === '') return null;
+  if (type === 'date') return dateTyped(field.trim());
   if (type !== 'json') return type === 'string' ? field : field.trim();
   try {
     return JSON.parse(field) as unknown;

@@ -4,6 +4,7 @@ import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
+import { dateTyped } from '../parts/typed-date.ts';
 import { useForm } from '../parts/use-form.ts';
 import { entryWords } from '../words/entries.ts';
 import type { Entry, Opened } from './entries.ts';
@@ -27,8 +28,8 @@ export function Relate({ entry, onDone }: { entry: Opened; onDone: () => void })
         from: entry.entityId,
         kind: what,
         to: other.entityId,
-        ...(since.trim() === '' ? {} : { since: since.trim() }),
-        ...(until.trim() === '' ? {} : { until: until.trim() }),
+        ...(since.trim() === '' ? {} : { since: dateTyped(since.trim()) }),
+        ...(until.trim() === '' ? {} : { until: dateTyped(until.trim()) }),
       },
     });
     say(said.done(`${entry.name} ${relationWords(what)} ${other.name}`));

@@ -9,10 +9,13 @@ export type Version = Opened['earlier'][number];
 export type Source = Opened['source'];
 export type Kind = keyof typeof memoryWords.kinds;
 export type Shown = keyof typeof memoryWords.shows;
-/** What a line of the list says. */
-export type Memory = Pick<Opened, 'id' | 'namespace' | 'text' | 'source' | 'createdAt' | 'supersededAt'>;
+type Found = Answer<'memory.search'>['entries'][number];
+/** What a line of the list says; of one that was searched, why it was found. */
+export type Memory = Pick<Opened, 'id' | 'namespace' | 'text' | 'source' | 'createdAt' | 'supersededAt'> &
+  Partial<Pick<Found, 'reasons'>>;
 
-const PAGE = 50;
+/** As many as one page has, and as a search finds at most. */
+export const PAGE = 50;
 /** What the engine reads of a question. */
 const QUERY_CHARS = 2_000;
 

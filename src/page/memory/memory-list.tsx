@@ -10,8 +10,18 @@ import { visible } from '../parts/visible.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { memoryWords as said } from '../words/memory.ts';
 import { AddMemory } from './add-memory.tsx';
-import { sourceWords } from './in-words.ts';
-import { counts, kind, memories, query, readCounts, shown, type Kind, type Memory } from './memories.ts';
+import { foundWords, isBeside, sourceWords } from './in-words.ts';
+import {
+  counts,
+  kind,
+  memories,
+  PAGE,
+  query,
+  readCounts,
+  shown,
+  type Kind,
+  type Memory,
+} from './memories.ts';
 
 const SLOW_MS = 10_000;
 
@@ -44,7 +54,7 @@ export function MemoryList(): VNode {
 function counted(found: number, isMore: boolean): string {
   const isSearch = query.value.trim() !== '';
   if (found === 0) return isSearch ? said.noneFound : shown.value === 'past' ? said.emptyPast : said.empty;
-  return isSearch ? said.best(found) : said.found(found, isMore);
+  return isSearch ? foundWords(memories.items.value ?? [], PAGE) : said.found(found, isMore);
 }
 
 function Finding(): VNode {
@@ -92,7 +102,11 @@ function Finding(): VNode {
   );
 }
 
-const Line = ({ memory: { id, namespace, text, source, createdAt } }: { memory: Memory }): VNode => (
+const Line = ({
+  memory: { id, namespace, text, source, createdAt, ...found },
+}: {
+  memory: Memory;
+}): VNode => (
   <article class="card">
     <p class="about" dir="auto">
       <a href={placeOfArea('memory', id)}>{visible(text)}</a>
@@ -102,6 +116,7 @@ const Line = ({ memory: { id, namespace, text, source, createdAt } }: { memory: 
       <time datetime={createdAt} title={moment(createdAt)}>
         {shortMoment(createdAt)}
       </time>
+      {isBeside(found) ? ` · ${said.besideOne}` : ''}
     </p>
   </article>
 );

@@ -3,13 +3,12 @@ import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { memoryWords as said } from '../words/memory.ts';
-import { sourceWords, stateOf } from './in-words.ts';
+import { sourceWords, stateSince } from './in-words.ts';
 import type { Opened } from './memories.ts';
 
 /** Who brought a memory, when, and in which conversation at which message. */
 export function Provenance({ memory }: { memory: Opened }): VNode {
-  const { source, origin, createdAt, confirmedAt, validFrom, supersededAt, entities } = memory;
-  const state = said.states[stateOf(memory)];
+  const { source, origin, createdAt, confirmedAt, validFrom, entities } = memory;
   return (
     <section class="card" aria-labelledby="provenance-title">
       <h3 id="provenance-title">{said.from}</h3>
@@ -18,9 +17,7 @@ export function Provenance({ memory }: { memory: Opened }): VNode {
         <Detail name={said.when}>{moment(createdAt)}</Detail>
         {confirmedAt === createdAt ? null : <Detail name={said.confirmed}>{moment(confirmedAt)}</Detail>}
         {validFrom === createdAt ? null : <Detail name={said.validFrom}>{moment(validFrom)}</Detail>}
-        <Detail name={said.state}>
-          {supersededAt === null ? state : said.since(state, moment(supersededAt))}
-        </Detail>
+        <Detail name={said.state}>{stateSince(memory)}</Detail>
         {source.threadId === null ? null : (
           <Detail name={said.conversation}>
             {origin === null ? (

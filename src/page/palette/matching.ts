@@ -8,9 +8,6 @@ export interface Entry {
   readonly act: () => void;
 }
 
-/** As many as a person looks through. */
-const SHOWN = 12;
-
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** How well it fits, the lowest best: its beginning, the beginning of a word, anywhere; null if a word of it is missing. */
@@ -32,6 +29,5 @@ export function matching(entries: readonly Entry[], typed: string): readonly Ent
     .map((entry) => ({ entry, rank: rankOf(`${entry.label} ${entry.also ?? ''}`, words) }))
     .filter((one): one is { entry: Entry; rank: number } => one.rank !== null)
     .toSorted((one, other) => one.rank - other.rank)
-    .slice(0, SHOWN)
     .map(({ entry }) => entry);
 }

@@ -6,6 +6,9 @@ import { allEntries, searchFor } from './entries.ts';
 import { matching, type Entry } from './matching.ts';
 import './palette.css';
 
+/** As many as a person scrolls through. */
+const SHOWN = 50;
+
 /** Finds an area, a conversation or something to do by its words; the arrow keys choose, Enter goes there. */
 export default function Palette({ onClose }: { onClose: () => void }): VNode {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -16,7 +19,9 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
   const all = useMemo(allEntries, []);
   useEffect(() => dialog.current?.showModal(), []);
   const text = typed.value.trim();
-  const found = [...matching(all, text), ...(text === '' ? [] : [searchFor(text)])];
+  const fitting = useMemo(() => matching(all, text), [all, text]);
+  const found = [...fitting.slice(0, SHOWN), ...(text === '' ? [] : [searchFor(text)])];
+  const left = fitting.length - SHOWN;
   const chosen = Math.min(at.value, found.length - 1);
   useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
   const go = (entry: Entry | undefined) => {
@@ -64,8 +69,8 @@ export default function Palette({ onClose }: { onClose: () => void }): VNode {
         }}
         onKeyDown={onKeyDown}
       />
-      <p class="unseen" role="status">
-        {said.found(found.length)}
+      <p class={left > 0 ? 'hint' : 'unseen'} role="status">
+        {left > 0 ? said.first(SHOWN, fitting.length) : said.found(found.length)}
       </p>
       <ul ref={list} id={id} role="listbox" aria-label={said.title}>
         {found.map((entry, nth) => (

@@ -18,6 +18,7 @@ export function AddCard<Given extends { readonly name: string }>({
     readonly add: string;
     readonly addAct: string;
     readonly addAnyway: string;
+    readonly several: string;
     readonly sameOnes: string;
     readonly nameMissing: string;
   };
@@ -34,6 +35,7 @@ export function AddCard<Given extends { readonly name: string }>({
       same.value = [];
     } catch (error) {
       same.value = candidatesOf(error);
+      if (same.value.length > 0) return { rest: said.several };
       throw error;
     }
   };

@@ -124,6 +124,7 @@ function Outcome({ found: { isAll, stores, remains } }: { found: Erased }): VNod
       )}
       <details>
         <summary>{said.what}</summary>
+        <p class="hint">{said.whatHint}</p>
         <ul>
           {stores.map(({ name, rows }) => (
             <li key={name}>

@@ -8,7 +8,7 @@ import { serveRows, type TestApp } from './test-app.ts';
 
 const pageDir = mkdtempSync(join(tmpdir(), 'svc-page-'));
 mkdirSync(join(pageDir, 'assets'));
-const assets = ['assets/app-4f2a9c.js', 'assets/app-77ab01.css'];
+const assets = ['assets/app-4f2a9c.js', 'assets/app-77ab01.css', 'assets/diagram-Ab_9-z.html'];
 for (const name of ['index.html', 'assets.js', 'assets/only-plain.js', ...assets])
   writeFileSync(join(pageDir, name), 'x');
 for (const name of assets) writeFileSync(join(pageDir, `${name}.gz`), gzipSync('small'));
@@ -45,7 +45,7 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
       "font-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",
-      "frame-src 'none'",
+      "frame-src 'self'",
       "img-src 'self' data:",
       'media-src blob:',
       "object-src 'none'",
@@ -61,6 +61,28 @@ verifies('page.headers', 'every answer forbids what the page does not need', asy
     expect(headers.get('access-control-allow-origin')).toBeNull();
   }
 });
+
+verifies(
+  'page.diagrams',
+  'the document that draws diagrams has no origin, no network and no frame around it but the page',
+  async () => {
+    app = await serveRows({}, { pageDir });
+    const { port } = app;
+    const policyOf = async (path: string, accepts = 'gzip') => {
+      const { headers } = await fetch(`http://127.0.0.1:${port}${path}`, {
+        headers: { 'accept-encoding': accepts },
+      });
+      return [headers.get('content-security-policy'), headers.get('x-frame-options')];
+    };
+    for (const accepts of ['gzip', 'identity'])
+      expect(await policyOf('/assets/diagram-Ab_9-z.html', accepts)).toEqual([
+        "default-src 'none';script-src 'unsafe-inline';style-src 'unsafe-inline';base-uri 'none';form-action 'none';frame-ancestors 'self';sandbox allow-scripts",
+        'SAMEORIGIN',
+      ]);
+    for (const path of ['/diagram-Ab_9-z.html', '/assets/diagrams/diagram-a.html', '/assets/diagram-a.js'])
+      expect(await policyOf(path)).toEqual([expect.stringContaining("default-src 'self'"), 'DENY']);
+  },
+);
 
 verifies(
   'page.compressed',
@@ -79,6 +101,7 @@ verifies(
     for (const [path, type] of [
       ['/assets/app-4f2a9c.js', 'text/javascript; charset=utf-8'],
       ['/assets/app-77ab01.css', 'text/css; charset=utf-8'],
+      ['/assets/diagram-Ab_9-z.html', 'text/html; charset=utf-8'],
     ] as const) {
       const rest = [
         expect.stringContaining('Accept-Encoding'),

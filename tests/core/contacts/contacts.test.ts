@@ -313,6 +313,11 @@ verifies('crm.timeline', 'conversations and memories of a contact are in its tim
     ['thread', 'A plan', null],
   ]);
   expect(asked).toEqual([[[kept, merged], 11]]);
+  const more = Array.from({ length: 60 }, (_, nth) => `Ada King built engine ${nth}.`);
+  await get(memoryTokens.memory).append('knowledge', more.join('\n'), fromOwner);
+  await get(graphTokens.mentions).upToDate();
+  const long = await contacts.timeline(kept, 100);
+  expect([long.entries.filter(({ kind }) => kind === 'memory').length, long.truncated]).toEqual([61, false]);
   const short = await contacts.timeline(kept, 1);
   expect([short.entries.map(({ kind }) => kind), short.truncated]).toEqual([['memory'], true]);
 });

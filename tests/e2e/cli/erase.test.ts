@@ -45,7 +45,7 @@ verifies(
     const done = await svc(dataDir, ['erase', ...CONFIRM, '--remove-unknown', 'notes.txt']);
     expect(done).toMatchObject({ code: 0, stdout: '' });
     expect(done.stderr).toMatch(
-      /^Erased:\n(?: {2}.*\n)* {2}Secrets: \d+ items?\n(?: {2}.*\n)*Still there:\n/u,
+      /^Erased:\n(?: {2}.*\n)* {2}Secrets: \d+ rows?\n(?: {2}.*\n)*Still there:\n/u,
     );
     expect(done.stderr).toContain('  Workspace: 1 file\n');
     for (const name of ['notes.txt', 'workspace/a.txt']) expect(existsSync(join(dataDir, name))).toBe(false);

@@ -117,6 +117,11 @@ verifies(
       second: { text: 'It is red, too.', run: { replayOf: runId, status: 'completed' } },
     });
     expect((await engine.client['replays.list'](ofRun(runId))).replays).toHaveLength(1);
+    const { starters } = await engine.client['history.starters']();
+    expect(starters.map(({ kind, runs }) => [kind, runs]).toSorted()).toEqual([
+      ['person', 1],
+      ['replay', 1],
+    ]);
     const listed = (await engine.client['history.runs']({ query: {} })).runs;
     expect(listed.map((run) => run.replayOf)).toEqual([runId, null]);
     expect((await engine.client['threads.list']()).threads).toHaveLength(1);
@@ -148,6 +153,12 @@ verifies('runs.timeline', 'with the wait for the owner, and the message of each 
   const { spans, isCut, run } = await engine.client['runs.timeline'](ofRun(runId));
   expect(isCut).toBe(false);
   expect(run.runId).toBe(runId);
+  // The last characters of an id are random, the first its time.
+  const begun = await engine.client['runs.timeline'](ofRun(runId.slice(0, -4).toUpperCase()));
+  expect(begun).toEqual({ run, spans, isCut });
+  expect(await refusal(engine.client['runs.timeline'](ofRun(runId.slice(0, 3))))).toMatchObject({
+    code: 'id_too_short',
+  });
   const order = spans.map(({ kind, name, seq }) => [kind, name, seq]);
   expect(order.toSorted()).toEqual(
     [

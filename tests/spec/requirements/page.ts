@@ -154,6 +154,10 @@ export const ofThePage = {
     'ours: behaviour',
     'Formulas of an answer are drawn as MathML without HTML; prices and code are none, and one with an error or too large shows its source.',
   ),
+  'page.diagrams': requirement(
+    'ours: behaviour',
+    'A diagram of an answer or an artifact is drawn in a frame without an origin, network or way out, only when it is seen; hostile text stays without effect, and one with an error, too large or too slow shows its code.',
+  ),
   'page.offline': requirement(
     'ours: behaviour',
     'The page is installable; while svc is not running its place says so and what to do. The browser keeps files of the page for that and no answer of the API; another build replaces them, and a logout removes them.',

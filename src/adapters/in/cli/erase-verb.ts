@@ -61,8 +61,9 @@ export function eraseVerb({
     say('Erased:');
     for (const { name, rows } of stores)
       say(
-        `  ${storeInWords(name)}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'item' : 'file')}`}`,
+        `  ${storeInWords(name)}${rows === null ? '' : `: ${counted(rows, name.endsWith('.db') ? 'row' : 'file')}`}`,
       );
+    say('  Rows of histories and indexes count, too.');
     sayRemains(remains);
   }
 

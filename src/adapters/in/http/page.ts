@@ -1,11 +1,18 @@
 import { join, sep } from 'node:path';
 import express, { type RequestHandler } from 'express';
+import { closeOffDiagram, isDiagramFrame } from './diagram-frame.ts';
 
 /** Beside each of these files the build puts the same one compressed, as `NAME.gz`. */
-const COMPRESSED = /^\/assets\/[^?]+\.(?:js|css)$/u;
+const COMPRESSED = /^\/assets\/[^?]+\.(?:js|css|html)$/u;
 /** The build puts a hash of the content into the names of assets. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const options = { cacheControl: false, redirect: false } as const;
+
+const TYPES: Readonly<Record<string, string>> = {
+  js: 'text/javascript',
+  css: 'text/css',
+  html: 'text/html',
+};
 
 /** The static page, which uses the same API as every other client and contains no data of its own. */
 export function pageFiles(folder: string): RequestHandler {
@@ -19,7 +26,7 @@ export function pageFiles(folder: string): RequestHandler {
   const compressed = express.static(folder, {
     ...options,
     setHeaders: (response, path) => {
-      const type = path.endsWith('.js.gz') ? 'text/javascript' : 'text/css';
+      const type = TYPES[path.split('.').at(-2) ?? ''];
       response.setHeader('Content-Type', `${type}; charset=utf-8`);
       response.setHeader('Content-Encoding', 'gzip');
       response.setHeader('Cache-Control', FOR_GOOD);
@@ -29,6 +36,7 @@ export function pageFiles(folder: string): RequestHandler {
     const { path, url } = request;
     // Requests of the API are not looked up on the disk.
     if (path.startsWith('/api/')) return next();
+    if (isDiagramFrame(path)) closeOffDiagram(response);
     const asItIs = () => {
       request.url = url;
       files(request, response, next);

@@ -49,8 +49,8 @@ const fromHelmet = helmet({
       'base-uri': NONE,
       'frame-ancestors': NONE,
       'object-src': NONE,
-      // No frame has an address: what an artifact's frame shows is text that the page has, and no link leads it elsewhere.
-      'frame-src': NONE,
+      // The frame that draws diagrams (diagram-frame.ts). What an artifact's frame shows is text that the page has.
+      'frame-src': SELF,
       // No text becomes HTML or code by assignment, but for the one place that closes a frame off (artifacts/frame.tsx).
       'require-trusted-types-for': ["'script'"],
       // The other one knows a single address: the page's service worker (offline/registration.ts).

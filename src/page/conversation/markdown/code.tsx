@@ -3,7 +3,8 @@ import { memo } from 'preact/compat';
 import { useEffect, useState } from 'preact/hooks';
 import { CopyButton } from '../../parts/copy-button.tsx';
 import { conversationWords } from '../../words/conversation.ts';
-import { codeOf } from './fence.ts';
+import { DrawnCode } from './drawn-code.tsx';
+import { codeOf, isDiagram } from './fence.ts';
 import type { Piece } from './highlight.ts';
 import { visible } from '../../parts/visible.ts';
 
@@ -24,7 +25,7 @@ export function Code({
   const name = language.split(/[\s{]/u)[0] ?? '';
   const isShort = parts.reduce((sum, { length }) => sum + length, 0) <= MAX_COLOURED;
   const pieces = useColours(parts, name, !isOpen && isShort);
-  return (
+  const code = (
     <figure class="code">
       <figcaption>
         <span>{visible(name)}</span>
@@ -51,6 +52,7 @@ export function Code({
       </pre>
     </figure>
   );
+  return isDiagram(name, isOpen) ? <DrawnCode source={codeOf(parts)}>{code}</DrawnCode> : code;
 }
 
 const Part = memo(({ text }: { text: string }) => <span class="lines">{visible(text)}</span>);

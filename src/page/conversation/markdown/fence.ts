@@ -92,3 +92,7 @@ export function fenceAt(text: string): Fence | null {
 
 /** The code of a fence, without the break before its closing line. */
 export const codeOf = (parts: readonly string[]): string => parts.join('').replace(/\n$/u, '');
+
+/** Whether code is a diagram to draw. While more of it may come, it is code. */
+export const isDiagram = (language: string, isOpen: boolean): boolean =>
+  language.toLowerCase() === 'mermaid' && !isOpen;

@@ -55,7 +55,6 @@ export const artifactWords: Translated<typeof english> = {
   content: (title: string) => `Inhalt von ${title}`,
   cut: (chars: string) =>
     `Nur die ersten ${chars} Zeichen sind zu sehen. Lade es herunter, um alles zu haben.`,
-  mermaid: 'Diese Zeichnung in Mermaid ist als ihr Text zu sehen.',
   closedOff: {
     html: 'Es ist abgeschottet zu sehen: Kein Skript darin läuft, seine Gestaltung gilt nicht, seine Links führen nirgendwohin, und nichts wird aus dem Netz geladen. Eine heruntergeladene Kopie, die du öffnest, hat diese Grenzen nicht.',
     svg: 'Es ist abgeschottet zu sehen: Kein Skript darin läuft, seine Links führen nirgendwohin, und nichts wird aus dem Netz geladen. Eine heruntergeladene Kopie, die du öffnest, hat diese Grenzen nicht.',

@@ -25,7 +25,8 @@ export const chartWords: Translated<typeof english> = {
   model: 'Modell',
   cached: 'Anteil der Eingabe aus dem Cache',
   starters: 'Kosten nach dem, was die Arbeit begann',
-  startersHint: 'Ein Lauf eines Ablaufs zählt für den Ablauf, was immer diesen begann.',
+  startersHint:
+    'Ein Lauf eines Ablaufs zählt für den Ablauf, was immer diesen begann. Eine Wiederholung arbeitet nicht, kostet aber: Heute zählt sie nicht mit.',
   noStarters: 'In diesen Tagen lief nichts.',
   startedBy: 'Begonnen von',
   runs: 'Läufe',
@@ -36,6 +37,7 @@ export const chartWords: Translated<typeof english> = {
     trigger: 'Automatik',
     workflow: 'Ablauf',
     task: 'Aufgaben',
+    replay: 'Wiederholungen',
   },
   named: (kind: string, title: string) => `${kind}: ${title}`,
   deleted: 'gelöscht',

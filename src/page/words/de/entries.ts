@@ -45,6 +45,7 @@ export const entryWords: Translated<typeof english> = {
   nameMissing: 'Schreibe einen Namen.',
   added: (name: string) => `„${name}“ ist in der Liste.`,
   addAnyway: 'Das ist ein anderer: trotzdem anlegen',
+  several: 'Mehrere passen. Öffne, wen oder was du meinst, oder lege noch eins an.',
   sameOnes: 'Die mit diesem Namen:',
 
   actions: (name: string) => `Was du mit „${name}“ tun kannst`,
@@ -127,7 +128,7 @@ export const entryWords: Translated<typeof english> = {
     toMissing: 'Wähle den anderen Eintrag.',
     since: 'Seit (optional)',
     until: 'Bis (optional)',
-    dayHint: 'Ein Jahr, ein Monat oder ein Tag: 2024, 2024-06 oder 2024-06-30.',
+    dayHint: 'Ein Jahr, ein Monat oder ein Tag: 2024, 2024-06 oder 30.6.2024.',
     save: 'Hinzufügen',
     cancel: 'Abbrechen',
     done: (sentence: string) => `Hinzugefügt: ${sentence}.`,

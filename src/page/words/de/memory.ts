@@ -16,8 +16,11 @@ export const memoryWords: Translated<typeof english> = {
       : count === 1
         ? '1 Erinnerung'
         : `${number(count)} Erinnerungen`,
-  best: (count: number) =>
-    count === 1 ? '1 Erinnerung passt' : `Die ${number(count)} Erinnerungen, die am besten passen`,
+  fits: (count: number) => (count === 1 ? '1 Erinnerung passt' : `${number(count)} Erinnerungen passen`),
+  best: (count: number) => `Die ${number(count)} Erinnerungen, die am besten passen`,
+  beside: (count: number) =>
+    count === 1 ? '1 steht neben einer, die passt' : `${number(count)} stehen neben einer, die passt`,
+  besideOne: 'steht neben einer, die passt',
   more: 'Mehr Erinnerungen zeigen',
   all: 'Alle Erinnerungen',
   gone: 'Diese Erinnerung gibt es nicht. Vielleicht wurde sie gelöscht.',

@@ -7,6 +7,8 @@ export const paletteWords: Translated<typeof english> = {
   field: 'Ein Bereich, eine Unterhaltung oder etwas zu tun',
   none: 'Nichts heißt so.',
   found: (count: number) => (count === 1 ? '1 Eintrag' : `${number(count)} Einträge`),
+  first: (count: number, all: number) =>
+    `Die ersten ${number(count)} von ${number(all)}. Ein weiteres Wort findet weniger.`,
   kinds: { area: 'Bereich', part: 'Einstellungen', thread: 'Unterhaltung', act: 'Tun' },
   also: {
     'your-data': 'export import umziehen löschen herunterladen zip verlassen',

@@ -61,6 +61,8 @@ export const yourDataWords: Translated<typeof english> = {
     done: 'Alles ist gelöscht.',
     incomplete: 'Nicht alles konnte gelöscht werden. Bei jedem Start versucht svc es wieder.',
     what: 'Was gelöscht wurde',
+    whatHint:
+      'Gezählt in Zeilen der Datenbanken und in Dateien. Auch Verläufe und Verzeichnisse zählen, deshalb sind es mehr, als du sahst.',
     rows: (name: string, rows: string) => `${name}: ${rows}`,
     stores: {
       'history.db': 'Unterhaltungen, Läufe, Aufgaben und Automatiken',

@@ -49,7 +49,6 @@ export const artifactWords = {
 
   content: (title: string) => `Content of ${title}`,
   cut: (chars: string) => `Only the first ${chars} characters are shown. Download it to have all of it.`,
-  mermaid: 'This drawing in Mermaid is shown as its text.',
   closedOff: {
     html: 'It is shown closed off: no script in it runs, its styles do not apply, its links lead nowhere, and nothing is loaded from the network. A downloaded copy that you open has none of these limits.',
     svg: 'It is shown closed off: no script in it runs, its links lead nowhere, and nothing is loaded from the network. A downloaded copy that you open has none of these limits.',

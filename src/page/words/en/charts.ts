@@ -23,7 +23,8 @@ export const chartWords = {
   model: 'Model',
   cached: 'Cached share of the input',
   starters: 'Cost by what started the work',
-  startersHint: 'A run of a workflow counts for the workflow, whatever started that.',
+  startersHint:
+    'A run of a workflow counts for the workflow, whatever started that. A replay does no work, but costs: Today leaves it out.',
   noStarters: 'Nothing ran in these days.',
   startedBy: 'Started by',
   runs: 'Runs',
@@ -34,6 +35,7 @@ export const chartWords = {
     trigger: 'Automation',
     workflow: 'Workflow',
     task: 'Tasks',
+    replay: 'Replays',
   },
   named: (kind: string, title: string) => `${kind}: ${title}`,
   deleted: 'deleted',

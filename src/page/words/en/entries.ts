@@ -39,6 +39,7 @@ export const entryWords = {
   nameMissing: 'Write a name.',
   added: (name: string) => `“${name}” is in the list.`,
   addAnyway: 'It is another one: add it anyway',
+  several: 'Several fit. Open the one that you mean, or add another one.',
   sameOnes: 'Those of this name:',
 
   actions: (name: string) => `What can be done with “${name}”`,
@@ -121,7 +122,7 @@ export const entryWords = {
     toMissing: 'Choose the other entry.',
     since: 'Since (optional)',
     until: 'Until (optional)',
-    dayHint: 'A year, a month or a day: 2024, 2024-06 or 2024-06-30.',
+    dayHint: 'A year, a month or a day: 2024, 2024-06, or a day as you write dates.',
     save: 'Add',
     cancel: 'Cancel',
     done: (sentence: string) => `Added: ${sentence}.`,

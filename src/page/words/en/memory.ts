@@ -9,7 +9,11 @@ export const memoryWords = {
   noneFound: 'No memory fits. Try other words.',
   found: (count: number, isMore: boolean) =>
     isMore ? `The first ${count} memories` : count === 1 ? '1 memory' : `${count} memories`,
-  best: (count: number) => (count === 1 ? '1 memory fits' : `The ${count} memories that fit best`),
+  fits: (count: number) => (count === 1 ? '1 memory fits' : `${count} memories fit`),
+  best: (count: number) => `The ${count} memories that fit best`,
+  beside: (count: number) =>
+    count === 1 ? '1 was noted next to one that fits' : `${count} were noted next to one that fits`,
+  besideOne: 'noted next to one that fits',
   more: 'Show more memories',
   all: 'All memories',
   gone: 'There is no such memory. Perhaps it was erased.',

@@ -6,6 +6,8 @@ export const paletteWords = {
   field: 'An area, a conversation, or something to do',
   none: 'Nothing is called like that.',
   found: (count: number) => (count === 1 ? '1 entry' : `${number(count)} entries`),
+  first: (count: number, all: number) =>
+    `The first ${number(count)} of ${number(all)}. Another word finds fewer.`,
   kinds: { area: 'Area', part: 'Settings', thread: 'Conversation', act: 'Do' },
   /** What people call an area, by its name. */
   also: {

@@ -60,6 +60,8 @@ export const yourDataWords = {
     done: 'Everything is erased.',
     incomplete: 'Not everything could be erased. Each start of the engine tries again.',
     what: 'What was erased',
+    whatHint:
+      'Counted in rows of the databases and in files. Histories and indexes count, too, so there are more than you saw.',
     rows: (name: string, rows: string) => `${name}: ${rows}`,
     stores: {
       'history.db': 'Conversations, runs, tasks and automations',

@@ -29,11 +29,19 @@ export const history: Part<DayTables, never, { readonly history: HistoryStore }>
 const SLICE = 1_000;
 const PAGE_BYTES = listLimits.pageBytes;
 
-const pastReads = (db: Db): Pick<HistoryStore, 'runs' | 'toolCalls' | 'eventCounts' | 'messageSizes'> => ({
+const pastReads = (
+  db: Db,
+): Pick<HistoryStore, 'runs' | 'runIdsLike' | 'toolCalls' | 'eventCounts' | 'messageSizes'> => ({
   runs: async ({ filter: { text = '', ...filter }, after, limit }) => {
     const found = await sizesOf(db, filter, text, after, limit + 1);
     const page = pageOf(found, { limit, maxBytes: PAGE_BYTES }, ({ runNo }): RunPosition => ({ runNo }));
     return { ...page, items: await runsNumbered(db, page.items) };
+  },
+
+  runIdsLike: async (prefix, limit) => {
+    const query = db.selectFrom('runs').select('run_id').where('run_id', '>=', prefix);
+    const rows = await read(query.where('run_id', '<', `${prefix}\u{10FFFF}`).limit(limit).execute());
+    return rows.map((row) => row.run_id);
   },
 
   toolCalls: async (id, { after, limit }) => {

@@ -20,13 +20,14 @@ export const starterReads = (db: Db): Pick<HistoryStore, 'spentByStarter' | 'fir
     const { rows } = await read(
       sql<StarterRow>`
         WITH spent AS MATERIALIZED (
-          SELECT started_by, count(*) AS runs, sum(cost_usd) AS cost_usd,
+          SELECT started_by, replay_of IS NOT NULL AS is_replay, count(*) AS runs, sum(cost_usd) AS cost_usd,
             ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
             ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
-          FROM runs WHERE created_at >= ${from} GROUP BY started_by
+          FROM runs WHERE created_at >= ${from} GROUP BY started_by, is_replay
         ), named AS (
           SELECT
             CASE
+              WHEN is_replay THEN 'replay'
               WHEN spent.started_by LIKE 'trigger:%' THEN 'trigger'
               WHEN spent.started_by LIKE 'workflow:%' THEN 'workflow'
               WHEN spent.started_by LIKE 'task:%' THEN 'task'

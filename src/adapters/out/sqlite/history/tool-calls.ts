@@ -8,6 +8,7 @@ import type { Steps } from '../step.ts';
 import { countToolCall } from './days.ts';
 import { read, type Db, type NewRow, type Row } from './part.ts';
 import { inOrder } from './row-order.ts';
+import { recordedInput } from './recorded-input.ts';
 
 export interface ToolCallTables {
   tool_calls: {
@@ -111,7 +112,7 @@ export const toolCallFrom = (row: Row<'tool_calls'>): ToolCallRecord => ({
   toolCallId: toolCallId(row.tool_call_id),
   agent: row.agent,
   name: row.name,
-  input: JSON.parse(row.input_json) as ToolCallRecord['input'],
+  input: recordedInput(row.input_json),
   output: row.output,
   success: row.success === null ? null : row.success === 1,
   startedAt: row.started_at,
@@ -147,7 +148,7 @@ async function copiedCall(db: Db, thread: ThreadId, id: ToolCallId): Promise<Too
     runId: runId(row.run_id),
     agent: null,
     name: row.name,
-    input: JSON.parse(row.input_json) as ToolCallRecord['input'],
+    input: recordedInput(row.input_json),
     output: row.output,
     success: row.success === 1,
     startedAt: row.created_at,

@@ -1,0 +1,221 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnSvc } from '../harness/spawned-engine.ts';
+import { until } from '../e2e/http/wire.ts';
+import { textAnswer } from '../servers/chat-completions.ts';
+import { streams } from '../servers/fake-provider.ts';
+import { verifies } from '../spec/verifies.ts';
+import { violationsOf } from './axe.ts';
+import { openPage, withBrowser } from './browser.ts';
+import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { NARROW, tooWide } from './wide.ts';
+
+/** The frame loads a large script, and machines are slow. */
+const LOADED = { timeout: 30_000 };
+
+const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
+
+const fenced = (code: string): string => `\`\`\`mermaid\n${code}\n\`\`\``;
+const FLOW =
+  'flowchart LR\n  accTitle: How an order goes\n  accDescr: From asking to paying\n  A[Ask] --> B{Stock?}\n  B -->|yes| C[Pay]\n  B -->|no| D[Wait]';
+
+async function ask(page: Page, answer: string): Promise<void> {
+  shared.provider.reply(streams(...textAnswer(answer)));
+  await page.getByLabel('Task', { exact: true }).fill('go');
+  await page.keyboard.press('Enter');
+  await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+}
+
+const drawing = (page: Page) =>
+  page.frameLocator('.diagram .drawing:not(.measured) iframe').locator('svg').first();
+
+for (const colorScheme of ['light', 'dark'] as const)
+  verifies('page.diagrams', `draws a diagram in its closed frame, in ${colorScheme}`, async () => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+      colorScheme,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    await ask(page, 'Just words.');
+    expect(loaded.filter((url) => url.includes('diagram'))).toEqual([]);
+    await ask(page, `Look:\n\n${fenced(FLOW)}\n\nThat is all.`);
+    await drawing(page).waitFor(LOADED);
+    expect(await drawing(page).innerHTML()).toContain('Stock?');
+    const group = page.getByRole('group', { name: 'Diagram: flowchart, How an order goes' });
+    await group.waitFor();
+    await page.getByText('From asking to paying').first().waitFor();
+    const frame = page.locator('.diagram iframe');
+    expect(await frame.getAttribute('sandbox')).toBe('allow-scripts');
+    expect(await drawing(page).evaluate('[origin, document.documentElement.style.colorScheme]')).toEqual([
+      'null',
+      colorScheme,
+    ]);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Copy the code of the diagram' }).press('Enter');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(FLOW);
+    await page.getByRole('button', { name: 'Show code' }).press('Enter');
+    await page.locator('.diagram pre', { hasText: 'flowchart LR' }).waitFor();
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Show code' }).press('Enter');
+    await group.waitFor();
+    await page.setViewportSize(NARROW);
+    await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+    expect(await tooWide(page)).toEqual([]);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('button', { name: 'Show code' }).isVisible()).toBe(false);
+    expect(complaints).toEqual([]);
+  });
+
+verifies(
+  'page.diagrams',
+  'shows code while it grows, and code with a sentence where it has an error',
+  async () => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    const live = liveAnswer();
+    shared.provider.reply(live.reply);
+    await page.getByLabel('Task', { exact: true }).fill('go');
+    await page.keyboard.press('Enter');
+    await live.say('```mermaid\npie title Pets\n  "Dogs" : 3\n');
+    await page.locator('.answer pre', { hasText: 'Dogs' }).waitFor();
+    expect(await page.locator('.diagram').count()).toBe(0);
+    await live.say('```\n\nand\n\n```mermaid\nflowchart LR\n  A -->> ]\n```\n\nmore');
+    await drawing(page).waitFor(LOADED);
+    await page.getByText('This diagram cannot be drawn, because its code has an error.').waitFor();
+    await page.locator('.diagram pre', { hasText: 'A -->> ]' }).waitFor();
+    await live.end();
+    await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor();
+    expect(await page.locator('.diagram iframe').count()).toBe(1);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+const HOSTILE = [
+  'flowchart LR\n  A[one] --> B[two]\n  click A "javascript:parent.document.title=1" "tip"\n  click B call alert()\n  click A href "https://evil.example/x" _top',
+  'flowchart LR\n  A["<img src=https://evil.example/a.png onerror=alert(1)><script>alert(1)</script><a href=https://evil.example>x</a>"] --> B',
+  '%%{init: {"securityLevel":"loose","htmlLabels":true,"themeCSS":"@import url(https://evil.example/c.css); *{background:url(https://evil.example/b.png)}","fontFamily":"x;}@font-face{font-family:q;src:url(https://evil.example/f)}","secure":[]}}%%\nflowchart LR\n  A["<img src=https://evil.example/i.png onerror=parent.alert(1)>"] --> B\n  click A "javascript:alert(1)"',
+  'flowchart LR\n  A@{ img: "https://evil.example/n.png", label: "x", w: 60, h: 60 }\n  B\n  style B fill:url(https://evil.example/s.svg#x),background:url(https://evil.example/t.png)',
+  '---\nconfig:\n  securityLevel: loose\n  theme: base\n  themeVariables:\n    fontFamily: "url(https://evil.example/u)"\n---\nsequenceDiagram\n  participant A\n  link A: Board @ https://evil.example/l\n  links A: {"x": "javascript:alert(1)"}\n  A->>A: <iframe src=https://evil.example></iframe>',
+];
+
+verifies('page.diagrams', 'a hostile diagram asks nothing, runs nothing and leads nowhere', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const context = page.context();
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  page.on('dialog', async (dialog) => {
+    asked.push(`dialog ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  await page.evaluate('window.isOurs = true');
+  await ask(page, [...HOSTILE, `flowchart LR\n${'  A --> B\n'.repeat(10_000)}`].map(fenced).join('\n\n'));
+  const figures = page.locator('.diagram');
+  await until('all are there', async () => (await figures.count()) === HOSTILE.length + 1);
+  for (let nth = 0; nth < HOSTILE.length; nth += 1) {
+    const figure = figures.nth(nth);
+    await figure.scrollIntoViewIfNeeded();
+    await figure.locator('.drawing:not(.measured), .hint').first().waitFor(LOADED);
+    const frame = figure.frameLocator('iframe');
+    if ((await figure.locator('iframe').count()) === 0) continue;
+    await frame.locator('svg').first().waitFor(LOADED);
+    expect(
+      await frame
+        .locator('img, image, iframe, script:not(body > script), link, [onclick], [onerror]')
+        .count(),
+    ).toBe(0);
+    expect(
+      await frame
+        .locator('a')
+        .evaluateAll((all) =>
+          all.flatMap((one) => one.getAttributeNames().filter((name: string) => /href/u.test(name))),
+        ),
+    ).toEqual([]);
+    for (const node of await frame.locator('.node').all()) await node.click({ force: true, timeout: 2_000 });
+  }
+  await figures.last().getByText('Only diagrams of up to 20,000 characters are drawn.').waitFor();
+  expect(await figures.last().locator('iframe').count()).toBe(0);
+  const own = new URL(shared.engine.baseUrl).origin;
+  expect(asked.filter((url) => !url.startsWith(`${own}/`))).toEqual([]);
+  expect(context.pages()).toHaveLength(1);
+  expect(await page.evaluate('window.isOurs')).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+/** A frame that answers what the test says, in place of the one that takes a second to load. */
+async function answering(page: Page, script: string): Promise<void> {
+  const body = `<body><svg viewBox="0 0 3 2"></svg><script>onmessage = ({ ports: [port] }) => { ${script} }</script>`;
+  await page.route(
+    '**/assets/diagram-*.html',
+    async (route) => await route.fulfill({ contentType: 'text/html', body }),
+  );
+}
+
+verifies(
+  'page.diagrams',
+  'keeps at most twenty frames, and draws again what comes back into sight',
+  async () => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    await answering(page, 'port.postMessage([300, 200])');
+    const all = Array.from(
+      { length: 24 },
+      (_, nth) => `${'Words.\n\n'.repeat(8)}${fenced(`pie title P${nth}\n "a" : ${nth + 1}`)}`,
+    );
+    await ask(page, all.join('\n\n'));
+    const figures = page.locator('.diagram');
+    await until('all are there', async () => (await figures.count()) === 24);
+    const drawn = async (nth: number) => {
+      await figures.nth(nth).scrollIntoViewIfNeeded();
+      await figures.nth(nth).locator('.drawing:not(.measured) iframe').waitFor();
+      expect(await page.locator('.diagram iframe').count()).toBeLessThanOrEqual(20);
+    };
+    for (let nth = 23; nth >= 0; nth -= 1) await drawn(nth);
+    expect(await page.locator('.diagram iframe').count()).toBe(20);
+    await drawn(23);
+    expect(complaints).toEqual([]);
+  },
+);
+
+verifies('page.diagrams', 'gives up a frame that answers nothing, or no numbers', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  await answering(page, "port.postMessage({ width: 'javascript:' })");
+  await ask(page, fenced('pie\n "a" : 1'));
+  await page.getByText('This diagram cannot be drawn, because its code has an error.').waitFor();
+  expect(await page.locator('iframe').count()).toBe(0);
+  await page.unroute('**/assets/diagram-*.html');
+  await answering(page, 'parent.postMessage([300, 200], "*")');
+  await page.clock.install();
+  await ask(page, fenced('pie\n "a" : 2'));
+  await page.locator('iframe').waitFor({ state: 'attached' });
+  await until('its time is over', async () => {
+    await page.clock.fastForward(5_000);
+    return await page.getByText('This diagram took too long to draw.').isVisible();
+  });
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+verifies('page.diagrams', 'draws an artifact of this type, through the port of the page, too', async () => {
+  const { engine } = shared;
+  await fetch(`${engine.baseUrl}/api/artifacts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Plan', type: 'mermaid', content: FLOW }),
+  });
+  const web = spawnSvc(['--web'], { SVC_WEB_PORT: '0', SVC_API_URL: engine.baseUrl });
+  try {
+    const port = () => /listening on http:\/\/\S+?:(\d+)\//u.exec(web.output.stderr)?.[1];
+    await until('it listens', () => port() !== undefined);
+    const { page, complaints } = await openPage(shared.browser, `http://127.0.0.1:${port()}`, {
+      path: '/#/artifacts',
+    });
+    await page.getByRole('link', { name: 'Plan', exact: true }).press('Enter');
+    await drawing(page).waitFor(LOADED);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  } finally {
+    web.process.kill('SIGTERM');
+    await web.finished;
+  }
+});
