@@ -92,4 +92,4 @@ stats: setup ## show the sizes of the sources
 	npm run -s stats
 
 clean: ## remove build output
-	rm -rf dist dist.next-* dist.tests coverage node_modules/.cache
+	rm -rf dist dist.next-* dist.tests node_modules/.cache

@@ -1,12 +1,11 @@
 // Before the e2e tests, which start dist/index.js: updates dist/, and everything else that they start.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { packages, programs } from './test-bundles.mjs';
+import { programs } from './test-programs.mjs';
 
 export default async function freshDist() {
   const build = fileURLToPath(new URL('build.mjs', import.meta.url));
   const { status } = spawnSync(process.execPath, [build, '--if-stale'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The build failed: see above.');
-  await packages();
   await programs();
 }

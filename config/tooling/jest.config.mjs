@@ -5,8 +5,6 @@ import { chromium, withoutChromium } from './chromium.mjs';
 import { isInteropInstalled, withoutInterop } from './interop.mjs';
 import { left } from './long-tests.mjs';
 import { memoryDisk } from './memory-disk.mjs';
-import { commonJsGlobals } from './quick-globals.cjs';
-import { moduleNameMapper } from './test-bundles.mjs';
 
 const rootDir = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -19,17 +17,14 @@ const project = (displayName, folders, more = {}) => ({
   rootDir,
   cacheDirectory,
   displayName,
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/config/tooling/jest/environment.cjs',
+  runtime: '<rootDir>/config/tooling/jest/runtime.cjs',
   roots: ['<rootDir>/src', '<rootDir>/tests'],
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   extensionsToTreatAsEsm: ['.ts'],
   testPathIgnorePatterns: ['/node_modules/', ...left],
-  transform: { '\\.ts$': '<rootDir>/config/tooling/strip-types.cjs' },
+  transform: {},
   injectGlobals: false,
-  setupFiles: ['<rootDir>/config/tooling/short-stacks.cjs'],
-  sandboxInjectedGlobals: commonJsGlobals,
-  moduleNameMapper,
-  globalSetup: '<rootDir>/config/tooling/test-bundles.mjs',
   ...more,
 });
 
@@ -55,7 +50,4 @@ export default {
   maxWorkers: '100%',
   workerIdleMemoryLimit: '1500MB',
   watchman: false,
-  coverageProvider: 'v8',
-  coverageDirectory: '<rootDir>/coverage',
-  collectCoverageFrom: ['src/**/*.ts'],
 };

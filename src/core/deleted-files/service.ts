@@ -4,6 +4,7 @@ import { refuse as refuseFile } from '../files/errors.ts';
 import { parseWorkspacePath } from '../files/model.ts';
 import { namesLike } from '../kernel/file-name.ts';
 import type { DeletedFileId } from '../kernel/ids.ts';
+import { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Page } from '../kernel/page.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
@@ -33,6 +34,8 @@ export interface DeletedFileServiceDeps {
  */
 export class DeletedFileService {
   readonly #deps: DeletedFileServiceDeps;
+  /** Whoever brings a file back needs its copy until it is there. */
+  readonly #turns = new OneAtATime<DeletedFileId>();
 
   constructor(deps: DeletedFileServiceDeps) {
     this.#deps = deps;
@@ -90,12 +93,17 @@ export class DeletedFileService {
 
   /**
    * Brings a deleted file back, under the next free name like its own if something has its name; nothing is overwritten.
-   * After a crash it can be repeated: a file that is back is not written twice.
+   * After a crash it can be repeated: a file that is back is not written twice. Of two calls at once the second finds it
+   * back already, and is refused with deleted_file_not_found.
    * @returns its path
    * @throws Refusal deleted_file_not_found, copy_damaged, outside_workspace, not_a_file, not_permitted, file_exists,
    *   file_changed, disk_full, storage_error; then its copy is kept
    */
   async restore(deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
+    return await this.#turns.run(deletedFileId, async () => await this.#restored(deletedFileId));
+  }
+
+  async #restored(deletedFileId: DeletedFileId): Promise<{ readonly path: string }> {
     const file = await this.#known(deletedFileId);
     const segments = parseWorkspacePath(file.path);
     const folder = segments.slice(0, -1);
@@ -110,7 +118,7 @@ export class DeletedFileService {
 
   /** Lets a deleted file go for good. @throws Refusal deleted_file_not_found */
   async purge(deletedFileId: DeletedFileId): Promise<void> {
-    await this.#forget([await this.#known(deletedFileId)]);
+    await this.#turns.run(deletedFileId, async () => await this.#forget([await this.#known(deletedFileId)]));
   }
 
   /**
@@ -194,7 +202,13 @@ export class DeletedFileService {
   }
 
   async #expire(): Promise<void> {
-    await this.#forget(expiredOf(await this.#deps.deletedFiles.all(), this.#deps.clock.now()));
+    const expired = expiredOf(await this.#deps.deletedFiles.all(), this.#deps.clock.now());
+    for (const { deletedFileId } of expired)
+      await this.#turns.run(deletedFileId, async () => {
+        // It may have been brought back meanwhile.
+        const file = await this.#deps.deletedFiles.get(deletedFileId);
+        if (file) await this.#forget([file]);
+      });
   }
 
   /** The record first: a copy that stays is removed by the next start. */

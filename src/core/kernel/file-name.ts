@@ -23,11 +23,11 @@ export function cleanName(given: string): string {
   return shortened(trimmed(plain)) || 'file';
 }
 
-/** The name itself, and then with numbers, before its ending: "photo (2).png". */
+/** The name itself, and then with numbers, before its ending: "photo (2).png". A long one is cut to make room for them. */
 export function* namesLike(name: string): Generator<string> {
   yield name;
   const { stem, ending } = partsOf(name);
-  for (let number = 2; number <= namesTried; number++) yield `${stem} (${number})${ending}`;
+  for (let number = 2; number <= namesTried; number++) yield fitting(stem, ` (${number})${ending}`);
 }
 
 /** A leading dot would hide the file; some systems drop dots and spaces at the end. */
@@ -36,13 +36,19 @@ const trimmed = (name: string): string => name.replace(/^[.~\s]+/u, '').replace(
 function shortened(name: string): string {
   if (lengthOf(name) <= nameBytes) return name;
   const { stem, ending } = partsOf(name);
+  return fitting(stem, ending);
+}
+
+/** As much of the stem as leaves room for what follows it. */
+function fitting(stem: string, rest: string): string {
+  if (lengthOf(stem) + lengthOf(rest) <= nameBytes) return stem + rest;
   const letters = Array.from(stem);
-  let left = nameBytes - lengthOf(ending);
+  let left = nameBytes - lengthOf(rest);
   const kept = letters.slice(
     0,
     letters.findIndex((letter) => (left -= lengthOf(letter)) < 0),
   );
-  return trimmed(kept.join('')) + ending;
+  return trimmed(kept.join('')) + rest;
 }
 
 function partsOf(name: string): { readonly stem: string; readonly ending: string } {

@@ -46,7 +46,12 @@ verifies(
       arguments: got,
     } = JSON.parse(textOf(await connection.call(asked('environment'))));
     expect({ variables, folder, got }).toEqual({
-      variables: { PATH: process.env['PATH'], HOME: homedir(), LANG: 'C' },
+      variables: {
+        PATH: process.env['PATH'],
+        HOME: homedir(),
+        LANG: 'C',
+        SVC_STARTED_AS: expect.any(String),
+      },
       folder: homedir(),
       got: args,
     });
@@ -104,10 +109,10 @@ verifies(
     );
     while (!existsSync(file)) await pause(5);
     const pids = readFileSync(file, 'utf8').trim().split(' ').map(Number);
-    expect(pids.map(isAlive)).toEqual([true, true]);
+    expect(pids.map(isAlive)).toEqual([true, true, true]);
     stop.abort();
     await expect(going).rejects.toMatchObject({ code: 'tool_server_away' });
-    expect(pids.map(isAlive)).toEqual([false, false]);
+    expect(pids.map(isAlive)).toEqual([false, false, false]);
   },
 );
 

@@ -8,6 +8,10 @@ import { verifies } from '../../spec/verifies.ts';
 const PLAYS: readonly StepPlay[] = ['answers', 'acts', 'fails', 'acts, then fails'];
 const ON_FAILURE = ['stop', 'skip', 'continue'] as const;
 
+/** Whether it ends the run: how far a step beside it gets depends on the moment, so none is. */
+const stops = (at: { readonly play: StepPlay; readonly onFailure: string } | undefined): boolean =>
+  at !== undefined && at.onFailure === 'stop' && at.play.includes('fails');
+
 /** Steps that need only steps before them, in any order. */
 const graphs = fc
   .array(
@@ -21,13 +25,17 @@ const graphs = fc
   .map((all) => ({
     draft: {
       name: 'W',
-      steps: all.map(({ needs, onFailure }, index) =>
-        step(
+      steps: all.map(({ needs, onFailure }, index) => {
+        const isAlone = stops(all[index]);
+        const before = all
+          .keys()
+          .filter((at) => at < index && (isAlone || needs.includes(at) || stops(all[at])));
+        return step(
           `s${index}`,
-          [...new Set(needs)].filter((at) => at < index).map((at) => `s${at}`),
+          [...before].map((at) => `s${at}`),
           { onFailure },
-        ),
-      ),
+        );
+      }),
     },
     plays: Object.fromEntries(all.map(({ play }, index) => [`s${index}`, play])),
   }));

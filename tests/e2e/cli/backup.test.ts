@@ -62,6 +62,7 @@ describe('svc backup', () => {
     expect(checked.stderr).toContain('svc: this backup cannot be restored.\n');
     expect(JSON.parse(checked.stdout)).toEqual({
       ok: false,
+      keyMissing: false,
       problems: ['"memory.db" is missing, or is not what was backed up.'],
     });
     expect((await svc(dataDir, ['backup', 'list'])).stdout).toContain('  not usable\n');

@@ -16,7 +16,7 @@ const seen = ({ output }: Spawned, text: string): Promise<void> =>
   eventually(`"${text}" on stdout`, () => output.stdout.includes(text));
 
 const leftIn = (dataDir: string): readonly string[] =>
-  readdirSync(dataDir).filter((name) => /^engine\.|-wal$|-shm$|-journal$/u.test(name));
+  readdirSync(dataDir).filter((name) => /^engine\.(?!db$)|-wal$|-shm$|-journal$/u.test(name));
 
 interface Event {
   readonly id: number;

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect, test } from '@jest/globals';
 import Database from 'better-sqlite3';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
@@ -140,3 +140,22 @@ verifies(
     expect([await deleted(), copies()]).toEqual([[], []]);
   },
 );
+
+test('two requests at once bring one file back once, and a name of 255 bytes makes room for its number', async () => {
+  const long = `${'x'.repeat(251)}.txt`;
+  writeFileSync(join(root, long), 'kept');
+  await remove(long);
+  const [gone] = await deleted();
+  const params = { id: gone?.deletedFileId ?? '' };
+  writeFileSync(join(root, long), 'another');
+  const both = await Promise.allSettled([1, 2].map(() => engine.client['deletedFiles.restore']({ params })));
+  const [back, refused] = both;
+  const path = `${'x'.repeat(192)} (2).txt`;
+  expect(back).toEqual({ status: 'fulfilled', value: { deletedFileId: params.id, path } });
+  expect(refused).toMatchObject({
+    status: 'rejected',
+    reason: { problem: { code: 'deleted_file_not_found' } },
+  });
+  expect(readdirSync(root).toSorted()).toEqual([path, long].toSorted());
+  expect(readFileSync(join(root, path), 'utf8')).toBe('kept');
+});

@@ -36,6 +36,8 @@ describe('while the run is live', () => {
       );
       pauses[0].open();
       await pauses[1].reached;
+      // A piece of text is an event only once it is sent: until then, the next piece may still join it.
+      for await (const { id } of (await replay(engine, first.runId)).events) if (id === 2) break;
       const fromSecond = allOf(replay(engine, first.runId, 2));
       pauses[1].open();
 

@@ -19,7 +19,7 @@ export const fakeCommands = {
   good: (speaks: 'both' | 'older' = 'both', ...args: readonly string[]) => node('good.ts', speaks, ...args),
   /** Of revision 2025-06-18. It ends when it is greeted in a newer one. */
   strict: () => node('strict.ts'),
-  /** Starts a child of its own; both ignore the end of their input, and SIGTERM. `file` gets both process ids. */
+  /** Starts two children, one outside its group; all ignore the end of their input, and SIGTERM. `file` gets the process ids. */
   stubborn: (file: string) => ['sh', program('stubborn.sh'), file],
   /** Answers with a line that never ends. */
   endlessLine: () => node('endless-line.ts'),

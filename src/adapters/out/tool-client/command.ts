@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { parseJSONRPCMessage, type JSONRPCMessage } from '@modelcontextprotocol/client';
@@ -11,6 +12,7 @@ import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import { messageTooLong } from './guarded-fetch.ts';
 import { LastWords, Lines } from './lines.ts';
+import { endMarked, MARK } from './marked-processes.ts';
 import { endGroup } from './process-group.ts';
 import { said } from './said.ts';
 import type { EndingTransport } from './wire.ts';
@@ -34,9 +36,10 @@ const LAST_ANSWER_MS = 100;
 
 /**
  * A program of this machine that speaks the protocol on its standard streams, one message on a line. It is started from
- * an argument list, never by a shell, in the home folder, with the given environment and nothing else of the engine. It
- * leads a process group of its own: with the connection, the whole group ends. If the engine is killed, the program sees
- * its input end; one that ignores that goes on until its owner ends it.
+ * an argument list, never by a shell, in the home folder, with the given environment, a mark, and nothing else of the
+ * engine. It leads a process group of its own: with the connection, the whole group ends, and what left the group is found
+ * by the mark. If the engine is killed, the program sees its input end; one that ignores that goes on until its owner ends
+ * it.
  */
 export class CommandTransport implements EndingTransport {
   onclose?: () => void;
@@ -45,6 +48,7 @@ export class CommandTransport implements EndingTransport {
   readonly #command: readonly string[];
   readonly #deps: CommandDeps;
   readonly #words = new LastWords(WORDS_CHARS);
+  readonly #mark = randomUUID();
   #child: ChildProcess | null = null;
   #ended: Refusal | null = null;
   #hasExited = false;
@@ -75,7 +79,7 @@ export class CommandTransport implements EndingTransport {
       try {
         const child = spawn(program, args, {
           cwd: existsSync(home) ? home : tmpdir(),
-          env: this.#deps.environment,
+          env: { ...this.#deps.environment, [MARK]: this.#mark },
           detached: true,
           shell: false,
           windowsHide: true,
@@ -103,7 +107,7 @@ export class CommandTransport implements EndingTransport {
     });
   }
 
-  /** Resolves when its process group is gone. What left the group (`setsid`) goes on. Repeatable; never rejects. */
+  /** Resolves when the program and what it started are gone. Repeatable; never rejects. */
   close(): Promise<void> {
     return (this.#closing ??= this.#close());
   }
@@ -111,6 +115,7 @@ export class CommandTransport implements EndingTransport {
   async #close(): Promise<void> {
     const child = this.#child;
     if (child) await endGroup(child, this.#deps.clock);
+    await endMarked(this.#mark);
     for (const stream of [child?.stdin, child?.stdout, child?.stderr]) stream?.destroy();
     const lines = this.#words.lines(WORDS_LINES).map((line) => cleanedLine(line, limits.saidChars));
     if (lines.length > 0) this.#deps.log.debug('tool server said', { server: this.#deps.server, lines });

@@ -1,6 +1,5 @@
-// Bundles for the tests: packages that consist of many small files, which jest would load anew for each test file, and
-// the programs that tests start and kill, for which Node would strip the types of the whole engine at each start.
-// Rebuilt if one of their sources is newer.
+// Bundles of the programs that tests start and kill, for which Node would load the thousand files of the engine at each
+// start. Rebuilt if one of their sources is newer.
 import {
   globSync,
   mkdirSync,
@@ -14,31 +13,9 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { newest } from './newest.mjs';
-import { allQuickGlobals } from './quick-globals.cjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const made = join(root, 'dist.tests');
-
-/** Modules of one bundle share their dependencies. */
-const modules = [
-  ['typebox'],
-  ['kysely', 'kysely/migration'],
-  ['inversify'],
-  ['uuid'],
-  ['diff'],
-  ['fast-check'],
-];
-/** CommonJS modules stay CommonJS, so that jest finds their exports; each has its own bundle. */
-const commonJs = ['express', 'undici'];
-
-const fileName = (module) => module.replace('/', '-');
-
-/** Maps module names to bundles for jest. */
-export const moduleNameMapper = Object.fromEntries(
-  [...modules.flat().map((name) => [name, 'mjs']), ...commonJs.map((name) => [name, 'cjs'])].map(
-    ([name, extension]) => [`^${name}$`, join(made, 'packages', `${fileName(name)}.${extension}`)],
-  ),
-);
 
 const common = { absWorkingDir: root, bundle: true, platform: 'node', logLevel: 'warning' };
 
@@ -58,36 +35,7 @@ async function refreshed(name, inputs, make) {
   renameSync(next, folder);
 }
 
-const ownFile = 'config/tooling/test-bundles.mjs';
-
-export const packages = () =>
-  refreshed(
-    'packages',
-    ['package-lock.json', ownFile, 'config/tooling/quick-globals.cjs'],
-    async (outdir) => {
-      const { build } = await import('esbuild');
-      // Jest compiles them for each test file, and the less there is to read, the sooner.
-      const short = { ...common, minifyWhitespace: true, minifySyntax: true, legalComments: 'none' };
-      const entries = (names) => names.map((name) => ({ in: name, out: fileName(name) }));
-      for (const names of modules)
-        await build({
-          ...short,
-          entryPoints: entries(names),
-          outdir,
-          format: 'esm',
-          splitting: true,
-          outExtension: { '.js': '.mjs' },
-          banner: { js: allQuickGlobals },
-        });
-      await build({
-        ...short,
-        entryPoints: entries(commonJs),
-        outdir,
-        format: 'cjs',
-        outExtension: { '.js': '.cjs' },
-      });
-    },
-  );
+const ownFile = 'config/tooling/test-programs.mjs';
 
 /** A module that looks for files beside it finds those beside its source. */
 const besideTheSource = {
@@ -119,5 +67,3 @@ export const programs = () =>
       },
     });
   });
-
-export default packages;
