@@ -23,7 +23,7 @@ const LEADS_OUT = new RegExp(String.raw`(</?)(${Object.keys(INSTEAD).join('|')})
 
 /**
  * HTML as the document of a frame that has no origin, runs no script and reaches nothing. It relies on the frame's `sandbox`
- * (no scripts, no forms, no windows) and on the page's policy, which is the frame's, too: no frame has an address, and no
+ * (no scripts, no forms, no windows) and on the page's policy, which is the frame's, too: no frame has an address of others, and no
  * style is inline, so the styles of the HTML do not apply.
  */
 export const closedOffPage = (html: string): string =>
