@@ -5,6 +5,7 @@ import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
 import { named, type Attached } from './attachments/attached.ts';
 import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
+import { loadMarkdown } from './markdown/markdown.tsx';
 import { RunModel } from './run-model.ts';
 
 /** The thread turned out to have a run in progress; the task was not sent. */
@@ -89,7 +90,7 @@ export class Conversation {
     const thread = await engine['threads.get']({ params: { id: threadId }, signal: left });
     const isKnown = this.runs.value.length > 0 && this.#first < Infinity;
     const from = isKnown ? this.#first - 1 : Math.max(0, thread.messageCount - PAGE);
-    const messages = await messagesFrom(threadId, from, Infinity, left);
+    const [messages] = await Promise.all([messagesFrom(threadId, from, Infinity, left), loadMarkdown()]);
     const { activeRunId } = thread;
     const runs = runsOf(messages, activeRunId, this.runs.value);
     const active = runs.find(({ runId }) => runId.value === activeRunId);
@@ -150,6 +151,8 @@ export class Conversation {
     const threadId = this.threadId.value;
     const run = new RunModel(null);
     run.task(task, files);
+    // Before the first words of the answer.
+    void loadMarkdown();
     batch(() => {
       this.failure.value = null;
       this.lost.value = null;
