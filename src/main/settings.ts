@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { LogLevel } from '../adapters/out/system/winston-log.ts';
 import { configVariables } from '../core/config/environment.ts';
@@ -83,7 +83,9 @@ export function settingsFrom(
   for (const name of SECRET_VARIABLES) delete env[name];
   // It makes the vendor's library print the contents of files.
   delete env['GOOGLE_SDK_NODE_LOGGING'];
-  const dataDir = resolve(get('SVC_DATA_DIR') ?? join(homedir(), '.svc'));
+  // An empty HOME would put it into whatever folder the command is started in.
+  const home = homedir() || userInfo().homedir;
+  const dataDir = resolve(get('SVC_DATA_DIR') ?? join(home, '.svc'));
   const vault = vaultSettings(env, get, list);
   const demo = flags.demo || isYes(get('SVC_DEMO'));
   return {

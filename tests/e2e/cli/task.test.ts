@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { hangUntilAbort, ScriptedModel } from '../../doubles/scripted-model.ts';
@@ -123,3 +123,19 @@ verifies(
     expect(await svc()).toMatchObject({ stdout: '' });
   },
 );
+
+test('a task for the agent where no engine runs says why the command goes on', async () => {
+  const dataDir = temporaryDir();
+  const { code, stderr } = await svcHere(dataDir, [
+    'task',
+    'add',
+    'count to 30',
+    '--assignee',
+    'agent',
+    '--demo',
+  ]);
+  expect([code, stderr]).toEqual([
+    0,
+    'The agent works on it, and this command ends when it has ended. Ctrl-C stops it.\n',
+  ]);
+});

@@ -22,15 +22,19 @@ export const askRoute =
       err,
       attachedOrOwn: keepsNew(route) ? attachedOrOwn : attachedOrLooking,
     });
-    return await ask(async ({ client }) => {
+    return await ask(async ({ client, isOwn }) => {
       const answer = await callOf(client, route)(route.request?.(input));
       const lines = linesOf(route, answer);
       if (input.json && lines !== null) return out(`${JSON.stringify(answer)}\n`);
       out((lines ?? []).map((line) => `${line}\n`).join(''));
       const said = lines?.length === 0 ? route.none : route.done;
       if (said !== undefined) err(`${onOneLine(said)}\n`);
+      if (isOwn && keepsNew(route) && (await client['engine.status']()).activeRuns > 0) err(AT_WORK);
     });
   };
+
+/** An engine that was started for a command stays until what the command began has ended. */
+const AT_WORK = 'The agent works on it, and this command ends when it has ended. Ctrl-C stops it.\n';
 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {
