@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect } from '@jest/globals';
 import {
   ScriptedModel,
@@ -10,6 +12,7 @@ import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../har
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
+import { until } from './wire.ts';
 
 let engine: TestEngine;
 let turns: (readonly Step[])[];
@@ -125,6 +128,13 @@ verifies('memory.entries.erase', 'erasing takes the earlier versions along, from
   expect(
     (await engine.client['memory.search']({ query: { q: 'xylophone', superseded: true } })).entries,
   ).toEqual([]);
+  const inFiles = () =>
+    readdirSync(engine.dataDir).filter(
+      (name) =>
+        name.startsWith('memory.db') &&
+        /xylophone/iu.test(readFileSync(join(engine.dataDir, name), 'latin1')),
+    );
+  await until('no file of the running engine has its words', () => inFiles().length === 0);
   // What took the place of an erased one stays.
   const ship = await edit(other, 'Bob has a ship');
   expect(await erase(other)).toEqual({ erased: 1 });
