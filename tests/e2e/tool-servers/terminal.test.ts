@@ -85,7 +85,8 @@ verifies(
     expect(tools.map(({ name }) => name)).toContain('environment');
     const environment = readFileSync(`/proc/${await childOf(engine.process.pid ?? 0)}/environ`, 'utf8');
     expect(environment).toContain('PATH=');
-    expect(environment).not.toMatch(/SVC_|hidden-value|PRIMARY_API_KEY/u);
+    // Its mark is its own.
+    expect(environment).not.toMatch(/SVC_(?!STARTED_AS=)|hidden-value|PRIMARY_API_KEY/u);
     expect(
       await svcHere(dataDir, ['mcp', 'add', 'none', '--command', 'svc-no-such-program'], quiet),
     ).toMatchObject({
