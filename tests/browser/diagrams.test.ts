@@ -143,6 +143,26 @@ verifies('page.diagrams', 'a hostile diagram asks nothing, runs nothing and lead
   expect(complaints).toEqual([]);
 });
 
+verifies('page.diagrams', 'one that never comes to an end keeps no other one waiting', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  const pie = (title: string) => fenced(`pie title ${title}\n "a" : 1`);
+  const endless = fenced('block-beta\n columns 1\n space:1000000000\n a');
+  await ask(page, [pie('Before'), endless, pie('After')].join(`\n\n${'Words.\n\n'.repeat(60)}`));
+  const figures = page.locator('.diagram');
+  const see = async (nth: number) => await figures.nth(nth).scrollIntoViewIfNeeded();
+  const drawn = (nth: number) =>
+    figures.nth(nth).frameLocator('.drawing:not(.measured) iframe').locator('svg').first();
+  await see(0);
+  await drawn(0).waitFor(LOADED);
+  await see(1);
+  await page.getByText('This diagram took too long to draw.').waitFor(LOADED);
+  for (const nth of [2, 0]) {
+    await see(nth);
+    await drawn(nth).waitFor({ timeout: 8_000 });
+  }
+  expect(complaints).toEqual([]);
+});
+
 /** A frame that answers what the test says, in place of the one that takes a second to load. */
 async function answering(page: Page, script: string): Promise<void> {
   const body = `<body><svg viewBox="0 0 3 2"></svg><script>onmessage = ({ ports: [port] }) => { ${script} }</script>`;

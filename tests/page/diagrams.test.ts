@@ -49,6 +49,20 @@ verifies('page.diagrams', 'a frame that is out of sight makes room, and one in s
   expect(dropped).toEqual(['b']);
 });
 
+it('all frames lose their places at once, and may take one again', () => {
+  const slots = new Slots(2);
+  const [a, b] = [{}, {}];
+  const dropped: string[] = [];
+  slots.take(a, () => {
+    dropped.push('a');
+    slots.take(a, () => dropped.push('a again'));
+  });
+  slots.take(b, () => dropped.push('b'));
+  slots.dropAll();
+  expect(dropped).toEqual(['a', 'b']);
+  expect(slots.take(b, () => undefined)).toBe(true);
+});
+
 it('starts a few frames at a time, in their order, without those that left', () => {
   const turns = new Turns(2);
   const started: string[] = [];
@@ -82,4 +96,10 @@ it('says what a diagram is, in its own words where it has some', () => {
   });
   expect(alternativeOf('')).toEqual({ kind: 'other', title: null, description: null });
   expect(alternativeOf(`flowchart LR\naccTitle: ${'x'.repeat(1000)}`).title).toHaveLength(300);
+});
+
+it('reads a source of any length at once', () => {
+  const began = performance.now();
+  expect(alternativeOf(`pie\n${'accDescr{\n'.repeat(50_000)}`)).toMatchObject({ description: null });
+  expect(performance.now() - began).toBeLessThan(1_000);
 });

@@ -47,13 +47,21 @@ export class DeletedFileService {
    *   too_large_to_keep, disk_full, storage_error; then the file is there, or it can be brought back
    */
   async delete(path: string): Promise<void> {
-    const { clock, ids, journal, log, workspace } = this.#deps;
     const segments = parseWorkspacePath(path);
+    const deletedFileId = this.#deps.ids.next() as DeletedFileId;
+    // From its record on it is listed: whoever brings it back, or lets it go, waits until it is decided whether it went.
+    await this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments));
+    await this.#expire().catch((error: unknown) =>
+      this.#deps.log.warn('deleted files that are over their time could not be let go', { error }),
+    );
+  }
+
+  async #deleted(deletedFileId: DeletedFileId, segments: readonly string[]): Promise<void> {
+    const { clock, journal, log, workspace } = this.#deps;
     let kept: DeletedFile | null = null;
     try {
       await workspace.remove(segments, {
         before: async (held) => {
-          const deletedFileId = ids.next() as DeletedFileId;
           const copy = await this.#copied(held);
           kept = {
             ...copy,
@@ -75,9 +83,7 @@ export class DeletedFileService {
     if (kept === null) return;
     // The file is gone and its record says how to bring it back; what fails from here on is made up for at the next start.
     try {
-      const { deletedFileId } = kept as DeletedFile;
       await journal.commit([{ change: 'deletedFile.gone', deletedFileId }]);
-      await this.#expire();
     } catch (error) {
       log.warn('the record of a deleted file could not be completed', { error });
     }

@@ -25,9 +25,12 @@ const KINDS = {
 export type Kind = keyof typeof KINDS | 'other';
 
 const LONGEST = 300;
+/** What is read of a source: these patterns take time in the square of its length, and a longer one is not drawn. */
+const READ = 20_000;
 
 /** Reads it from the source of a diagram. */
-export function alternativeOf(source: string): Alternative {
+export function alternativeOf(whole: string): Alternative {
+  const source = whole.slice(0, READ);
   const front = /^\s*---\n([^]*?)\n---\n/u.exec(source);
   const body = front ? source.slice(front[0].length) : source;
   const first =
@@ -44,7 +47,7 @@ export function alternativeOf(source: string): Alternative {
       said(/^[ \t]*title[ \t]*:(.*)$/mu.exec(front?.[1] ?? '')),
     description:
       said(/^[ \t]*accDescr[ \t]*:(.*)$/mu.exec(body)) ??
-      said(/^[ \t]*accDescr[ \t]*\{([^}]*)\}/mu.exec(body)),
+      said(/^[ \t]*accDescr[ \t]*\{([^}]{0,2000})\}/mu.exec(body)),
   };
 }
 

@@ -30,6 +30,7 @@ export default function Diagram({
   const [isFull, setFull] = useState(false);
   const [drawn, setDrawn] = useState<Drawn | null>(null);
   const [isCode, setCode] = useState(false);
+  const [dropped, setDropped] = useState(0);
   const { kind, title, description } = useMemo(() => alternativeOf(source), [source]);
   const isLarge = source.length > MOST_CHARS;
   const isGivenUp = drawn === 'wrong' || drawn === 'late';
@@ -41,7 +42,7 @@ export default function Diagram({
     const watch = new IntersectionObserver(
       (entries) => {
         if (entries.at(-1)?.isIntersecting === true) {
-          const isGiven = slots.take(holder, () => setAlive(false));
+          const isGiven = slots.take(holder, () => setDropped((times) => times + 1));
           setAlive(isGiven);
           setFull(!isGiven);
         } else slots.outOfSight(holder);
@@ -54,7 +55,12 @@ export default function Diagram({
       slots.leave(holder);
       setAlive(false);
     };
-  }, [wants]);
+  }, [wants, dropped]);
+  const onDrawn = (answer: Drawn) => {
+    setDrawn(answer);
+    // Browsers have one process for all of these frames: one that never comes to an end would keep the others waiting.
+    if (answer === 'late') slots.dropAll();
+  };
   const size = drawn !== null && !isGivenUp ? drawn : null;
   const label = title === null ? said.kinds[kind] : said.named(said.kinds[kind], visible(title));
   const problem = isLarge
@@ -95,7 +101,7 @@ export default function Diagram({
             }
           >
             {isAlive && wants ? (
-              <DiagramFrame text={source} isDark={isDark.value} label={label} onDrawn={setDrawn} />
+              <DiagramFrame text={source} isDark={isDark.value} label={label} onDrawn={onDrawn} />
             ) : null}
           </div>
         </div>

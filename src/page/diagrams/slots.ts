@@ -8,7 +8,7 @@ export class Slots {
     this.#most = most;
   }
 
-  /** @param drop called when another one needs the place. @returns false if all places are in sight */
+  /** @param drop called when it loses its place. @returns false if all places are in sight */
   take(holder: object, drop: () => void): boolean {
     if (!this.#held.has(holder) && this.#held.size >= this.#most && !this.#dropOne()) return false;
     this.#held.delete(holder);
@@ -20,6 +20,13 @@ export class Slots {
   outOfSight(holder: object): void {
     const held = this.#held.get(holder);
     if (held) held.isSeen = false;
+  }
+
+  /** All lose their places at once, and may take one again. */
+  dropAll(): void {
+    const all = [...this.#held.values()];
+    this.#held.clear();
+    for (const { drop } of all) drop();
   }
 
   leave(holder: object): void {

@@ -115,7 +115,7 @@ export class CommandTransport implements EndingTransport {
   async #close(): Promise<void> {
     const child = this.#child;
     if (child) await endGroup(child, this.#deps.clock);
-    await endMarked(this.#mark);
+    await endMarked(this.#mark, this.#deps.clock);
     for (const stream of [child?.stdin, child?.stdout, child?.stderr]) stream?.destroy();
     const lines = this.#words.lines(WORDS_LINES).map((line) => cleanedLine(line, limits.saidChars));
     if (lines.length > 0) this.#deps.log.debug('tool server said', { server: this.#deps.server, lines });

@@ -1,0 +1,77 @@
+import { expect, test } from '@jest/globals';
+import type { DeletedFileChange } from '../../../src/core/deleted-files/changes.ts';
+import type { DeletedFile } from '../../../src/core/deleted-files/model.ts';
+import { DeletedFileService, type DeletedFileServiceDeps } from '../../../src/core/deleted-files/service.ts';
+import type { DeletedFileId } from '../../../src/core/kernel/ids.ts';
+import { CountingIds } from '../../doubles/counting-ids.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+
+const CONTENT = 'id';
+
+/** A workspace of one file, and a disk that takes its time between the record of a deletion and the deletion. */
+function slowlyDeleting() {
+  const rows = new Map<string, DeletedFile>();
+  const kept = new Set<string>();
+  const [recorded, mayGo] = [Promise.withResolvers<DeletedFileId>(), Promise.withResolvers<void>()];
+  let isThere = true;
+  const content = async function* () {
+    yield new Uint8Array([65]);
+  };
+  const contentId = () => Promise.resolve(CONTENT);
+  const deps: DeletedFileServiceDeps = {
+    ids: new CountingIds(),
+    clock: { now: () => 1_000 } as DeletedFileServiceDeps['clock'],
+    log: new RecordingLog(),
+    deletedFiles: {
+      all: async () => [...rows.values()],
+      get: async (id: DeletedFileId) => rows.get(id) ?? null,
+    } as unknown as DeletedFileServiceDeps['deletedFiles'],
+    copies: {
+      keep: async (copyId) => {
+        kept.add(copyId);
+        return { contentId: CONTENT, sizeBytes: 1 };
+      },
+      remove: async (copyIds) => copyIds.forEach((copyId) => kept.delete(copyId)),
+      content,
+      contentId,
+    },
+    journal: {
+      commit: async (changes: readonly DeletedFileChange[]) => {
+        for (const one of changes)
+          if (one.change === 'deletedFile.keep') {
+            rows.set(one.file.deletedFileId, one.file);
+            recorded.resolve(one.file.deletedFileId);
+          } else if (one.change === 'deletedFile.forget') one.deletedFileIds.forEach((id) => rows.delete(id));
+          else
+            rows.set(one.deletedFileId, { ...(rows.get(one.deletedFileId) as DeletedFile), isBegun: false });
+      },
+    },
+    workspace: {
+      remove: async (_, change) => {
+        await change?.before?.({ sizeBytes: 1, mode: 0o600, content, contentId });
+        await mayGo.promise;
+        isThere = false;
+      },
+      contentId: async () => (isThere ? CONTENT : null),
+      write: async (_path, _content, change) => {
+        await change?.before?.(null);
+        isThere = true;
+        return { created: true };
+      },
+    } as Partial<DeletedFileServiceDeps['workspace']> as DeletedFileServiceDeps['workspace'],
+  };
+  const service = new DeletedFileService(deps);
+  return { service, recorded: recorded.promise, mayGo, kept, isThere: () => isThere };
+}
+
+test('a file that is brought back while it is being deleted is there afterwards', async () => {
+  const { service, recorded, mayGo, kept, isThere } = slowlyDeleting();
+  const deletion = service.delete('notes.txt');
+  const restoring = service.restore(await recorded);
+  const first = await Promise.race([restoring, new Promise((resolve) => setImmediate(resolve, 'it waits'))]);
+  expect(first).toBe('it waits');
+  mayGo.resolve();
+  await deletion;
+  expect(await restoring).toEqual({ path: 'notes.txt' });
+  expect([isThere(), kept.size]).toEqual([true, 0]);
+});
