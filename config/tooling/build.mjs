@@ -148,4 +148,9 @@ async function bundleEngine() {
   chmodSync(join(next, 'index.js'), 0o755);
 }
 
-if (!process.argv.includes('--if-stale') || !isFresh()) await bundle();
+const ifStale = process.argv.includes('--if-stale');
+if (!ifStale || !isFresh()) {
+  // The first start waits for it, and would otherwise say nothing for a quarter of a minute.
+  if (ifStale) process.stderr.write('Building svc, which takes some seconds.\n');
+  await bundle();
+}

@@ -114,6 +114,13 @@ verifies('page.timeline', 'runs it again with another model, and compares the tw
   await page.getByRole('heading', { name: 'Two runs compared' }).waitFor();
   await page.getByRole('heading', { name: 'Tool calls' }).waitFor();
   expect(await tooWide(page)).toEqual([]);
+  await page.getByRole('link', { name: 'All runs' }).click();
+  // On a phone the numbers of a run stand below its task; beside it, their words would break into letters.
+  const cells = page.locator('.runs tbody tr').first().locator('th, td');
+  const [task, started] = [await cells.nth(0).boundingBox(), await cells.nth(1).boundingBox()];
+  expect(started?.y).toBeGreaterThanOrEqual((task?.y ?? 0) + (task?.height ?? 0));
+  expect(await tooWide(page)).toEqual([]);
+  expect(await violationsOf(page)).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { forPerson } from '../../core/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
 import type { threads as routes } from '../http/threads.ts';
 import type { CommandRow } from './command.ts';
+import { localZone, minuteIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -24,7 +25,7 @@ const list = ask('threads.list', {
   lines: ({ threads, nextCursor }) => [
     ...threads.map(({ threadId, updatedAt, archived, title }) => [
       threadId,
-      updatedAt,
+      minuteIn(updatedAt, localZone()),
       archived ? 'archived' : '',
       title,
     ]),
@@ -54,7 +55,9 @@ type Message = AnswerOf<(typeof routes)['threads.messages']>['messages'][number]
 /** What is said is indented, so that it cannot look like the first line of a message. */
 function inWords({ seq, role, createdAt, content }: Message): readonly Line[] {
   const said = content.flatMap(linesOf).map((line) => `  ${line}`);
-  return said.length === 0 ? [] : [`${seq}  ${role === 'user' ? 'You' : 'svc'}  ${createdAt}`, ...said];
+  return said.length === 0
+    ? []
+    : [`${seq}  ${role === 'user' ? 'You' : 'svc'}  ${minuteIn(createdAt, localZone())}`, ...said];
 }
 
 function linesOf(block: Message['content'][number]): readonly string[] {

@@ -122,9 +122,10 @@ function Act({
   if (step === 'restart') return null;
   const isRecalling = step === 'memory' && isRemembered(facts.byTool);
   const act = () => {
+    // Without a change the next thing to do is another step.
+    if (step === 'review') return showChanges() && onAct();
     onAct();
-    if (step === 'review') showChanges();
-    else if (isRecalling) send(said.memory.task2);
+    if (isRecalling) send(said.memory.task2);
     else send(said[step].task);
   };
   return (
@@ -144,11 +145,13 @@ function send(task: string): void {
   conversation.send({ task, profile: null, files: [] }).catch((error: unknown) => say(told(error)));
 }
 
-function showChanges(): void {
+/** @returns whether there are changes to show */
+function showChanges(): boolean {
   const changed = threads.value.find(({ pendingChangeset }) => pendingChangeset !== null);
   if (changed === undefined) {
     say(said.review.none);
-    return;
+    return false;
   }
   showThread(changed.threadId);
+  return true;
 }

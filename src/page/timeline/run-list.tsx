@@ -30,7 +30,7 @@ export function RunList(): VNode {
       {all?.length === 0 ? <p>{said.none}</p> : null}
       {all === null || all.length === 0 ? null : (
         <div class="wide" tabIndex={0} role="region" aria-label={said.listed}>
-          <table>
+          <table class="runs">
             <thead>
               <tr>
                 <th scope="col">{said.columns.task}</th>

@@ -348,6 +348,10 @@ describe('DemoModel: remember and recall', () => {
       { name: 'remember', input: { fact: 'I like tea' } },
     ]);
     expect((await talk.result('kept')).text).toBe('I remember this now. The tool said: kept');
+    expect(inputsOf(await talk.say('remember that I like tea'))).toEqual([
+      { name: 'remember', input: { fact: 'I like tea' } },
+    ]);
+    await talk.result('kept');
     expect(inputsOf(await talk.say('recall tea'))).toEqual([{ name: 'recall', input: { query: 'tea' } }]);
     expect((await talk.result('You like tea.')).text).toBe(
       'This is what I recall. The tool said: You like tea.',

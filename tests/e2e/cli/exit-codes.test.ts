@@ -76,12 +76,18 @@ describe('the command line', () => {
       });
   });
 
-  test('a task that begins with - gets a hint how to write it', async () => {
+  test('a task that begins with - gets a hint how to write it, and other words which help to read', async () => {
     const dir = temporaryDir();
     expect(await spawned(dir, ['run', 'tell', 'me', '-x'])).toMatchObject({
       code: 2,
       stderr: "error: unknown option '-x': if it is part of the task, quote the task, or put -- before it\n",
     });
+    expect((await svc(dir, ['runs', 'timeline'])).stderr).toBe(
+      "error: missing required argument 'id': see svc runs timeline --help\n",
+    );
+    expect((await svc(dir, ['threads', '--nosuch'])).stderr).toBe(
+      "error: unknown option '--nosuch': see svc threads --help\n",
+    );
     expect((await svc(dir, ['run', '--help'])).stdout).toContain('svc run -- what does --wait do');
     const { code, stderr } = await svc(dir, ['--http-api', 'run', 'x']);
     expect([code, stderr]).toEqual([2, expect.stringContaining("drop it, or drop 'run'")]);

@@ -29,7 +29,7 @@ describe('svc status', () => {
     expect(plain).toMatchObject({ code: 0, stderr: '' });
     expect(plain.stdout).toMatch(
       new RegExp(
-        `^svc \\S+ \\(pid ${pid}\\) is running for ${dataDir} since \\S+Z: 0 runs in flight, model demo\\.\\n$`,
+        `^svc \\S+ \\(pid ${pid}\\) is running for ${dataDir} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d: 0 runs in flight, model demo\\.\\n$`,
         'u',
       ),
     );

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
+import { localZone, minuteIn } from '../../../src/contract/cli/local-time.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -19,7 +20,7 @@ verifies('threads.terminal', 'svc threads lists threads, and shows the messages 
   await svc(dataDir, ['run', 'count to 2']);
   const [newer, older] = (await engine.client['threads.list']()).threads;
   await engine.client['threads.set']({ params: { id: older?.threadId ?? '' }, body: { archived: true } });
-  const count = `${newer?.threadId}  ${newer?.updatedAt}  count to 2\n`;
+  const count = `${newer?.threadId}  ${minuteIn(newer?.updatedAt ?? '', localZone())}  count to 2\n`;
   expect(await svc(dataDir, ['threads'])).toMatchObject({ code: 0, stdout: count, stderr: '' });
   const all = (await svc(dataDir, ['threads', 'list', '--archived'])).stdout.split('\n');
   expect(all.some((line) => line.startsWith(`${older?.threadId}  `) && line.includes('  archived  '))).toBe(
@@ -30,11 +31,13 @@ verifies('threads.terminal', 'svc threads lists threads, and shows the messages 
 
   const shown = await svc(dataDir, ['threads', 'show', older?.threadId ?? '']);
   expect(shown).toMatchObject({ code: 0, stderr: '' });
-  expect(shown.stdout).toMatch(/^1 {2}You {2}\S+Z\n {2}write a\.txt: one\n {4}two\n2 {2}svc {2}\S+Z\n/u);
+  expect(shown.stdout).toMatch(
+    /^1 {2}You {2}\d{4}-\d\d-\d\d \d\d:\d\d\n {2}write a\.txt: one\n {4}two\n2 {2}svc {2}\d{4}-\d\d-\d\d \d\d:\d\d\n/u,
+  );
   expect(shown.stdout).toMatch(/\n {2}→ write_file \{"path":"a\.txt",[^\n]*\n/u);
   expect(shown.stdout).toMatch(/\n {2}✓ [^\n]*\n/u);
   const later = await svc(dataDir, ['threads', 'show', newer?.threadId ?? '', '--after', '1']);
-  expect(later.stdout).toMatch(/^2 {2}svc {2}\S+Z\n {2}1 2 \n$/u);
+  expect(later.stdout).toMatch(/^2 {2}svc {2}\d{4}-\d\d-\d\d \d\d:\d\d\n {2}1 2 \n$/u);
   const messages = await svc(dataDir, ['threads', 'show', newer?.threadId ?? '', '--json']);
   expect((JSON.parse(messages.stdout) as { messages: object[] }).messages).toHaveLength(2);
   expect(await svc(dataDir, ['threads', 'show', 'nothing'])).toMatchObject({

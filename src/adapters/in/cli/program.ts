@@ -115,7 +115,7 @@ export async function runProgram(
         command.option(flag, summary, (one: string, all?: readonly string[]) => [...(all ?? []), one]);
       else command.option(flag, summary);
     }
-    command.configureOutput({ outputError: (text, write) => write(withHint(text, row.hints)) });
+    command.configureOutput({ outputError: (text, write) => write(withHint(text, command, row.hints)) });
     if (row.help !== undefined) command.addHelpText('after', row.help);
     const below = row.commands ?? [];
     if (below.length > 0) command.helpCommand('help [command]', 'Print this, or the help of a command.');
@@ -198,14 +198,23 @@ function helpMeant(program: Command, argv: readonly string[]): Command | null {
 }
 
 /** Commander ends each of its errors with a line break. */
-function withHint(text: string, { argument, option }: NonNullable<CommandRow['hints']> = {}): string {
+function withHint(
+  text: string,
+  command: Command,
+  { argument, option }: NonNullable<CommandRow['hints']> = {},
+): string {
+  const more = `see ${pathOf(command)} --help`;
   const hint = text.startsWith('error: missing required argument')
-    ? argument
+    ? (argument ?? more)
     : text.startsWith('error: unknown option')
-      ? option
+      ? (option ?? (text.includes('Did you mean') ? undefined : more))
       : undefined;
   return hint === undefined ? text : `${text.trimEnd()}: ${hint}\n`;
 }
+
+/** As it is typed: `svc runs timeline`. */
+const pathOf = (command: Command): string =>
+  command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`;
 
 /** Commander takes `--no-x` for the opposite of `--x`, which is on unless it is given. */
 const isOn = (name: string, flags: Readonly<Record<string, unknown>>): boolean =>

@@ -1,4 +1,5 @@
 import { EXIT, type Verbs } from '../../../contract/cli/commands.ts';
+import { localZone, minuteIn } from '../../../contract/cli/local-time.ts';
 import { describedApi } from '../../../contract/http/rows.ts';
 import { openApi } from '../../../contract/openapi.ts';
 import { httpLimits } from '../../../contract/http/limits.ts';
@@ -170,7 +171,7 @@ const lineOf = ({ of, id, title, startedAt, waiting, stoppable }: Running): stri
   const what = of === 'run' ? 'a conversation' : `the ${of} ${id}`;
   const stop = stoppable ? `; stop it with svc task stop ${id}` : '';
   return onOneLine(
-    `${waiting ? 'Waits for your answer' : 'Runs'} since ${startedAt}: ${title === '' ? 'a new conversation' : JSON.stringify(title)}, ${what}${waiting ? '; answer it with svc waiting' : ''}${stop}`,
+    `${waiting ? 'Waits for your answer' : 'Runs'} since ${minuteIn(startedAt, localZone())}: ${title === '' ? 'a new conversation' : JSON.stringify(title)}, ${what}${waiting ? '; answer it with svc waiting' : ''}${stop}`,
   ).concat('\n');
 };
 
@@ -181,7 +182,7 @@ function sentence(status: Status, dataDir: string, kind: string | null): string 
     status;
   const answers = 'id' in model ? `model ${model.id}.` : `and no model can answer. ${model.problem}`;
   const runs = activeRuns === 1 ? '1 run in flight' : `${activeRuns} runs in flight`;
-  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${startedAt}: ${runs}, ${answers}\n${[
+  return `svc ${version} (pid ${pid}) is running for ${dataDir} since ${minuteIn(startedAt, localZone())}: ${runs}, ${answers}\n${[
     ...(kind === null ? [] : [`It is ${kind}.\n`]),
     ...damagedStores.map((store) => `Unusable, because it is damaged: ${store}.\n`),
     ...newerStores.map((store) => `Unusable, because a newer version of svc wrote it: ${store}.\n`),

@@ -17,7 +17,7 @@ export const providerWords: Translated<typeof english> = {
       balanced_model: 'Bleibt es leer, antwortet das übliche.',
     },
     compat: {
-      api_base_url: 'Wo dieser Server antwortet: eine URL mit http oder https.',
+      api_base_url: 'Wo dieser Server antwortet, zum Beispiel http://127.0.0.1:11434/v1.',
       compat_model_id: 'Der Name des Modells auf diesem Server.',
       api_key: 'Nur wenn dieser Server einen braucht; die meisten auf dem eigenen Rechner brauchen keinen.',
     },

@@ -16,7 +16,7 @@ export const providerWords = {
       balanced_model: 'Left empty, the usual one answers.',
     },
     compat: {
-      api_base_url: 'Where that server answers: a URL with http or https.',
+      api_base_url: 'Where that server answers, for example http://127.0.0.1:11434/v1.',
       compat_model_id: 'The model’s name on that server.',
       api_key: 'Only if that server needs one; most servers on your own machine do not.',
     },

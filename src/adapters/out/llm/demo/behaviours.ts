@@ -68,7 +68,7 @@ function writeFile(conversation: Conversation): Plan | null {
 /** Finds the input's field in the tool's schema, so that a change of the tools needs none here. */
 function useMemory(conversation: Conversation): Plan | null {
   const [, verb, matter] =
-    /^(remember|recall)\b[\s:,]*([^]*)$/i.exec(withoutCourtesy(conversation.task)) ?? [];
+    /^(remember|recall)\b[\s:,]*(?:that\s+)?([^]*)$/i.exec(withoutCourtesy(conversation.task)) ?? [];
   if (verb === undefined || matter === undefined) return null;
   const name = verb.toLowerCase();
   const done = conversation.steps.at(-1);
