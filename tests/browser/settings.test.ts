@@ -65,8 +65,8 @@ verifies(
     await page.getByRole('banner').getByText('small-1 · OpenAI-compatible server').waitFor();
     // The area scrolls, and nothing in it makes the page around it taller than its window.
     await page.getByRole('list', { name: 'What the test found' }).waitFor();
-    const tooTall = await page.evaluate(
-      () => document.documentElement.scrollHeight - document.documentElement.clientHeight,
+    const tooTall = await page.evaluate<number>(
+      'document.documentElement.scrollHeight - document.documentElement.clientHeight',
     );
     expect(tooTall).toBe(0);
     expect((await shared.engine.client['config.get']()).config).toMatchObject({ compat_model_id: 'small-1' });
