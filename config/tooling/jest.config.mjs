@@ -48,6 +48,7 @@ export default {
   // Only what hangs may end here: the processors of some machines are five times as slow for minutes.
   testTimeout: 60_000,
   maxWorkers: '100%',
-  workerIdleMemoryLimit: '1500MB',
+  // What the files of a process leave behind makes it slow, and loading the engine anew takes a second.
+  workerIdleMemoryLimit: '800MB',
   watchman: false,
 };

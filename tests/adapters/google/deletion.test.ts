@@ -177,9 +177,7 @@ test('what cannot be listed is told, and the rest is deleted', async () => {
   const root = ourRoot();
   const bad = backupIn(root, '20260102T000000000Z', ['b']);
   backupIn(root, BACKUP_ID, ['a']);
-  vendor.google.onCall((call) => {
-    if (call.query['q']?.includes(bad.id)) vendor.google.fault({ kind: 'internalError', nth: 1 });
-  });
+  vendor.google.fault({ kind: 'internalError', asks: bad.id, nth: 'every' });
   const found = await deleted();
   expect(found).toMatchObject({ status: 'degraded', deleted: 1 });
   expect(found.reasons).toMatchObject([{ code: 'list_failed' }]);

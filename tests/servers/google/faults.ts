@@ -51,6 +51,8 @@ export interface FaultOptions {
   readonly host?: string;
   /** Equal, or matched, to the path without its query. */
   readonly path?: string | RegExp;
+  /** Part of the query of a list (`q`). */
+  readonly asks?: string;
   /** Which of the calls that match, counted from 1 from now on; `every` until it is lifted. Default 1. */
   readonly nth?: number | 'every';
   /** For `tooManyRequests` and `unavailable`: seconds of the header Retry-After. Default 1 for the first, none for the other. */
@@ -81,25 +83,30 @@ export interface Struck {
 export interface Faults {
   add(options: FaultOptions): Fault;
   /** Each call is told once; the oldest fault that matches wins, but all of them count the call. */
-  strike(call: Pick<Call, 'method' | 'host' | 'path'>): Struck | null;
+  strike(call: Struckable): Struck | null;
   lift(): void;
   releaseAll(): void;
 }
+
+type Struckable = Pick<Call, 'method' | 'host' | 'path'> & {
+  readonly query: Readonly<Record<string, string>>;
+};
 
 export function startFaults(): Faults {
   const active = new Set<{ readonly strike: Faults['strike'] }>();
   const releases = new Set<() => void>();
   return {
-    add: ({ kind, method, host, path, nth = 1, retryAfter, afterBytes = 1 }) => {
+    add: ({ kind, method, host, path, asks, nth = 1, retryAfter, afterBytes = 1 }) => {
       const hit = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       let seen = 0;
       let hits = 0;
       const entry = {
-        strike: (call: Pick<Call, 'method' | 'host' | 'path'>): Struck | null => {
+        strike: (call: Struckable): Struck | null => {
           if (method !== undefined && call.method !== method) return null;
           if (host !== undefined && call.host !== host) return null;
           if (typeof path === 'string' ? call.path !== path : path && !path.test(call.path)) return null;
+          if (asks !== undefined && call.query['q']?.includes(asks) !== true) return null;
           seen += 1;
           if (nth !== 'every' && seen !== nth) return null;
           if (nth !== 'every') active.delete(entry);
