@@ -48,7 +48,6 @@ export default {
   // Only what hangs may end here: the processors of some machines are five times as slow for minutes.
   testTimeout: 60_000,
   maxWorkers: '100%',
-  // What the files of a process leave behind makes it slow, and loading the engine anew takes a second.
-  workerIdleMemoryLimit: '800MB',
+  workerIdleMemoryLimit: '1500MB',
   watchman: false,
 };

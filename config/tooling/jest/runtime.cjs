@@ -1,6 +1,6 @@
 // How jest loads a test file: by Node itself, so that the tests run the very text that Node would run, and what a file
 // has loaded, the next one in the same process finds loaded. jest's own runtime loads the whole engine anew for each.
-const { enableCompileCache, registerHooks } = require('node:module');
+const { enableCompileCache, flushCompileCache, registerHooks } = require('node:module');
 const { dirname, join } = require('node:path');
 const { pathToFileURL } = require('node:url');
 
@@ -84,7 +84,11 @@ module.exports = class NativeRuntime {
   }
   getSourceMaps = () => new Map();
   getAllCoverageInfoCopy() {}
-  teardown() {}
+
+  /** jest ends its workers before they could write what they compiled. */
+  teardown() {
+    flushCompileCache();
+  }
 };
 
 function jestObject(mocker, timers) {
