@@ -28,7 +28,9 @@ verifies(
       await client['triggers.run']({ params: { id: triggerId } });
       await until('it has ended', async () => {
         const { runs } = await client['triggers.runs']({ params: { id: triggerId } });
-        return runs.length === fires && runs.every(({ outcome }) => outcome !== null);
+        const { threads } = await client['threads.list']();
+        const isFree = threads.every(({ activeRunId }) => activeRunId === null);
+        return isFree && runs.length === fires && runs.every(({ outcome }) => outcome !== null);
       });
     }
     const { runs } = await client['history.runs']();
