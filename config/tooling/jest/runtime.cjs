@@ -16,7 +16,7 @@ const GLOBALS = [
   'jest',
 ];
 const URL_OF_GLOBALS = 'svc-jest:globals';
-const CURRENT = Symbol.for('svc.jest.globals');
+const CURRENT = 'svc.jest.globals';
 
 /** The folders of what keeps the tests of one file in its module: each file needs it new. */
 const CIRCUS = dirname(require.resolve('jest-circus/runner'));
@@ -34,7 +34,7 @@ registerHooks({
 /** Modules that several test files share import it once, and must reach the globals of the file that runs. */
 function globalsModule() {
   return `
-    const current = (name) => globalThis[Symbol.for('svc.jest.globals')][name];
+    const current = (name) => globalThis[Symbol.for('${CURRENT}')][name];
     const passing = (name) => new Proxy(function () {}, {
       apply: (_target, _this, given) => current(name)(...given),
       get: (_target, key) => current(name)[key],
@@ -51,7 +51,7 @@ module.exports = class NativeRuntime {
 
   setGlobalsForRuntime(globals) {
     const { moduleMocker, fakeTimersModern } = this.#environment;
-    globalThis[CURRENT] = { ...globals, jest: jestObject(moduleMocker, fakeTimersModern) };
+    globalThis[Symbol.for(CURRENT)] = { ...globals, jest: jestObject(moduleMocker, fakeTimersModern) };
   }
 
   unstable_shouldLoadAsEsm = () => true;

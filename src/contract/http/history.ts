@@ -339,7 +339,7 @@ export const history = {
         Type.Object({
           kind: Type.Enum(['person', 'host', 'trigger', 'workflow', 'task', 'replay'], {
             description:
-              'person: the owner; host: hosts of the tool server together; task: work of the agent in the background, together; replay: runs that repeat another one, whoever started them',
+              'person: the owner; host: hosts of the tool server together; task: work of the agent in the background, together; replay: runs that repeat another one',
           }),
           id: Nullable(Type.String({ description: 'Of the trigger or the workflow' })),
           title: Nullable(Type.String({ description: 'Null where there is none, or it was deleted' })),

@@ -6,6 +6,11 @@ export type ArtifactType = (typeof ARTIFACT_TYPES)[number];
 /** SHA-256 of a content, in hexadecimal digits: its name in the store. */
 export type ContentHash = string;
 
+const HASH = /^[0-9a-f]{64}$/u;
+
+/** Rows that came with an import or from another machine may have anything in its place. */
+export const isContentHash = (text: string): boolean => HASH.test(text);
+
 /** A result that stays: a text with a title, in versions. Instants are milliseconds since the epoch. */
 export interface Artifact {
   readonly artifactId: ArtifactId;

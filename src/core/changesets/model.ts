@@ -4,6 +4,11 @@ import type { ContentId } from '../ports/workspace.ts';
 /** Names a copy of a file; never reused for another file. */
 export type CopyId = string;
 
+const COPY_ID = /^[\w-]{1,100}$/u;
+
+/** Rows that came with an import or from another machine may have anything in its place. */
+export const isCopyId = (text: string): boolean => COPY_ID.test(text);
+
 /** A file as it was before a run changed it. */
 export interface Original {
   readonly copyId: CopyId;

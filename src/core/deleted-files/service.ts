@@ -34,7 +34,7 @@ export interface DeletedFileServiceDeps {
  */
 export class DeletedFileService {
   readonly #deps: DeletedFileServiceDeps;
-  /** Whoever brings a file back needs its copy until it is there. */
+  /** Bringing a file back needs its copy until the file is there. */
   readonly #turns = new OneAtATime<DeletedFileId>();
 
   constructor(deps: DeletedFileServiceDeps) {
@@ -49,7 +49,7 @@ export class DeletedFileService {
   async delete(path: string): Promise<void> {
     const segments = parseWorkspacePath(path);
     const deletedFileId = this.#deps.ids.next() as DeletedFileId;
-    // From its record on it is listed: whoever brings it back, or lets it go, waits until it is decided whether it went.
+    // From its record on it is listed, and a request to bring it back or to let it go waits until it is decided whether it went.
     await this.#turns.run(deletedFileId, async () => await this.#deleted(deletedFileId, segments));
     await this.#expire().catch((error: unknown) =>
       this.#deps.log.warn('deleted files that are over their time could not be let go', { error }),

@@ -1,3 +1,5 @@
+import { isContentHash } from '../artifacts/model.ts';
+import { isCopyId } from '../changesets/model.ts';
 import { entryOf, type DataName } from '../data-directory/inventory.ts';
 import { isJsonObject, type Json, type JsonObject } from '../kernel/json.ts';
 import type { DatabaseStage, ListedFile, StagedDatabases } from './import-port.ts';
@@ -198,16 +200,13 @@ function confirmNames(value: Json): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [field, inside] of Object.entries(value)) {
     if (inside === null) continue;
-    if (field === 'copyId' && !(typeof inside === 'string' && COPY_ID.test(inside)))
+    if (field === 'copyId' && !(typeof inside === 'string' && isCopyId(inside)))
       throw unusable('a name of a copy is none');
-    if (field === 'contentHash' && !(typeof inside === 'string' && HASH.test(inside)))
+    if (field === 'contentHash' && !(typeof inside === 'string' && isContentHash(inside)))
       throw unusable('a hash is none');
     confirmNames(inside);
   }
 }
-
-const COPY_ID = /^[\w-]{1,100}$/u;
-const HASH = /^[0-9a-f]{64}$/u;
 
 function textIn(item: JsonObject, field: string): string {
   const text = item[field];
@@ -217,7 +216,7 @@ function textIn(item: JsonObject, field: string): string {
 
 function hashIn(item: JsonObject): string {
   const hash = textIn(item, 'contentHash');
-  if (!HASH.test(hash)) throw unusable('a hash is none');
+  if (!isContentHash(hash)) throw unusable('a hash is none');
   return hash;
 }
 

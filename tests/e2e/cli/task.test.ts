@@ -136,6 +136,6 @@ test('a task for the agent where no engine runs says why the command goes on', a
   ]);
   expect([code, stderr]).toEqual([
     0,
-    'The agent works on it, and this command ends when it has ended. Ctrl-C stops it.\n',
+    'The agent is at work, and this command ends when it has ended. Ctrl-C stops it.\n',
   ]);
 });

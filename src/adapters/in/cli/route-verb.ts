@@ -34,7 +34,7 @@ export const askRoute =
   };
 
 /** An engine that was started for a command stays until what the command began has ended. */
-const AT_WORK = 'The agent works on it, and this command ends when it has ended. Ctrl-C stops it.\n';
+const AT_WORK = 'The agent is at work, and this command ends when it has ended. Ctrl-C stops it.\n';
 
 /** The answer for a person: its text can neither control the terminal nor look like two lines. */
 function linesOf({ lines }: RouteCommand, answer: unknown): readonly string[] | null {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { join } from 'node:path';
-import type { ContentHash } from '../../../core/artifacts/model.ts';
+import { isContentHash, type ContentHash } from '../../../core/artifacts/model.ts';
 import type { ArtifactContents } from '../../../core/artifacts/port.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import type { WriteGate } from '../../../core/kernel/write-gate.ts';
@@ -53,14 +53,15 @@ export class DiskArtifacts implements ArtifactContents {
   async remove(hashes: readonly ContentHash[]): Promise<void> {
     if (hashes.length === 0) return;
     await stateWrite(this.#gate, async () => {
-      for (const hash of hashes) if (HASH.test(hash)) await this.#disk.unlink(this.#path(hash)).catch(absent);
+      for (const hash of hashes)
+        if (isContentHash(hash)) await this.#disk.unlink(this.#path(hash)).catch(absent);
     });
   }
 
   async all(): Promise<readonly ContentHash[]> {
     try {
       if ((await this.#disk.lstat(this.#folder).catch(absent)) === undefined) return [];
-      return (await namesAt(this.#folder, Infinity, this.#disk)).filter((name) => HASH.test(name));
+      return (await namesAt(this.#folder, Infinity, this.#disk)).filter((name) => isContentHash(name));
     } catch (error) {
       throw refusedAsStorage(error);
     }
@@ -77,13 +78,12 @@ export class DiskArtifacts implements ArtifactContents {
 
   /** A row that came with an import or from another machine may name anything: no name leads out of the folder. */
   #path(hash: ContentHash): string {
-    if (!HASH.test(hash)) throw refuseStorage.storage_error({}, DAMAGED);
+    if (!isContentHash(hash)) throw refuseStorage.storage_error({}, DAMAGED);
     return join(this.#folder, hash);
   }
 }
 
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
-const HASH = /^[0-9a-f]{64}$/u;
 const hashOf = (text: string): ContentHash => createHash('sha256').update(text).digest('hex');
 
 const DAMAGED =

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refuse } from '../../../core/changesets/errors.ts';
-import type { CopyId } from '../../../core/changesets/model.ts';
+import { isCopyId, type CopyId } from '../../../core/changesets/model.ts';
 import type { CopyStore } from '../../../core/changesets/store.ts';
 import type { ContentId } from '../../../core/ports/workspace.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
@@ -16,7 +16,6 @@ import { folderFlags, namesAt, syncFolder } from './real-folder.ts';
 const writeFlags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 const readFlags = constants.O_RDONLY | constants.O_NOFOLLOW;
 const PIECE_BYTES = 64 * 1024;
-const COPY_ID = /^[\w-]{1,100}$/u;
 
 /**
  * Copies as files of one folder, made (0700) with the first of them. Each is written once, under a unique name, and
@@ -108,7 +107,7 @@ export class DiskCopies implements CopyStore {
     if (copyIds.length === 0) return;
     await this.#gate.pass(async () => {
       for (const copyId of copyIds)
-        if (COPY_ID.test(copyId)) await this.#disk.unlink(this.#path(copyId)).catch(absent);
+        if (isCopyId(copyId)) await this.#disk.unlink(this.#path(copyId)).catch(absent);
     });
   }
 
@@ -119,7 +118,7 @@ export class DiskCopies implements CopyStore {
 
   /** A row that came with an import or from another machine may name anything: no name leads out of the folder. */
   #path(copyId: CopyId): string {
-    if (!COPY_ID.test(copyId)) throw refuse.copy_damaged();
+    if (!isCopyId(copyId)) throw refuse.copy_damaged();
     return join(this.#folder, copyId);
   }
 

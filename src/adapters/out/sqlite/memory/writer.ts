@@ -64,8 +64,8 @@ export class MemoryWriter implements Journal<StoredChange> {
   #indexing: Promise<void> | null = null;
   #checkpointing: Promise<void> | null = null;
   #isBehind: boolean;
-  /** Erased words are in the log until a checkpoint empties it. */
-  #hasErased = false;
+  /** Erased words are in the log until a checkpoint empties it: also in that of a process which died before. */
+  #mayHoldErased = true;
   #isClosing = false;
   /** After a failed fsync: work that waits for this connection is refused, and retried on another one. */
   #isLost = false;
@@ -158,21 +158,19 @@ export class MemoryWriter implements Journal<StoredChange> {
     try {
       // A log with a hole must not reach the database.
       this.#sync.ready();
-      if (this.#hasErased) {
-        await nextTick();
-        // Busy while a backup or a reader holds on to what was before: the next piece of work tries again.
-        const [emptied] = this.#connection.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
-        this.#hasErased = emptied?.busy !== 0;
-        return;
-      }
       // NOOP only reports the length of the log.
       const [state] = this.#connection.pragma('wal_checkpoint(NOOP)') as {
         log: number;
         checkpointed: number;
       }[];
-      if (!state || state.log - state.checkpointed < LONG_LOG) return;
+      if (!state || (state.log - state.checkpointed < LONG_LOG && !this.#mayHoldErased)) return;
       await nextTick();
-      this.#connection.pragma('wal_checkpoint(PASSIVE)');
+      // The store may have been found damaged meanwhile.
+      if (this.#isLeft) return;
+      const how = this.#mayHoldErased ? 'TRUNCATE' : 'PASSIVE';
+      const [done] = this.#connection.pragma(`wal_checkpoint(${how})`) as { busy: number }[];
+      // Busy while a backup or a reader holds on to what was before: the next piece of work tries again.
+      this.#mayHoldErased &&= done?.busy !== 0;
       await nextTick();
     } catch {
       // The disk is full: the log stays, and the next piece of work tries again.
@@ -212,7 +210,7 @@ export class MemoryWriter implements Journal<StoredChange> {
       until = performance.now() + TICK_MS;
     }
     this.#setLastSeq.run(last + context.seqs.size);
-    this.#hasErased ||= changes.some(({ change }) => change === 'entry.erase');
+    this.#mayHoldErased ||= changes.some(({ change }) => change === 'entry.erase');
     this.#index.flush();
     // Writing to disk takes a tick of its own, too.
     if (isLarge) await nextTick();
