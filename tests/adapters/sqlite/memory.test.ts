@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync } from 'node:fs';
+import Database from 'better-sqlite3';
 import { memoryOver, openMemory, type MemoryDatabase } from '../../../src/adapters/out/sqlite/memory/open.ts';
 import { openDatabase, openReader, type OpenDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/memory/parts.ts';
@@ -102,6 +103,22 @@ describe('memory.db', () => {
     await memory?.close();
     memory = undefined;
     expect(asked).toEqual([]);
+  });
+
+  it('empties the log of a process that was killed, which may have words that were erased', async () => {
+    const [file, left] = [newFile(), newFile()];
+    await openMemory(file).close();
+    const killed = new Database(file);
+    killed.pragma('secure_delete = ON');
+    killed.exec("CREATE TABLE t (x TEXT); INSERT INTO t VALUES ('xylophone'); DROP TABLE t");
+    for (const end of ['', '-wal']) copyFileSync(`${file}${end}`, `${left}${end}`);
+    killed.close();
+    const inLog = () => readFileSync(`${left}-wal`, 'latin1').includes('xylophone');
+    expect(inLog()).toBe(true);
+    memory = openMemory(left);
+    await commitTo(memory, adding([anEntry('next')]));
+    for (let turn = 0; turn < 50 && inLog(); turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(inLog()).toBe(false);
   });
 
   verifies('crash.io-errors', 'after a failed fsync this connection writes nothing more', async () => {
