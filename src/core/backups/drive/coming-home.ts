@@ -158,7 +158,7 @@ export class ComingHome {
     for await (const piece of pieces(found, this.#deps.drive, signal))
       text += decoder.decode(piece, { stream: true });
     text += decoder.decode();
-    const manifest = manifestFrom(text);
+    const manifest = await manifestFrom(text);
     if (typeof manifest === 'string') throw refuse.drive_backup_unusable({}, manifest);
     if (manifest.backupId !== backupId)
       throw refuse.drive_backup_unusable({}, 'The manifest in the drive is that of another backup.');
