@@ -14,7 +14,7 @@ const LATER = [
   'tests/e2e/crash/(?!sigkill|rate-windows|disk-full|failed-sync)',
   'tests/e2e/erasure/(?:killed|no-engine-after|reach|stubborn-run)',
   'tests/e2e/export/(?:command|import|import-refused|many)\\.',
-  'tests/e2e/google/(?:backups-out-of-reach|disconnect|upload|upload-edges)\\.',
+  'tests/e2e/google/(?:backups-out-of-reach|disconnect|upload|upload-edges|upload-restore)\\.',
   'tests/e2e/http/(?:attachments|backup-archive|backups|fuzz|fuzz-tools|host|insights|limits|nasty-text|slow-readers|speech|web-search)\\.',
   'tests/e2e/mcp/(?:files-and-batches|process|runs)\\.',
   'tests/e2e/migration/(?:hostile-way|refusals|resume)\\.',

@@ -6,6 +6,7 @@ import { startRestartable, type RestartableEngine } from '../../harness/restarta
 import { restored } from '../backups/backups.ts';
 import { refusal } from '../http/problems.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
+import { connectByVault } from './by-vault.ts';
 
 let vendor: Vendor;
 let first: TestEngine | null = null;
@@ -16,27 +17,6 @@ afterEach(async () => {
   await vendor.google.close();
 });
 afterAll(removeTemporaryDirs);
-
-/** Connects as a login does: the access is a secret of the vault. */
-async function connectSecond({ client }: RestartableEngine): Promise<void> {
-  const { google, owner, client: program } = vendor;
-  const scopes = ['https://www.googleapis.com/auth/drive.file'];
-  const grant = {
-    accessToken: google.oauth.accessToken(owner, program, scopes),
-    refreshToken: google.oauth.refreshToken(owner, program, scopes),
-    expiresAt: Date.now() + 3_600_000,
-    scopes: ['drive.file'],
-    client: 'own',
-    clientId: program.id,
-    mode: 'device',
-    account: owner.email,
-  };
-  await client['secrets.put']({
-    params: { name: 'SVC_GOOGLE_GRANT' },
-    body: { value: JSON.stringify(grant) },
-  });
-  expect(await client['google.reload']()).toMatchObject({ connected: true });
-}
 
 test('a new machine with the vault key and the account fetches a backup and restores it', async () => {
   vendor = await startVendor();
@@ -57,7 +37,7 @@ test('a new machine with the vault key and the account fetches a backup and rest
   first = null;
 
   second = await startRestartable({ env: vendor.env });
-  await connectSecond(second);
+  await connectByVault(second, vendor);
   const { client } = second;
   expect((await client['google.backups']()).backups).toEqual([
     {
