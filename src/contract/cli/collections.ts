@@ -1,4 +1,5 @@
 import type { AnswerOf, RequestTo } from '../client.ts';
+import { COLUMN_TYPES } from '../../core/collections/model.ts';
 import type { collections as routes } from '../http/collections.ts';
 import { NothingToChange, WrongOption, type CommandInput, type CommandRow, type Said } from './command.ts';
 import { routesOf, type Line } from './route-command.ts';
@@ -69,6 +70,10 @@ function columnFrom(text: string): ColumnDraft {
   if (name === '' || type === '' || unknown !== undefined)
     throw new WrongOption(
       `A column is name:type, and :unique or :event after it, like date:date:event. ${JSON.stringify(text)} is not.`,
+    );
+  if (!COLUMN_TYPES.some((one) => one === type))
+    throw new WrongOption(
+      `${JSON.stringify(type)} is no type of a column: ${JSON.stringify(name)} can be ${COLUMN_TYPES.join(', ')}.`,
     );
   return {
     name,

@@ -39,6 +39,14 @@ verifies('crm.terminal', 'svc contacts and svc deals do what the routes do', asy
     'maths',
     '--json',
   );
+  for (const [file, why] of [
+    [join(engine.dataDir, 'none.csv'), 'it is not there'],
+    [engine.dataDir, 'it is a folder'],
+  ] as const)
+    expect(await svc('contacts', 'import', file)).toMatchObject({
+      code: 1,
+      stderr: `svc: ${file} cannot be read: ${why}.\n`,
+    });
   const { contactId: ada } = JSON.parse(added.stdout) as { contactId: string };
   const row = `${ada}  Ada Lovelace  ada@example.com  +43 512 2112  Acme  customer  vip, maths\n`;
   expect(await svc('contacts')).toMatchObject({ code: 0, stdout: row, stderr: '' });

@@ -102,7 +102,8 @@ verifies(
     });
     expect(await svc('create', 'wrong', 'a:text')).toMatchObject({
       code: 1,
-      stderr: expect.not.stringContaining('route'),
+      stderr:
+        'svc: "text" is no type of a column: "a" can be string, number, date, boolean, json, subject.\n',
     });
     expect(await svc('update', 'books', '--filter', 'x', '--set', '{}')).toMatchObject({
       code: 1,
@@ -144,6 +145,11 @@ verifies(
     expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "monitor"}}')).toMatchObject({
       code: 0,
     });
+    for (const verb of ['import', 'insert'])
+      expect(await svc(verb, 'books', engine.dataDir)).toMatchObject({
+        code: 1,
+        stderr: `svc: ${engine.dataDir} cannot be read: it is a folder.\n`,
+      });
     expect(await svc('import', 'books', file('none.csv'))).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('it is not there'),

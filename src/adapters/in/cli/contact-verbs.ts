@@ -6,6 +6,7 @@ import { EXIT } from '../../../contract/cli/commands.ts';
 import { listLimits } from '../../../core/kernel/limits.ts';
 import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';
+import { reasonOf } from './local-files.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -107,7 +108,7 @@ const formatOf = (file: string, text: string): 'csv' | 'vcard' =>
 /** Only UTF-8: in another encoding, letters would be lost or become others. */
 async function textIn(file: string): Promise<string> {
   const bytes = await readFile(file).catch((error: unknown) => {
-    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}.`);
+    throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
   });
   const isUtf16 = /^(?:\xFF\xFE|\xFE\xFF)/u.test(bytes.toString('latin1', 0, 2)) || bytes.includes(0);
   if (!isUtf16 && isUtf8(bytes)) return bytes.toString('utf8');

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { constants, openAsBlob } from 'node:fs';
-import { link, lstat, open, rename, rm } from 'node:fs/promises';
+import { link, lstat, open, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
 /** The file, which is read while it is sent; or why it cannot be. */
 export async function blobOf(path: string): Promise<Blob | NodeJS.ErrnoException> {
   try {
+    // Otherwise it would fail only while it is sent.
+    if ((await stat(path)).isDirectory()) return Object.assign(new Error(), { code: 'EISDIR' });
     return await openAsBlob(path);
   } catch (error) {
     return error as NodeJS.ErrnoException;
@@ -71,5 +73,11 @@ async function named(beside: string, path: string): Promise<void> {
   }
 }
 
-export const reasonOf = ({ code = 'unknown reason' }: NodeJS.ErrnoException): string =>
-  code === 'ENOENT' || code === 'ERR_INVALID_ARG_VALUE' ? 'it is not there' : code;
+export const reasonOf = ({ code = 'unknown reason' }: NodeJS.ErrnoException): string => REASONS[code] ?? code;
+
+const REASONS: Readonly<Record<string, string>> = {
+  ENOENT: 'it is not there',
+  ERR_INVALID_ARG_VALUE: 'it is not there',
+  EISDIR: 'it is a folder',
+  EACCES: 'its permissions do not allow it',
+};

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/cli/workflows.ts';
 import { agreed, SAVES } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
+import { reasonOf } from './local-files.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 import { inFileWords } from './wrong-workflow.ts';
@@ -211,7 +212,7 @@ async function textIn(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new WrongOption(`${file} cannot be read: ${(error as Error).message}`);
+    throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
   }
 }
 
