@@ -38,6 +38,8 @@ export interface AgentWorkDeps {
 export class AgentWork {
   readonly #deps: AgentWorkDeps;
   readonly #ending = new Map<TaskId, Promise<void>>();
+  /** Of these the run has ended; only what became of it is not on disk yet. */
+  readonly #over = new Set<TaskId>();
 
   constructor(deps: AgentWorkDeps) {
     this.#deps = deps;
@@ -81,6 +83,7 @@ export class AgentWork {
       .catch((error: unknown) => log.error('what became of a task could not be kept', { taskId, error }))
       .finally(() => {
         this.#ending.delete(taskId);
+        this.#over.delete(taskId);
         leave();
       });
     this.#ending.set(taskId, ending);
@@ -93,6 +96,11 @@ export class AgentWork {
   async stop(taskId: TaskId): Promise<void> {
     await this.#deps.inFlight.of(taskId)?.stop?.();
     await this.#ending.get(taskId);
+  }
+
+  /** Its end can be read a moment before it is on disk. Resolves then; does not wait for work in progress. Never rejects. */
+  async settled(taskId: TaskId): Promise<void> {
+    if (this.#over.has(taskId)) await this.#ending.get(taskId);
   }
 
   /** Resolves when no work is in progress; never rejects. */
@@ -147,6 +155,7 @@ export class AgentWork {
 
   async #ended(taskId: TaskId, runId: RunId): Promise<void> {
     await this.#deps.live.ended(runId);
+    this.#over.add(taskId);
     await this.#end(taskId, runId);
   }
 

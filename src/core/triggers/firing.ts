@@ -86,6 +86,7 @@ export class Firing {
     // look that dies with the engine is made up for at the next start.
     if (watch !== null)
       await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: now }]);
+    await this.#leftIfTold(triggerId);
     const begun = this.#begin(trigger, when);
     if (begun && watch !== null) {
       // What goes wrong is in the log.
@@ -109,6 +110,7 @@ export class Firing {
    * @throws Refusal run_in_progress, draining, and the errors of the journal
    */
   async now(trigger: Trigger, cause: 'asked' | 'test'): Promise<RunId | null> {
+    await this.#leftIfTold(trigger.triggerId);
     const dueAt = Math.max(this.#deps.clock.now(), this.#lastAskedAt + 1);
     this.#lastAskedAt = dueAt;
     const begun = this.#begin(trigger, { dueAt, cause, missed: 0, missedBecause: null });
@@ -158,6 +160,18 @@ export class Firing {
     this.#isClosing = true;
     for (const look of this.#looking) look.abort();
     await Promise.all(this.#ending.values());
+  }
+
+  /**
+   * An outcome can be read a moment before it is on disk. Who has read it may begin the next fire, so its place is waited
+   * for; of work that is still in progress it is not.
+   */
+  async #leftIfTold(triggerId: TriggerId): Promise<void> {
+    const { inFlight, store } = this.#deps;
+    const piece = inFlight.of(triggerId);
+    if (piece === null) return;
+    const [last] = (await store.fires(triggerId, { limit: 1, after: null })).items;
+    if (last && last.startedAt >= piece.startedAt && last.outcome !== null) await this.ended(triggerId);
   }
 
   /** Null if the schedule cannot be read any more: then the trigger is paused. */
