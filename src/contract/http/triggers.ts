@@ -359,7 +359,7 @@ export const triggers = {
   }),
   'triggers.runs': json({
     route: 'GET /api/triggers/:id/runs',
-    summary: 'Each time that it ran, the newest first.',
+    summary: 'Each time that it ran, the newest first. All of 62 days are kept, and the newest 10,000.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,

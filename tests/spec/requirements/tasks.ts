@@ -111,6 +111,10 @@ export const ofTasks = {
     'ours: behaviour',
     'What a trigger may do beforehand is a consent that is listed, counts for it alone, and goes with it.',
   ),
+  'triggers.kept': requirement(
+    'ours: behaviour',
+    'Of the fires of a trigger all of 62 days stay, and the newest 10,000; older ones give way, and none in progress.',
+  ),
   'triggers.trial': requirement(
     'ours: behaviour',
     'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
