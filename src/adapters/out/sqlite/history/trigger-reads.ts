@@ -236,6 +236,10 @@ const shownFires = (db: Db) =>
         (SELECT cost_usd FROM workflow_runs WHERE workflow_runs.workflow_run_id = fires.workflow_run_id), 0.0)`.as(
         'usd',
       ),
+      sql<number>`coalesce(runs.price_known,
+        (SELECT price_known FROM workflow_runs WHERE workflow_runs.workflow_run_id = fires.workflow_run_id), 1)`.as(
+        'usd_known',
+      ),
       row
         .or([
           row.exists(
@@ -258,11 +262,12 @@ const shownFires = (db: Db) =>
     ]);
 
 const shownFireFrom = (
-  row: Row<'fires'> & { readonly usd: number; readonly is_waiting: unknown },
+  row: Row<'fires'> & { readonly usd: number; readonly usd_known: number; readonly is_waiting: unknown },
 ): ShownFire => ({
   ...fireFrom(row),
   missedReason: whyMissed(row.missed_because),
   costUsd: row.usd,
+  priceKnown: row.usd_known === 1,
   isWaiting: row.outcome === null && Boolean(row.is_waiting),
 });
 
