@@ -33,6 +33,7 @@ import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
 import { checkMonth, checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
+import { withWorkflowOf } from './workflow-gone.ts';
 import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
@@ -361,7 +362,8 @@ export class TriggerService {
     if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.
-    if (ceilings !== undefined || enabled === true) await this.#completed(edited);
+    if (ceilings !== undefined || enabled === true)
+      await withWorkflowOf(edited.triggerId, this.#completed(edited));
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {

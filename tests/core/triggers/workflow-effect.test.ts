@@ -166,7 +166,21 @@ test('a workflow is not deleted where a trigger was made meanwhile', async () =>
   await core.workflowDefinitions.remove(workflowId, false);
   await expect(triggersOf(core).set(triggerId, { enabled: true }, OWNER)).rejects.toMatchObject({
     code: 'workflow_not_found',
+    message: expect.stringContaining(`delete this one: svc trigger remove ${triggerId}.`),
   });
+  for (const cause of ['asked', 'test'] as const) {
+    await triggersOf(core).run(triggerId, cause);
+    await core.get(triggerTokens.firing).ended(triggerId);
+    expect(await lastOf(core, triggerId)).toMatchObject({
+      outcome: 'failed',
+      reason: {
+        code: 'workflow_not_found',
+        text: expect.stringMatching(
+          /was deleted\. Make a new trigger .+ svc trigger remove [0-9a-f]{12}\.$/u,
+        ),
+      },
+    });
+  }
 });
 
 verifies('triggers.workflow', 'a trial carries nothing out', async () => {
