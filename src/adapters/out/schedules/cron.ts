@@ -107,7 +107,11 @@ function parsed(fields: string, text: string, timeZone: string | null): Cron {
     });
   } catch (error) {
     const why = (error as Error).message.replace(/^CronPattern: /u, '');
-    throw refuse.invalid_schedule({}, `${JSON.stringify(text)} is not a schedule (${why}). ${IN_RANGE}`, error);
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(text)} is not a schedule (${why}). ${IN_RANGE}`,
+      error,
+    );
   }
 }
 
