@@ -35,6 +35,8 @@ export const triggerLimits = {
   againMs: 30 * SECOND_MS,
   /** What is due once waits so long for a conversation that is in use. */
   busyMs: 5 * MINUTE_MS,
+  /** Questions about changes that are remembered until they are answered. */
+  shownChanges: 1_000,
   /** Triggers that are started together when several are due. */
   batch: 50,
   /** Of the text of a watched page that is kept and compared. */
