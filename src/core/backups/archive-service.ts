@@ -26,7 +26,7 @@ export class ArchiveService {
     const found = await this.#found(backupId);
     if (!found) throw refuse.backup_not_found();
     const text = await folders.manifest(found);
-    const manifest = text === null ? 'The manifest is missing or cannot be read.' : manifestFrom(text);
+    const manifest = text === null ? 'The manifest is missing or cannot be read.' : await manifestFrom(text);
     if (typeof manifest === 'string') throw refuse.backup_unusable({}, manifest);
     // In a zip it would be read as the end of a folder's name.
     if (manifest.files.some(({ path }) => path.includes('\\')))
@@ -45,7 +45,7 @@ export class ArchiveService {
   async receive(body: AsyncIterable<Uint8Array>): Promise<string> {
     await this.#deps.backups.prepare();
     return await this.#deps.archives.receive(body, async (text): Promise<Manifest> => {
-      const manifest = manifestFrom(text);
+      const manifest = await manifestFrom(text);
       if (typeof manifest === 'string') throw refuse.archive_unusable({}, manifest);
       const { backupId } = manifest;
       if (await this.#found(backupId)) throw refuse.backup_exists({ backupId });

@@ -56,7 +56,7 @@ export class BackupRecords {
   async whole(found: FoundBackup): Promise<Whole | string> {
     const text = await this.#deps.folders.manifest(found);
     if (text === null) return 'The manifest is missing or cannot be read.';
-    const manifest = manifestFrom(text);
+    const manifest = await manifestFrom(text);
     if (typeof manifest === 'string') return manifest;
     if (manifest.backupId !== found.backupId) return 'The manifest is that of another backup.';
     return { found, manifest };

@@ -2,6 +2,7 @@ import type { RefusalFacts } from '../kernel/refusal.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import { refuse } from './errors.ts';
 import type { BackupKey } from './key.ts';
+import { parsedInPieces } from './long-json.ts';
 import { isAuthentic, manifestFrom } from './manifest.ts';
 import { FORMAT_VERSION, MANIFEST_FORMAT, type Manifest, type RestoreWishes } from './model.ts';
 import type { CheckProblem } from './port.ts';
@@ -23,18 +24,18 @@ export const unusable = (reason: Reason, problems: readonly string[], facts: Ref
   );
 
 /** @throws Refusal backup_unusable */
-export function manifestOf(text: string | null, backupId: string): Manifest {
+export async function manifestOf(text: string | null, backupId: string): Promise<Manifest> {
   if (text === null) throw unusable('manifest_missing', ['Its manifest is missing or cannot be read.']);
-  const manifest = manifestFrom(text);
+  const manifest = await manifestFrom(text);
   if (typeof manifest === 'string')
-    throw unusable(isOfOtherFormat(text) ? 'unknown_format' : 'altered', [manifest]);
+    throw unusable((await isOfOtherFormat(text)) ? 'unknown_format' : 'altered', [manifest]);
   if (manifest.backupId !== backupId) throw unusable('altered', ['Its manifest is that of another backup.']);
   return manifest;
 }
 
-function isOfOtherFormat(text: string): boolean {
+async function isOfOtherFormat(text: string): Promise<boolean> {
   try {
-    const { format, formatVersion } = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const { format, formatVersion } = (await parsedInPieces(text)) as Readonly<Record<string, unknown>>;
     return format !== MANIFEST_FORMAT || formatVersion !== FORMAT_VERSION;
   } catch {
     return false;
@@ -57,9 +58,9 @@ export interface Trust {
 }
 
 /** Refuses a backup that must not be restored, before anything but its manifest is read. @throws Refusal backup_unusable */
-export function confirmTrust(manifest: Manifest, trust: Trust): void {
+export async function confirmTrust(manifest: Manifest, trust: Trust): Promise<void> {
   const { key, crypto, ownInstanceId, isKeyed, wishes, schemas } = trust;
-  if (key && !isAuthentic(manifest, key, crypto))
+  if (key && !(await isAuthentic(manifest, key, crypto)))
     throw unusable('altered', ['Its manifest was changed after the backup was made.']);
   for (const { path, schemaVersion } of manifest.databases)
     if (schemaVersion > (schemas[path] ?? 0))

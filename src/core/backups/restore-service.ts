@@ -170,10 +170,10 @@ export class RestoreService {
     const { folders, instance, keys, crypto, schemas } = this.#deps;
     const found = (await folders.list()).find((one) => one.backupId === backupId);
     if (!found) throw refuse.backup_not_found();
-    const manifest = manifestOf(await folders.manifest(found), backupId);
+    const manifest = await manifestOf(await folders.manifest(found), backupId);
     const { key, isKnown } = await this.#keyFor(manifest, wishes);
     const ownInstanceId = await instance.id();
-    confirmTrust(manifest, { key, crypto, ownInstanceId, isKeyed: keys.isKeyed, wishes, schemas });
+    await confirmTrust(manifest, { key, crypto, ownInstanceId, isKeyed: keys.isKeyed, wishes, schemas });
     const isOwn = !this.#deps.isForeign && isKnown && manifest.instanceId === ownInstanceId;
     return { source: folders.pathOf(found), manifest, key, isOwn };
   }

@@ -333,7 +333,7 @@ export class BackupService {
       const { path } = await folders.chosen();
       const made = path === null ? {} : { folder: path };
       await this.#catalogue.note(backupId, { keyId: manifest.keyId, ...made });
-      await folders.publish(backupId, manifestText(manifest, key, crypto));
+      await folders.publish(backupId, await manifestText(manifest, key, crypto));
     } catch (error) {
       await folders.sweep().catch(() => undefined);
       throw error;
@@ -392,7 +392,7 @@ export class BackupService {
       return [
         { reason: 'key_missing', says: `The vault does not have the key ${manifest.keyId} of this backup.` },
       ];
-    if (key && !isAuthentic(manifest, key, crypto))
+    if (key && !(await isAuthentic(manifest, key, crypto)))
       return [altered('The manifest was changed after the backup was made.')];
     const request = { source: folders.pathOf(found), manifest, into: null };
     const cipher = cipherOf(manifest.encrypted ? key : null);

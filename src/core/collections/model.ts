@@ -71,6 +71,7 @@ export const RESERVED_COLLECTIONS: ReadonlySet<string> = new Set([
   'interaction',
   'merges',
   'moved_rows',
+  'row_moves',
   'entities',
   'entity',
   'relations',

@@ -5,6 +5,9 @@ import type { EntityKind } from './model.ts';
 /** What the graph keeps its place in: entries of memory, and names. */
 export type Mark = 'entries' | 'names';
 
+/** What an entity can have very much of: relations that hold and earlier ones, entries that mention it, and facts. */
+export type Heavy = 'relations' | 'earlierRelations' | 'mentions' | 'facts';
+
 export type GraphChange =
   | {
       readonly change: 'entity.add';
@@ -22,13 +25,27 @@ export type GraphChange =
       readonly isContact?: boolean;
       readonly at: number;
     }
-  /** Permanent: afterwards none of its names, facts and relations is in the store, nor those of what was merged into it. */
+  /**
+   * Decides that it is erased, with all that was merged into it, and forgets their names; the rest of it follows in
+   * pieces. Repeatable.
+   */
   | {
-      readonly change: 'entity.erase';
+      readonly change: 'entity.unname';
       readonly entityId: EntityId;
       /** The words (`nameWords`) of each of the current names, with repetitions: the spelling is forgotten, too. */
       readonly words: readonly string[];
     }
+  /** Writes the index of names anew, a part at a time, as it only marks what is forgotten. Repeatable. */
+  | { readonly change: 'names.rewrite'; readonly part: 'first' | 'next' }
+  /** Removes some of what is said of it, for good. Repeatable. */
+  | {
+      readonly change: 'entity.thin';
+      readonly entityId: EntityId;
+      readonly of: Heavy;
+      readonly atMost: number;
+    }
+  /** Removes it with what is left of it. Refused (`JournalConflict`) without it. */
+  | { readonly change: 'entity.erase'; readonly entityId: EntityId }
   /** Adds a name, or with `hides` takes one away from what the entity shows. Repeating it changes nothing. */
   | {
       readonly change: 'name.add';

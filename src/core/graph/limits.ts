@@ -26,4 +26,6 @@ export const graphLimits = {
   /** Entities and steps of a neighbourhood. */
   nodes: 300,
   depth: 4,
+  /** Relations, mentions or facts that are erased at once: about 10 ms of the event loop. */
+  erasedAtOnce: 200,
 } as const;

@@ -284,22 +284,42 @@ export class GraphService {
 
   /**
    * Removes an entity and everything that was said of it, for good, with all that was merged into it and with what hangs on it
-   * elsewhere.
+   * elsewhere. What was begun is finished by the next start at the latest.
    * @throws Refusal entity_not_found, ambiguous_name; entity_merged for the id of one that was merged away
    */
   async erase(reference: string): Promise<EntityId> {
     return await this.alone(async () => {
       await this.refuseMergedAway(reference);
       const { entityId } = await this.#finder.meant(reference);
-      const names = await this.#deps.store.names(entityId);
-      const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
-      const members = await this.members(entityId);
-      await this.#deps.leaving.leave(members);
-      await this.#deps.journal.commit([{ change: 'entity.erase', entityId, words }]);
-      // What was written in between by who found it still there.
-      await this.#deps.leaving.leave(members);
+      await this.#erased(entityId);
       return entityId;
     });
+  }
+
+  /** Goes on with an erasing that a crash cut off; at the start of the engine. */
+  async begin(): Promise<void> {
+    await this.alone(async () => {
+      for (const entityId of await this.#deps.store.leaving()) await this.#erased(entityId);
+    });
+  }
+
+  /** In pieces, as an entity may have very much. Once its names are gone, it is gone on with after a crash. */
+  async #erased(entityId: EntityId): Promise<void> {
+    const { store, journal, leaving } = this.#deps;
+    const names = await store.names(entityId);
+    const words = names.filter(({ hides }) => !hides).flatMap(({ text }) => nameWords(text));
+    const members = await this.members(entityId);
+    await leaving.leave(members);
+    await journal.commit([{ change: 'entity.unname', entityId, words }]);
+    await journal.commit([{ change: 'names.rewrite', part: 'first' }], 'written');
+    while (await store.isNameIndexInParts())
+      await journal.commit([{ change: 'names.rewrite', part: 'next' }], 'written');
+    const atMost = graphLimits.erasedAtOnce;
+    for (let of = await store.heavy(entityId, atMost); of !== null; of = await store.heavy(entityId, atMost))
+      await journal.commit([{ change: 'entity.thin', entityId, of, atMost }], 'written');
+    await journal.commit([{ change: 'entity.erase', entityId }]);
+    // What was written in between by who found it still there.
+    await leaving.leave(members);
   }
 
   /** For what would reach another entity than the id names. @throws Refusal entity_merged with the one that shows it */

@@ -1,6 +1,6 @@
 import type { EntityId, EntryId, RelationId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
-import type { Mark } from './changes.ts';
+import type { Heavy, Mark } from './changes.ts';
 import type { Entity, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
 
 /** The end of a page: what it is sorted by, and the place among equals. */
@@ -94,6 +94,12 @@ export interface GraphStore extends RelationReads {
   holders(keys: readonly string[]): Promise<readonly Holder[]>;
   /** Those of these ids that were erased. */
   erased(entityIds: readonly EntityId[]): Promise<ReadonlySet<EntityId>>;
+  /** Entities that stand for themselves and whose erasing was decided, and is not finished. */
+  leaving(): Promise<readonly EntityId[]>;
+  /** Whether the rewriting of the index of names has parts left. */
+  isNameIndexInParts(): Promise<boolean>;
+  /** Something of which the entity has more than this; null if there is no such thing. */
+  heavy(rootId: EntityId, most: number): Promise<Heavy | null>;
   /** Whether there is no entity at all. */
   isEmpty(): Promise<boolean>;
   /** How far something is (`graph.mark`); null before it has begun. */

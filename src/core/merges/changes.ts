@@ -1,6 +1,7 @@
 import type { EntityId, MergeId } from '../kernel/ids.ts';
 
-interface Move {
+/** What a merge did with what hangs on its entities. */
+export interface Move {
   readonly mergeId: MergeId;
   readonly from: EntityId;
   readonly to: EntityId;

@@ -3,7 +3,7 @@ import type { GraphStore } from '../graph/store.ts';
 import type { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
-import type { MergeLinksChange, MergeRowsChange } from './changes.ts';
+import type { MergeLinksChange, MergeRowsChange, Move } from './changes.ts';
 import { newestFirst, type MergeRecord } from './model.ts';
 import type { MergeRecords } from './port.ts';
 import type { MovedDataRows, MovedRows } from './store.ts';
@@ -39,6 +39,14 @@ export class MergeSettling {
   /** One that cannot go on does not keep the others. Repeatable. */
   async settle(): Promise<void> {
     const newest = (await this.#deps.records.all()).toSorted(newestFirst);
+    const recorded = new Set<string>(newest.map(({ mergeId }) => mergeId));
+    const { rows, links, rowTurns, journal } = this.#deps;
+    await this.#returnUnrecorded('rows', rows, recorded, (move) =>
+      rowTurns.run('collections', () => journal.commit([{ change: 'rows.return', ...move }])),
+    );
+    await this.#returnUnrecorded('links', links, recorded, (move) =>
+      journal.commit([{ change: 'links.return', ...move }]),
+    );
     // What was merged on must come back before it can return further; and it follows in the order of the merges.
     for (const record of newest) await this.#tried(record, ['return', 'forget']);
     for (const record of newest.toReversed()) await this.#tried(record, ['follow']);
@@ -86,6 +94,33 @@ export class MergeSettling {
     return returned;
   }
 
+  /**
+   * A store that is newer than the graph and the records has what merges moved that neither knows: the graph shows two
+   * entries, so what was of the first returns to it. What a merge in effect moved stays, with its record or without.
+   */
+  async #returnUnrecorded(
+    what: string,
+    { moves }: Pick<MovedRows, 'moves'>,
+    recorded: ReadonlySet<string>,
+    back: (move: Move) => Promise<void>,
+  ): Promise<void> {
+    const { store, log } = this.#deps;
+    try {
+      const unknown = (await moves()).filter(({ mergeId }) => !recorded.has(mergeId));
+      for (const { mergeId, from, to } of lastFirst(unknown)) {
+        const away = await store.get(from);
+        if (away === null || away.mergeId === mergeId) continue;
+        log.info('what a merge moved returns, as neither the graph nor a record knows the merge', {
+          what,
+          mergeId,
+        });
+        await back({ mergeId, from: to, to: from });
+      }
+    } catch (error) {
+      log.warn('what unknown merges moved could not return: it is tried again', { what, error });
+    }
+  }
+
   async #tried(record: MergeRecord, now: readonly Needed[]): Promise<void> {
     const { records, log } = this.#deps;
     const { mergeId, phase } = record;
@@ -123,6 +158,20 @@ export class MergeSettling {
   async #lacksLinks({ mergeId, conversationLinks }: MergeRecord): Promise<boolean> {
     return (await stillThere(this.#deps.links, mergeId, conversationLinks)) < conversationLinks;
   }
+}
+
+/** Of merges in a chain the last comes first, as what it moved must return before it can return further. */
+function lastFirst(moves: readonly Move[]): readonly Move[] {
+  const sorted: Move[] = [];
+  let left = moves;
+  while (left.length > 0) {
+    const sources = new Set(left.map(({ from }) => from));
+    const ends = left.filter(({ to }) => !sources.has(to));
+    const next = ends.length > 0 ? ends : left;
+    sorted.push(...next);
+    left = left.filter((move) => !next.includes(move));
+  }
+  return sorted;
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { EntityId, MergeId } from '../kernel/ids.ts';
+import type { Move } from './changes.ts';
 
 /** Rows that hang on an entity: interactions, deals, or records of a collection. */
 export interface RowsOfKind {
@@ -10,6 +11,8 @@ export interface RowsOfKind {
 export interface MovedRows {
   /** How many rows the merge moved that were not moved back. */
   countOf(mergeId: MergeId): Promise<number>;
+  /** The merges that it keeps such rows of, in no order; not those of an engine that did not note from where they came. */
+  moves(): Promise<readonly Move[]>;
   /** How many rows hang on the entity. */
   countFor(entityId: EntityId): Promise<number>;
   /** There is nothing in the store at all: it is a new one in the place of another, or was never used. */

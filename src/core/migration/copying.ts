@@ -16,7 +16,7 @@ export interface CopyingDeps {
   /** What moves, by the inventory. */
   readonly plan: CopyRequest['plan'];
   /** The text of a manifest, authenticated with the key of the vault where there is one. */
-  readonly manifestText: (of: (key: VaultKeyFacts) => Omit<Manifest, 'mac'>) => string;
+  readonly manifestText: (of: (key: VaultKeyFacts) => Omit<Manifest, 'mac'>) => Promise<string>;
   readonly gate: Pick<WriteGate, 'whileClosed'>;
   readonly clock: Clock;
   readonly serviceVersion: string;
@@ -69,7 +69,7 @@ export class MovedCopies {
         throw error;
       }
       const copied = await copying.done;
-      const manifest = manifestText((key) => ({
+      const manifest = await manifestText((key) => ({
         format: MANIFEST_FORMAT,
         formatVersion: FORMAT_VERSION,
         backupId,

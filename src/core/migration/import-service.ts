@@ -132,7 +132,7 @@ export class MigrationImport {
       if (this.#deps.crypto.sha256(plain) !== session.manifestHash) throw refuse.migration_altered();
       const known = session.arriving;
       if (known) return this.#answer(session, MANIFEST, { next: known.next });
-      const manifest = usableManifest(text, this.#deps);
+      const manifest = await usableManifest(text, this.#deps);
       const layout = new Layout(manifest);
       const last = await this.#deps.acceptances.now();
       const isDone = last !== null && !isOpen(last) && last.restoring?.manifestHash === session.manifestHash;

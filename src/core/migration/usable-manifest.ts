@@ -3,7 +3,7 @@ import { refuse } from './errors.ts';
 
 export interface ManifestDeps {
   /** The manifest in a text, or in words what is wrong with it. */
-  readonly manifestFrom: (text: string) => Manifest | string;
+  readonly manifestFrom: (text: string) => Promise<Manifest | string>;
   /** The files of a manifest that a migration may bring. */
   readonly isMigrated: (path: string) => boolean;
   /** The newest known version of each database's schema. */
@@ -13,11 +13,11 @@ export interface ManifestDeps {
 }
 
 /** The manifest of what a migration brings, if this engine can take all of it. @throws Refusal migration_unusable, migration_key_unusable */
-export function usableManifest(
+export async function usableManifest(
   text: string,
   { manifestFrom, isMigrated, schemas, hasKey }: ManifestDeps,
-): Manifest {
-  const manifest = manifestFrom(text);
+): Promise<Manifest> {
+  const manifest = await manifestFrom(text);
   const unusable = (says: string) => refuse.migration_unusable({}, says);
   if (typeof manifest === 'string') throw unusable(manifest);
   if (manifest.encrypted)

@@ -9,6 +9,9 @@ export interface Crypto {
   /** HMAC-SHA256 of the bytes in hexadecimal. */
   mac(key: Uint8Array, bytes: Uint8Array): string;
 
+  /** The same of bytes that come in pieces. Rejects as they do. */
+  macOf(key: Uint8Array, pieces: AsyncIterable<Uint8Array>): Promise<string>;
+
   /** Cryptographically random bytes. */
   random(length: number): Uint8Array;
 

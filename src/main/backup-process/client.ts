@@ -13,7 +13,9 @@ import type {
   DrillRequest,
 } from '../../core/backups/port.ts';
 import { scratchFolder } from '../../core/data-directory/inventory.ts';
+import type { ManifestFile } from '../../core/backups/model.ts';
 import type { Measuring } from '../../core/migration/port.ts';
+import { piecesOf } from '../../core/kernel/next-turn.ts';
 import { refuseStorage } from '../../core/kernel/storage-refusals.ts';
 import type { Clock } from '../../core/ports/clock.ts';
 import type { SettledDatabase } from '../../adapters/out/sqlite/export/settle.ts';
@@ -47,7 +49,7 @@ export class BackupProcess implements BackupWork, Measuring {
       onProgress,
       signal,
     );
-    const done = worker.until('copied').then(({ copied }): Copied => copied);
+    const done = worker.until('copied').then(({ copied }): Copied => ({ ...copied, files: worker.files }));
     // A failure before it is waited for is not unhandled.
     done.catch(() => undefined);
     await worker.until('ready');
@@ -67,7 +69,9 @@ export class BackupProcess implements BackupWork, Measuring {
     signal: AbortSignal,
   ): Promise<readonly CheckProblem[]> {
     const scratch = this.#scratch(request.manifest.backupId);
-    const worker = this.#start({ order: 'check', scratch, request }, onProgress, signal);
+    const { files } = request.manifest;
+    const short = { ...request, manifest: { ...request.manifest, files: [] } };
+    const worker = this.#start({ order: 'check', scratch, request: short }, onProgress, signal, files);
     try {
       return (await worker.until('checked')).problems;
     } catch (error) {
@@ -113,8 +117,13 @@ export class BackupProcess implements BackupWork, Measuring {
     return join(this.#deps.dataDir, scratchFolder, backupId);
   }
 
-  #start(order: Order, onProgress: OnProgress, signal: AbortSignal): Worker {
-    return new Worker(this.#deps.program, order, onProgress, signal, this.#deps.clock);
+  #start(
+    order: Order,
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    files: readonly ManifestFile[] = [],
+  ): Worker {
+    return new Worker(this.#deps.program, order, files, onProgress, signal, this.#deps.clock);
   }
 }
 
@@ -125,13 +134,22 @@ class Worker {
   readonly #process: ChildProcess;
   readonly #clock: Clock;
   readonly #seen: Report[] = [];
+  /** That it told of. */
+  readonly files: ManifestFile[] = [];
   readonly #waiting = new Set<() => void>();
   #silence: { cancel(): void } | null = null;
   #end: Error | null = null;
   #silenceMs: number = backupLimits.silenceMs;
   isStuck = false;
 
-  constructor(program: URL, order: Order, onProgress: OnProgress, signal: AbortSignal, clock: Clock) {
+  constructor(
+    program: URL,
+    order: Order,
+    files: readonly ManifestFile[],
+    onProgress: OnProgress,
+    signal: AbortSignal,
+    clock: Clock,
+  ) {
     this.#clock = clock;
     this.#process = fork(fileURLToPath(program), [], {
       serialization: 'advanced',
@@ -147,7 +165,8 @@ class Worker {
       if (report.report === 'progress') onProgress(report);
       if (report.report === 'pinned') this.#silenceMs = backupLimits.silenceMs;
       this.#listenFor((report.report === 'progress' ? report.withinMs : undefined) ?? this.#silenceMs);
-      if (report.report !== 'progress') this.#seen.push(report);
+      if (report.report === 'files') for (const file of report.files) this.files.push(file);
+      else if (report.report !== 'progress') this.#seen.push(report);
       this.#wake();
     });
     const over = (why: string, cause?: unknown) => {
@@ -160,7 +179,12 @@ class Worker {
     this.#process.once('exit', (code, by) => over(`the process for backups ended early (${by ?? code})`));
     this.#listenFor(backupLimits.silenceMs);
     if (signal.aborted) stop();
-    else this.send(order);
+    else void this.#sendAll(order, files);
+  }
+
+  async #sendAll(order: Order, files: readonly ManifestFile[]): Promise<void> {
+    for await (const some of piecesOf(files)) this.send({ order: 'files', files: some });
+    this.send(order);
   }
 
   send(order: Order): void {

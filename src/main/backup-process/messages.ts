@@ -6,6 +6,7 @@ import type {
   DrillRequest,
 } from '../../core/backups/port.ts';
 import type { SettledDatabase } from '../../adapters/out/sqlite/export/settle.ts';
+import type { ManifestFile } from '../../core/backups/model.ts';
 import type { MigrationPreview } from '../../core/migration/model.ts';
 
 /** From the engine to the process that copies or checks. */
@@ -33,7 +34,9 @@ export type Order =
       readonly request: DrillRequest;
     }
   | { readonly order: 'settle'; readonly database: SettledDatabase }
-  | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest };
+  /** `files` of its manifest come before it: a message with all of them would hold the engine's event loop. */
+  | { readonly order: 'check'; readonly scratch: string; readonly request: CheckRequest }
+  | { readonly order: 'files'; readonly files: readonly ManifestFile[] };
 
 /** Back. `withinMs`: the next report comes in this time, or the process is stuck. */
 export type Report =
@@ -45,6 +48,8 @@ export type Report =
       readonly totalBytes: number;
       readonly withinMs?: number;
     }
+  /** Some of the files that were copied; `copied` comes after them, without any. */
+  | { readonly report: 'files'; readonly files: readonly ManifestFile[] }
   | { readonly report: 'copied'; readonly copied: Copied }
   | { readonly report: 'checked'; readonly problems: readonly CheckProblem[] }
   | {

@@ -1,5 +1,7 @@
 import { setPriority } from 'node:os';
 import { backupLimits } from '../../core/backups/limits.ts';
+import type { ManifestFile } from '../../core/backups/model.ts';
+import { piecesOf } from '../../core/kernel/next-turn.ts';
 import type { Order, Report } from './messages.ts';
 
 /** Tells the engine how the work goes on. */
@@ -32,8 +34,13 @@ export async function backupProgram(): Promise<void> {
   process.once('disconnect', () => process.exit(1));
   let pin = (): void => undefined;
   const pinnedWhen = new Promise<void>((resolve) => (pin = resolve));
+  const files: ManifestFile[] = [];
   const order = await new Promise<Order>((resolve) =>
-    process.on('message', (given: Order) => (given.order === 'pin' ? pin() : resolve(given))),
+    process.on('message', (given: Order) => {
+      if (given.order === 'pin') pin();
+      else if (given.order === 'files') for (const file of given.files) files.push(file);
+      else resolve(withFiles(given, files));
+    }),
   );
   try {
     await tell(await outcomeOf(order, pinnedWhen));
@@ -43,10 +50,17 @@ export async function backupProgram(): Promise<void> {
   process.disconnect();
 }
 
+const withFiles = (order: Order, files: readonly ManifestFile[]): Order =>
+  order.order === 'check'
+    ? { ...order, request: { ...order.request, manifest: { ...order.request.manifest, files } } }
+    : order;
+
 async function outcomeOf(order: Order, pinnedWhen: Promise<void>): Promise<Report> {
   if (order.order === 'copy') {
     const { copyDirectory } = await import('./copy.ts');
-    return { report: 'copied', copied: await copyDirectory(order, pinnedWhen, reporter()) };
+    const { files, ...copied } = await copyDirectory(order, pinnedWhen, reporter());
+    for await (const some of piecesOf(files)) await tell({ report: 'files', files: some });
+    return { report: 'copied', copied: { ...copied, files: [] } };
   }
   if (order.order === 'check') {
     const { checkBackup } = await import('./check.ts');

@@ -64,6 +64,13 @@ export const graphModule = {
   },
   services: { graph: graphTokens.graph },
   renderers: graphRenderers,
-  start: async ({ get }) => get(graphTokens.mentions).begin(),
+  start: async ({ get }) => {
+    await get(graphTokens.graph)
+      .begin()
+      .catch((error: unknown) => {
+        get(p.log).error('an erasing could not be finished: the next start tries again', { error });
+      });
+    get(graphTokens.mentions).begin();
+  },
   drain: (get) => get(graphTokens.mentions).stop(),
 } satisfies Module;

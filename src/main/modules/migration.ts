@@ -242,7 +242,7 @@ function arrivedIn(
   return {
     list: async () => {
       const text = await incoming.manifest();
-      const manifest = text === null ? null : manifestFrom(text);
+      const manifest = text === null ? null : await manifestFrom(text);
       return manifest === null || typeof manifest === 'string'
         ? []
         : [{ backupId: manifest.backupId, failed: false }];

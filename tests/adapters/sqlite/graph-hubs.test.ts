@@ -7,6 +7,7 @@ import { entityId } from '../../../src/core/kernel/ids.ts';
 import { neighbourhood } from '../../../src/core/graph/neighbourhood.ts';
 import { longestPause } from '../../harness/longest-pause.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { mergesOver, worldOfMerges } from '../../harness/merges.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const RELATIONS = 100_000;
@@ -30,6 +31,7 @@ beforeAll(async () => {
       SELECT 'f' || no, 'works_for', 1, 3 + no, 1, 1, 1, NULL FROM n
       UNION ALL SELECT 't' || no, 'knows', 3 + no, 2, 1, 1, 1, NULL FROM n
       UNION ALL SELECT 's' || no, 'knows', 3, 3 + no, 1, 1, 1, iif(no = 1, NULL, 2) FROM n;
+    INSERT INTO graph_counts SELECT kind, count(*) FROM entities GROUP BY kind UNION ALL SELECT 'relations', ${2 * RELATIONS + 1};
   `);
   raw.close();
   engine = openEngineDatabase(file);
@@ -87,3 +89,25 @@ test('its relations come in pages, each once, the newest first', async () => {
     (await engine.graph.relations(quiet, { history: false, limit: 5 })).map(({ relationId }) => relationId),
   ).toEqual(['s1']);
 });
+
+verifies(
+  'kg.erasing',
+  'an entity with 100,000 relations is erased without holding the event loop, and its relations are gone',
+  async () => {
+    const before = await engine.graph.counts();
+    const inOnePiece = await longestPause(() =>
+      engine.graph.relations(hub, { history: true, limit: RELATIONS }),
+    );
+    const { graph } = mergesOver({ ...worldOfMerges(), engine });
+    // Each try erases another one.
+    const left = [quiet, hub, other];
+    const pause = await longestPause(() => graph.erase(left.shift()!));
+    expect(pause / inOnePiece < SHARE ? 'a small part' : pause / inOnePiece).toBe('a small part');
+    const after = await engine.graph.counts();
+    expect([after.relations, before.relations]).toEqual([0, 2 * RELATIONS + 1]);
+    expect(after.byKind).toEqual({
+      organization: before.byKind.organization! - 1,
+      person: before.byKind.person! - 2,
+    });
+  },
+);

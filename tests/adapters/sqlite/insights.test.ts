@@ -116,7 +116,7 @@ verifies('insights.crash', 'runs of an earlier version are counted', async () =>
       `DROP INDEX runs_by_end; ALTER TABLE runs DROP COLUMN end_no; DROP TABLE threads_to_forget;
        ALTER TABLE workflow_runs DROP COLUMN price_known; ALTER TABLE workflow_steps DROP COLUMN price_known;
        ALTER TABLE notices DROP COLUMN workflow_run_id; DROP TABLE moved_links; DROP TABLE thread_entities;
-       DROP TABLE deleted_files; DROP INDEX fires_by_start; DROP TRIGGER told_goes_with_thread;
+       DROP TABLE deleted_files; DROP TABLE link_moves; DROP INDEX fires_by_start; DROP TRIGGER told_goes_with_thread;
        DROP TABLE run_memories; DROP INDEX runs_replays; DROP INDEX runs_unfinished;
        DROP INDEX runs_one_live_in_thread; ALTER TABLE runs DROP COLUMN replay_of;
        CREATE UNIQUE INDEX runs_one_live_in_thread ON runs (thread_id) WHERE status = 'running';`,

@@ -1,7 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
+import { canonicalJson, type Json } from '../../../src/core/kernel/json.ts';
 import { isAuthentic, manifestFrom, manifestText } from '../../../src/core/backups/manifest.ts';
 import type { Manifest, ManifestFile } from '../../../src/core/backups/model.ts';
+import { longestPause } from '../../harness/longest-pause.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const key = {
@@ -51,30 +53,33 @@ const manifest: Omit<Manifest, 'mac'> = {
   skippedCount: 1,
 };
 
+const written = await manifestText(manifest, key, nodeCrypto);
+
 const textOf = (change: (copy: Record<string, unknown>) => void): string => {
-  const copy = JSON.parse(manifestText(manifest, key, nodeCrypto)) as Record<string, unknown>;
+  const copy = JSON.parse(written) as Record<string, unknown>;
   change(copy);
   return JSON.stringify(copy);
 };
 const withFile = (one: unknown) => textOf((copy) => void (copy['files'] as unknown[]).push(one));
 
-verifies('backups.manifest', 'it comes back as it was written, and is authentic', () => {
-  const read = manifestFrom(manifestText(manifest, key, nodeCrypto)) as Manifest;
+verifies('backups.manifest', 'it comes back as it was written, and is authentic', async () => {
+  expect(written).toBe(`${JSON.stringify(JSON.parse(written), null, 1)}\n`);
+  const read = (await manifestFrom(written)) as Manifest;
   expect(read).toEqual({ ...manifest, mac: expect.stringMatching(/^[\da-f]{64}$/u) as unknown });
-  expect(isAuthentic(read, key, nodeCrypto)).toBe(true);
+  expect(await isAuthentic(read, key, nodeCrypto)).toBe(true);
 });
 
 verifies(
   ['backups.encryption.manifest', 'security.crypto'],
   'every change of a field makes it unauthentic, and so does another key',
-  () => {
-    const read = JSON.parse(manifestText(manifest, key, nodeCrypto)) as Manifest;
+  async () => {
+    const read = JSON.parse(written) as Manifest;
     const changed = Object.keys(manifest).map(
       (name) => ({ ...read, [name]: 'changed' }) as unknown as Manifest,
     );
-    expect(changed.filter((one) => isAuthentic(one, key, nodeCrypto))).toEqual([]);
-    expect(isAuthentic(read, { ...key, manifest: new Uint8Array(32) }, nodeCrypto)).toBe(false);
-    expect(isAuthentic({ ...read, mac: null }, key, nodeCrypto)).toBe(false);
+    for (const one of changed) expect(await isAuthentic(one, key, nodeCrypto)).toBe(false);
+    expect(await isAuthentic(read, { ...key, manifest: new Uint8Array(32) }, nodeCrypto)).toBe(false);
+    expect(await isAuthentic({ ...read, mac: null }, key, nodeCrypto)).toBe(false);
   },
 );
 
@@ -120,6 +125,59 @@ const hostile: Readonly<Record<string, string>> = {
   'too many files': textOf((copy) => (copy['files'] = Array.from({ length: 150_001 }, () => 0))),
 };
 
-test.each(Object.entries(hostile))('%s is refused in words, before anything of it is used', (_, text) => {
-  expect(manifestFrom(text)).toEqual(expect.any(String));
-});
+test.each(Object.entries(hostile))(
+  '%s is refused in words, before anything of it is used',
+  async (_, text) => {
+    expect(await manifestFrom(text)).toEqual(expect.any(String));
+  },
+);
+
+/** Fewer than there may be, so that the test is quick. */
+const FILES = 20_000;
+
+verifies(
+  'backups.manifest.long',
+  'one with very many files is written, read and authenticated in short pieces',
+  async () => {
+    const folders = Array.from({ length: 150 }, (_, nth) => folder(`workspace/${nth}`));
+    const some = Array.from({ length: FILES }, (_, nth) =>
+      file(`workspace/${nth % 150}/a "file" [${nth}] {\\} of a longer name.txt`, { modifiedAt: nth }),
+    );
+    const long = { ...manifest, files: [...manifest.files, ...folders, ...some] };
+    let [text, read]: [string, Manifest | string] = ['', ''];
+    const whole = await longestPause(async () => {
+      text = await manifestText(long, key, nodeCrypto);
+      expect(canonicalJson(JSON.parse(text) as Json).length).toBeGreaterThan(FILES);
+    });
+    const pauses = [
+      await longestPause(() => manifestText(long, key, nodeCrypto)),
+      await longestPause(async () => (read = await manifestFrom(text))),
+      await longestPause(() => isAuthentic(read as unknown as Manifest, key, nodeCrypto)),
+    ];
+    // Beside all of its files at once.
+    expect(pauses.map((pause) => (pause < whole / 2 ? 'a small part' : pause / whole))).toEqual(
+      Array(3).fill('a small part'),
+    );
+    expect(text === `${JSON.stringify(JSON.parse(text), null, 1)}\n`).toBe(true);
+    expect(isSame(read, JSON.parse(text))).toBe(true);
+    const packed = JSON.stringify(read);
+    expect(isSame(await manifestFrom(packed), read)).toBe(true);
+    // Wherever it is cut off, or something is put in, it is refused as `JSON.parse` would.
+    for (const at of [1, 100, 300_000, 300_001, 1_500_000, packed.length - 2]) {
+      const cut = packed.slice(0, at);
+      expect([at, await manifestFrom(cut)]).toEqual([at, 'The manifest is not JSON.']);
+      const more = await manifestFrom(`${cut}]${packed.slice(at)}`);
+      expect([at, typeof more === 'string' || more.files.length]).toEqual([
+        at,
+        isText(packed, at) ? long.files.length : true,
+      ]);
+    }
+    expect(await manifestFrom(`${packed}{}`)).toBe('The manifest is not JSON.');
+  },
+);
+
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** Whether a sign that is put in there is a part of a path. */
+const isText = (text: string, at: number): boolean =>
+  /"path":"[^"]*$/u.test(text.slice(at - 60, at).replaceAll('\\"', ''));

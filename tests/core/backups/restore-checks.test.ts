@@ -16,7 +16,7 @@ const key: BackupKey = {
 };
 const ID = '20261123T010203456Z';
 
-function manifest(facts: object = {}, by: BackupKey | null = key) {
+async function manifest(facts: object = {}, by: BackupKey | null = key) {
   const of = {
     format: MANIFEST_FORMAT,
     formatVersion: FORMAT_VERSION,
@@ -46,7 +46,7 @@ function manifest(facts: object = {}, by: BackupKey | null = key) {
     skippedCount: 0,
     ...facts,
   } as const;
-  return manifestOf(manifestText(of as never, by, nodeCrypto), ID);
+  return await manifestOf(await manifestText(of as never, by, nodeCrypto), ID);
 }
 
 const trust: Trust = {
@@ -59,10 +59,10 @@ const trust: Trust = {
 };
 
 /** The reason of the refusal; null if it is trusted. */
-function reasonFor(facts: object, more: Partial<Trust> = {}): unknown {
+async function reasonFor(facts: object, more: Partial<Trust> = {}): Promise<unknown> {
   const all = { ...trust, ...more };
   try {
-    confirmTrust(manifest(facts, all.key), all);
+    await confirmTrust(await manifest(facts, all.key), all);
     return null;
   } catch (error) {
     return isRefusal(error) ? error.facts['reason'] : error;
@@ -72,29 +72,31 @@ function reasonFor(facts: object, more: Partial<Trust> = {}): unknown {
 verifies(
   ['backups.restore.refused', 'backups.restore.foreign'],
   'a backup is trusted by its key and its instance, and each flag allows one thing',
-  () => {
+  async () => {
     const foreign = { instanceId: 'other' };
     const bare = { key: null };
-    expect(reasonFor({})).toBe(null);
-    expect(reasonFor({ databases: [{ path: 'vault.db', schemaVersion: 3, rows: {} }] })).toBe('newer_schema');
-    expect(reasonFor(foreign)).toBe('foreign');
-    expect(reasonFor(foreign, { wishes: { allowUnauthenticated: true } })).toBe('foreign');
-    expect(reasonFor(foreign, { wishes: { allowForeign: true } })).toBe(null);
-    expect(reasonFor({}, bare)).toBe('unauthenticated');
-    expect(reasonFor({}, { ...bare, wishes: { allowForeign: true } })).toBe('unauthenticated');
-    expect(reasonFor({}, { ...bare, wishes: { allowUnauthenticated: true } })).toBe(null);
+    expect(await reasonFor({})).toBe(null);
+    expect(await reasonFor({ databases: [{ path: 'vault.db', schemaVersion: 3, rows: {} }] })).toBe(
+      'newer_schema',
+    );
+    expect(await reasonFor(foreign)).toBe('foreign');
+    expect(await reasonFor(foreign, { wishes: { allowUnauthenticated: true } })).toBe('foreign');
+    expect(await reasonFor(foreign, { wishes: { allowForeign: true } })).toBe(null);
+    expect(await reasonFor({}, bare)).toBe('unauthenticated');
+    expect(await reasonFor({}, { ...bare, wishes: { allowForeign: true } })).toBe('unauthenticated');
+    expect(await reasonFor({}, { ...bare, wishes: { allowUnauthenticated: true } })).toBe(null);
     // An engine that never had a key: its own, and no other.
-    expect(reasonFor({}, { ...bare, isKeyed: false })).toBe(null);
+    expect(await reasonFor({}, { ...bare, isKeyed: false })).toBe(null);
     const keyless = { ...bare, isKeyed: false, wishes: { allowForeign: true } };
-    expect(reasonFor(foreign, keyless)).toBe('unauthenticated');
+    expect(await reasonFor(foreign, keyless)).toBe('unauthenticated');
     const wishes = { allowForeign: true, allowUnauthenticated: true };
-    expect(reasonFor(foreign, { ...keyless, wishes })).toBe(null);
+    expect(await reasonFor(foreign, { ...keyless, wishes })).toBe(null);
   },
 );
 
-test('what any backup holds is replaced, and the workspace only if it was in this one', () => {
-  const moved = (facts: object) => fileSetsOf(manifest(facts)).flatMap((set) => set.out);
-  const inside = moved({});
+test('what any backup holds is replaced, and the workspace only if it was in this one', async () => {
+  const moved = async (facts: object) => fileSetsOf(await manifest(facts)).flatMap((set) => set.out);
+  const inside = await moved({});
   expect(inside).toEqual(
     expect.arrayContaining(['history.db-wal', 'memory.db', 'config.json', 'apis', 'workspace']),
   );
@@ -108,9 +110,9 @@ test('what any backup holds is replaced, and the workspace only if it was in thi
     'restores.json',
   ])
     expect([kept, inside.includes(kept)]).toEqual([kept, false]);
-  expect(fileSetsOf(manifest()).flatMap((set) => set.in)).toEqual(['vault.db']);
-  expect(moved({ workspace: 'elsewhere' })).not.toContain('workspace');
-  expect(moved({ skipped: [{ path: 'workspace', reason: 'link' }], skippedCount: 1 })).not.toContain(
+  expect(fileSetsOf(await manifest()).flatMap((set) => set.in)).toEqual(['vault.db']);
+  expect(await moved({ workspace: 'elsewhere' })).not.toContain('workspace');
+  expect(await moved({ skipped: [{ path: 'workspace', reason: 'link' }], skippedCount: 1 })).not.toContain(
     'workspace',
   );
 });

@@ -37,7 +37,7 @@ async function changed(folder: string, sql: string): Promise<void> {
   await source.close();
   renameSync(`${stored}.new`, stored);
   const files = manifest.files.map((file) => (file.path === path ? { ...file, ...facts } : file));
-  writeFileSync(join(folder, 'manifest.json'), manifestText({ ...manifest, files }, key, nodeCrypto));
+  writeFileSync(join(folder, 'manifest.json'), await manifestText({ ...manifest, files }, key, nodeCrypto));
 }
 
 verifies(

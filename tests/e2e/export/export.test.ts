@@ -185,7 +185,7 @@ verifies('exports.incomplete', 'what cannot be read is named, and the rest is th
   writeFileSync(join(engine.dataDir, 'datastore.db'), Buffer.alloc(8_192, 7));
   const again = await started({ dataDir: engine.dataDir });
   const document = await exported(again.baseUrl);
-  const lost = ['movedRows', 'collections', 'records', 'recordSubjects', 'interactions', 'deals'];
+  const lost = ['movedRows', 'rowMoves', 'collections', 'records', 'recordSubjects', 'interactions', 'deals'];
   expect(document.complete).toBe(false);
   expect(document.problems?.map(({ section }) => section).toSorted()).toEqual(lost.toSorted());
   expect(itemsOf(document, 'threads').length).toBeGreaterThan(0);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
@@ -204,6 +205,23 @@ test('what is altered or missing in the drive does not come home', async () => {
   });
   expect((await engine.client['backups.list']()).backups).toEqual([]);
   files.set(vault?.id ?? '', vault);
+  // Bytes that rotted in the drive, or on the way, are no backup; what was altered on purpose is told by the check.
+  const sound = vault!.content!;
+  const bytes = Buffer.from(sound.bytes!);
+  bytes[1_000]! ^= 1;
+  vault!.content = { ...sound, bytes };
+  expect(await refusal(engine.client['google.fetch-backup']({ params }))).toMatchObject({
+    code: 'backup_unusable',
+    detail: expect.stringContaining('other bytes') as unknown,
+  });
+  expect((await engine.client['backups.list']()).backups).toEqual([]);
+  vault!.content = { ...sound, bytes, md5: createHash('md5').update(bytes).digest('hex') };
+  expect(await engine.client['google.fetch-backup']({ params })).toMatchObject({
+    ok: false,
+    problems: [expect.stringContaining('vault.db')],
+  });
+  await engine.client['backups.delete']({ params });
+  vault!.content = sound;
   const manifest = named('manifest.json');
   files.delete(manifest?.id ?? '');
   expect((await refusal(engine.client['google.fetch-backup']({ params }))).code).toBe(

@@ -25,6 +25,10 @@ export const ofBackup = {
   'backups.sessions': requirement(backup, 'A backup holds the active sessions.'),
   'backups.configuration': requirement(backup, 'A backup holds the configuration.'),
   'backups.layout': requirement(backup, 'Each file is stored under its path inside the backup.'),
+  'backups.manifest.long': requirement(
+    'ours: behaviour',
+    'However many files a manifest names, what is done with all of them does not hold the event loop.',
+  ),
   'backups.manifest': requirement(
     [backup, versioning],
     'manifest.json lists the files, sizes, service version and the absolute path of the data directory.',

@@ -25,6 +25,10 @@ export const ofKnowledge = {
     'ours: behaviour',
     'An erased entity is in no byte of the files of the graph once they are closed, and no record names it.',
   ),
+  'kg.erasing': requirement(
+    'ours: behaviour',
+    'Erasing an entity does not hold the event loop, however much is said of it; what was begun is finished by the next start at the latest.',
+  ),
   'kg.mentions': requirement(
     'ours: behaviour',
     'Entries of memory keep the ids of the entities they speak of, whichever of the two was there first.',

@@ -31,6 +31,12 @@ export const nodeCrypto: Crypto = {
 
   mac: (key, bytes) => createHmac('sha256', key).update(bytes).digest('hex'),
 
+  macOf: async (key, pieces) => {
+    const mac = createHmac('sha256', key);
+    for await (const piece of pieces) mac.update(piece);
+    return mac.digest('hex');
+  },
+
   random: (length) => randomBytes(length),
 
   derive: (key, purpose) => new Uint8Array(hkdfSync('sha256', key, new Uint8Array(0), purpose, KEY)),

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { timingSafeEqual } from 'node:crypto';
 
 /** What an authorization server sends the browser back with (RFC 6749, 4.1.2; RFC 9207). */
@@ -22,6 +22,8 @@ export interface CallbackListener {
 const PATH = '/callback';
 /** For what is being written when it closes. */
 const GRACE_MS = 500;
+/** Connections without the expected answer. */
+const MOST_STRANGERS = 20;
 /** A browser sends its request at once. */
 const QUICK = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckingInterval: 1_000 };
 
@@ -30,6 +32,8 @@ const QUICK = { headersTimeout: 5_000, requestTimeout: 5_000, connectionsCheckin
  * @param where what the owner signs in at, in words for the browser's window
  */
 export async function listenForCallback(where = 'the tool server'): Promise<CallbackListener> {
+  /** The oldest first. Anything on this machine can connect, and must not keep the browser out. */
+  const strangers = new Set<Socket>();
   let expected: { readonly state: string; readonly take: (answer: Callback) => void } | null = null;
   const server = createServer(QUICK, (request, response) => {
     // Anything on this machine can ask, for what is no address too, like `//`.
@@ -50,13 +54,22 @@ export async function listenForCallback(where = 'the tool server'): Promise<Call
       response.end(page(text));
     };
     if (!isExpected) return end(404, UNEXPECTED);
+    strangers.delete(request.socket);
     const error = query.get('error');
     const tell = (isKept: boolean): void =>
       end(200, isKept ? doneAt(where) : error === null ? FAILED : REFUSED);
     expected?.take({ code: query.get('code'), iss: query.get('iss'), error, tell });
     expected = null;
   });
-  server.maxConnections = 20;
+  server.on('connection', (socket) => {
+    strangers.add(socket);
+    socket.once('close', () => strangers.delete(socket));
+    const [oldest] = strangers;
+    if (strangers.size > MOST_STRANGERS && oldest) {
+      strangers.delete(oldest);
+      oldest.destroy();
+    }
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

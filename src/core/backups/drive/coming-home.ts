@@ -1,3 +1,4 @@
+import { inPieces } from '../../kernel/next-turn.ts';
 import { isRefusal } from '../../kernel/refusal.ts';
 import { isBackupId, timeOf } from '../backup-id.ts';
 import { manifestFrom } from '../manifest.ts';
@@ -11,7 +12,7 @@ import { refuse } from './errors.ts';
 import { driveLimits as limits } from './limits.ts';
 import type { DriveBackup } from './model.ts';
 import { allPages } from './pages.ts';
-import type { Drive, DriveEntry, StoredFiles } from './port.ts';
+import type { ComingFile, Drive, DriveEntry, StoredFiles } from './port.ts';
 import type { RootFolder } from './root-folder.ts';
 import { MANIFEST } from './upload.ts';
 
@@ -29,7 +30,7 @@ export interface ComingHomeDeps {
 interface Fetchable {
   /** Of its manifest. */
   readonly text: string;
-  readonly wanted: Parameters<StoredFiles['receive']>[2];
+  readonly wanted: readonly ComingFile[];
   readonly ids: ReadonlyMap<string, DriveEntry>;
 }
 
@@ -104,7 +105,7 @@ export class ComingHome {
       problems: [],
       fetchedAt: clock.now(),
     });
-    await files.receive(backupId, text, wanted, (path) => pieces(ids.get(path), drive, signal));
+    await files.receive(backupId, text, wanted, (path, stop) => pieces(ids.get(path), drive, stop), signal);
   }
 
   /** The first folder of this backup in which everything is that its manifest names. */
@@ -130,18 +131,15 @@ export class ComingHome {
     signal: AbortSignal,
   ): Promise<Fetchable> {
     const { text, manifest } = await this.#manifest(backupId, entries, signal);
-    const wanted = manifest.files.map(({ path, kind, sizeBytes }) => ({
-      path,
-      isFolder: kind === 'folder',
-      sizeBytes,
-    }));
+    const wanted: ComingFile[] = [];
     const ids = new Map<string, DriveEntry>();
-    for (const { path, isFolder, sizeBytes } of wanted) {
-      if (isFolder) continue;
-      const found = entries.get(path)?.find((entry) => entry.sizeBytes === sizeBytes);
-      if (!found) throw refuse.drive_backup_unusable({}, missing(path));
-      ids.set(path, found);
-    }
+    await inPieces(manifest.files, ({ path, kind, sizeBytes }) => {
+      const isFolder = kind === 'folder';
+      const found = isFolder ? null : entries.get(path)?.find((entry) => entry.sizeBytes === sizeBytes);
+      if (found === undefined) throw refuse.drive_backup_unusable({}, missing(path));
+      if (found !== null) ids.set(path, found);
+      wanted.push({ path, isFolder, sizeBytes, md5: found?.md5 ?? null });
+    });
     return { text, wanted, ids };
   }
 
@@ -158,7 +156,7 @@ export class ComingHome {
     for await (const piece of pieces(found, this.#deps.drive, signal))
       text += decoder.decode(piece, { stream: true });
     text += decoder.decode();
-    const manifest = manifestFrom(text);
+    const manifest = await manifestFrom(text);
     if (typeof manifest === 'string') throw refuse.drive_backup_unusable({}, manifest);
     if (manifest.backupId !== backupId)
       throw refuse.drive_backup_unusable({}, 'The manifest in the drive is that of another backup.');

@@ -4,6 +4,8 @@ export const driveLimits = {
   /** Files that are uploaded, and deleted, side by side. */
   uploadsAtOnce: 4,
   deletionsAtOnce: 8,
+  /** Files that come home side by side. */
+  fetchedAtOnce: 8,
   /** The tries of one call, and the pauses between them: they double up to the longest. */
   tries: 6,
   firstPauseMs: 1_000,

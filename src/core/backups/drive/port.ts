@@ -95,19 +95,29 @@ export interface UploadsFile {
   replace(text: string): Promise<void>;
 }
 
+export interface ComingFile {
+  readonly path: string;
+  readonly isFolder: boolean;
+  readonly sizeBytes: number;
+  /** That the drive tells of it, in hexadecimal; null if it does not. */
+  readonly md5: string | null;
+}
+
 /** The stored files of backups on this machine, to upload them, and to bring them home. */
 export interface StoredFiles {
   /** A file of a published backup. @throws Refusal backup_unusable if it is not there, or has another size */
   source(backupId: string, path: string, sizeBytes: number): UploadSource;
   /**
-   * Keeps a backup that comes home: the text of its manifest, then each file that it names, of exactly its size. It is
-   * published once all are there and durable. After a failure nothing is left.
-   * @throws Refusal backup_space, backup_folder, disk_full
+   * Keeps a backup that comes home: the text of its manifest, then each file that it names, of exactly its size and its
+   * checksum, some side by side. It is published once all are there and durable. After a failure nothing is left.
+   * `content` of a file ends with its signal.
+   * @throws Refusal backup_space, backup_folder, backup_unusable, disk_full, and what `content` throws
    */
   receive(
     backupId: string,
     manifestText: string,
-    files: readonly { readonly path: string; readonly isFolder: boolean; readonly sizeBytes: number }[],
-    content: (path: string) => AsyncIterable<Uint8Array>,
+    files: readonly ComingFile[],
+    content: (path: string, signal: AbortSignal) => AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
   ): Promise<void>;
 }

@@ -240,7 +240,7 @@ export class Uploads {
     // What cannot be restored is no copy.
     const isSound = (await this.#deps.catalogue.of(backupId)).problems.length === 0;
     const text = found && isSound ? await folders.manifest(found) : null;
-    const manifest = text === null ? null : manifestFrom(text);
+    const manifest = text === null ? null : await manifestFrom(text);
     if (text === null || manifest === null || typeof manifest === 'string' || manifest.backupId !== backupId)
       return null;
     return { backupId, manifest, manifestBytes: new TextEncoder().encode(text).length };

@@ -5,9 +5,11 @@ import { dirname, join } from 'node:path';
 import { refuse } from '../../../../core/backups/errors.ts';
 import { backupLimits } from '../../../../core/backups/limits.ts';
 import type { BackupFolders } from '../../../../core/backups/port.ts';
-import type { StoredFiles, UploadSource } from '../../../../core/backups/drive/port.ts';
+import { driveLimits } from '../../../../core/backups/drive/limits.ts';
+import type { ComingFile, StoredFiles, UploadSource } from '../../../../core/backups/drive/port.ts';
 import { temporaryPrefix } from '../../../../core/files/path.ts';
 import { isRefusal } from '../../../../core/kernel/refusal.ts';
+import { sideBySide } from '../../../../core/kernel/side-by-side.ts';
 import { refusedAsStorage } from '../disk-refusals.ts';
 import { absent } from '../disk.ts';
 import { syncAt } from '../open-folder.ts';
@@ -44,8 +46,9 @@ export class DiskStoredFiles implements StoredFiles {
   async receive(
     backupId: string,
     manifestText: string,
-    files: readonly { readonly path: string; readonly isFolder: boolean; readonly sizeBytes: number }[],
-    content: (path: string) => AsyncIterable<Uint8Array>,
+    files: readonly ComingFile[],
+    content: (path: string, signal: AbortSignal) => AsyncIterable<Uint8Array>,
+    signal: AbortSignal,
   ): Promise<void> {
     const folder = this.#folder;
     const target = join(folder, `${HOME}${await this.#deps.mark()}`);
@@ -56,9 +59,15 @@ export class DiskStoredFiles implements StoredFiles {
       // A folder's path begins with that of its parent, so in order of their paths parents come first.
       const folders = files.filter(({ isFolder }) => isFolder).map(({ path }) => join(target, path));
       for (const path of folders.toSorted()) await mkdir(path, { mode: 0o700 });
-      for (const { path, isFolder, sizeBytes } of files)
-        if (!isFolder) await keep(join(target, path), content(path), sizeBytes);
-      await keep(join(target, MANIFEST), [Buffer.from(manifestText)], Buffer.byteLength(manifestText));
+      // Each costs its way to the drive and a sync.
+      await sideBySide(
+        files.filter(({ isFolder }) => !isFolder),
+        driveLimits.fetchedAtOnce,
+        signal,
+        (file, stop) => keep(join(target, file.path), content(file.path, stop), file),
+      );
+      const sizeBytes = Buffer.byteLength(manifestText);
+      await keep(join(target, MANIFEST), [Buffer.from(manifestText)], { sizeBytes, md5: null });
       for (const path of [...folders, target]) await syncAt(path);
       await rename(target, join(folder, backupId));
       await syncAt(folder);
@@ -129,22 +138,31 @@ async function confirmSpace(files: readonly { readonly sizeBytes: number }[], fo
 async function keep(
   path: string,
   pieces: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-  bytes: number,
+  { sizeBytes, md5 }: Pick<ComingFile, 'sizeBytes' | 'md5'>,
 ): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
-    let left = bytes;
+    let left = sizeBytes;
+    const hash = createHash('md5');
     for await (const piece of pieces) {
+      hash.update(piece);
       left -= piece.length;
       if (left < 0) throw otherSize();
       for (let at = 0; at < piece.length;) at += (await file.write(piece, at)).bytesWritten;
     }
     if (left !== 0) throw otherSize();
+    if (md5 !== null && md5 !== hash.digest('hex')) throw otherBytes();
     await file.sync();
   } finally {
     await file.close();
   }
 }
+
+const otherBytes = () =>
+  refuse.backup_unusable(
+    {},
+    'A file of the backup has other bytes than the drive says that it has. Nothing was kept: fetch it again, and if that stays so, the copy in the drive is damaged.',
+  );
 
 const otherSize = () =>
   refuse.backup_unusable(

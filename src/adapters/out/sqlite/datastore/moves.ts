@@ -1,12 +1,14 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { MergeRowsChange } from '../../../../core/merges/changes.ts';
 import type { MovedDataRows, RowsOfKind } from '../../../../core/merges/store.ts';
+import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
 import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
 import { read, type Db, type Part } from './part.ts';
 
 interface MoveTables {
   moved_rows: { merge_id: string; place: string; row_id: string };
+  row_moves: { merge_id: string; from_id: string; to_id: string };
 }
 
 /**
@@ -28,18 +30,27 @@ const PLACES: readonly Place[] = [
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
 export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: MovedDataRows }> = {
   migration,
-  exported: { moved_rows: { section: 'movedRows', says: 'rows that a merge has moved' } },
+  exported: {
+    moved_rows: { section: 'movedRows', says: 'rows that a merge has moved' },
+    row_moves: { section: 'rowMoves', says: 'from where to where a merge has moved rows' },
+  },
   steps: () => ({
-    'rows.follow': ({ mergeId, from, to }) => PLACES.flatMap((place) => follow(place, mergeId, from, to)),
+    'rows.follow': ({ mergeId, from, to }) => [
+      {
+        sql: 'INSERT OR IGNORE INTO row_moves (merge_id, from_id, to_id) VALUES (?, ?, ?)',
+        parameters: [mergeId, from, to],
+      },
+      ...PLACES.flatMap((place) => follow(place, mergeId, from, to)),
+    ],
     'rows.return': ({ mergeId, from, to }) => [
       ...PLACES.map(({ table, id, entity }) => ({
         sql: `UPDATE ${table} SET ${entity} = ? WHERE ${entity} = ?
           AND ${id} IN (SELECT row_id FROM moved_rows WHERE merge_id = ? AND place = ?)`,
         parameters: [to, from, mergeId, table],
       })),
-      forget(mergeId),
+      ...forget(mergeId),
     ],
-    'rows.stay': ({ mergeId }) => [forget(mergeId)],
+    'rows.stay': ({ mergeId }) => forget(mergeId),
   }),
   reads: (db) => ({
     movedRows: {
@@ -60,6 +71,14 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
             (table) => sql`SELECT 1 FROM ${sql.table(table)}`,
           ),
         )),
+      moves: async () => {
+        const rows = await read(db.selectFrom('row_moves').selectAll().execute());
+        return rows.map(({ merge_id, from_id, to_id }) => ({
+          mergeId: asMergeId(merge_id),
+          from: entityId(from_id),
+          to: entityId(to_id),
+        }));
+      },
       countOf: async (mergeId) => {
         const { count } = await read(
           db
@@ -104,7 +123,8 @@ const follow = ({ table, id, entity }: Place, mergeId: string, from: string, to:
   { sql: `UPDATE ${table} SET ${entity} = ? WHERE ${entity} = ?`, parameters: [to, from] },
 ];
 
-const forget = (mergeId: string): Step => ({
-  sql: 'DELETE FROM moved_rows WHERE merge_id = ?',
-  parameters: [mergeId],
-});
+const forget = (mergeId: string): readonly Step[] =>
+  ['moved_rows', 'row_moves'].map((table) => ({
+    sql: `DELETE FROM ${table} WHERE merge_id = ?`,
+    parameters: [mergeId],
+  }));

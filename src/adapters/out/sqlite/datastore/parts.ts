@@ -1,10 +1,11 @@
 import { listed, type Listed } from '../part.ts';
 import { collections } from './collections.ts';
 import { contacts } from './contacts.ts';
+import { rowMoves } from './migrations/row-moves.ts';
 import { moves } from './moves.ts';
 
 /** Everything in datastore.db, in the order of merging: see the list of history.db. */
-const PARTS = [moves, collections, contacts] as const;
+const PARTS = [moves, collections, contacts, rowMoves] as const;
 
 type Parts = Listed<typeof PARTS>;
 

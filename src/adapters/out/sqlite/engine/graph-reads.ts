@@ -1,11 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Entity, EntityKind, EntitySort, Fact, NameStatement } from '../../../../core/graph/model.ts';
+import type { Heavy } from '../../../../core/graph/changes.ts';
 import type { EntityPosition, FoundName, GraphStore, Holder } from '../../../../core/graph/store.ts';
 import { gramsOf } from '../../../../core/graph/search-words.ts';
 import { entityId, entryId, factId, mergeId, type EntryId } from '../../../../core/kernel/ids.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import { among } from './among.ts';
 import { read, type Db } from './part.ts';
+import { OF_HEAVY } from './graph-steps.ts';
 import { relationReads } from './relation-reads.ts';
 
 interface EntityRow {
@@ -234,6 +236,25 @@ export function graphReads(db: Db): GraphStore {
         }>`SELECT entity_id FROM erased_entities WHERE entity_id IN ${among(entityIds)}`,
       );
       return new Set(rows.map((row) => entityId(row.entity_id)));
+    },
+
+    leaving: async () => {
+      const rows = await all(sql<{ readonly entity_id: string }>`SELECT entity_id
+        FROM erased_entities JOIN entities USING (entity_id) WHERE merged_into IS NULL`);
+      return rows.map((row) => entityId(row.entity_id));
+    },
+
+    isNameIndexInParts: async () =>
+      (await all(sql`SELECT DISTINCT segid FROM name_words_idx LIMIT 2`)).length > 1,
+
+    heavy: async (rootId, most) => {
+      for (const of of Object.keys(OF_HEAVY) as Heavy[]) {
+        const parts = OF_HEAVY[of]
+          .split('?')
+          .flatMap((text, nth) => [...(nth > 0 ? [sql`${rootId}`] : []), sql.raw(text)]);
+        if ((await all(sql`${sql.join(parts, sql``)} LIMIT 1 OFFSET ${most}`)).length > 0) return of;
+      }
+      return null;
     },
 
     isEmpty: async () => (await all(sql`SELECT 1 FROM entities LIMIT 1`)).length === 0,

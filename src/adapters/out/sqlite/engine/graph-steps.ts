@@ -1,4 +1,4 @@
-import type { GraphChange } from '../../../../core/graph/changes.ts';
+import type { GraphChange, Heavy } from '../../../../core/graph/changes.ts';
 import { gramsOf, nameWords } from '../../../../core/graph/search-words.ts';
 import type { Source } from '../../../../core/memory/model.ts';
 import { sourceRow } from '../source-rows.ts';
@@ -27,21 +27,37 @@ export const graphSteps: Steps<GraphChange> = {
     },
     recounted(entityId),
   ],
-  'entity.erase': ({ entityId, words }) => [
+  'entity.unname': ({ entityId, words }) => [
     {
       sql: `DELETE FROM name_words WHERE rowid IN (SELECT name_no FROM names WHERE entity_no IN (${SHOWN}))`,
       parameters: [entityId],
     },
-    REWRITTEN_WORDS,
     ...words.flatMap(forgottenWord),
+    { sql: `DELETE FROM names WHERE entity_no IN (${SHOWN})`, parameters: [entityId] },
     {
       sql: `INSERT OR IGNORE INTO erased_entities (entity_id) SELECT entity_id FROM entities WHERE entity_no IN (${SHOWN})`,
+      parameters: [entityId],
+    },
+  ],
+  'names.rewrite': ({ part }) => [
+    {
+      sql: `INSERT INTO name_words (name_words, rank) VALUES ('merge', ?)`,
+      parameters: [part === 'first' ? -PAGES_AT_ONCE : PAGES_AT_ONCE],
+    },
+  ],
+  'entity.thin': ({ entityId, of, atMost }) => thinned(of, entityId, atMost),
+  'entity.erase': ({ entityId }) => [
+    ...(['relations', 'earlierRelations', 'mentions', 'facts'] as const).flatMap((of) =>
+      thinned(of, entityId, -1),
+    ),
+    {
+      sql: `UPDATE graph_counts SET count = count - 1
+        WHERE what = (SELECT kind FROM entities WHERE entity_id = ? AND merged_into IS NULL)`,
       parameters: [entityId],
     },
     // Those that were merged into others first, as they refer to them.
     { sql: `UPDATE entities SET merged_into = NULL WHERE entity_no IN (${SHOWN})`, parameters: [entityId] },
     { sql: `DELETE FROM entities WHERE entity_no IN (${SHOWN})`, parameters: [entityId], atLeast: 1 },
-    ...countedAnew,
   ],
   'name.add': ({ entityId, text, key, hides, source, at }) => [
     addedSource(source),
@@ -161,14 +177,50 @@ export const graphSteps: Steps<GraphChange> = {
 const SHOWN = `SELECT shown.entity_no FROM entities AS shown JOIN entities AS top ON shown.root = top.entity_no
   WHERE top.entity_id = ? AND top.merged_into IS NULL`;
 
+/** The rows of which an entity, with all that it shows, can have very many. The parameter is its id, as often as named. */
+export const OF_HEAVY: Readonly<Record<Heavy, string>> = {
+  relations: `SELECT relation_no FROM relations WHERE superseded_at IS NULL AND from_no IN (${SHOWN})
+    UNION ALL SELECT relation_no FROM relations WHERE superseded_at IS NULL AND to_no IN (${SHOWN})`,
+  earlierRelations: `SELECT relation_no FROM relations WHERE superseded_at IS NOT NULL AND from_no IN (${SHOWN})
+    UNION ALL SELECT relation_no FROM relations WHERE superseded_at IS NOT NULL AND to_no IN (${SHOWN})`,
+  mentions: `SELECT entity_no, entry_id FROM mentions WHERE entity_no IN (${SHOWN})`,
+  facts: `SELECT fact_no FROM facts WHERE entity_no IN (${SHOWN})`,
+};
+
+const ROWS_OF: Readonly<Record<Heavy, string>> = {
+  relations: 'relations WHERE relation_no',
+  earlierRelations: 'relations WHERE relation_no',
+  mentions: 'mentions WHERE (entity_no, entry_id)',
+  facts: 'facts WHERE fact_no',
+};
+
+/** How often the id is named. */
+const namedIn = (sql: string): number => sql.split('?').length - 1;
+
+/** -1: all of them. */
+function thinned(of: Heavy, entityId: string, atMost: number): readonly Step[] {
+  const rows = OF_HEAVY[of];
+  return [
+    {
+      sql: `DELETE FROM ${ROWS_OF[of]} IN (${rows} LIMIT ?)`,
+      parameters: [...Array<string>(namedIn(rows)).fill(entityId), atMost],
+    },
+    ...(of === 'relations'
+      ? [
+          {
+            sql: `UPDATE graph_counts SET count = count - changes() WHERE what = 'relations'`,
+            parameters: [],
+          },
+        ]
+      : []),
+  ];
+}
+
 /**
  * A deletion from an index without content only marks its words as deleted, whatever `secure-delete` says: they leave the
- * file when the index is written anew, which takes about 50 ms for 100,000 names.
+ * file when the index is written anew. These pages take about 10 ms; the index of 100,000 names has 140.
  */
-const REWRITTEN_WORDS: Step = {
-  sql: `INSERT INTO name_words (name_words) VALUES ('optimize')`,
-  parameters: [],
-};
+const PAGES_AT_ONCE = 50;
 
 const counted = (what: string, by: number): Step => ({
   sql: 'INSERT INTO graph_counts (what, count) VALUES (?, ?) ON CONFLICT (what) DO UPDATE SET count = count + excluded.count',
@@ -180,7 +232,7 @@ const countedKind = (entityId: string, by: number): Step => ({
   parameters: [by, entityId],
 });
 
-/** After a deletion, which takes others with it. */
+/** After an import. */
 export const countedAnew: readonly Step[] = [
   { sql: 'DELETE FROM graph_counts', parameters: [] },
   {

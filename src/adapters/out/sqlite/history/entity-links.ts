@@ -1,5 +1,5 @@
 import type { LinkChange, LinkStore } from '../../../../core/graph/links.ts';
-import { threadId } from '../../../../core/kernel/ids.ts';
+import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
 import type { MergeLinksChange } from '../../../../core/merges/changes.ts';
 import type { MovedRows } from '../../../../core/merges/store.ts';
 import type { Step } from '../step.ts';
@@ -9,6 +9,7 @@ import { read, type Db, type Part } from './part.ts';
 interface LinkTables {
   thread_entities: { thread_id: string; entity_id: string; created_at: number };
   moved_links: { merge_id: string; thread_id: string };
+  link_moves: { merge_id: string; from_id: string; to_id: string };
 }
 
 interface LinkReads {
@@ -22,6 +23,7 @@ export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkRe
   exported: {
     thread_entities: { section: 'threadEntities', says: 'who and what conversations are about' },
     moved_links: { section: 'movedLinks', says: 'such links that a merge has moved' },
+    link_moves: { section: 'linkMoves', says: 'from where to where a merge has moved such links' },
   },
   steps: () => ({
     'thread.link': ({ threadId: thread, entityId, at }) => [
@@ -33,6 +35,10 @@ export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkRe
     ],
     // A conversation that speaks of both keeps its link to the first: it is shown by the second, too.
     'links.follow': ({ mergeId, from, to }) => [
+      {
+        sql: 'INSERT OR IGNORE INTO link_moves (merge_id, from_id, to_id) VALUES (?, ?, ?)',
+        parameters: [mergeId, from, to],
+      },
       {
         sql: `INSERT OR IGNORE INTO moved_links (merge_id, thread_id)
           SELECT ?, thread_id FROM thread_entities AS one WHERE entity_id = ? AND NOT EXISTS
@@ -51,17 +57,18 @@ export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkRe
           AND thread_id IN (SELECT thread_id FROM moved_links WHERE merge_id = ?)`,
         parameters: [to, from, mergeId],
       },
-      forget(mergeId),
+      ...forget(mergeId),
     ],
-    'links.stay': ({ mergeId }) => [forget(mergeId)],
+    'links.stay': ({ mergeId }) => forget(mergeId),
   }),
   reads: (db) => ({ entityLinks: linkStore(db), movedLinks: movedLinks(db) }),
 };
 
-const forget = (mergeId: string): Step => ({
-  sql: 'DELETE FROM moved_links WHERE merge_id = ?',
-  parameters: [mergeId],
-});
+const forget = (mergeId: string): readonly Step[] =>
+  ['moved_links', 'link_moves'].map((table) => ({
+    sql: `DELETE FROM ${table} WHERE merge_id = ?`,
+    parameters: [mergeId],
+  }));
 
 const linkStore = (db: Db): LinkStore => ({
   threadsOf: async (entityIds, limit) => {
@@ -85,6 +92,14 @@ const linkStore = (db: Db): LinkStore => ({
 const movedLinks = (db: Db): MovedRows => ({
   isEmpty: async () =>
     (await read(db.selectFrom('threads').select('thread_id').limit(1).executeTakeFirst())) === undefined,
+  moves: async () => {
+    const rows = await read(db.selectFrom('link_moves').selectAll().execute());
+    return rows.map(({ merge_id, from_id, to_id }) => ({
+      mergeId: asMergeId(merge_id),
+      from: asEntityId(from_id),
+      to: asEntityId(to_id),
+    }));
+  },
   countOf: async (mergeId) => {
     const query = db.selectFrom('moved_links').where('merge_id', '=', mergeId);
     return await countOf(query.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirst());

@@ -21,6 +21,7 @@ import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
 import { firesByStart } from './migrations/fires-by-start.ts';
+import { linkMoves } from './migrations/link-moves.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
 import { runReplays } from './migrations/run-replays.ts';
@@ -93,6 +94,7 @@ const PARTS = [
   runReplays,
   told,
   firesByStart,
+  linkMoves,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;
