@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { openHistory } from '../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../src/adapters/out/sqlite/history/parts.ts';
 import { uuidIds } from '../src/adapters/out/system/uuid-ids.ts';
-import { shortId, workflowId, workflowRunId } from '../src/core/kernel/ids.ts';
+import { artifactId, shortId, workflowId, workflowRunId } from '../src/core/kernel/ids.ts';
 import type { Step } from '../src/core/workflows/model.ts';
 
 const IN_ONE_COMMIT = 200;
 
-/** Fills a data directory with as many saved workflows, each of which has run once. */
+/** Fills a data directory with as many saved workflows, each of which has run once, and as many artifacts. */
 export async function useWorkflows(dataDir: string, count: number): Promise<void> {
   const history = openHistory(join(dataDir, 'history.db'));
   const now = Date.now();
@@ -73,6 +73,23 @@ function used(nth: number, now: number): readonly Change[] {
       outcome: 'unverified',
       error: null,
       at: now,
+    },
+    {
+      change: 'artifact.version',
+      artifact: {
+        artifactId: artifactId(uuidIds.next()),
+        title: `Report ${nth}`,
+        type: 'markdown',
+        description: 'What has come in, and what became of it',
+        version: 1,
+        sizeBytes: 2_000,
+        threadId: null,
+        runId: null,
+        createdAt: now,
+        updatedAt: now,
+      },
+      // Lists read no contents.
+      contentHash: nth.toString(16).padStart(64, '0'),
     },
   ];
 }

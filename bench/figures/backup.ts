@@ -59,7 +59,8 @@ interface Backup {
 
 async function backedUp({ url, pid }: Server, dataDir: string): Promise<readonly number[]> {
   const before = residentMb(pid);
-  const [startedAt, watch] = [performance.now(), watched(url, pid)];
+  const watch = await watched({ url, pid });
+  const startedAt = performance.now();
   const { backupId } = await asked<Backup>(`${url}/api/backups`, 'POST');
   // Its events end when it is complete.
   await (await fetch(`${url}/api/backups/${backupId}/events`)).text();

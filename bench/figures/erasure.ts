@@ -66,7 +66,8 @@ async function erased(lab: Lab, dataDir: string): Promise<readonly number[]> {
     // A start goes on loading for a moment.
     await sleep(1_500);
     const before = residentMb(engine.pid);
-    const [startedAt, watch] = [performance.now(), watched(engine.url, engine.pid)];
+    const watch = await watched(engine);
+    const startedAt = performance.now();
     const answer = await fetch(`${engine.url}/api/data`, {
       method: 'DELETE',
       headers: { 'content-type': 'application/json' },

@@ -1,9 +1,8 @@
 import { createReadStream, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Figure } from '../figure.ts';
-import { residentMb } from '../resident-memory.ts';
 import { useData } from '../used-data.ts';
+import { watched } from '../watched.ts';
 
 /** SVC_BENCH_EXPORT_THREADS makes it smaller. */
 const THREADS = Number(process.env['SVC_BENCH_EXPORT_THREADS'] ?? 3_000);
@@ -27,17 +26,7 @@ export const exported: Figure = {
     const bytes = databases.reduce((sum, name) => sum + statSync(join(dataDir, name)).size, 0);
 
     async function sent(): Promise<readonly number[]> {
-      const before = residentMb(engine.pid);
-      let [most, longest, isOver] = [before, 0, false];
-      const watching = (async () => {
-        while (!isOver) {
-          const askedAt = performance.now();
-          await (await fetch(`${engine.url}/health`)).text();
-          longest = Math.max(longest, performance.now() - askedAt);
-          most = Math.max(most, residentMb(engine.pid));
-          await sleep(10);
-        }
-      })();
+      const watch = await watched(engine);
       const startedAt = performance.now();
       const answer = await fetch(`${engine.url}/api/export`);
       let [received, end] = [0, ''];
@@ -47,11 +36,10 @@ export const exported: Figure = {
         end = `${end}${decoder.decode(piece.subarray(-32))}`.slice(-32);
       }
       const tookMs = performance.now() - startedAt;
-      isOver = true;
-      await watching;
+      const { longestMs, gainedMb } = await watch();
       if (!/"complete":true\}\s*$/u.test(end))
         throw new Error(`the export ends with ${end} after ${received} bytes`);
-      return [tookMs, most - before, longest];
+      return [tookMs, gainedMb, longestMs];
     }
 
     yield {

@@ -4,6 +4,7 @@ import type { Server } from '../lab.ts';
 import { ratio, type Row, type Sample } from '../series.ts';
 import { timed } from '../timed.ts';
 import { linesOf } from '../used-memory.ts';
+import { watched } from '../watched.ts';
 
 const KB = 1024;
 
@@ -71,16 +72,11 @@ interface Taken {
   readonly waitMs: number;
 }
 
-/** Polls /health from another connection until the PUT is answered and the index has caught up. */
+/** Another process polls /health until the PUT is answered and the index has caught up. */
 async function putAndWatch(server: Server, content: string): Promise<Taken> {
-  let isDone = false;
-  let waitMs = 0;
-  const watching = (async () => {
-    while (!isDone) waitMs = Math.max(waitMs, await timed(() => get(`${server.url}/health`)));
-  })();
+  const watch = await watched(server);
   const tookMs = await timed(() => put(memory(server), { content }));
   await indexed(server);
-  isDone = true;
-  await watching;
-  return { tookMs, waitMs };
+  const { longestMs } = await watch();
+  return { tookMs, waitMs: longestMs };
 }

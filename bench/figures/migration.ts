@@ -89,7 +89,7 @@ async function moved(source: Server, target: Server, targetDir: string): Promise
   const { client, close } = attach(socket);
   const { token } = await client['migration.accept']({ body: {} });
   await close();
-  const watches = [watched(source.url, source.pid), watched(target.url, target.pid)] as const;
+  const watches = [await watched(source), await watched(target)] as const;
   const startedAt = performance.now();
   const answer = await fetch(`${source.url}/api/migration/export`, {
     method: 'POST',

@@ -18,7 +18,7 @@ const script: Script = { does: 'say', chunks: 1 };
 export const workflows: Figure = {
   name: 'workflows',
   summary:
-    '20 empty steps as one workflow (bare: 20 runs of the same engine, five at a time), and the lists of workflows and their runs, 10,000 against 50',
+    '20 empty steps as one workflow (bare: 20 runs of the same engine, five at a time), and the lists of workflows, their runs and artifacts, 10,000 against 50',
   async *series(lab) {
     const provider = await lab.provider();
     const engine = await lab.builtFor(provider, messages);
@@ -40,9 +40,11 @@ export const workflows: Figure = {
     };
     await Promise.all([engine.stop(), provider.stop()]);
     const seeded = async (count: number) =>
-      await lab.built(await lab.seeded(`workflows-${count}`, (folder) => useWorkflows(folder, count)));
+      await lab.built(
+        await lab.seeded(`workflows-artifacts-${count}`, (folder) => useWorkflows(folder, count)),
+      );
     const [many, few] = [await seeded(10_000), await seeded(50)];
-    for (const path of ['/api/workflows', '/api/workflow-definitions']) {
+    for (const path of ['/api/workflows', '/api/workflow-definitions', '/api/artifacts']) {
       const rate = (server: Server) => async () => [
         await requestRate(REQUESTS, () => get(server.url + path)),
       ];

@@ -172,3 +172,12 @@ it.each([
   }
   expect(complaints).toEqual([]);
 });
+
+it('says of an address that is none that it is none', async () => {
+  const { page } = await openPage(browser, demo.baseUrl, { path: '/#/nonsense' });
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  expect(await page.getByLabel('Task', { exact: true }).count()).toBe(0);
+  await page.goto(`${demo.baseUrl}/#/tasks`);
+  await page.getByRole('heading', { name: 'There is no such page' }).waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+});

@@ -55,7 +55,7 @@ verifies(
       await page.getByLabel('Days', { exact: true }).selectOption('d7');
       await page.locator('.days-chart').first().locator('.day').nth(7).waitFor({ state: 'detached' });
       await page.setViewportSize(NARROW);
-      await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+      await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
       expect(await tooWide(page)).toEqual([]);
       expect(await violationsOf(page)).toEqual([]);
       expect(complaints).toEqual([]);

@@ -269,7 +269,7 @@ it('puts a task into the thread it was sent in, also when another one is opened 
   await page.locator('.answer', { hasText: 'One.' }).waitFor();
   await footer(page).waitFor();
   const first = threadOf(page);
-  await page.getByRole('button', { name: 'New thread' }).click();
+  await page.getByRole('button', { name: 'New conversation' }).click();
   const held = Promise.withResolvers<void>();
   await page.route('**/api/sessions', async (route) => {
     await held.promise;

@@ -61,7 +61,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByRole('button', { name: 'Show code' }).press('Enter');
     await group.waitFor();
     await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+    await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Show code' }).isVisible()).toBe(false);

@@ -111,7 +111,7 @@ verifies(
     });
     await page.getByText('5 in this folder').waitFor();
     await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+    await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     const hostile = 'The path must be relative to the workspace';

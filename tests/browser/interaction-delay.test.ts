@@ -50,7 +50,7 @@ const OBSERVE = `
       await interaction(() => field.click());
       for (const key of 'anna') await interaction(() => page.keyboard.press(key));
     }
-    const threads = page.getByRole('navigation', { name: 'Threads' });
+    const threads = page.getByRole('navigation', { name: 'Conversations' });
     for (let nth = 0; nth < 10; nth++) {
       await interaction(() => threads.locator('li a').nth(nth).click());
       await threads.locator('li a[aria-current]').waitFor();

@@ -50,7 +50,7 @@ verifies(
     expect(await answer.locator('code').last().innerText()).toBe('$code$');
     expect(await answer.locator('a').count()).toBe(0);
     await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+    await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     const wide = answer.getByRole('group', { name: 'Formula' }).first();
     const scrolled = wide.evaluate(

@@ -18,6 +18,7 @@ async function ask(page: Page, name: string, input: object): Promise<void> {
   await page.getByLabel('Task', { exact: true }).fill('go');
   await page.keyboard.press('Enter');
   await card(page).waitFor();
+  await page.locator('.composer').getByText('Waiting for your answer.').waitFor();
 }
 
 /** What is cut off in the card. A line within a sentence has no width of its own. */

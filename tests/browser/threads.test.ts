@@ -11,7 +11,7 @@ const dataDir = temporaryDir();
 
 const svc = (...args: readonly string[]) => spawnSvc(args, { SVC_DATA_DIR: dataDir }).finished;
 const line = (page: Page, title: string) =>
-  page.getByRole('navigation', { name: 'Threads' }).locator('li', { hasText: title });
+  page.getByRole('navigation', { name: 'Conversations' }).locator('li', { hasText: title });
 
 /** A run of another client, to its end. */
 async function runElsewhere(task: string, threadId?: string): Promise<string> {
@@ -29,7 +29,7 @@ verifies(
   'marks at once what the terminal does, and takes the mark away when the thread is opened',
   async () => {
     const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
-    await page.getByText('No threads yet.').waitFor();
+    await page.getByText('No conversations yet.').waitFor();
     const { code } = await svc('run', 'write live.txt: hello');
     expect(code).toBe(0);
     await line(page, 'write live.txt').getByText('changes to review').waitFor();
@@ -53,7 +53,7 @@ verifies(
     const one = await openPage(shared.browser, shared.engine.baseUrl);
     const other = await one.page.context().newPage();
     await other.goto(shared.engine.baseUrl);
-    await other.getByText('New thread').waitFor();
+    await other.getByText('New conversation').waitFor();
     const session = await shared.engine.client['sessions.create']({ body: {} });
     const { events } = await shared.engine.client['runs.start']({
       params: { id: session.sessionId },
@@ -100,7 +100,7 @@ verifies(
     const own = temporaryDir();
     const first = await spawnEngine(own, { SVC_DEMO: '1' });
     const { page } = await openPage(shared.browser, first.baseUrl);
-    await page.getByText('No threads yet.').waitFor();
+    await page.getByText('No conversations yet.').waitFor();
     first.process.kill('SIGTERM');
     await first.finished;
     await page.getByText('The engine is not running.').waitFor();
@@ -109,7 +109,7 @@ verifies(
     await page.getByText('The engine is not running.').waitFor({ state: 'detached' });
     expect(await page.getByRole('status').allInnerTexts()).not.toContain('The engine is not running.');
     const session = await second.client['sessions.create']({ body: {} });
-    await line(page, 'New thread')
+    await line(page, 'New conversation')
       .or(page.locator(`a[href$="${session.threadId}"]`))
       .first()
       .waitFor();
@@ -124,11 +124,11 @@ it('renames, archives with undo, and asks before it deletes, all by keyboard', a
     path: `/#/threads/${threadId}`,
   });
   await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
-  await page.getByLabel('Title of this thread').fill(' ');
+  await page.getByLabel('Title of this conversation').fill(' ');
   await page.keyboard.press('Enter');
-  await page.getByText('A thread needs a title').waitFor();
+  await page.getByText('A conversation needs a title').waitFor();
   await line(page, 'keyboard').getByRole('button', { name: 'Rename' }).press('Enter');
-  await page.getByLabel('Title of this thread').fill('Harbour talk');
+  await page.getByLabel('Title of this conversation').fill('Harbour talk');
   await page.keyboard.press('Enter');
   await line(page, 'Harbour talk').getByRole('button', { name: 'Archive' }).press('Enter');
   await line(page, 'Harbour talk').waitFor({ state: 'detached' });
@@ -147,11 +147,11 @@ it('renames, archives with undo, and asks before it deletes, all by keyboard', a
 it('opens the menu of a phone as a sheet that Escape closes', async () => {
   const viewport = { width: 360, height: 740 };
   const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { viewport });
-  const button = page.getByRole('button', { name: /^Threads and areas( \d+)?$/u });
+  const button = page.getByRole('button', { name: /^Conversations and areas( \d+)?$/u });
   await button.waitFor();
   expect(await violationsOf(page)).toEqual([]);
   await button.press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Threads and areas' });
+  const sheet = page.getByRole('dialog', { name: 'Conversations and areas' });
   await sheet.getByRole('link', { name: 'help' }).first().waitFor();
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -159,7 +159,7 @@ it('opens the menu of a phone as a sheet that Escape closes', async () => {
   }
   await page.keyboard.press('Escape');
   await sheet.waitFor({ state: 'detached' });
-  expect(await page.locator(':focus').textContent()).toContain('Threads and areas');
+  expect(await page.locator(':focus').textContent()).toContain('Conversations and areas');
   await button.press('Enter');
   await sheet.getByRole('link', { name: 'help' }).first().click();
   await sheet.waitFor({ state: 'detached' });

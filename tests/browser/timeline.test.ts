@@ -107,7 +107,7 @@ verifies('page.timeline', 'runs it again with another model, and compares the tw
   await page.getByText('This is a replay', { exact: false }).waitFor();
   await page.getByRole('link', { name: 'Compare with the original' }).waitFor();
   await page.setViewportSize(NARROW);
-  await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+  await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
   expect(await tooWide(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);
   await page.getByRole('link', { name: 'Compare with the original' }).click();

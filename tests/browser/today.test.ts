@@ -42,7 +42,7 @@ verifies(
     });
     const { page, complaints } = await open();
     const main = page.getByRole('main');
-    await main.getByText('1 run: 1 ended well').waitFor();
+    await main.getByText('1 run: 1 done').waitFor();
     const placeOf = (name: string) => main.getByRole('link', { name }).getAttribute('href');
     expect(await placeOf(hostile)).toBe(`#/threads/${threadId}`);
     expect(await placeOf('Morning report')).toBe(`#/automation/${triggerId}`);
@@ -58,7 +58,7 @@ verifies(
     // A reload is the same visit.
     await main.getByText('In the last 24 hours').waitFor();
     await page.setViewportSize(NARROW);
-    await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+    await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
     expect(await tooWide(page)).toEqual([]);
     expect(await violationsOf(page)).toEqual([]);
     expect(complaints).toEqual([]);

@@ -166,7 +166,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await given.locator('dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);
       expect(await violationsOf(page)).toEqual([]);
       await page.setViewportSize(NARROW);
-      await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+      await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
       expect(await tooWide(page)).toEqual([]);
       const run = page.url();
       await panel.getByRole('link', { name: 'Conversation of this step' }).press('Enter');

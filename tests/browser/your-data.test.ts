@@ -43,7 +43,7 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   expect(await begin.isDisabled()).toBe(true);
   await erase.getByLabel('To go on, type: erase').fill('erase');
   await page.setViewportSize(NARROW);
-  await page.getByRole('button', { name: 'Threads and areas' }).waitFor();
+  await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
   expect(await tooWide(page)).toEqual([]);
   await begin.click();
   await page.getByText('Everything is erased.').waitFor({ timeout: 40_000 });

@@ -45,25 +45,28 @@ const HOSTILE: Readonly<Record<string, (length: number) => string>> = {
   'setext lines': (length) => 'a\n='.repeat(length / 3),
 };
 
-/** Of this process alone, whatever else the machine does; the least of some attempts. */
+/** Of this process alone, whatever else the machine does. */
 function millisecondsOf(text: string): number {
-  const attempts = Array.from({ length: 3 }, () => {
-    const growing = new GrowingMarkdown();
-    const from = process.cpuUsage();
-    for (let end = 1_000; end < text.length + 2_000; end += 2_000) growing.read(text.slice(0, end), true);
-    growing.read(text, false);
-    const { user, system } = process.cpuUsage(from);
-    return (user + system) / 1_000;
-  });
-  return Math.min(...attempts);
+  const growing = new GrowingMarkdown();
+  const from = process.cpuUsage();
+  for (let end = 1_000; end < text.length + 2_000; end += 2_000) growing.read(text.slice(0, end), true);
+  growing.read(text, false);
+  const { user, system } = process.cpuUsage(from);
+  return (user + system) / 1_000;
 }
+
+/**
+ * Quadratic would be 16 times as much; the constant is for texts that take next to no time, and for what else the process
+ * has to clear away.
+ */
+const isInProportion = (short: string, long: string): boolean =>
+  millisecondsOf(long) < millisecondsOf(short) * 8 + 100;
 
 describe('hostile Markdown', () => {
   it.each(Object.entries(HOSTILE))('%s: takes time in proportion to its length', (_, make) => {
-    const [short, long] = [millisecondsOf(make(12_000)), millisecondsOf(make(48_000))];
-    // Quadratic would be 16 times as much; the constant is for texts that take next to no time, and for what else the
-    // process has to clear away.
-    expect(long).toBeLessThan(short * 8 + 100);
+    const [short, long] = [make(12_000), make(48_000)];
+    // What else the process does now and then counts as well: one of three attempts is enough.
+    expect([1, 2, 3].some(() => isInProportion(short, long))).toBe(true);
   });
 
   it.each(Object.entries(HOSTILE))('%s: is drawn the same, whatever pieces it comes in', (_, make) => {

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
+import type { RunId } from '../../core/kernel/ids.ts';
 import { permissionLimits } from '../../core/permissions/limits.ts';
 import type { ConsentDemand } from '../../core/ports/tools.ts';
 import type { TriggerDraft, TriggerEdit } from '../../core/triggers/draft.ts';
+import { isOfHost } from '../../core/tool-runs/model.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT } from '../../core/triggers/model.ts';
 import type { TriggerShown } from '../../core/triggers/service.ts';
@@ -136,6 +138,15 @@ const editFrom = ({ title, enabled, ...asked }: ChangeAsked): TriggerEdit => ({
   ...fieldsOf(asked),
 });
 
+/** A host may answer what its run asks. What fires again and again with consents of its own, the owner confirms in person. */
+const isAnsweredByOwner = async (
+  runs: { get(runId: RunId): Promise<{ readonly startedBy: string } | null> },
+  runId: RunId,
+): Promise<boolean> => {
+  const run = await runs.get(runId);
+  return run !== null && !isOfHost(run);
+};
+
 const scheduling = (says: string): ConsentDemand => ({ class: 'change_self', says });
 
 /** As its renderers take it. */
@@ -154,8 +165,8 @@ export const triggers = [
       scheduling(
         `The agent wants to make a trigger. ${await triggers.question(draftFrom(input as CreateAsked))}`,
       ),
-    handle: async ({ triggers }, input) =>
-      await triggers.create(draftFrom(input as CreateAsked), BY_AGENT, true),
+    handle: async ({ triggers, runs }, input, { runId }) =>
+      await triggers.create(draftFrom(input as CreateAsked), BY_AGENT, await isAnsweredByOwner(runs, runId)),
   }),
   tool({
     name: 'update_trigger',
@@ -175,8 +186,13 @@ export const triggers = [
       scheduling(
         `The agent wants to change a trigger. Afterwards: ${await triggers.questionAboutChange(trigger_id, editFrom(input as ChangeAsked))}`,
       ),
-    handle: async ({ triggers }, { trigger_id, ...input }) =>
-      await triggers.set(trigger_id, editFrom(input as ChangeAsked), askerFrom('owner'), BY_AGENT),
+    handle: async ({ triggers, runs }, { trigger_id, ...input }, { runId }) => {
+      const edit = editFrom(input as ChangeAsked);
+      const isPause = Object.keys(input).length === 1 && input.enabled === false;
+      const mustConfirm = !isPause && !(await isAnsweredByOwner(runs, runId));
+      const after = mustConfirm ? { ...edit, confirmed: false } : edit;
+      return await triggers.set(trigger_id, after, askerFrom('owner'), BY_AGENT);
+    },
   }),
   tool({
     name: 'delete_trigger',

@@ -4,6 +4,7 @@ import type { replays as routes } from '../http/replays.ts';
 import type { CommandRow } from './command.ts';
 import { localZone, minuteIn, secondIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { usd } from './usd.ts';
 
 const ask = routesOf<typeof routes>();
 const askHistory = routesOf<typeof historyRoutes>();
@@ -31,7 +32,6 @@ type Timeline = AnswerOf<(typeof routes)['runs.timeline']>;
 type Span = Timeline['spans'][number];
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const usd = (amount: number, isKnown: boolean): string => `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
 const tokens = ({ usage }: Pick<Run, 'usage'>): number =>
   usage.inputTokens + usage.outputTokens + usage.cacheReadTokens + usage.cacheWriteTokens;
 

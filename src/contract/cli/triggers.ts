@@ -6,6 +6,7 @@ import type { CommandInput, CommandRow } from './command.ts';
 import { localZone, minuteIn } from './local-time.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { routesOf, type Line, type RouteCommand } from './route-command.ts';
+import { usdOrNone } from './usd.ts';
 
 const ask = routesOf<typeof routes>();
 const askNotices = routesOf<typeof noticeRoutes>();
@@ -253,6 +254,14 @@ const enabling = (enabled: boolean) =>
     lines: (trigger) => [line(trigger)],
   });
 
+/** A line of the history of a trigger. */
+export const fireLine = (fire: Fire): readonly string[] => [
+  minute(fire.dueAt),
+  fire.cause === 'due' ? '' : fire.cause,
+  outcome(fire),
+  usdOrNone(fire.costUsd, fire.priceKnown),
+];
+
 export const triggers: readonly CommandRow<TriggerVerbs>[] = [
   {
     kind: 'command',
@@ -347,13 +356,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
         asks: ask('triggers.runs', {
           ...words,
           request: idOf,
-          lines: ({ runs }) =>
-            runs.map((fire) => [
-              minute(fire.dueAt),
-              fire.cause === 'due' ? '' : fire.cause,
-              outcome(fire),
-              fire.costUsd === 0 ? '' : `$${fire.costUsd.toFixed(4)}`,
-            ]),
+          lines: ({ runs }) => runs.map(fireLine),
           none: 'It has not run yet.',
         }),
       },

@@ -5,6 +5,7 @@ import type { CommandInput, CommandRow } from './command.ts';
 import { localZone, minuteIn } from './local-time.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { usdOrNone } from './usd.ts';
 
 const ask = routesOf<typeof routes>();
 const askTasks = routesOf<typeof taskRoutes>();
@@ -39,8 +40,6 @@ export interface WorkflowVerbs {
 
 const minute = (at: string): string => minuteIn(at, localZone());
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
-const usd = (amount: number, isKnown: boolean): string =>
-  amount === 0 ? '' : `${isKnown ? '' : 'about '}$${amount.toFixed(4)}`;
 
 /** As `svc workflow` prints it: how it went, in words. */
 const stateOf = ({ status, outcome, stopping, paused, stepsDone, stepCount }: ShownRun): string =>
@@ -57,7 +56,7 @@ export const lineOfRun = (run: ShownRun): Line => [
   run.name,
   stateOf(run),
   minute(run.startedAt),
-  usd(run.costUsd, run.priceKnown),
+  usdOrNone(run.costUsd, run.priceKnown),
   run.error === null ? '' : run.error.error,
 ];
 
@@ -70,7 +69,7 @@ export const lineOfStep = (
   isPaused && status === 'running' ? 'paused' : status,
   attempt > 1 ? `attempt ${attempt}` : '',
   durationMs === null ? '' : seconds(durationMs),
-  usd(costUsd, priceKnown),
+  usdOrNone(costUsd, priceKnown),
   error === null ? '' : error.error,
 ];
 
@@ -246,7 +245,7 @@ export const workflows: readonly CommandRow<WorkflowVerbs>[] = [
                 failures === 0 ? '' : `${failures} failed`,
                 `${seconds(avgDurationMs)} on average, 95 % within ${seconds(p95DurationMs)}`,
                 avgWaitMs === 0 ? '' : `waited ${seconds(avgWaitMs)} more for you`,
-                usd(avgCostUsd, priceKnown),
+                usdOrNone(avgCostUsd, priceKnown),
               ],
             ),
           none: 'No step has ended in the last 30 days.',

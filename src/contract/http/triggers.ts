@@ -26,6 +26,7 @@ import {
   limitQuery,
   NextCursor,
   OrNull,
+  PriceKnown,
   Time,
   time,
 } from '../shapes.ts';
@@ -89,6 +90,7 @@ const FireShape = Type.Object({
   missed: Type.Integer({ minimum: 0, description: 'Due times before this one for which it did not run' }),
   missedReason: OrNull(Reason),
   costUsd: Type.Number({ minimum: 0 }),
+  priceKnown: PriceKnown,
   notCarriedOut: Type.Array(Type.Object({ tool: Type.String(), input: Type.String() }), {
     description: 'What a test would have done',
   }),
@@ -148,6 +150,7 @@ const shownFire = (fire: ShownFire): Static<typeof FireShape> => ({
   missed: fire.missed,
   missedReason: fire.missedReason,
   costUsd: fire.costUsd,
+  priceKnown: fire.priceKnown,
   notCarriedOut: [...fire.notCarriedOut],
 });
 
@@ -359,7 +362,7 @@ export const triggers = {
   }),
   'triggers.runs': json({
     route: 'GET /api/triggers/:id/runs',
-    summary: 'Each time that it ran, the newest first.',
+    summary: 'Each time that it ran, the newest first. All of 62 days are kept, and the newest 10,000.',
     status: 200,
     refuses: ['trigger_not_found', 'ambiguous_id', 'id_too_short'],
     ours: true,

@@ -33,8 +33,14 @@ export function idMeant<Id extends string>(text: string, ids: readonly Id[]): Id
   if (exact !== undefined) return exact;
   if (typed.length < backgroundLimits.prefixChars) throw refuse.id_too_short();
   const found = [...new Set(ids.filter((id) => id.startsWith(typed)))];
-  if (found.length > 1)
-    throw refuse.ambiguous_id({ candidates: found.slice(0, backgroundLimits.candidates) });
+  if (found.length > 1) {
+    const candidates = found.slice(0, backgroundLimits.candidates);
+    const are = `${candidates.join(', ')}${candidates.length < found.length ? ' and others' : ''}`;
+    throw refuse.ambiguous_id(
+      { candidates },
+      `Several ids begin like this: ${are}. Nothing was done: give more characters.`,
+    );
+  }
   return found[0] ?? null;
 }
 

@@ -92,10 +92,12 @@ export class RunService {
     // Before the thread has a place for it: a task without its files must not start.
     const attachments = await this.#deps.attachments.at(request.attachments ?? []);
     const { threadId } = session;
-    while (this.#deps.holds.isHeld(threadId)) {
+    for (let before = await this.#toldEnd(threadId); before !== null || this.#deps.holds.isHeld(threadId);) {
+      await before?.ended;
       await this.#deps.holds.released(threadId);
       // The session may have been deleted while its thread was held.
       if (!(await this.#deps.sessions.get(sessionId))) throw refuseSession.session_not_found();
+      before = await this.#toldEnd(threadId);
     }
     if (this.#deps.live.draining) throw refuse.draining();
     const busy = this.#deps.live.inThread(threadId);
@@ -287,6 +289,18 @@ export class RunService {
     const deadline = clock.deadline(ms);
     await Promise.race([Promise.all([ended, afterRun.stop()]), aborted(deadline.signal)]);
     deadline.cancel();
+  }
+
+  /**
+   * The run of a thread whose end can be read, and is not on disk yet: who has read it may start the next one. Null if there
+   * is none.
+   */
+  async #toldEnd(threadId: ThreadId): Promise<LiveRun | null> {
+    const { live, runs } = this.#deps;
+    const busy = live.inThread(threadId);
+    if (!busy) return null;
+    const stored = await runs.get(busy.runId);
+    return stored && stored.status !== 'running' ? busy : null;
   }
 
   /** The run that the same request has already started. */

@@ -38,6 +38,11 @@ export interface AgentWorkDeps {
 export class AgentWork {
   readonly #deps: AgentWorkDeps;
   readonly #ending = new Map<TaskId, Promise<void>>();
+  /** Tasks that are told later how their run ended, because the disk failed. */
+  readonly #late = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
+  /** Of these the run has ended; only what became of it is not on disk yet. */
+  readonly #over = new Set<TaskId>();
 
   constructor(deps: AgentWorkDeps) {
     this.#deps = deps;
@@ -72,15 +77,19 @@ export class AgentWork {
     if (!leave) return;
     const starting = this.#started(task, runId);
     const ended = async (): Promise<void> => {
-      if (!(await starting.catch(() => false))) return;
+      if (!(await starting)) return;
       // A stop that came before there was a run.
       if (wasStopped) abortRun(runId);
       await this.#ended(taskId, runId);
     };
     const ending = ended()
-      .catch((error: unknown) => log.error('what became of a task could not be kept', { taskId, error }))
+      .catch((error: unknown) => {
+        log.error('what became of a task could not be kept; it is tried again', { taskId, error });
+        this.#endLater(taskId, runId);
+      })
       .finally(() => {
         this.#ending.delete(taskId);
+        this.#over.delete(taskId);
         leave();
       });
     this.#ending.set(taskId, ending);
@@ -95,9 +104,17 @@ export class AgentWork {
     await this.#ending.get(taskId);
   }
 
-  /** Resolves when no work is in progress; never rejects. */
-  async allEnded(): Promise<void> {
-    await Promise.all(this.#ending.values());
+  /** Its end can be read a moment before it is on disk. Resolves then; does not wait for work in progress. Never rejects. */
+  async settled(taskId: TaskId): Promise<void> {
+    if (this.#over.has(taskId)) await this.#ending.get(taskId);
+  }
+
+  /**
+   * The engine stops: what the disk refused waits for the next start. Resolves when no work is in progress; never rejects.
+   */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#ending.values(), ...this.#late]);
   }
 
   /** For startup, after runs were recovered: what the last process worked on says how it ended. */
@@ -145,8 +162,30 @@ export class AgentWork {
     return { sessionId, threadId };
   }
 
+  /** What the disk refused may be stored nevertheless: then the task says how that run ended, once the disk works again. */
+  #endLater(taskId: TaskId, runId: RunId): void {
+    const late = this.#endedLate(taskId, runId).finally(() => this.#late.delete(late));
+    this.#late.add(late);
+  }
+
+  /** Never rejects. */
+  async #endedLate(taskId: TaskId, runId: RunId): Promise<void> {
+    const { clock, log } = this.#deps;
+    for (;;) {
+      await clock.sleep(taskLimits.againMs, this.#closing.signal);
+      if (this.#closing.signal.aborted) return;
+      try {
+        await this.#end(taskId, runId);
+        return;
+      } catch (error) {
+        log.error('what became of a task could not be kept; it is tried again', { taskId, error });
+      }
+    }
+  }
+
   async #ended(taskId: TaskId, runId: RunId): Promise<void> {
     await this.#deps.live.ended(runId);
+    this.#over.add(taskId);
     await this.#end(taskId, runId);
   }
 

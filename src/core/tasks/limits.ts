@@ -1,3 +1,5 @@
+import { SECOND_MS } from '../kernel/durations.ts';
+
 export const taskLimits = {
   titleChars: 200,
   descriptionChars: 16_384,
@@ -11,4 +13,6 @@ export const taskLimits = {
   queryChars: 200,
   /** Of the agent's report that a task keeps; its conversation has all of it. */
   reportChars: 2_000,
+  /** What could not be written of its end is tried again after this. */
+  againMs: 30 * SECOND_MS,
 } as const;

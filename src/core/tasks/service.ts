@@ -126,9 +126,14 @@ export class TaskService {
   async set(text: string, edit: TaskEdit, asker: Asker, by: string = asker.userId): Promise<TaskShown> {
     const { journal, clock, store, work, inFlight } = this.#deps;
     this.checkEdit(edit, by);
-    const before = await this.#meant(text);
+    const { taskId } = await this.#meant(text);
+    await work.settled(taskId);
+    const before = await this.#meant(taskId);
     const now = clock.now();
     const isRunning = inFlight.of(before.taskId) !== null;
+    const isGiven = edit.assignee === AGENT;
+    // What the agent has completed itself, while its run goes on, cannot begin again yet.
+    if (isRunning && isGiven && before.status === 'completed') throw refuse.task_running();
     if (isRunning && (edit.title !== undefined || edit.description !== undefined))
       throw refuse.task_running();
     const isReworded = edit.title !== undefined || typeof edit.description === 'string';
@@ -146,10 +151,8 @@ export class TaskService {
     };
     // Whoever else it is given to, the agent must not go on with it.
     if (isRunning && task.assignee !== AGENT) await work.stop(before.taskId);
-    const { taskId } = task;
     // Given once more, what was completed is open again.
-    const isGivenAgain =
-      edit.assignee === AGENT && edit.status === undefined && before.status === 'completed';
+    const isGivenAgain = isGiven && edit.status === undefined && before.status === 'completed';
     const status = edit.status ?? (isGivenAgain ? 'open' : before.status);
     try {
       await journal.commit([
@@ -162,7 +165,7 @@ export class TaskService {
       if (!isJournalConflict(error)) throw error;
       throw (await store.get(taskId)) ? refuse.invalid_parent() : refuseWork.task_not_found();
     }
-    if (edit.assignee === AGENT && status !== 'completed') await work.begin(task);
+    if (isGiven && status !== 'completed') await work.begin(task);
     return await this.#shown((await this.#again(task.taskId)).task, asker);
   }
 

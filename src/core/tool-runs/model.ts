@@ -14,7 +14,13 @@ export const principals = ['stdio', 'http'] as const satisfies readonly Principa
 export type Waits = 'poll' | 'call';
 
 /** `startedBy` of the runs of a principal. */
-export const starterOf = (principal: Principal): string => `tool-server:${principal}`;
+export const starterOf = (principal: Principal): string => `${OF_HOSTS}${principal}`;
+
+/** Whether a host of the tool server started a run: it may pass on answers, and is not the owner. */
+export const isOfHost = ({ startedBy }: { readonly startedBy: string }): boolean =>
+  startedBy.startsWith(OF_HOSTS);
+
+const OF_HOSTS = 'tool-server:';
 
 /** A session as a host knows it. A reset replaces the session behind it. */
 export interface ToolSession {

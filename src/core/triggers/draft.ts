@@ -39,8 +39,8 @@ export interface TriggerEdit {
   readonly permissions?: Partial<Permissions>;
   readonly ceilings?: Partial<Ceilings>;
   readonly enabled?: boolean;
-  /** Its owner has seen what it may do, and agrees. */
-  readonly confirmed?: true;
+  /** Its owner has seen what it may do, and agrees; false: has to see it again, and it does not fire before that. */
+  readonly confirmed?: boolean;
 }
 
 /** The next times of a schedule. */

@@ -37,7 +37,11 @@ export function editedTrigger(before: Trigger, edit: TriggerEdit, { by, now, mas
     enabled,
     pausedReason: edit.enabled === true ? null : before.pausedReason,
     failuresInRow: edit.enabled === true ? 0 : before.failuresInRow,
-    confirmedAt: edit.confirmed ? (before.confirmedAt ?? now) : before.confirmedAt,
+    confirmedAt: edit.confirmed
+      ? (before.confirmedAt ?? now)
+      : edit.confirmed === false
+        ? null
+        : before.confirmedAt,
     // Rises with each change, whatever the clock says: a change that has not seen it is refused.
     updatedAt: Math.max(now, before.updatedAt + 1),
   };

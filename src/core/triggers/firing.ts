@@ -12,8 +12,15 @@ import { OWNER } from '../runs/model.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Due, DueTimes } from './due-times.ts';
 import { triggerLimits } from './limits.ts';
-import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
-import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
+import {
+  BY_AGENT,
+  canStop,
+  type Effect,
+  type Fire as StoredFire,
+  type NotCarriedOut,
+  type Trigger,
+} from './model.ts';
+import { diskFailed, endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
 import type { TriggerStore } from './store.ts';
@@ -30,6 +37,8 @@ export interface FiringDeps {
   /** Null while it is not over. */
   readonly endOfWorkflow: (id: WorkflowRunId) => Promise<Verdict | null>;
   readonly stopWorkflow: (id: WorkflowRunId) => Promise<void>;
+  /** Carries it out in this process if none does. */
+  readonly takeUpWorkflow: (id: WorkflowRunId) => Promise<void>;
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
   readonly ids: Ids;
@@ -52,12 +61,20 @@ interface When {
   readonly next?: number | null;
 }
 
+/** What is known of a fire that has begun, if its outcome could not be written. */
+interface Attempt {
+  how: Verdict | 'by run' | null;
+  readonly notCarriedOut: NotCarriedOut[];
+}
+
 /** Fires triggers: at most once for a due time, one fire of a trigger at a time, and with an outcome for each. */
 export class Firing {
   readonly #deps: FiringDeps;
   readonly #ending = new Map<TriggerId, Promise<void>>();
   readonly #looking = new Set<AbortController>();
-  #isClosing = false;
+  /** Fires that get their outcome later, because the disk failed. */
+  readonly #late = new Set<Promise<void>>();
+  readonly #closing = new AbortController();
   /** A fire that was asked for has a time of its own. */
   #lastAskedAt = 0;
   /** What was due before it was not missed by a sleep. */
@@ -86,6 +103,7 @@ export class Firing {
     // look that dies with the engine is made up for at the next start.
     if (watch !== null)
       await journal.commit([{ change: 'trigger.due', triggerId, nextDueAt: next, at: now }]);
+    await this.#leftIfTold(triggerId);
     const begun = this.#begin(trigger, when);
     if (begun && watch !== null) {
       // What goes wrong is in the log.
@@ -109,6 +127,7 @@ export class Firing {
    * @throws Refusal run_in_progress, draining, and the errors of the journal
    */
   async now(trigger: Trigger, cause: 'asked' | 'test'): Promise<RunId | null> {
+    await this.#leftIfTold(trigger.triggerId);
     const dueAt = Math.max(this.#deps.clock.now(), this.#lastAskedAt + 1);
     this.#lastAskedAt = dueAt;
     const begun = this.#begin(trigger, { dueAt, cause, missed: 0, missedBecause: null });
@@ -135,9 +154,10 @@ export class Firing {
       const how = await endOfWorkflow(fire.workflowRunId);
       if (how !== null) await settling.settle(fire, how, []);
     })()
-      .catch((error: unknown) =>
-        log.error('what became of a trigger could not be kept', { triggerId, error }),
-      )
+      .catch((error: unknown) => {
+        log.error('what became of a trigger could not be kept', { triggerId, error });
+        this.#settleLater(fire, { how: null, notCarriedOut: [] });
+      })
       .finally(() => {
         this.#ending.delete(triggerId);
         leave?.();
@@ -155,9 +175,21 @@ export class Firing {
    * in progress; never rejects.
    */
   async close(): Promise<void> {
-    this.#isClosing = true;
+    this.#closing.abort();
     for (const look of this.#looking) look.abort();
-    await Promise.all(this.#ending.values());
+    await Promise.all([...this.#ending.values(), ...this.#late]);
+  }
+
+  /**
+   * An outcome can be read a moment before it is on disk. Who has read it may begin the next fire, so its place is waited
+   * for; of work that is still in progress it is not.
+   */
+  async #leftIfTold(triggerId: TriggerId): Promise<void> {
+    const { inFlight, store } = this.#deps;
+    const piece = inFlight.of(triggerId);
+    if (piece === null) return;
+    const [last] = (await store.fires(triggerId, { limit: 1, after: null })).items;
+    if (last && last.startedAt >= piece.startedAt && last.outcome !== null) await this.ended(triggerId);
   }
 
   /** Null if the schedule cannot be read any more: then the trigger is paused. */
@@ -205,10 +237,12 @@ export class Firing {
       piece.runId = withRun;
       started.resolve(withRun);
     };
-    const ending = this.#carryOut(trigger, when, runId, stop, begun)
+    const attempt: Attempt = { how: null, notCarriedOut: [] };
+    const ending = this.#carryOut(trigger, when, runId, stop, begun, attempt)
       .catch((error: unknown) => {
         log.error('a trigger could not fire', { triggerId, error });
         started.reject(error);
+        this.#settleLater({ triggerId, ...when }, attempt);
       })
       .finally(() => {
         this.#ending.delete(triggerId);
@@ -225,14 +259,15 @@ export class Firing {
     runId: RunId | null,
     stop: AbortController,
     started: (runId: RunId | null) => void,
+    attempt: Attempt,
   ): Promise<void> {
     const { journal, clock, ids, effects, settling } = this.#deps;
     const { signal } = stop;
-    const notCarriedOut: NotCarriedOut[] = [];
+    const { notCarriedOut } = attempt;
     const trial = when.cause === 'test' ? (what: NotCarriedOut) => notCarriedOut.push(what) : null;
     let look: Look | null = null;
     const failing = async (error: unknown): Promise<void> => {
-      if (this.#isClosing && trigger.watch !== null) {
+      if (this.#closing.signal.aborted && trigger.watch !== null) {
         const { triggerId } = trigger;
         const now = clock.now();
         // It did not die with the engine, so it has not failed.
@@ -287,6 +322,7 @@ export class Firing {
       const { ended } = await effects[trigger.effect].begin(fire);
       started(runId);
       const how = await ended;
+      attempt.how = how;
       if (how !== null) await settling.settle(begun, how, notCarriedOut);
     } catch (error) {
       if (isJournalConflict(error)) {
@@ -298,6 +334,44 @@ export class Firing {
         await this.#notAgain(failure, trigger, when.next);
         started(null);
       });
+    }
+  }
+
+  /** What the disk refused may be stored nevertheless. If it is, it gets its outcome once the disk works again. */
+  #settleLater(fire: Pick<StoredFire, 'triggerId' | 'dueAt' | 'cause'>, attempt: Attempt): void {
+    const late = this.#settledLate(fire, attempt).finally(() => this.#late.delete(late));
+    this.#late.add(late);
+  }
+
+  /** Never rejects. While the engine stops it leaves the fire to the next start. */
+  async #settledLate(
+    { triggerId, dueAt, cause }: Pick<StoredFire, 'triggerId' | 'dueAt' | 'cause'>,
+    { how, notCarriedOut }: Attempt,
+  ): Promise<void> {
+    const { clock, store, settling, takeUpWorkflow, log } = this.#deps;
+    const { signal } = this.#closing;
+    const isIt = (fire: StoredFire): boolean =>
+      fire.triggerId === triggerId && fire.dueAt === dueAt && fire.cause === cause;
+    for (;;) {
+      await clock.sleep(triggerLimits.againMs, signal);
+      if (signal.aborted) return;
+      try {
+        // It may have begun anew meanwhile.
+        await this.ended(triggerId);
+        const fire = (await store.unsettled()).find(isIt);
+        const trigger = fire && (await store.get(triggerId));
+        if (!trigger) return;
+        const { workflowRunId, runId } = fire;
+        if (workflowRunId === null) {
+          await settling.settle(fire, how ?? (runId === null ? diskFailed : 'by run'), notCarriedOut);
+          return;
+        }
+        await takeUpWorkflow(workflowRunId);
+        this.goOn(trigger, { ...fire, workflowRunId });
+        return;
+      } catch (error) {
+        log.error('what became of a trigger could not be kept; it is tried again', { triggerId, error });
+      }
     }
   }
 

@@ -21,6 +21,12 @@ export const triggerLimits = {
   maxPreviewed: 100,
   /** After so many failures one after another a trigger is paused. */
   failuresInRow: 5,
+  /**
+   * Fires of a trigger that are kept, and how long all of them are: older ones beyond them give way, but none without an
+   * outcome. The costs of a month, and due times that a clock which is set back brings again, are found in them.
+   */
+  keptFires: 10_000,
+  keptFiresMs: 62 * DAY_MS,
   /** Missed times are counted up to here: this number stands for as many or more. */
   missedAtMost: 1_000,
   /** The scheduler compares the clock with the next due time at least so often, because a clock can be set. */
@@ -29,6 +35,8 @@ export const triggerLimits = {
   againMs: 30 * SECOND_MS,
   /** What is due once waits so long for a conversation that is in use. */
   busyMs: 5 * MINUTE_MS,
+  /** Questions about changes that are remembered until they are answered. */
+  shownChanges: 1_000,
   /** Triggers that are started together when several are due. */
   batch: 50,
   /** Of the text of a watched page that is kept and compared. */

@@ -111,6 +111,8 @@ export interface ShownFire extends Fire {
   /** In words, why it did not fire at earlier due times. */
   readonly missedReason: Reason | null;
   readonly costUsd: number;
+  /** Whether all of that is exact. */
+  readonly priceKnown: boolean;
   /** Its run waits for an answer. */
   readonly isWaiting: boolean;
 }

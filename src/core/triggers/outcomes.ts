@@ -24,6 +24,11 @@ export const interrupted: Verdict = failed(
   'The engine stopped before it was finished. It is not repeated by itself: run it again if it is still wanted.',
 );
 
+export const diskFailed: Verdict = failed(
+  'storage_error',
+  'The disk failed while it was in progress, so it is not known how far it came. Run it again if it is still wanted.',
+);
+
 export const stopped: Verdict = failed('stopped', 'It was stopped.');
 
 export const failedWith = (reason: Reason): Verdict => ({ outcome: 'failed', reason });

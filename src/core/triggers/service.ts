@@ -33,6 +33,7 @@ import { triggerLimits } from './limits.ts';
 import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
 import { checkMonth, checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
 import type { TriggerNow, TriggerStore } from './store.ts';
+import { withWorkflowOf } from './workflow-gone.ts';
 import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
@@ -81,6 +82,8 @@ export interface Outline {
 /** Schedules, watches and reminders. */
 export class TriggerService {
   readonly #deps: TriggerServiceDeps;
+  /** What triggers would be, as owners were asked about changes of the agent; the oldest first. */
+  readonly #shownWhole = new Set<string>();
 
   constructor(deps: TriggerServiceDeps) {
     this.#deps = deps;
@@ -206,6 +209,7 @@ export class TriggerService {
       masked: this.#deps.masked,
     });
     await this.#checkEdited(after, edit, BY_AGENT);
+    this.#noteShown(after);
     const { schedule, timeZone } = after;
     return questionAboutChange(
       before,
@@ -238,7 +242,8 @@ export class TriggerService {
 
   /**
    * Changes, pauses, resumes or confirms a trigger. What it may do is allowed anew, as it is now.
-   * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`
+   * @throws Refusal trigger_not_found, trigger_changed, ambiguous_id, id_too_short, and as `create`; trigger_changed also
+   *   where the agent changes it to something that its owner was not asked about (`questionAboutChange`)
    */
   async set(text: string, edit: TriggerEdit, asker: Asker, by: string = asker.userId): Promise<TriggerShown> {
     const { journal, dueTimes, clock, models } = this.#deps;
@@ -246,6 +251,9 @@ export class TriggerService {
     const now = clock.now();
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
     await this.#checkEdited(edited, edit, by);
+    // A consent is to the whole, and another change may have been agreed to since its owner was asked about this one.
+    if (by === BY_AGENT && !this.#shownWhole.has(wholeOf(edited)))
+      throw refuse.trigger_changed({}, NOT_SHOWN);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -361,7 +369,8 @@ export class TriggerService {
     if (permissions !== undefined) checkAllowed(edited.permissions, this.#deps.knownTools());
     if (by === BY_AGENT) checkAgentsAddress(edited);
     // Its workflow may be gone, or may cost more than a month may.
-    if (ceilings !== undefined || enabled === true) await this.#completed(edited);
+    if (ceilings !== undefined || enabled === true)
+      await withWorkflowOf(edited.triggerId, this.#completed(edited));
   }
 
   #grants(trigger: Trigger): readonly ConsentChange[] {
@@ -380,6 +389,14 @@ export class TriggerService {
     return inForce
       .filter((grant) => grant.triggerId === triggerId)
       .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));
+  }
+
+  #noteShown(trigger: Trigger): void {
+    this.#shownWhole.add(wholeOf(trigger));
+    for (const oldest of this.#shownWhole) {
+      if (this.#shownWhole.size <= triggerLimits.shownChanges) return;
+      this.#shownWhole.delete(oldest);
+    }
   }
 
   async #meant(text: string): Promise<Trigger> {
@@ -423,12 +440,36 @@ export class TriggerService {
   }
 }
 
+/** Everything of a trigger that its owner decides about. */
+const wholeOf = ({
+  triggerId,
+  title,
+  effect,
+  schedule,
+  runAt,
+  timeZone,
+  watch,
+  task,
+  workflow,
+  expectation,
+  profile,
+  permissions,
+  ceilings,
+  enabled,
+}: Trigger): string =>
+  JSON.stringify([
+    [triggerId, title, effect, schedule, runAt, timeZone, watch, task],
+    [workflow, expectation, profile, permissions, ceilings, enabled],
+  ]);
+
 const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
 
 const CONFIRM_ONE = 'waits for you to agree to it: svc trigger confirm ID.';
 const CONFIRM_MORE = 'wait for you to agree to them: svc trigger confirm ID.';
 const PAUSED_ONE = 'was paused by the engine: svc trigger says why.';
 const PAUSED_MORE = 'were paused by the engine: svc trigger says why.';
+const NOT_SHOWN =
+  'The trigger has changed since its owner was asked about this. Look at it again, and ask once more.';
 const NO_PAGE = 'A watch needs the page that is watched: give its address in "watch".';
 const IS_WATCH = 'What watches a page is of the kind "watch". Leave the kind out, or the page.';
 const IN_THE_PAST = 'This time has passed. Give one that is still to come.';

@@ -40,7 +40,9 @@ const ofCosts = ({ runUsd, monthUsd }: Trigger['ceilings']): readonly string[] =
   const each = runUsd === null ? null : `$${runUsd} in one run`;
   const all = monthUsd === null ? null : `$${monthUsd} in one month`;
   const said = [each, all].filter((one) => one !== null);
-  return said.length === 0 ? [] : [`It may cost at most ${said.join(' and ')}.`];
+  return said.length === 0
+    ? ['Its costs have no ceiling of their own: those of your settings count.']
+    : [`It may cost at most ${said.join(' and ')}.`];
 };
 
 /** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */

@@ -9,6 +9,7 @@ import type { TriggerChange } from './changes.ts';
 import type { Begun, EffectOfTrigger, Fire } from './effect.ts';
 import { leftOfMonth } from './month-ceiling.ts';
 import type { TriggerStore } from './store.ts';
+import { withWorkflowOf } from './workflow-gone.ts';
 import { failedWith, onlyATrial, stopped, type Verdict } from './outcomes.ts';
 
 export interface WorkflowEffectDeps {
@@ -33,24 +34,26 @@ export class WorkflowEffect implements EffectOfTrigger {
     const { journal, workflows, ids } = this.#deps;
     const { triggerId, workflow } = trigger;
     if (workflow === null) throw new Error('The trigger names no workflow.');
+    const fitting = await withWorkflowOf(
+      triggerId,
+      workflows.fitting(workflow.workflowId, workflow.parameters),
+    );
     if (trial !== null) {
       await journal.commit([begun]);
       trial({ tool: 'run_workflow', input: quotedJson({ ...workflow }, SHOWN_CHARS) });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }
     // Its steps have budgets, which are not lowered: it begins only if all of them fit.
-    if (trigger.ceilings.monthUsd !== null) {
-      const fitting = await workflows.fitting(workflow.workflowId, workflow.parameters);
-      await leftOfMonth(trigger, worstCaseUsd(fitting), this.#deps);
-    }
+    await leftOfMonth(trigger, worstCaseUsd(fitting), this.#deps);
     const id = workflowRunId(shortId(ids.next()));
-    await workflows.start(workflow.workflowId, {
+    const starting = workflows.start(workflow.workflowId, {
       parameters: workflow.parameters,
       startedBy: `trigger:${triggerId}`,
       isOfAgent: trigger.isOfAgent,
       workflowRunId: id,
       alongside: [{ ...begun, workflowRunId: id }],
     });
+    await withWorkflowOf(triggerId, starting);
     const stop = () => void workflows.stop(id).catch(() => undefined);
     signal.addEventListener('abort', stop);
     if (signal.aborted) stop();

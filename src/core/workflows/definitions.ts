@@ -156,7 +156,7 @@ export class WorkflowDefinitions {
     const { journal, clock } = this.#deps;
     const { workflowId } = await this.get(text);
     if (!pausesTriggers) await this.#checkUnused(workflowId);
-    const pause = pausesTriggers ? 'The workflow that it carries out was deleted.' : null;
+    const pause = pausesTriggers ? WORKFLOW_GONE : null;
     try {
       await journal.commit([
         ...(await this.#revoked(workflowId)),
@@ -194,6 +194,8 @@ export class WorkflowDefinitions {
 }
 
 /** Of the title of a trigger in a refusal. */
+const WORKFLOW_GONE =
+  'The workflow that it carries out was deleted. Make a new trigger with another workflow, and delete this one.';
 const TITLE_CHARS = 80;
 
 const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });

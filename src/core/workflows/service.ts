@@ -274,6 +274,12 @@ export class WorkflowService {
     await carrying.ended(workflowRunId);
   }
 
+  /** Carries a run out in this process if it is unfinished and none does. Repeatable. */
+  async takeUp(workflowRunId: WorkflowRunId): Promise<void> {
+    const run = await this.#deps.store.run(workflowRunId);
+    if (run && this.#known(run).isPaused && !this.#deps.isDraining()) this.#takenUp(run);
+  }
+
   /** Stops what is unfinished and at work nowhere. @returns false if `id` is nothing like that */
   async stopPaused(id: string): Promise<boolean> {
     const run = await this.#deps.store.run(asWorkflowRunId(id));

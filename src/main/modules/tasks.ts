@@ -80,6 +80,6 @@ export const tasksModule = {
       if (!isStoreUnusable(error)) throw error;
       get(p.log).error('tasks could not be read', { error });
     }
-    onStop('tasks', () => get(taskTokens.agentWork).allEnded());
+    onStop('tasks', () => get(taskTokens.agentWork).close());
   },
 } satisfies Module;

@@ -123,6 +123,7 @@ export const triggersModule = {
           },
           endOfWorkflow: (id) => endOf(id, { workflows }),
           stopWorkflow: (id) => workflows.stop(id),
+          takeUpWorkflow: (id) => workflows.takeUp(id),
           abortRun: (runId) => live.get(runId)?.abort('user'),
         }),
     );

@@ -108,8 +108,7 @@ function Shown({ area }: { area: string }): VNode | null {
   const load = async () => {
     isFailed.value = false;
     try {
-      const found = (areas.find(({ name }) => name === area) ?? areas[0])?.load();
-      if (found === undefined) return;
+      const found = areas.find(({ name }) => name === area)?.load() ?? UnknownArea;
       Component.value = { component: 'then' in found ? (await found).default : found };
     } catch {
       isFailed.value = true;
@@ -128,6 +127,14 @@ function Shown({ area }: { area: string }): VNode | null {
   const shown = Component.value;
   return shown === null ? null : <shown.component />;
 }
+
+/** For an address that is none, such as a mistyped one. */
+const UnknownArea = (): VNode => (
+  <>
+    <h2 tabIndex={-1}>{said.unknownArea}</h2>
+    <p>{said.unknownAreaHint}</p>
+  </>
+);
 
 function SettingsProblems(): VNode | null {
   if (problems.value.length === 0) return null;

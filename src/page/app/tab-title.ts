@@ -1,5 +1,5 @@
-import { visible } from '../parts/visible.ts';
 import type { Thread } from '../engine/client.ts';
+import { shownTitle } from '../threads/title.ts';
 import { threadWords } from '../words/threads.ts';
 
 /** What a thread is doing, or wants, in one word or two; empty when nothing. The most urgent counts. */
@@ -29,7 +29,7 @@ export function stateOf(
 export function tabTitle(wanting: number, open: Thread | undefined, area: string, isAway = false): string {
   const count = wanting === 0 ? '' : `(${wanting}) `;
   const state = open === undefined ? '' : stateOf(open, isAway).text;
-  const name = visible(open?.title ?? area);
+  const name = open === undefined ? area : shownTitle(open.title);
   const what = [state === '' ? '' : `[${state}]`, name].filter((part) => part !== '').join(' ');
   return what === '' ? `${count}svc` : `${count}${what} · svc`;
 }

@@ -6,7 +6,8 @@ import { statusOf, told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { MoreButton } from '../parts/more-button.tsx';
 import { useFollowing } from '../parts/follow.ts';
-import { dollars, duration, moment } from '../parts/format.ts';
+import { amount } from '../parts/amount.ts';
+import { duration, moment } from '../parts/format.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { automationWords } from '../words/automation.ts';
 import { FireReason, MissedBefore, OutcomeMark } from './fire-outcome.tsx';
@@ -88,8 +89,8 @@ export function History({ trigger }: { trigger: Trigger }): VNode {
 const isBefore = ({ startedAt }: Fire, last: Fire | undefined): boolean =>
   last !== undefined && startedAt <= last.startedAt;
 
-const factsOf = ({ cause, costUsd, startedAt, endedAt }: Fire): readonly string[] => [
+const factsOf = ({ cause, costUsd, priceKnown, startedAt, endedAt }: Fire): readonly string[] => [
   ...(cause === 'asked' ? [automationWords.asked] : []),
   ...(endedAt === null ? [] : [said.took(duration(Date.parse(endedAt) - Date.parse(startedAt)))]),
-  ...(costUsd > 0 ? [dollars(costUsd)] : []),
+  ...(costUsd > 0 ? [amount({ costUsd, priceKnown })] : []),
 ];

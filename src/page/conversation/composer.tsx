@@ -185,14 +185,17 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
     void send(event.ctrlKey || event.metaKey);
   };
   const question = conversation.running.value?.question ?? null;
+  const isAsking = (conversation.running.value?.asked ?? null) !== null;
   const isTyped = text.value.trim() !== '';
   const status = isWaiting.value
     ? said.files.waiting
     : isStopping.value
       ? said.stopping
-      : isRunning
-        ? said.running
-        : '';
+      : isAsking
+        ? said.waitingForYou
+        : isRunning
+          ? said.running
+          : '';
   return (
     <form
       class="composer"

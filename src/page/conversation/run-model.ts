@@ -73,11 +73,16 @@ export class RunModel {
     return this.items.value.find((item) => item.kind === 'task')?.files ?? [];
   }
 
+  /** What waits for the owner: a question, a consent or a secret. */
+  get asked(): Asked | null {
+    const item = this.items.value.at(-1);
+    return item?.kind === 'prompt' && !item.isOver.value ? item.prompt : null;
+  }
+
   /** The question that waits for words of the owner. */
   get question(): Asked | null {
-    const item = this.items.value.at(-1);
-    if (item?.kind !== 'prompt' || item.isOver.value) return null;
-    const { prompt } = item;
+    const prompt = this.asked;
+    if (prompt === null) return null;
     const takesWords = prompt.allowFreeText || prompt.options.length === 0;
     return takesWords && prompt.secret === null && prompt.questions === undefined ? prompt : null;
   }

@@ -2,6 +2,7 @@ import { areas } from '../app/areas.ts';
 import { showArea, showThread } from '../app/place.ts';
 import { setTheme, THEMES } from '../app/looks.ts';
 import { visible } from '../parts/visible.ts';
+import { shownTitle } from '../threads/title.ts';
 import { showShortcuts } from '../shortcuts/shortcuts-slot.tsx';
 import { searched } from '../threads/search.tsx';
 import { threads } from '../threads/thread-list.ts';
@@ -31,7 +32,7 @@ export const allEntries = (): readonly Entry[] => [
   ...threads.peek().map(({ threadId, title }): Entry => ({
     key: threadId,
     kind: 'thread',
-    label: visible(title),
+    label: shownTitle(title),
     act: () => showThread(threadId),
   })),
 ];

@@ -24,6 +24,12 @@ export async function readRunning(): Promise<void> {
   }
 }
 
+/** The thread tells that no run of it is active; the next answer of the engine may be a moment away. */
+export function endedIn(threadId: string): void {
+  const left = running.peek().filter((piece) => piece.of !== 'run' || piece.threadId !== threadId);
+  if (left.length < running.peek().length) running.value = left;
+}
+
 /** Asks the work of a task, a trigger or a run to stop. It may still come to its end. */
 export async function stop(id: string): Promise<void> {
   stopping.value = new Set([...stopping.peek(), id]);

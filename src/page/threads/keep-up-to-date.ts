@@ -8,7 +8,7 @@ import { conversation } from '../conversation/current.ts';
 import { isAway } from '../engine/away.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { follow } from '../parts/follow.ts';
-import { readRunning, running } from '../running/running.ts';
+import { endedIn, readRunning, running } from '../running/running.ts';
 import { readToolServers } from '../tool-servers/servers.ts';
 import { readTriggerNotices } from '../waiting/notices.ts';
 import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
@@ -69,6 +69,7 @@ function take(event: Told): void {
       if (threadOf(event.data.threadId)?.activeRunId && event.data.activeRunId === null)
         void readToolServers();
       putThread(event.data);
+      if (event.data.activeRunId === null) endedIn(event.data.threadId);
       if (hasNewQuestions(event.data)) void refreshWaiting();
       if (event.data.threadId === conversation.threadId.value) void compare(event.data);
       return;

@@ -8,6 +8,7 @@ import { Alert } from '../parts/alert.tsx';
 import { shortMoment } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
+import { shownTitle } from './title.ts';
 import { conversationWords } from '../words/conversation.ts';
 import { threadWords } from '../words/threads.ts';
 import { plainSnippet } from './plain-snippet.ts';
@@ -121,7 +122,7 @@ const HitLine = ({ hit: { thread, seq, role, createdAt, snippet } }: { hit: Hit 
   <li>
     <a href={placeOfThread(thread.threadId, seq)}>
       <span class="title" dir="auto">
-        {visible(thread.title)}
+        {shownTitle(thread.title)}
       </span>
       <span class="snippet" dir="auto">
         {seq === null

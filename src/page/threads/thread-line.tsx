@@ -9,7 +9,7 @@ import { isAway } from '../engine/away.ts';
 import { engine, type Thread } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { shortMoment } from '../parts/format.ts';
-import { visible } from '../parts/visible.ts';
+import { shownTitle } from './title.ts';
 import { threadWords } from '../words/threads.ts';
 import { refreshThreads } from './thread-list.ts';
 import { ThreadMenu } from './thread-menu.tsx';
@@ -30,7 +30,7 @@ export const ThreadLine = memo(({ thread, isOpen }: { thread: Thread; isOpen: bo
         onDblClick={() => (isRenaming.value = true)}
       >
         <span class="title" dir="auto">
-          {visible(thread.title)}
+          {shownTitle(thread.title)}
         </span>
         <span class="hint">
           {name === 'none' ? null : <span class={`mark ${name}`} aria-hidden="true" />}

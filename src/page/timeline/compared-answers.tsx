@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useMemo } from 'preact/hooks';
-import { visible } from '../parts/visible.ts';
+import { Markdown } from '../conversation/markdown/markdown.tsx';
 import { DiffView } from '../review/diff-view.tsx';
 import { unifiedDiff } from '../review/unified-diff.ts';
 import { timelineWords as said } from '../words/timeline.ts';
@@ -9,7 +9,7 @@ import type { Comparison } from './compared-runs.tsx';
 /** Characters of both together; finding the differences of more would hold up the page. */
 const MOST_CHARS = 1_000_000;
 
-/** The answers of both runs: what changed from the first to the second. */
+/** The answers of both runs: as they are read where both are one, else what changed from the first to the second. */
 export function ComparedAnswers({ compared }: { compared: Comparison }): VNode {
   const { first, second, isSameText } = compared;
   return (
@@ -33,8 +33,8 @@ export function ComparedAnswers({ compared }: { compared: Comparison }): VNode {
 }
 
 const Answer = ({ text }: { text: string }): VNode => (
-  <div class="untrusted" dir="auto">
-    {visible(text)}
+  <div class="answer">
+    <Markdown text={text} isOpen={false} />
   </div>
 );
 

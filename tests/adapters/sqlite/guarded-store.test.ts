@@ -40,12 +40,13 @@ function guarded(fails: { code: string | null }, opens: () => void = () => undef
     const notes: Notes = { read: () => answer('read'), write: async () => answer('written') };
     return {
       notes,
+      journal: { commit: notes.write },
       leave: () => void events.push(`left ${nth}`),
       close: async () => void events.push(`closed ${nth}`),
     };
   };
   const guard = guardedStore('notes.db', open, gate, log);
-  return { guard, notes: guard.stores.notes, events, log, gate };
+  return { guard, notes: guard.stores.notes, journal: guard.stores.journal, events, log, gate };
 }
 
 describe('a store after a failed fsync', () => {
@@ -73,17 +74,19 @@ describe('a store after a failed fsync', () => {
     expect(events).toEqual(['closed 1', 'closed 2', 'closed 3']);
   });
 
-  verifies('crash.io-errors', 'refuses only while it cannot be opened', async () => {
+  verifies('crash.io-errors', 'refuses changes, and only them, while it cannot be opened', async () => {
     const fails: { code: string | null } = { code: null };
     let cannotOpen = false;
-    const { notes } = guarded(fails, () => {
+    const { notes, journal } = guarded(fails, () => {
       if (cannotOpen) throw new SqliteError('SQLITE_CANTOPEN');
     });
     fails.code = 'SQLITE_IOERR_FSYNC';
-    await expect(notes.write()).rejects.toMatchObject({ code: 'storage_error' });
+    await expect(journal.commit()).rejects.toMatchObject({ code: 'storage_error' });
     [fails.code, cannotOpen] = [null, true];
-    expect(() => notes.read()).toThrow(expect.objectContaining({ code: 'storage_error' }));
+    expect(notes.read()).toBe('read 1');
+    expect(() => journal.commit()).toThrow(expect.objectContaining({ code: 'storage_error' }));
     cannotOpen = false;
+    expect(await journal.commit()).toBe('written 2');
     expect(notes.read()).toBe('read 2');
   });
 

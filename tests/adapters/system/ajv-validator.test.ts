@@ -128,3 +128,31 @@ test('numbers, lengths and types are described in plain English', () => {
   expect(told({ minItems: 2 }, [1])).toEqual(['must have 2 entries or more']);
   expect(told({ type: ['string', 'null'] }, 1)).toEqual(['must be a text or null']);
 });
+
+test('of a union only the errors of the member that is meant are told', () => {
+  const member = (kind: string, more: object) =>
+    Type.Object({ kind: Type.Literal(kind), ...more } as never, closed);
+  const one = Type.Union([
+    member('file', { path: Type.String() }),
+    member('http', { url: Type.String(), status: Type.Integer() }),
+    member('mark', {}),
+  ]);
+  const schema = Type.Object({
+    one: Type.Optional(Type.Union([one, Type.Null()])),
+    all: Type.Optional(Type.Array(one)),
+    sum: Type.Optional(Type.Union([Type.Number({ minimum: 0 }), Type.Null()])),
+  });
+  const told = (value: object) =>
+    validator.check(schema, value).map(({ path, message }) => `${path} ${message}`);
+  expect(told({ one: { kind: 'http', url: 'x' } })).toEqual(['/one/status is missing']);
+  expect(told({ one: { kind: 'email' } })).toEqual(['/one/kind must be one of file, http, mark']);
+  expect(told({ all: [{ kind: 'mark' }, { kind: 'file' }, { kind: 'mail' }] })).toEqual([
+    '/all/1/path is missing',
+    '/all/2/kind must be one of file, http, mark',
+  ]);
+  expect(told({ sum: -1 })).toEqual(['/sum must be 0 or more']);
+  expect(told({ one: null, sum: null })).toEqual([]);
+  // Without a tag nothing says which one is meant.
+  expect(told({ one: { path: 'x' } })).toContain('/one/kind is missing');
+  expect(told({ one: 'file' })).not.toEqual([]);
+});

@@ -244,7 +244,8 @@ test('an engine that does not stay leaves it as it is', async () => {
   expect(await command.runs.get(runId)).toMatchObject({ status: 'running' });
 });
 
-verifies('runs.resume', 'a sub-agent that was cut off ends once, and its run goes on', async () => {
+/** A run whose sub-agent was at work when the engine died, in the next one, with what its owner is asked. */
+async function withLostAgent(answer: string, parts: Parameters<typeof stage>[0]) {
   const hold = gate();
   const core = stage({ svc: [[spawn(an('Ann'))]], Ann: [[hold.step]] });
   const session = await core.newSession();
@@ -252,20 +253,48 @@ verifies('runs.resume', 'a sub-agent that was cut off ends once, and its run goe
   await hold.reached;
   await core.clock.advance(runLimits.batchMs);
   while ((await core.history.runs.callsBegun()).length === 0) await new Promise(setImmediate);
-  const next = stage({ svc: [[text('Done without Ann.')]] }, { history: core.history, firstId: 10_000 });
+  const next = stage(parts, { history: core.history, firstId: 10_000 });
   await next.runs.recover();
   next.runs.goOn();
   while ((await next.prompts.pending(session.sessionId)) === null) await next.clock.advance(100);
   const asked = await next.prompts.pending(session.sessionId);
-  expect(asked?.prompt.questions[0]?.question).toContain('spawn_agent');
-  await next.prompts.reply(session.sessionId, {
-    promptId: asked?.prompt.promptId ?? null,
-    answer: 'Go on without it',
-  });
+  await next.prompts.reply(session.sessionId, { promptId: asked?.prompt.promptId ?? null, answer });
   await next.eventsOf(runId);
   expect(await next.runs.get(runId)).toMatchObject({ status: 'completed' });
-  expect(await next.history.history.sideCallsSince(0)).toMatchObject([{ purpose: 'subagent' }]);
   expect(await next.history.runs.callsBegun()).toEqual([]);
+  const sideCalls = await next.history.history.sideCallsSince(0);
+  return {
+    question: asked?.prompt.questions[0],
+    sideCalls,
+    told: JSON.stringify(next.cast.requestsTo('svc')),
+  };
+}
+
+verifies(
+  'runs.resume',
+  'a sub-agent that was cut off ends once, and its run goes on without it',
+  async () => {
+    const { question, sideCalls, told } = await withLostAgent('Go on without it', {
+      svc: [[text('Done without Ann.')]],
+    });
+    expect(question).toMatchObject({
+      question:
+        'The engine stopped while a sub-agent was at work: "Ann", "Play Ann.". What it had found by then is lost, and what it had changed stays. Shall it begin again? That costs once more.',
+      options: ['Begin again', 'Go on without it'],
+    });
+    expect(sideCalls).toMatchObject([{ purpose: 'subagent' }]);
+    expect(told).toContain('What it had found by then is lost');
+    expect(told).toContain('goes on without it');
+  },
+);
+
+verifies('runs.resume', 'or begins again if its owner says so', async () => {
+  const { sideCalls, told } = await withLostAgent('Begin again', {
+    svc: [[text('Ann said it.')]],
+    Ann: [[text('Found by Ann.')]],
+  });
+  expect(sideCalls).toMatchObject([{ purpose: 'subagent', calls: 2, failures: 1 }]);
+  expect(told).toContain('Found by Ann.');
 });
 
 verifies('runs.resume', 'what it has spent counts for the ceilings from the start on', async () => {

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
 import { aTool } from '../../harness/core.ts';
+import { DOLLAR } from '../runs/agents/stage.ts';
 import { DAY, HOUR, MINUTE, OWNER, triggersOver } from '../../harness/triggers.ts';
 
 type Engine = Awaited<ReturnType<typeof triggersOver>>;
@@ -108,6 +109,23 @@ test('an expectation decides: verified, or failed with what is missing; after fi
   expect(items.map(({ kind, title }) => [kind, title])).toEqual([['paused', 'Paused: Check']]);
   const resumed = await engine.triggers.set(trigger.triggerId, { enabled: true }, OWNER);
   expect([resumed.trigger.failuresInRow, resumed.trigger.pausedReason]).toEqual([0, null]);
+});
+
+test('the cost of a fire says whether it is estimated', async () => {
+  const limits = { run: 1_000, day: 1_000, month: 1_000 };
+  for (const price of [DOLLAR, { ...DOLLAR, isAssumed: true as const }]) {
+    const engine = await started({ turns: [says('Done.')], price, spendingLimits: limits });
+    const { trigger } = await engine.triggers.create(
+      { title: 'Look', schedule: '@daily', task: 'Look' },
+      'owner',
+      true,
+    );
+    await engine.triggers.run(trigger.triggerId, 'asked');
+    await engine.pass(0);
+    const [fire] = await engine.fired(trigger);
+    expect(fire).toMatchObject({ outcome: 'unverified', priceKnown: price === DOLLAR });
+    expect(fire?.costUsd).toBeGreaterThan(0);
+  }
 });
 
 test('a reminder is a notice, and what is due once is over afterwards', async () => {

@@ -52,6 +52,17 @@ verifies(
   },
 );
 
+verifies('triggers.workflow', 'the cost of a fire says whether it is estimated', async () => {
+  const limits = { run: 1_000, day: 1_000, month: 1_000 };
+  for (const price of [DOLLAR, { ...DOLLAR, isAssumed: true as const }]) {
+    const core = workflowsOver({ price, spendingLimits: limits });
+    const { triggerId } = await made(core, [step('a', [], { budgetUsd: 150 })]);
+    await triggersOf(core).run(triggerId, 'asked');
+    await core.get(triggerTokens.firing).ended(triggerId);
+    expect(await lastOf(core, triggerId)).toMatchObject({ costUsd: 1, priceKnown: price === DOLLAR });
+  }
+});
+
 verifies('triggers.workflow', 'a failed workflow is a failed fire, with its reason', async () => {
   const core = workflowsOver({ plays: { a: 'fails' } });
   const { triggerId } = await made(core);
@@ -155,7 +166,21 @@ test('a workflow is not deleted where a trigger was made meanwhile', async () =>
   await core.workflowDefinitions.remove(workflowId, false);
   await expect(triggersOf(core).set(triggerId, { enabled: true }, OWNER)).rejects.toMatchObject({
     code: 'workflow_not_found',
+    message: expect.stringContaining(`delete this one: svc trigger remove ${triggerId}.`),
   });
+  for (const cause of ['asked', 'test'] as const) {
+    await triggersOf(core).run(triggerId, cause);
+    await core.get(triggerTokens.firing).ended(triggerId);
+    expect(await lastOf(core, triggerId)).toMatchObject({
+      outcome: 'failed',
+      reason: {
+        code: 'workflow_not_found',
+        text: expect.stringMatching(
+          /was deleted\. Make a new trigger .+ svc trigger remove [0-9a-f]{12}\.$/u,
+        ),
+      },
+    });
+  }
 });
 
 verifies('triggers.workflow', 'a trial carries nothing out', async () => {

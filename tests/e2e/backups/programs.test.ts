@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { eventually } from '../boot/eventually.ts';
 import { backedUp, restored } from './backups.ts';
 
 const engines: RestartableEngine[] = [];
@@ -36,9 +36,10 @@ verifies(
       const first = await started();
       await first.client['tool-servers.add']({ body: { name: 'good', url: server.url } });
       const { toolServers } = first.running.engine.services;
-      const command = ['sh', '-c', `printf x >> "${mark}"; exec cat`];
+      const command = ['sh', '-c', `printf x >> "${mark}"; exec "$@"`, 'sh', ...fakeCommands.good()];
       await toolServers.add('program', { kind: 'command', command });
-      await eventually('the program has started', () => starts() > 0);
+      await toolServers.test('program');
+      expect(starts()).toBeGreaterThan(0);
       await toolServers.test('good');
       const id = await backedUp(first);
       const { key } = await first.client['vault.key']();
@@ -56,7 +57,6 @@ verifies(
       expect(configIn(second)).toHaveProperty('mcp_servers');
       const { servers } = await second.client['tool-servers.list']();
       expect(servers.map(({ name }) => name)).toEqual(['good']);
-      // The one program is that of the first engine, which tries it again when it gives no answer.
       expect(starts()).toBe(before);
 
       expect(await restored(first, id)).toMatchObject({ status: 'completed' });

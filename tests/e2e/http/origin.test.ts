@@ -3,7 +3,7 @@ import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectNoCors, expectProblem } from './problems.ts';
-import { closedRoutes, openRoutes, requestFor, routes } from './routes.ts';
+import { closedRoutes, openRoutes, requestFor, routes, someInTurn } from './routes.ts';
 import { ask, type Asked } from './wire.ts';
 
 let engine: TestEngine;
@@ -55,8 +55,8 @@ verifies(
   'security.origin',
   'a page of another origin is refused on every route, before anything is parsed, without CORS headers',
   async () => {
-    for (const route of closedRoutes)
-      for (const headers of foreign(engine.port)) {
+    for (const [index, route] of closedRoutes.entries())
+      for (const headers of someInTurn(foreign(engine.port), index)) {
         const asked = {
           ...requestFor(route),
           headers: [...headers, ['Content-Type', 'text/plain'] as const],

@@ -37,3 +37,10 @@ export const requestFor = (route: Route, id?: string): Asked => ({
   target: addressOf(route, id),
   endless: isEndless(route),
 });
+
+/**
+ * Two of them for each route, in turn: with hundreds of routes each is tried on dozens, and each route is tried. All of
+ * them on every route would be ten thousand requests that take the same way.
+ */
+export const someInTurn = <One>(all: readonly One[], index: number): readonly One[] =>
+  [2 * index, 2 * index + 1].flatMap((at) => all.slice(at % all.length, (at % all.length) + 1));

@@ -248,6 +248,7 @@ verifies(
     const problem = await refusal(stop(alike));
     expect(problem).toMatchObject({ status: 409, code: 'ambiguous_id' });
     expect((problem as { candidates?: string[] }).candidates?.toSorted()).toEqual(runs.toSorted());
+    for (const run of runs) expect((problem as { detail?: string }).detail).toContain(run);
     for (const id of [one, other]) expect(await get(id.taskId)).toMatchObject({ running: true });
     expect(await stop(runs[0] ?? '')).toEqual({ requested: true, runId: runs[0] });
     expect(await stop(other.taskId.slice(0, 11))).toEqual({ requested: true, runId: runs[1] });

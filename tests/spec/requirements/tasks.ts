@@ -54,6 +54,10 @@ export const ofTasks = {
     'ours: behaviour',
     'A task whose run completed is completed, stopped is open, failed or interrupted is failed, with the reason; a status set meanwhile stays.',
   ),
+  'tasks.disk': requirement(
+    'ours: behaviour',
+    'Whichever commit of the work on a task the disk refuses, the task says how it ended, and can be given again.',
+  ),
   'tasks.completed-by': requirement(
     'ours: contract',
     'completedBy says who has completed a task; its owner who completes what the agent completed takes its place, in that task only.',
@@ -111,6 +115,10 @@ export const ofTasks = {
     'ours: behaviour',
     'What a trigger may do beforehand is a consent that is listed, counts for it alone, and goes with it.',
   ),
+  'triggers.kept': requirement(
+    'ours: behaviour',
+    'Of the fires of a trigger all of 62 days stay, and the newest 10,000; older ones give way, and none in progress.',
+  ),
   'triggers.trial': requirement(
     'ours: behaviour',
     'A trial carries out nothing that changes or sends anything, lists what it would have done, and uses nothing up.',
@@ -127,6 +135,10 @@ export const ofTasks = {
   'triggers.fire.once': requirement(
     ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
     'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
+  ),
+  'triggers.fire.disk': requirement(
+    'ours: behaviour',
+    'Whichever commit of a fire the disk refuses, each due time has one fire with its outcome, and the next one comes.',
   ),
   'triggers.consent': requirement(
     ['ours: behaviour', 'ours: promise D23'],

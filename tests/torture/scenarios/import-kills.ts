@@ -80,14 +80,20 @@ export async function exportedZip(
   return { zip, big };
 }
 
-/** Until its outcome is told. */
-async function imported({ client }: Pick<Started, 'client'>, zip: Blob): Promise<string> {
+/** Until its outcome is told, or the engine is gone. */
+async function imported(
+  { client, finished }: Pick<Started, 'client' | 'finished'>,
+  zip: Blob,
+): Promise<string> {
+  let isGone = false;
+  void finished.then(() => (isGone = true));
   const { operationId } = await client['export.import']({ body: zip });
-  for (;;) {
+  while (!isGone) {
     const answer = await client['backups.restored']({ params: { operationId } }).catch(() => null);
     if (answer !== null && answer.status !== 'running') return answer.status;
     await pause(50);
   }
+  return 'lost';
 }
 
 /** What came of an import, and what is neither all nor nothing. */

@@ -84,7 +84,7 @@ export const migrationKills: Scenario = {
         const step = Math.max(1, all.length / MOST);
         const points = all.filter((_, at) => at % step < 1);
         for (const { call, nth } of points) {
-          const dirs = { source: lab.copyOf(fixture), target: lab.fresh() };
+          const dirs = { source: lab.copyOf(fixture), target: lab.folder('target') };
           const engines = { source: await lab.start(dirs.source), target: await lab.start(dirs.target) };
           const migrationToken = await tokenOf(dirs.target);
           const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
@@ -127,7 +127,7 @@ async function callsOf(
   side: (typeof SIDES)[number],
   threadOf: (pid: number) => number,
 ): Promise<readonly string[]> {
-  const dirs = { source: lab.copyOf(fixture), target: lab.fresh() };
+  const dirs = { source: lab.copyOf(fixture), target: lab.folder('target') };
   const engines = { source: await lab.start(dirs.source), target: await lab.start(dirs.target) };
   const migrationToken = await tokenOf(dirs.target);
   const log = join(lab.folder('trace'), 'calls');

@@ -3,7 +3,9 @@ import { modelText, trusted, type Renderers } from './model-text.ts';
 
 export const triggersRenderers: Renderers<(typeof triggers)[number]> = {
   create_trigger: (made, marked) =>
-    modelText`The trigger was made, and its owner has agreed to it: ${marked('triggers', line(made))}`,
+    made.trigger.confirmedAt === null
+      ? modelText`The trigger was made. It does not fire before its owner confirms it, on the page or with "svc trigger confirm": ${marked('triggers', line(made))}`
+      : modelText`The trigger was made, and its owner has agreed to it: ${marked('triggers', line(made))}`,
   update_trigger: (changed, marked) => modelText`The trigger is now: ${marked('triggers', line(changed))}`,
   delete_trigger: () => trusted('The trigger was deleted.'),
   list_triggers: (all, marked) =>

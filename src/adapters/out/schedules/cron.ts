@@ -107,9 +107,16 @@ function parsed(fields: string, text: string, timeZone: string | null): Cron {
     });
   } catch (error) {
     const why = (error as Error).message.replace(/^CronPattern: /u, '');
-    throw refuse.invalid_schedule({}, `${JSON.stringify(text)} is not a schedule: ${why}`, error);
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(text)} is not a schedule (${why}). ${IN_RANGE}`,
+      error,
+    );
   }
 }
+
+const IN_RANGE =
+  'Minutes are 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, days of the week 0 to 7; ranges rise, and steps are 1 or more.';
 
 /** Looks back from `at` in pieces that grow, so that neither a frequent nor a rare schedule takes many steps. */
 function last(next: (after: number) => number | null, after: number, at: number): number | null {

@@ -14,6 +14,11 @@ const WRITTEN = /^(?:every\s+)?(\d{1,6})?\s*(m|h|d|mins?|minutes?|hours?|hrs?|da
 /** Null if the text is not written like `every 30m`, `every 2 hours`, `every day` or `30m`. @throws Refusal invalid_schedule */
 export function every(text: string, anchor: number): Schedule | null {
   const [, number, unit] = WRITTEN.exec(text) ?? [];
+  if (unit === undefined && /^every\s/iu.test(text))
+    throw refuse.invalid_schedule(
+      {},
+      `${JSON.stringify(text)} is not a distance. Write minutes, hours or days: "every 30m", "every 2h" or "every 1d".`,
+    );
   if (unit === undefined || (number === undefined && !/^every\s/iu.test(text))) return null;
   const [name, unitMs] = UNITS[unit.charAt(0).toLowerCase() as keyof typeof UNITS];
   const count = Number(number ?? 1);

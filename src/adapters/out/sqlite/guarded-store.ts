@@ -18,6 +18,9 @@ export interface Guardable {
 
 type NameOf<Database extends Guardable> = Exclude<keyof Database, keyof Guardable>;
 
+/** The store of a database through which everything is written. */
+const WRITES = 'journal';
+
 /** `null`: it could not be used when it was opened. */
 type Held<Database> = { readonly database: Database } | null;
 
@@ -33,8 +36,8 @@ export interface GuardedStore<Database extends Guardable> {
  * Opens a database and guards it. Damage affects only this database: a call that meets it is refused with 503, nothing
  * is written there from then on, the files stay as they are, and the other databases serve. The same holds for a
  * database that a newer version has written. One line of the log reports it. After a failed fsync it is unknown what
- * the connection has on disk: the next call gets a new one. Opening that one may write; while the gate is shut, reads
- * use the old connection, and there are no commits.
+ * the connection has on disk: the next call gets a new one. Opening that one may write; while the gate is shut or the
+ * disk refuses it, reads use the old connection, and there are no commits.
  * @throws what `open` throws, except for these two
  */
 export function guardedStore<Database extends Guardable>(
@@ -128,7 +131,7 @@ class Guard<Database extends Guardable> {
 
   #ask(name: NameOf<Database>, key: string, given: readonly unknown[]): unknown {
     try {
-      const store = this.#database()[name] as { readonly [method: string]: Method };
+      const store = this.#database(name === WRITES)[name] as { readonly [method: string]: Method };
       if (!(key in store)) throw new TypeError(`${this.#name} has no ${String(name)}.${key}`);
       const answer = (store[key] as Method).apply(store, [...given]);
       return isPromise(answer) ? answer.catch((error: unknown) => this.#refused(error)) : answer;
@@ -148,11 +151,17 @@ class Guard<Database extends Guardable> {
     }
   }
 
-  #database(): Database {
+  #database(writes: boolean): Database {
     if (!this.#held) throw this.refusal ?? refuseStorage.storage_error();
     if (!this.#isLost || this.#gate.isShut) return this.#held.database;
     const { database } = this.#held;
-    this.#held = { database: this.#open() };
+    try {
+      this.#held = { database: this.#open() };
+    } catch (error) {
+      // What failed was rolled back there, so it still reads what was committed.
+      if (writes || isDamage(error) || isNewerSchema(error)) throw error;
+      return database;
+    }
     this.#isLost = false;
     this.#log.warn('the store was opened anew after a failed fsync', { store: this.#name });
     // Only one is kept: a disk that keeps failing must not cost a connection each time.

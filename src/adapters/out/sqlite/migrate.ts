@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { existsSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { dropChecks, type Check } from './drop-checks.ts';
 import type { Connection } from './open.ts';
 
@@ -37,6 +37,8 @@ export const isNewerSchema = (error: unknown): error is NewerSchema =>
  */
 export function refuseNewer(file: string, store: string, migrations: readonly Migration[]): void {
   if (file === ':memory:' || !existsSync(file)) return;
+  const stored = storedVersion(file);
+  if (stored !== null && stored <= migrations.length) return;
   const connection = new Database(file, { readonly: true, fileMustExist: true });
   try {
     refuseNewerThan(migrations, connection, store);
@@ -49,6 +51,31 @@ export function refuseNewer(file: string, store: string, migrations: readonly Mi
   }
 }
 
+const MAGIC = Buffer.from('SQLite format 3\0');
+/** Where the header has the user version (https://www.sqlite.org/fileformat2.html, "The Database Header"). */
+const USER_VERSION_AT = 60;
+
+/** The version in the header; null where a log or a journal may have another one, or it cannot be told. */
+function storedVersion(file: string): number | null {
+  const isLogged = [`${file}-wal`, `${file}-journal`].some(
+    (log) => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 0,
+  );
+  if (isLogged) return null;
+  const header = Buffer.alloc(USER_VERSION_AT + 4);
+  try {
+    const opened = openSync(file, 'r');
+    try {
+      if (readSync(opened, header) < header.length) return null;
+    } finally {
+      closeSync(opened);
+    }
+  } catch {
+    // SQLite says why it cannot be read.
+    return null;
+  }
+  return header.subarray(0, MAGIC.length).equals(MAGIC) ? header.readInt32BE(USER_VERSION_AT) : null;
+}
+
 function refuseNewerThan(migrations: readonly Migration[], connection: Connection, store: string): number {
   const version = connection.pragma('user_version', { simple: true }) as number;
   if (version > migrations.length) throw new NewerSchema(store, version, migrations.length);
@@ -57,15 +84,16 @@ function refuseNewerThan(migrations: readonly Migration[], connection: Connectio
 
 /**
  * Migrates a store to the latest schema. Each step and its version number are one transaction, so a crash or a failing
- * step leaves the previous schema intact. May be called at every start.
+ * step leaves the previous schema intact; a new store gets its whole schema in one. May be called at every start.
  */
 export function migrate(connection: Connection, store: string, migrations: readonly Migration[]): void {
   const version = refuseNewerThan(migrations, connection, store);
-  migrations.slice(version).forEach((migration, index) => {
-    connection.transaction(() => {
-      connection.exec(migration.sql);
-      if (migration.dropsChecks) dropChecks(connection, migration.dropsChecks);
-      connection.pragma(`user_version = ${version + index + 1}`);
-    })();
-  });
+  const apply = (step: Migration, index: number): void => {
+    connection.exec(step.sql);
+    if (step.dropsChecks) dropChecks(connection, step.dropsChecks);
+    connection.pragma(`user_version = ${index + 1}`);
+  };
+  if (version === 0) return connection.transaction(() => migrations.forEach(apply))();
+  for (const [index, step] of migrations.entries())
+    if (index >= version) connection.transaction(() => apply(step, index))();
 }

@@ -90,21 +90,20 @@ export function openDatabase<Schema>(
 /** A second connection to an open store, which sees only what was committed and cannot write. */
 export function openReader(file: string): Connection {
   const connection = new Database(file, { readonly: true, fileMustExist: true, timeout: BUSY_MS });
-  for (const pragma of ['trusted_schema = OFF', 'cell_size_check = ON']) connection.pragma(pragma);
+  connection.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON;');
   return connection;
 }
 
 /** @returns whether commits go through a write-ahead log */
 function configure(connection: Connection): boolean {
   const mode = connection.pragma('journal_mode = WAL', { simple: true });
-  for (const pragma of [
-    `synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`,
-    'foreign_keys = ON',
-    'secure_delete = ON',
-    'trusted_schema = OFF',
-    'cell_size_check = ON',
-    'journal_size_limit = 67108864',
-  ])
-    connection.pragma(pragma);
+  connection.exec(`
+    PRAGMA synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'};
+    PRAGMA foreign_keys = ON;
+    PRAGMA secure_delete = ON;
+    PRAGMA trusted_schema = OFF;
+    PRAGMA cell_size_check = ON;
+    PRAGMA journal_size_limit = 67108864;
+  `);
   return mode === 'wal';
 }

@@ -1,15 +1,18 @@
 import type Database from 'better-sqlite3';
 
-export type Statement = Database.Statement<unknown[]>;
+export type Statement = Pick<Database.Statement<unknown[]>, 'run' | 'get' | 'all' | 'iterate'> & {
+  /** From now on, rows are the value of their first column. @returns this statement */
+  pluck(): Statement;
+};
 
-/** The statement of this SQL, prepared on first use. All users share its modes, such as `pluck`. */
+/** The statement of this SQL. All users share its modes, such as `pluck`. */
 export type Prepare = (sql: string) => Statement;
 
 const STATEMENTS_KEPT = 500;
 
 /** Prepares statements for one connection and keeps the latest: preparing takes longer than a point query. */
 export function keptStatements(connection: Database.Database): Prepare {
-  const kept = new Map<string, Statement>();
+  const kept = new Map<string, Database.Statement<unknown[]>>();
   return (sql) => {
     const known = kept.get(sql);
     // A statement that is being iterated must not be shared.
@@ -19,4 +22,50 @@ export function keptStatements(connection: Database.Database): Prepare {
     if (kept.size > STATEMENTS_KEPT) kept.delete(kept.keys().next().value ?? '');
     return statement;
   };
+}
+
+/** For a store that holds many statements and needs few of them at each start: each is prepared on its first use. */
+export const preparedLater =
+  (prepare: Prepare): Prepare =>
+  (sql) =>
+    new LateStatement(() => prepare(sql));
+
+class LateStatement implements Statement {
+  readonly #prepare: () => Statement;
+  #prepared: Statement | null = null;
+  #plucks = false;
+
+  constructor(prepare: () => Statement) {
+    this.#prepare = prepare;
+  }
+
+  get #statement(): Statement {
+    if (this.#prepared === null) {
+      this.#prepared = this.#prepare();
+      if (this.#plucks) this.#prepared.pluck();
+    }
+    return this.#prepared;
+  }
+
+  run(...values: unknown[]): Database.RunResult {
+    return this.#statement.run(...values);
+  }
+
+  get(...values: unknown[]): unknown {
+    return this.#statement.get(...values);
+  }
+
+  all(...values: unknown[]): unknown[] {
+    return this.#statement.all(...values);
+  }
+
+  iterate(...values: unknown[]): IterableIterator<unknown> {
+    return this.#statement.iterate(...values);
+  }
+
+  pluck(): this {
+    this.#plucks = true;
+    this.#prepared?.pluck();
+    return this;
+  }
 }

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
+import { withoutOtherMembers } from './union-errors.ts';
 
 /**
  * Unknown keywords are mistakes; the other rules of ajv's strict mode are matters of taste. The schemas are ours, and a
@@ -22,13 +23,13 @@ export class AjvValidator implements Validator {
 
   check(schema: object, value: unknown): readonly Violation[] {
     const validate = this.#strict.of(schema);
-    return validate(value) ? [] : (validate.errors ?? []).map(violation);
+    return validate(value) ? [] : withoutOtherMembers(validate.errors ?? []).map(violation);
   }
 
   coerce(schema: object, given: Readonly<Record<string, unknown>>) {
     const validate = this.#coercing.of(schema);
     const value: Record<string, unknown> = { ...given };
-    const violations = validate(value) ? [] : (validate.errors ?? []).map(violation);
+    const violations = validate(value) ? [] : withoutOtherMembers(validate.errors ?? []).map(violation);
     return { value, violations: [...violations, ...endless(value)] };
   }
 }

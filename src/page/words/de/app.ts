@@ -22,4 +22,7 @@ export const appWords: Translated<typeof english> = {
   loading: 'Wird geladen …',
   areaFailed: 'Dieser Bereich konnte nicht geladen werden.',
   tryAgain: 'Noch einmal versuchen',
+  unknownArea: 'Diese Seite gibt es nicht',
+  unknownAreaHint:
+    'Die Adresse führt hier zu nichts. Wähle an der Seite einen Bereich oder eine Unterhaltung.',
 };

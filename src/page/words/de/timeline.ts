@@ -31,7 +31,7 @@ export const timelineWords: Translated<typeof english> = {
     completed: 'Fertig',
     failed: 'Fehlgeschlagen',
     aborted: 'Angehalten',
-    interrupted: 'Unterbrochen',
+    interrupted: 'Abgebrochen',
   },
   stopReasons: {
     max_iterations: 'zu viele Aufrufe des Modells',

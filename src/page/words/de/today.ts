@@ -28,7 +28,7 @@ export const todayWords: Translated<typeof english> = {
   ran: (count: string, isAll: boolean) => (isAll ? `${count} Läufe` : `Die letzten ${count} Läufe`),
   oneRan: '1 Lauf',
   outcomes: {
-    completed: 'Zu Ende',
+    completed: 'Fertig',
     failed: 'Fehlgeschlagen',
     aborted: 'Angehalten',
     interrupted: 'Abgebrochen',
@@ -36,7 +36,7 @@ export const todayWords: Translated<typeof english> = {
   },
   outcome: (count: string, outcome: string) => `${count} ${outcome}`,
   counted: {
-    completed: 'gut zu Ende',
+    completed: 'fertig',
     failed: 'fehlgeschlagen',
     aborted: 'angehalten',
     interrupted: 'abgebrochen',

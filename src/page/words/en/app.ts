@@ -5,7 +5,7 @@ export const appWords = {
   away: 'The engine is not running. Start it again where you started it; this page goes on by itself, and what you typed stays here.',
   areas: 'Areas',
   moreAreas: 'More',
-  menu: 'Threads and areas',
+  menu: 'Conversations and areas',
   close: 'Close',
   dismiss: 'Dismiss',
   demo: 'Demo model: a script, no AI',
@@ -20,4 +20,6 @@ export const appWords = {
   loading: 'Loading…',
   areaFailed: 'This area could not be loaded.',
   tryAgain: 'Try again',
+  unknownArea: 'There is no such page',
+  unknownAreaHint: 'The address leads to nothing here. Choose an area or a conversation at the side.',
 } as const;

@@ -27,7 +27,7 @@ export const stepWords = {
   },
   memory: {
     title: 'Have something remembered, and recall it',
-    does: 'What is remembered is found again in any thread.',
+    does: 'What is remembered is found again in any conversation.',
     act: 'Remember something',
     task: 'remember that my favourite tea is Darjeeling',
     act2: 'Recall it',

@@ -25,7 +25,7 @@ export const paletteWords = {
     backups: 'restore drive',
     charts: 'costs tokens cache statistics numbers',
   } as Readonly<Record<string, string>>,
-  newThread: 'New thread',
+  newThread: 'New conversation',
   shortcuts: 'Keyboard shortcuts',
   newAutomation: 'New automation',
   themes: { light: 'Light theme', dark: 'Dark theme', system: 'Theme of the device' },

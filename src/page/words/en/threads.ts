@@ -2,8 +2,8 @@ import { count as number } from '../../parts/format.ts';
 
 /** The texts of the list of threads. */
 export const threadWords = {
-  title: 'Threads',
-  search: 'Search all threads',
+  title: 'Conversations',
+  search: 'Search all conversations',
   found: (count: number, isMore: boolean) =>
     count === 0
       ? 'Nothing was found.'
@@ -15,13 +15,13 @@ export const threadWords = {
   stillIndexing: 'Older messages are still being added to the index.',
   moreFound: 'Show more results',
   inTitle: 'In the title',
-  older: 'Show older threads',
+  older: 'Show older conversations',
   archivedToo: 'Show archived',
   archived: 'archived',
   today: 'Today',
   yesterday: 'Yesterday',
   rename: 'Rename',
-  renameLabel: 'Title of this thread',
+  renameLabel: 'Title of this conversation',
   archive: 'Archive',
   unarchive: 'Unarchive',
   archivedNow: (title: string) => `“${title}” is archived.`,
@@ -34,8 +34,8 @@ export const threadWords = {
   deleted: (title: string) => `“${title}” was deleted.`,
   cancel: 'Cancel',
   isUnread: 'new',
-  renameEmpty: (title: string) => `A thread needs a title: it is still “${title}”.`,
-  none: 'No threads yet. The first task that you send makes one.',
+  renameEmpty: (title: string) => `A conversation needs a title: it is still “${title}”.`,
+  none: 'No conversations yet. The first task that you send makes one.',
   isRunning: 'running',
   isWaiting: 'waits for you',
   hasChanges: 'changes to review',

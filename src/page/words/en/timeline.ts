@@ -28,10 +28,10 @@ export const timelineWords = {
   replayOf: 'Replay',
   statuses: {
     running: 'Running',
-    completed: 'Completed',
+    completed: 'Done',
     failed: 'Failed',
     aborted: 'Stopped',
-    interrupted: 'Interrupted',
+    interrupted: 'Cut off',
   },
   stopReasons: {
     max_iterations: 'too many model calls',

@@ -24,7 +24,7 @@ export const todayWords = {
   ran: (count: string, isAll: boolean) => (isAll ? `${count} runs` : `The last ${count} runs`),
   oneRan: '1 run',
   outcomes: {
-    completed: 'Ended',
+    completed: 'Done',
     failed: 'Failed',
     aborted: 'Stopped',
     interrupted: 'Cut off',
@@ -32,7 +32,7 @@ export const todayWords = {
   },
   outcome: (count: string, outcome: string) => `${count} ${outcome}`,
   counted: {
-    completed: 'ended well',
+    completed: 'done',
     failed: 'failed',
     aborted: 'stopped',
     interrupted: 'cut off',

@@ -4,7 +4,7 @@ import { count as number } from '../../parts/format.ts';
 export const waitingWords = {
   title: 'Waiting for you',
   nothing:
-    'Nothing waits for you. Questions, consents and requests for secrets of all threads appear here, with changes to review, notices, and automations that need your OK.',
+    'Nothing waits for you. Questions, consents and requests for secrets of all conversations appear here, with changes to review, notices, and automations that need your OK.',
   inThread: 'In',
   questionIn: (title: string) => `Question in “${title}”`,
   changes: 'Changes to review',

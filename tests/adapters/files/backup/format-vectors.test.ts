@@ -39,9 +39,11 @@ function sealed({ backupId, path, random, contentBytes }: Vectors['files'][numbe
   const cipher = newPartCipher(key, { backupId, path }, Buffer.from(random, 'hex'));
   const content = contentOf(contentBytes);
   const count = Math.max(1, Math.ceil(contentBytes / PART_BYTES));
-  const parts = Array.from({ length: count }, (_, index) =>
-    cipher.seal(content.subarray(index * PART_BYTES, (index + 1) * PART_BYTES), index, index === count - 1),
-  );
+  const parts = Array.from({ length: count }, (_, index) => {
+    const memory = Buffer.alloc(PART_BYTES + 16);
+    const length = content.copy(memory, 0, index * PART_BYTES, (index + 1) * PART_BYTES);
+    return cipher.seal(memory, length, index, index === count - 1);
+  });
   return Buffer.concat([cipher.header, ...parts]);
 }
 

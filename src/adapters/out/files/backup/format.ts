@@ -1,4 +1,11 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  hkdfSync,
+  randomBytes,
+  type Cipheriv,
+  type Decipheriv,
+} from 'node:crypto';
 import type { FileCipher } from '../../../../core/backups/port.ts';
 
 /**
@@ -34,12 +41,13 @@ export const sealedBytes = (place: Place, contentBytes: number): number =>
 /** An empty file has one empty part, so that it is authenticated, too. */
 export const partsOf = (contentBytes: number): number => Math.max(1, Math.ceil(contentBytes / PART_BYTES));
 
-/** Seals or opens the parts of one file, in order. */
+/** Seals or opens the parts of one file, in order, each where it is in memory. */
 export interface PartCipher {
   readonly header: Buffer;
-  seal(part: Uint8Array, index: number, isLast: boolean): Buffer;
-  /** Null if anything about it is not as it was sealed. */
-  open(sealed: Uint8Array, index: number, isLast: boolean): Buffer | null;
+  /** Seals the first `length` bytes; the tag takes the 16 bytes after them. @returns both, in the same memory */
+  seal(memory: Buffer, length: number, index: number, isLast: boolean): Buffer;
+  /** @returns the content, in the same memory; null if anything about it is not as it was sealed */
+  open(sealed: Buffer, index: number, isLast: boolean): Buffer | null;
 }
 
 /** For a new file: with a key and nonces of its own. `random` is given in test vectors only. */
@@ -70,6 +78,21 @@ export function storedPartCipher(header: Buffer, cipher: FileCipher, place: Plac
   return expected.header.equals(header) ? expected : null;
 }
 
+/** Above this, malloc asks the system for new pages for each result, and clearing them takes longer than the cipher. */
+const STEP_BYTES = 64 * 1024;
+
+/** GCM has no final block: `final` only checks the tag. @throws Error if it is wrong */
+function through(cipher: Cipheriv | Decipheriv, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; at += STEP_BYTES) {
+    const result = cipher.update(bytes.subarray(at, at + STEP_BYTES));
+    bytes.set(result, at);
+    // Its memory is given back at once where Node can do that, so that the next result takes the same.
+    const { buffer } = result;
+    if (buffer instanceof ArrayBuffer && buffer.byteLength === result.length) buffer.transfer?.(0);
+  }
+  cipher.final();
+}
+
 function partCipher(header: Buffer, key: Uint8Array, { path }: Place): PartCipher {
   const salt = header.subarray(MAGIC.length + 8 + KEY_ID, MAGIC.length + 8 + KEY_ID + SALT);
   const nonceStart = header.subarray(FIXED - 1 - NONCE_START, FIXED - 1);
@@ -87,10 +110,12 @@ function partCipher(header: Buffer, key: Uint8Array, { path }: Place): PartCiphe
   };
   return {
     header,
-    seal: (part, index, isLast) => {
+    seal: (memory, length, index, isLast) => {
       const cipher = createCipheriv('aes-256-gcm', fileKey, nonceOf(index, isLast), { authTagLength: TAG });
       cipher.setAAD(bound);
-      return Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()]);
+      through(cipher, memory.subarray(0, length));
+      memory.set(cipher.getAuthTag(), length);
+      return memory.subarray(0, length + TAG);
     },
     open: (sealed, index, isLast) => {
       if (sealed.length < TAG) return null;
@@ -98,11 +123,10 @@ function partCipher(header: Buffer, key: Uint8Array, { path }: Place): PartCiphe
         authTagLength: TAG,
       });
       decipher.setAAD(bound);
-      decipher.setAuthTag(sealed.subarray(sealed.length - TAG));
+      const part = sealed.subarray(0, sealed.length - TAG);
+      decipher.setAuthTag(sealed.subarray(part.length));
       try {
-        const part = decipher.update(sealed.subarray(0, sealed.length - TAG));
-        // GCM has no final block: this only checks the tag.
-        decipher.final();
+        through(decipher, part);
         return part;
       } catch {
         return null;

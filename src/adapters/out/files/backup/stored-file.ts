@@ -44,13 +44,16 @@ export async function storeFile(
     const hash = cipher ? null : createHash('sha256');
     if (parts) await output.write(parts.header);
     let contentBytes = 0;
-    let part = await readPart(source, PART_BYTES);
+    // One is read and one is written while one is sealed.
+    const memory = new InTurn(3);
+    let part = await readPart(source, memory.next(), PART_BYTES);
     for (let index = 0; ; index += 1) {
       // A part is sealed as the last one or not, so the next one is read first.
-      const next = part.length < PART_BYTES ? EMPTY : await readPart(source, PART_BYTES);
-      const isLast = next.length === 0;
-      await output.write(parts ? parts.seal(part, index, isLast) : part);
-      hash?.update(part);
+      const next = part.length < PART_BYTES ? null : await readPart(source, memory.next(), PART_BYTES);
+      const isLast = next === null || next.length === 0;
+      const content = contentOf(part);
+      hash?.update(content);
+      await output.write(parts ? parts.seal(part.memory, part.length, index, isLast) : content);
       contentBytes += part.length;
       onBytes(part.length);
       if (isLast) break;
@@ -116,12 +119,15 @@ async function openParts(
   onPart: OnPart,
 ): Promise<boolean> {
   if (sizeBytes !== sealedBytes(place, contentBytes)) return false;
-  const header = await readPart(file, headerBytes(place));
+  // One is written while the next one is read and opened.
+  const memory = new InTurn(2);
+  const header = contentOf(await readPart(file, memory.next(), headerBytes(place)));
   const parts: PartCipher | null = storedPartCipher(header, cipher, place);
   if (!parts) return false;
   const count = partsOf(contentBytes);
   for (let index = 0; index < count; index += 1) {
-    const part = parts.open(await readPart(file, SEALED_PART_BYTES), index, index === count - 1);
+    const sealed = contentOf(await readPart(file, memory.next(), SEALED_PART_BYTES));
+    const part = parts.open(sealed, index, index === count - 1);
     if (!part) return false;
     await onPart(part);
   }
@@ -130,9 +136,10 @@ async function openParts(
 
 async function hashParts(file: FileHandle, expected: Stored, onPart: OnPart): Promise<boolean> {
   const hash = createHash('sha256');
+  const memory = new InTurn(2);
   let length = 0;
   for (;;) {
-    const part = await readPart(file, PART_BYTES);
+    const part = contentOf(await readPart(file, memory.next(), PART_BYTES));
     if (part.length === 0) break;
     length += part.length;
     hash.update(part);
@@ -141,18 +148,40 @@ async function hashParts(file: FileHandle, expected: Stored, onPart: OnPart): Pr
   return length === expected.contentBytes && hash.digest('hex') === expected.sha256;
 }
 
-const EMPTY = Buffer.alloc(0);
+/** The first bytes of some memory, which has room for a tag behind them. */
+interface Part {
+  readonly memory: Buffer;
+  readonly length: number;
+}
+
+const contentOf = ({ memory, length }: Part): Buffer => memory.subarray(0, length);
 
 /** Up to `length` bytes from the position of the file; fewer only at its end. */
-async function readPart(file: FileHandle, length: number): Promise<Buffer> {
-  const part = Buffer.allocUnsafe(length);
+async function readPart(file: FileHandle, memory: Buffer, length: number): Promise<Part> {
   let filled = 0;
   while (filled < length) {
-    const { bytesRead } = await file.read(part, filled, length - filled);
+    const { bytesRead } = await file.read(memory, filled, length - filled);
     if (bytesRead === 0) break;
     filled += bytesRead;
   }
-  return part.subarray(0, filled);
+  return { memory, length: filled };
+}
+
+/** Memory for a few sealed parts, used in turn: new memory for each would cost more than the cipher. */
+class InTurn {
+  readonly #count: number;
+  readonly #all: Buffer[] = [];
+  #taken = 0;
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  next(): Buffer {
+    const memory = (this.#all[this.#taken % this.#count] ??= Buffer.allocUnsafeSlow(SEALED_PART_BYTES));
+    this.#taken += 1;
+    return memory;
+  }
 }
 
 /** Writes one piece while the next one is being made. */

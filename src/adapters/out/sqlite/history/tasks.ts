@@ -3,6 +3,7 @@ import { runId, taskId, threadId } from '../../../../core/kernel/ids.ts';
 import type { TaskChange } from '../../../../core/tasks/changes.ts';
 import { AGENT, type Task } from '../../../../core/tasks/model.ts';
 import type { TaskStore } from '../../../../core/tasks/store.ts';
+import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { stepsOf, type Step } from '../step.ts';
 import { tasks as migration } from './migrations/tasks.ts';
@@ -151,12 +152,30 @@ const familyOf = (id: string) =>
   sql`family (task_id) AS (
     SELECT ${id} UNION SELECT tasks.task_id FROM tasks JOIN family ON tasks.parent_id = family.task_id)`;
 
+/** Of the texts of a row that can be long. */
+const BYTES =
+  sql<number>`octet_length(title) + coalesce(octet_length(description), 0) + coalesce(octet_length(report), 0) + octet_length(tags_json)`.as(
+    'bytes',
+  );
+
 function taskStore(db: Db, makeRead: MakeRead): TaskStore {
   const byId = makeRead(({ task_id }: Pick<Row<'tasks'>, 'task_id'>) =>
     db.selectFrom('tasks').selectAll().where('task_id', '=', task_id),
   );
   const newest = makeRead(({ before, limit }: { readonly before: number; readonly limit: number }) =>
-    db.selectFrom('tasks').selectAll().where('task_no', '<', before).orderBy('task_no', 'desc').limit(limit),
+    db
+      .selectFrom('tasks')
+      .select(['task_no as no', BYTES])
+      .where('task_no', '<', before)
+      .orderBy('task_no', 'desc')
+      .limit(limit),
+  );
+  const numbered = makeRead(({ nos }: { readonly nos: string }) =>
+    db
+      .selectFrom('tasks')
+      .selectAll()
+      .where('task_no', 'in', sql<number>`(SELECT value FROM json_each(${nos}))`)
+      .orderBy('task_no', 'desc'),
   );
   return {
     get: async (id) => {
@@ -167,7 +186,7 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
     list: async ({ status, assignee, tag, parentId, words, limit, after }) => {
       const before = after ?? Number.MAX_SAFE_INTEGER;
       const isPlain = [status, assignee, tag, parentId, words].every((one) => one === null);
-      let query = db.selectFrom('tasks').selectAll().where('task_no', '<', before);
+      let query = db.selectFrom('tasks').select(['task_no as no', BYTES]).where('task_no', '<', before);
       if (status !== null) query = query.where('status', '=', status);
       if (assignee !== null) query = query.where('assignee', '=', assignee);
       if (parentId !== null) query = query.where('parent_id', '=', parentId);
@@ -178,10 +197,10 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
           db.selectFrom('task_tags').select('task_no').where('tag', '=', tag),
         );
       for (const word of (words ?? '').split(/\s+/u).filter((one) => one !== '')) {
-        const found = sql<boolean>`instr(words, ${folded(word)}) > 0`;
-        query = query.where(found);
+        const isThere = sql<boolean>`instr(words, ${folded(word)}) > 0`;
+        query = query.where(isThere);
       }
-      const rows = isPlain
+      const found = isPlain
         ? newest({ before, limit: limit + 1 })
         : await read(
             query
@@ -189,9 +208,8 @@ function taskStore(db: Db, makeRead: MakeRead): TaskStore {
               .limit(limit + 1)
               .execute(),
           );
-      const shown = rows.slice(0, limit);
-      const last = shown.at(-1);
-      return { items: shown.map(taskFrom), next: last && rows.length > limit ? last.task_no : null };
+      const { items, next } = pageOfRows(found, limit, numbered);
+      return { items: items.map(taskFrom), next };
     },
 
     family: async (id) =>

@@ -4,6 +4,7 @@ import type { Json } from '../../../../core/kernel/json.ts';
 import type { Fire, ShownFire, Trigger } from '../../../../core/triggers/model.ts';
 import { whyMissed } from '../../../../core/triggers/outcomes.ts';
 import type { TriggerNow, TriggerStore } from '../../../../core/triggers/store.ts';
+import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { read, type Db, type Row } from './part.ts';
 
@@ -11,8 +12,23 @@ interface Ids {
   /** As JSON. */
   readonly ids: string;
 }
+interface Nos {
+  /** As JSON. */
+  readonly nos: string;
+}
 type Place = { readonly before: number; readonly limit: number };
-type Found = Pick<Row<'triggers'>, 'trigger_no' | 'trigger_id'>;
+
+const numbers = (nos: string) => sql<number>`(SELECT value FROM json_each(${nos}))`;
+/** Of the texts of a row that can be long. */
+const BYTES_OF_TRIGGER =
+  sql<number>`octet_length(title) + coalesce(octet_length(task), 0) + coalesce(octet_length(workflow_json), 0)
+    + coalesce(octet_length(watch_json), 0) + coalesce(octet_length(expectation_json), 0) + octet_length(permissions_json)`.as(
+    'bytes',
+  );
+const BYTES_OF_FIRE =
+  sql<number>`coalesce(octet_length(reason), 0) + coalesce(octet_length(not_carried_out_json), 0)`.as(
+    'bytes',
+  );
 
 export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
   const byId = makeRead(({ trigger_id }: Pick<Row<'triggers'>, 'trigger_id'>) =>
@@ -21,7 +37,7 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
   const newest = makeRead(({ before, limit }: Place) =>
     db
       .selectFrom('triggers')
-      .selectAll()
+      .select(['trigger_no as no', BYTES_OF_TRIGGER])
       .where('trigger_no', '<', before)
       .orderBy('trigger_no', 'desc')
       .limit(limit),
@@ -29,18 +45,30 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
   const newestOf = makeRead(({ before, limit, kind }: Place & Pick<Row<'triggers'>, 'kind'>) =>
     db
       .selectFrom('triggers')
-      .selectAll()
+      .select(['trigger_no as no', BYTES_OF_TRIGGER])
       .where('kind', '=', kind)
       .where('trigger_no', '<', before)
       .orderBy('trigger_no', 'desc')
       .limit(limit),
   );
+  const numbered = makeRead(({ nos }: Nos) =>
+    db
+      .selectFrom('triggers')
+      .selectAll()
+      .where('trigger_no', 'in', numbers(nos))
+      .orderBy('trigger_no', 'desc'),
+  );
   const fires = makeRead(({ trigger_id, before, limit }: Place & Pick<Row<'triggers'>, 'trigger_id'>) =>
-    shownFires(db)
-      .where('fires.trigger_id', '=', trigger_id)
+    db
+      .selectFrom('fires')
+      .select(['fire_no as no', BYTES_OF_FIRE])
+      .where('trigger_id', '=', trigger_id)
       .where('fire_no', '<', before)
       .orderBy('fire_no', 'desc')
       .limit(limit),
+  );
+  const numberedFires = makeRead(({ nos }: Nos) =>
+    shownFires(db).where('fire_no', 'in', numbers(nos)).orderBy('fire_no', 'desc'),
   );
   /** The last one of each trigger that was no trial: one query for a page, because each takes longer than its rows. */
   const lastOf = makeRead(({ ids }: Ids) =>
@@ -84,17 +112,6 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
       checkedAt: lookedAt.get(row.trigger_id) ?? null,
     }));
   };
-  const pageOf = <Row extends object, Item>(
-    rows: readonly Row[],
-    limit: number,
-    itemsFrom: (rows: readonly Row[]) => readonly Item[],
-    noOf: (row: Row) => number,
-  ) => {
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    return { items: itemsFrom(shown), next: last && rows.length > limit ? noOf(last) : null };
-  };
-
   return {
     get: async (id) => {
       const [row] = byId({ trigger_id: id });
@@ -108,18 +125,15 @@ export function triggerReads(db: Db, makeRead: MakeRead): TriggerStore {
 
     list: async ({ kind, limit, after }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
-      const rows = kind === null ? newest(place) : newestOf({ ...place, kind });
-      return pageOf(rows, limit, nowOf, (row: Found) => row.trigger_no);
+      const found = kind === null ? newest(place) : newestOf({ ...place, kind });
+      const { items, next } = pageOfRows(found, limit, numbered);
+      return { items: nowOf(items), next };
     },
 
     fires: async (id, { limit, after }) => {
-      const rows = fires({ trigger_id: id, before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
-      return pageOf(
-        rows,
-        limit,
-        (shown) => shown.map(shownFireFrom),
-        ({ fire_no }) => fire_no,
-      );
+      const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
+      const { items, next } = pageOfRows(fires({ ...place, trigger_id: id }), limit, numberedFires);
+      return { items: items.map(shownFireFrom), next };
     },
 
     due: async (now, limit) => due({ now, limit }).map(triggerFrom),
@@ -222,6 +236,10 @@ const shownFires = (db: Db) =>
         (SELECT cost_usd FROM workflow_runs WHERE workflow_runs.workflow_run_id = fires.workflow_run_id), 0.0)`.as(
         'usd',
       ),
+      sql<number>`coalesce(runs.price_known,
+        (SELECT price_known FROM workflow_runs WHERE workflow_runs.workflow_run_id = fires.workflow_run_id), 1)`.as(
+        'usd_known',
+      ),
       row
         .or([
           row.exists(
@@ -244,11 +262,12 @@ const shownFires = (db: Db) =>
     ]);
 
 const shownFireFrom = (
-  row: Row<'fires'> & { readonly usd: number; readonly is_waiting: unknown },
+  row: Row<'fires'> & { readonly usd: number; readonly usd_known: number; readonly is_waiting: unknown },
 ): ShownFire => ({
   ...fireFrom(row),
   missedReason: whyMissed(row.missed_because),
   costUsd: row.usd,
+  priceKnown: row.usd_known === 1,
   isWaiting: row.outcome === null && Boolean(row.is_waiting),
 });
 

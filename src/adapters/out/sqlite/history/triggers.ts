@@ -1,8 +1,9 @@
 import type { TriggerChange } from '../../../../core/triggers/changes.ts';
+import { triggerLimits } from '../../../../core/triggers/limits.ts';
 import type { Fire, Trigger } from '../../../../core/triggers/model.ts';
 import type { TriggerStore } from '../../../../core/triggers/store.ts';
 import { prepared } from '../prepared.ts';
-import { stepsOf } from '../step.ts';
+import { stepsOf, type Step } from '../step.ts';
 import { triggers as migration } from './migrations/triggers.ts';
 import type { Db, NewRow, Part, Row } from './part.ts';
 import { triggerReads } from './trigger-reads.ts';
@@ -173,8 +174,8 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
         ? []
         : watchedSteps(db, change.triggerId, change.startedAt, change.watched)),
     ],
-    'fire.end': ({ fire, outcome, reason, endedAt, notCarriedOut, failuresInRow, pause }) =>
-      stepsOf([
+    'fire.end': ({ fire, outcome, reason, endedAt, notCarriedOut, failuresInRow, pause }) => [
+      ...stepsOf([
         db
           .updateTable('fires')
           .set({
@@ -200,6 +201,8 @@ export const triggers: Part<TriggerTables, TriggerChange, { readonly triggers: T
                 .where('trigger_id', '=', fire.triggerId),
             ]),
       ]),
+      forgettingStep(fire.triggerId, endedAt),
+    ],
   }),
   reads: (db, makeRead) => ({ triggers: triggerReads(db, makeRead) }),
 };
@@ -239,6 +242,14 @@ const fireStep = (db: Db) =>
       baseline_json: row.baseline_json,
     } as NewRow<'fires'>),
   );
+
+/** Two fires give way for one that ends, so that a long list that an earlier version left grows short, too. */
+const forgettingStep = (triggerId: string, at: number): Step => ({
+  sql: `DELETE FROM fires WHERE started_at < ? AND fire_no IN (
+      SELECT fire_no FROM fires WHERE trigger_id = ? AND outcome IS NOT NULL ORDER BY fire_no LIMIT 2)
+    AND EXISTS (SELECT 1 FROM fires WHERE trigger_id = ? LIMIT 1 OFFSET ?)`,
+  parameters: [at - triggerLimits.keptFiresMs, triggerId, triggerId, triggerLimits.keptFires],
+});
 
 function watchedSteps(db: Db, id: string, at: number, text: string | undefined) {
   if (text === undefined)

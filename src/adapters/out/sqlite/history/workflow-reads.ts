@@ -18,6 +18,7 @@ import type {
   WorkflowRunSummary,
 } from '../../../../core/workflows/model.ts';
 import type { CostStats, StepStats, WorkflowStore } from '../../../../core/workflows/store.ts';
+import { pageOfRows } from '../page-of.ts';
 import type { MakeRead } from '../prepared.ts';
 import { read, type Db, type Row } from './part.ts';
 
@@ -62,6 +63,13 @@ interface Place {
   readonly limit: number;
 }
 
+/** Of the texts of a workflow that can be long. */
+const BYTES =
+  sql<number>`octet_length(name) + coalesce(octet_length(description), 0) + octet_length(steps_json)
+    + octet_length(parameters_json) + octet_length(permissions_json) + coalesce(octet_length(expectation_json), 0)`.as(
+    'bytes',
+  );
+
 /** Triggers that carry out the workflow `?`. One that is due no more does not count: it is enabled, and has no next time. */
 export const CARRIES_OUT =
   "(enabled = 0 OR confirmed_at IS NULL OR next_due_at IS NOT NULL) AND workflow_json ->> 'workflowId' = ?";
@@ -70,10 +78,17 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
   const newest = makeRead(({ before, limit }: Place) =>
     db
       .selectFrom('workflows')
-      .selectAll()
+      .select(['workflow_no as no', BYTES])
       .where('workflow_no', '<', before)
       .orderBy('workflow_no', 'desc')
       .limit(limit),
+  );
+  const numbered = makeRead(({ nos }: { readonly nos: string }) =>
+    db
+      .selectFrom('workflows')
+      .selectAll()
+      .where('workflow_no', 'in', sql<number>`(SELECT value FROM json_each(${nos}))`)
+      .orderBy('workflow_no', 'desc'),
   );
   const newestRuns = makeRead(({ before, limit }: Place) =>
     db
@@ -131,8 +146,9 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     },
 
     list: async ({ limit, after }) => {
-      const rows = newest({ before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
-      return pageOf(rows, limit, workflowFrom, ({ workflow_no }) => workflow_no);
+      const found = newest({ before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 });
+      const { items, next } = pageOfRows(found, limit, numbered);
+      return { items: items.map(workflowFrom), next };
     },
 
     run: async (id) => {
@@ -143,7 +159,10 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     runs: async ({ limit, after, workflowId: of }) => {
       const place = { before: after ?? Number.MAX_SAFE_INTEGER, limit: limit + 1 };
       const rows = of === null ? newestRuns(place) : newestRunsOf({ ...place, workflow_id: of });
-      return pageOf(rows, limit, summaryFrom, ({ workflow_run_no }) => workflow_run_no);
+      const shown = rows.slice(0, limit);
+      const last = shown.at(-1);
+      const next = last && rows.length > limit ? last.workflow_run_no : null;
+      return { items: shown.map(summaryFrom), next };
     },
 
     stepStates: async (id) => statesById({ workflow_run_id: id }).map(stateFrom),
@@ -222,17 +241,6 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       WHERE ${sql.ref(column)} >= ${prefix} AND ${sql.ref(column)} < ${`${prefix}\u{10FFFF}`} LIMIT ${limit}`;
     return (await read(found.execute(db))).rows.map(({ id }) => id);
   }
-}
-
-function pageOf<One, Item>(
-  rows: readonly One[],
-  limit: number,
-  itemFrom: (row: One) => Item,
-  noOf: (row: One) => number,
-) {
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return { items: shown.map(itemFrom), next: last && rows.length > limit ? noOf(last) : null };
 }
 
 const parsed = <Value>(text: string | null): Value | null =>

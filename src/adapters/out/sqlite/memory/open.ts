@@ -5,7 +5,7 @@ import type { Journal } from '../../../../core/ports/journal.ts';
 import { storedIds, type StoredIds } from '../highest-id.ts';
 import { openMigrated, type OpenOptions } from '../open-migrated.ts';
 import { openReader, type Connection, type OpenDatabase } from '../open.ts';
-import { keptStatements } from '../statements.ts';
+import { keptStatements, preparedLater } from '../statements.ts';
 import { searchReads } from './finder.ts';
 import { insightReads } from './insight-reads.ts';
 import { migrations } from './parts.ts';
@@ -42,8 +42,9 @@ export function memoryOver(
   gate: WriteGate,
 ): MemoryDatabase {
   const readable = ownReader ?? database.connection;
-  const prepare = ownReader ? keptStatements(ownReader) : database.prepare;
-  const writer = new MemoryWriter(database, ownReader === null, gate);
+  const prepare = preparedLater(ownReader ? keptStatements(ownReader) : database.prepare);
+  const writing = { ...database, prepare: preparedLater(database.prepare) };
+  const writer = new MemoryWriter(writing, ownReader === null, gate);
   return {
     journal: writer,
     store: { ...entryReads(prepare), ...searchReads(prepare), searchable: () => writer.searchable() },

@@ -1,0 +1,24 @@
+import { expect, it } from '@jest/globals';
+import { fireLine } from '../../../src/contract/cli/triggers.ts';
+
+const fire = {
+  runId: null,
+  workflowRunId: null,
+  dueAt: '2026-07-01T10:00:00.000Z',
+  cause: 'due',
+  startedAt: '2026-07-01T10:00:00.000Z',
+  endedAt: '2026-07-01T10:00:01.000Z',
+  outcome: 'unverified',
+  reason: null,
+  missed: 0,
+  missedReason: null,
+  costUsd: 0.25,
+  priceKnown: true,
+  notCarriedOut: [],
+} as const satisfies Parameters<typeof fireLine>[0];
+
+it('says “about” before a cost that was estimated, and nothing where nothing was spent', () => {
+  expect(fireLine(fire).at(-1)).toBe('$0.2500');
+  expect(fireLine({ ...fire, priceKnown: false }).at(-1)).toBe('about $0.2500');
+  expect(fireLine({ ...fire, costUsd: 0, priceKnown: false }).at(-1)).toBe('');
+});
