@@ -193,9 +193,10 @@ export class WorkflowDefinitions {
   }
 }
 
-/** Of the title of a trigger in a refusal. */
+/** Why a trigger is paused. */
 const WORKFLOW_GONE =
   'The workflow that it carries out was deleted. Make a new trigger with another workflow, and delete this one.';
+/** Of the title of a trigger in a refusal. */
 const TITLE_CHARS = 80;
 
 const shown = (workflow: Workflow): ShownWorkflow => ({ ...workflow, mayDo: whatItMay(workflow) });
