@@ -237,9 +237,10 @@ export class RunLog {
   }
 }
 
-/** In characters, because one event may carry a whole file. */
-function charsOf(event: RunEventData): number {
-  return event.type === 'text' ? event.data.text.length : JSON.stringify(event.data).length;
+/** In characters, because one event may carry a whole file. Those are not written out anew for that. */
+function charsOf({ type, data }: RunEventData): number {
+  if (type === 'text' || type === 'done') return data.text.length;
+  return type === 'tool_result' ? data.output.length : JSON.stringify(data).length;
 }
 
 /** Two deltas merged; null if they differ in kind or would be too large for one event. */

@@ -20,11 +20,14 @@ interface Waiting<Change> {
 /** The same steps, for a kind known only at run time. */
 type StepsByKind<Change> = { readonly [kind: string]: ((change: Change) => readonly Step[]) | undefined };
 
+/** The time after which a shared transaction takes no further list: ten answers of megabytes would hold up the rest. */
+const SHARED_MS = 20;
+
 /**
  * Runs lists of changes in synchronous transactions of one database.
  *
- * Lists that arrive in one tick of the event loop share one transaction, each with its own savepoint. Those that must
- * survive a loss of power then wait for the sync, which does not block the event loop, and share it with all that
+ * Lists that arrive in one tick of the event loop share one transaction, each with its own savepoint; those that do not
+ * fit into `SHARED_MS` follow in the next tick, in their order. Those that must survive a loss of power then wait for the sync, which does not block the event loop, and share it with all that
  * arrive while another sync is under way.
  */
 export class SqliteJournal<Change extends AnyChange> implements Journal<Change> {
@@ -50,23 +53,42 @@ export class SqliteJournal<Change extends AnyChange> implements Journal<Change> 
   commit(changes: readonly Change[], durability: Durability = 'synced'): Promise<void> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ changes, durability, resolve, reject });
-      if (this.#waiting.length === 1) setImmediate(() => this.#commitAll());
+      if (this.#waiting.length === 1) this.#commitNext();
     });
   }
 
-  #commitAll(): void {
-    const lists = this.#waiting;
-    this.#waiting = [];
+  #commitNext(): void {
+    setImmediate(() => {
+      const waiting = this.#waiting;
+      const taken = this.#commitSome(waiting);
+      this.#waiting = waiting.slice(taken);
+      if (this.#waiting.length > 0) this.#commitNext();
+    });
+  }
+
+  /** @returns how many of them it took: their promises are settled, or wait for the sync */
+  #commitSome(waiting: readonly Waiting<Change>[]): number {
     const refused = new Map<Waiting<Change>, unknown>();
+    let taken = 0;
     try {
       this.#sync.ready();
-      if (lists.length === 1) this.#whole(() => lists.forEach(({ changes }) => this.#apply(changes)));
-      else this.#whole(() => lists.forEach((list) => this.#applyAlone(list, refused)));
+      this.#whole(() => {
+        const until = performance.now() + SHARED_MS;
+        for (const list of waiting) {
+          taken += 1;
+          if (waiting.length === 1) this.#apply(list.changes);
+          else this.#applyAlone(list, refused);
+          if (performance.now() >= until) break;
+        }
+      });
     } catch (error) {
-      for (const list of lists) refused.set(list, error);
+      taken = Math.max(taken, 1);
+      for (const list of waiting.slice(0, taken)) refused.set(list, error);
     }
+    const lists = waiting.slice(0, taken);
     for (const list of lists) if (refused.has(list)) list.reject(classified(refused.get(list)));
     this.#acknowledge(lists.filter((list) => !refused.has(list)));
+    return taken;
   }
 
   #acknowledge(lists: readonly Waiting<Change>[]): void {

@@ -21,6 +21,7 @@ import { runBoot } from './migrations/run-boot.ts';
 import { runPriceKnown } from './migrations/run-price-known.ts';
 import { triggerWorkflows } from './migrations/trigger-workflows.ts';
 import { firesByStart } from './migrations/fires-by-start.ts';
+import { longTexts } from './migrations/long-texts.ts';
 import { linkMoves } from './migrations/link-moves.ts';
 import { noticeWorkflows } from './migrations/notice-workflows.ts';
 import { workflowPriceKnown } from './migrations/workflow-price-known.ts';
@@ -95,6 +96,7 @@ const PARTS = [
   told,
   firesByStart,
   linkMoves,
+  longTexts,
 ] as const;
 
 type Parts = Listed<typeof PARTS>;

@@ -13,7 +13,8 @@ const numberMessages = (which: string): string => `INSERT OR IGNORE INTO searche
   SELECT thread_id, seq FROM messages
   WHERE ${which} AND EXISTS (
     SELECT 1 FROM json_each(content_json) AS block
-    WHERE block.value ->> 'type' = 'text' AND block.value ->> 'text' <> ''
+    WHERE content_json ->> ('$[' || block.key || '].type') = 'text'
+      AND content_json ->> ('$[' || block.key || '].text') <> ''
   ) ORDER BY seq`;
 
 /** Indexes what has a number. What the index has already stays as it is. */
