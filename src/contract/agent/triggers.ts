@@ -6,7 +6,7 @@ import type { TriggerDraft, TriggerEdit } from '../../core/triggers/draft.ts';
 import { isOfHost } from '../../core/tool-runs/model.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT } from '../../core/triggers/model.ts';
-import type { TriggerShown } from '../../core/triggers/service.ts';
+import type { TriggerShown } from '../../core/triggers/shown.ts';
 import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from '../http/expectation.ts';
 import { tool } from '../row.ts';

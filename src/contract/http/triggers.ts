@@ -10,7 +10,7 @@ import type { refuse as refuseTriggers } from '../../core/triggers/errors.ts';
 import type { refuse as refuseWorkflows } from '../../core/workflows/errors.ts';
 import { triggerLimits } from '../../core/triggers/limits.ts';
 import { BY_AGENT, type ShownFire, type Trigger } from '../../core/triggers/model.ts';
-import type { TriggerShown } from '../../core/triggers/service.ts';
+import type { TriggerShown } from '../../core/triggers/shown.ts';
 import { askerFrom } from '../asker.ts';
 import { ExpectationShape } from './expectation.ts';
 import { Permissions, PermissionsBody } from './permissions.ts';

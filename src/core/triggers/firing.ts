@@ -11,16 +11,10 @@ import { refuse as refuseThread } from '../threads/errors.ts';
 import { OWNER } from '../runs/model.ts';
 import type { TriggerChange } from './changes.ts';
 import type { Due, DueTimes } from './due-times.ts';
+import { LateSettling, type Attempt, type FireOfWorkflow, type LateSettlingDeps } from './late-settling.ts';
 import { triggerLimits } from './limits.ts';
-import {
-  BY_AGENT,
-  canStop,
-  type Effect,
-  type Fire as StoredFire,
-  type NotCarriedOut,
-  type Trigger,
-} from './model.ts';
-import { diskFailed, endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
+import { BY_AGENT, canStop, type Effect, type NotCarriedOut, type Trigger } from './model.ts';
+import { endOf, failedWith, noticeOf, stopped, type Verdict } from './outcomes.ts';
 import type { EffectOfTrigger, Fire } from './effect.ts';
 import type { Settling } from './settling.ts';
 import type { TriggerStore } from './store.ts';
@@ -37,20 +31,13 @@ export interface FiringDeps {
   /** Null while it is not over. */
   readonly endOfWorkflow: (id: WorkflowRunId) => Promise<Verdict | null>;
   readonly stopWorkflow: (id: WorkflowRunId) => Promise<void>;
-  /** Carries it out in this process if none does. */
-  readonly takeUpWorkflow: (id: WorkflowRunId) => Promise<void>;
+  readonly takeUpWorkflow: LateSettlingDeps['takeUpWorkflow'];
   /** Ends a run of this process. */
   readonly abortRun: (runId: RunId) => void;
   readonly ids: Ids;
   readonly clock: Clock;
   readonly log: Log;
 }
-
-/** A fire whose work is a workflow. */
-type FireOfWorkflow = Parameters<Settling['settle']>[0] & {
-  readonly startedAt: number;
-  readonly workflowRunId: WorkflowRunId;
-};
 
 interface When {
   readonly dueAt: number;
@@ -61,19 +48,13 @@ interface When {
   readonly next?: number | null;
 }
 
-/** What is known of a fire that has begun, if its outcome could not be written. */
-interface Attempt {
-  how: Verdict | 'by run' | null;
-  readonly notCarriedOut: NotCarriedOut[];
-}
-
 /** Fires triggers: at most once for a due time, one fire of a trigger at a time, and with an outcome for each. */
 export class Firing {
   readonly #deps: FiringDeps;
   readonly #ending = new Map<TriggerId, Promise<void>>();
   readonly #looking = new Set<AbortController>();
   /** Fires that get their outcome later, because the disk failed. */
-  readonly #late = new Set<Promise<void>>();
+  readonly #late: LateSettling;
   readonly #closing = new AbortController();
   /** A fire that was asked for has a time of its own. */
   #lastAskedAt = 0;
@@ -83,6 +64,11 @@ export class Firing {
   constructor(deps: FiringDeps) {
     this.#deps = deps;
     this.#since = deps.clock.now();
+    this.#late = new LateSettling({
+      ...deps,
+      ended: (triggerId) => this.ended(triggerId),
+      goOn: (trigger, fire) => this.goOn(trigger, fire),
+    });
   }
 
   /**
@@ -156,7 +142,7 @@ export class Firing {
     })()
       .catch((error: unknown) => {
         log.error('what became of a trigger could not be kept', { triggerId, error });
-        this.#settleLater(fire, { how: null, notCarriedOut: [] });
+        this.#late.settle(fire, { how: null, notCarriedOut: [] });
       })
       .finally(() => {
         this.#ending.delete(triggerId);
@@ -177,7 +163,7 @@ export class Firing {
   async close(): Promise<void> {
     this.#closing.abort();
     for (const look of this.#looking) look.abort();
-    await Promise.all([...this.#ending.values(), ...this.#late]);
+    await Promise.all([...this.#ending.values(), this.#late.close()]);
   }
 
   /**
@@ -242,7 +228,7 @@ export class Firing {
       .catch((error: unknown) => {
         log.error('a trigger could not fire', { triggerId, error });
         started.reject(error);
-        this.#settleLater({ triggerId, ...when }, attempt);
+        this.#late.settle({ triggerId, ...when }, attempt);
       })
       .finally(() => {
         this.#ending.delete(triggerId);
@@ -334,44 +320,6 @@ export class Firing {
         await this.#notAgain(failure, trigger, when.next);
         started(null);
       });
-    }
-  }
-
-  /** What the disk refused may be stored nevertheless. If it is, it gets its outcome once the disk works again. */
-  #settleLater(fire: Pick<StoredFire, 'triggerId' | 'dueAt' | 'cause'>, attempt: Attempt): void {
-    const late = this.#settledLate(fire, attempt).finally(() => this.#late.delete(late));
-    this.#late.add(late);
-  }
-
-  /** Never rejects. While the engine stops it leaves the fire to the next start. */
-  async #settledLate(
-    { triggerId, dueAt, cause }: Pick<StoredFire, 'triggerId' | 'dueAt' | 'cause'>,
-    { how, notCarriedOut }: Attempt,
-  ): Promise<void> {
-    const { clock, store, settling, takeUpWorkflow, log } = this.#deps;
-    const { signal } = this.#closing;
-    const isIt = (fire: StoredFire): boolean =>
-      fire.triggerId === triggerId && fire.dueAt === dueAt && fire.cause === cause;
-    for (;;) {
-      await clock.sleep(triggerLimits.againMs, signal);
-      if (signal.aborted) return;
-      try {
-        // It may have begun anew meanwhile.
-        await this.ended(triggerId);
-        const fire = (await store.unsettled()).find(isIt);
-        const trigger = fire && (await store.get(triggerId));
-        if (!trigger) return;
-        const { workflowRunId, runId } = fire;
-        if (workflowRunId === null) {
-          await settling.settle(fire, how ?? (runId === null ? diskFailed : 'by run'), notCarriedOut);
-          return;
-        }
-        await takeUpWorkflow(workflowRunId);
-        this.goOn(trigger, { ...fire, workflowRunId });
-        return;
-      } catch (error) {
-        log.error('what became of a trigger could not be kept; it is tried again', { triggerId, error });
-      }
     }
   }
 

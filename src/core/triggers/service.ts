@@ -1,4 +1,4 @@
-import { idMeant, mayControl, type Asker } from '../background/model.ts';
+import { idMeant, type Asker } from '../background/model.ts';
 import type { InFlight } from '../background/port.ts';
 import { backgroundLimits } from '../background/limits.ts';
 import type { Grant } from '../consent/model.ts';
@@ -30,10 +30,12 @@ import { checkAgentsAddress, editedTrigger, timesFrom } from './editing.ts';
 import { refuse } from './errors.ts';
 import type { Firing } from './firing.ts';
 import { triggerLimits } from './limits.ts';
-import { BY_AGENT, canStop, type ShownFire, type Trigger } from './model.ts';
+import { BY_AGENT, type ShownFire, type Trigger } from './model.ts';
 import { checkMonth, checkTrigger, effectOf, kindOf, type RulesDeps } from './rules.ts';
-import type { TriggerNow, TriggerStore } from './store.ts';
+import type { TriggerStore } from './store.ts';
 import { withWorkflowOf } from './workflow-gone.ts';
+import { ShownChanges } from './shown-changes.ts';
+import { shownTo, type TriggerShown } from './shown.ts';
 import { questionAbout, questionAboutChange, whatItMay } from './what-it-may.ts';
 
 export interface TriggerServiceDeps {
@@ -58,16 +60,6 @@ export interface TriggerServiceDeps {
   readonly clock: Clock;
 }
 
-/** A trigger as it is shown. */
-export interface TriggerShown extends TriggerNow {
-  /** When it is due; null for a watch. */
-  readonly words: string | null;
-  /** In sentences. */
-  readonly mayDo: readonly string[];
-  readonly running: boolean;
-  readonly stoppable: boolean;
-}
-
 /** A trigger before it is made. */
 export interface Outline {
   /** Null for what is due once, or watched. */
@@ -82,8 +74,7 @@ export interface Outline {
 /** Schedules, watches and reminders. */
 export class TriggerService {
   readonly #deps: TriggerServiceDeps;
-  /** What triggers would be, as owners were asked about changes of the agent; the oldest first. */
-  readonly #shownWhole = new Set<string>();
+  readonly #shown = new ShownChanges();
 
   constructor(deps: TriggerServiceDeps) {
     this.#deps = deps;
@@ -92,7 +83,7 @@ export class TriggerService {
   /** The newest first. What runs is shown to who owns the instance, and to who has started it. */
   async list(query: Parameters<TriggerStore['list']>[0], asker: Asker): Promise<Page<TriggerShown, number>> {
     const page = await this.#deps.store.list(query);
-    return { ...page, items: page.items.map((now) => this.#shown(now, asker)) };
+    return { ...page, items: page.items.map((now) => shownTo(asker, now, this.#deps)) };
   }
 
   /** @throws Refusal trigger_not_found, ambiguous_id, id_too_short */
@@ -209,7 +200,7 @@ export class TriggerService {
       masked: this.#deps.masked,
     });
     await this.#checkEdited(after, edit, BY_AGENT);
-    this.#noteShown(after);
+    this.#shown.note(after);
     const { schedule, timeZone } = after;
     return questionAboutChange(
       before,
@@ -252,8 +243,7 @@ export class TriggerService {
     const edited = editedTrigger(before, edit, { by, now, masked: this.#deps.masked });
     await this.#checkEdited(edited, edit, by);
     // A consent is to the whole, and another change may have been agreed to since its owner was asked about this one.
-    if (by === BY_AGENT && !this.#shownWhole.has(wholeOf(edited)))
-      throw refuse.trigger_changed({}, NOT_SHOWN);
+    if (by === BY_AGENT && !this.#shown.has(edited)) throw refuse.trigger_changed({}, NOT_SHOWN);
     if (edited.profile !== null && edited.profile !== before.profile) await models.open(edited.profile);
     if (edit.runAt !== undefined || edit.schedule !== undefined) this.#checkIsToCome(edited, now);
     const isDueAnew = ['schedule', 'runAt', 'timeZone', 'watch', 'enabled', 'confirmed'].some(
@@ -391,14 +381,6 @@ export class TriggerService {
       .map(({ grantId }) => ({ change: 'grant.revoke', grantId, at }));
   }
 
-  #noteShown(trigger: Trigger): void {
-    this.#shownWhole.add(wholeOf(trigger));
-    for (const oldest of this.#shownWhole) {
-      if (this.#shownWhole.size <= triggerLimits.shownChanges) return;
-      this.#shownWhole.delete(oldest);
-    }
-  }
-
   async #meant(text: string): Promise<Trigger> {
     const { store } = this.#deps;
     const typed = text.toLowerCase();
@@ -412,55 +394,9 @@ export class TriggerService {
   async #shownOf(triggerId: TriggerId, asker: Asker): Promise<TriggerShown> {
     const now = await this.#deps.store.now(triggerId);
     if (!now) throw refuse.trigger_not_found();
-    return this.#shown(now, asker);
-  }
-
-  #shown(now: TriggerNow, asker: Asker): TriggerShown {
-    const { inFlight, rules } = this.#deps;
-    const { trigger } = now;
-    const piece = inFlight.of(trigger.triggerId);
-    const isShown = piece !== null && mayControl(piece, asker);
-    return {
-      ...now,
-      words: this.#wordsOf(trigger, rules),
-      mayDo: whatItMay(trigger),
-      running: isShown,
-      stoppable: isShown && canStop(trigger),
-    };
-  }
-
-  /** A schedule that cannot be read any more must not hide the others. */
-  #wordsOf({ schedule, timeZone, createdAt }: Trigger, { schedules }: RulesDeps): string | null {
-    if (schedule === null) return null;
-    try {
-      return schedules.read(schedule, timeZone, createdAt).words;
-    } catch {
-      return null;
-    }
+    return shownTo(asker, now, this.#deps);
   }
 }
-
-/** Everything of a trigger that its owner decides about. */
-const wholeOf = ({
-  triggerId,
-  title,
-  effect,
-  schedule,
-  runAt,
-  timeZone,
-  watch,
-  task,
-  workflow,
-  expectation,
-  profile,
-  permissions,
-  ceilings,
-  enabled,
-}: Trigger): string =>
-  JSON.stringify([
-    [triggerId, title, effect, schedule, runAt, timeZone, watch, task],
-    [workflow, expectation, profile, permissions, ceilings, enabled],
-  ]);
 
 const OWN: Asker = { userId: BY_AGENT, ownsInstance: true };
 

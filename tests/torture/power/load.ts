@@ -8,8 +8,10 @@ import { work } from '../work.ts';
 import type { Diary } from './diary.ts';
 import { streamsOf, TALKS, type Talk, type Told } from './told.ts';
 
-/** How long what is only written may stay unsynced (1 s), with the time of the sync and of a busy machine. */
-const UNSYNCED_MS = 2_000;
+/** How long what is only written may stay unsynced (1 s), with the time of the sync. */
+const UNSYNCED_MS = 1_500;
+/** On a busy machine the engine's timers are late. Once it has answered so often, they have fired, and the sync is over. */
+const ANSWERS = 5;
 const QUIET_MS = 3_500;
 
 /** Longer than the others: it goes on when everything else has ended. */
@@ -19,8 +21,7 @@ const LAST = TALKS;
 export async function load(engine: Started, diary: Diary<Told>): Promise<void> {
   const { now } = diary;
   const looking = setInterval(() => {
-    const seen = framesTold(now);
-    setTimeout(() => holds(now, seen), UNSYNCED_MS).unref();
+    void heldInTime(engine, now);
   }, 100);
   try {
     let isBusy = true;
@@ -45,6 +46,17 @@ export async function load(engine: Started, diary: Diary<Told>): Promise<void> {
 /** The last frame of each run that was told by now. */
 const framesTold = (told: Told): ReadonlyMap<string, number> =>
   new Map(streamsOf(told).map(({ runId, frames }) => [runId ?? '', Math.max(0, ...frames.keys())]));
+
+/** What is told now may not be lost once the time is over in which it may stay unsynced. */
+async function heldInTime(engine: Started, told: Told): Promise<void> {
+  const seen = framesTold(told);
+  await sleep(UNSYNCED_MS, undefined, { ref: false });
+  for (let answer = 0; answer < ANSWERS; answer += 1) {
+    if ((await ask(engine, 'GET /health')).status !== 200) return;
+    await sleep(100, undefined, { ref: false });
+  }
+  holds(told, seen);
+}
 
 /** From now on a loss of power may not take these frames. */
 function holds({ safe }: Told, seen: ReadonlyMap<string, number>): void {

@@ -1,0 +1,44 @@
+import { mayControl, type Asker } from '../background/model.ts';
+import type { InFlight } from '../background/port.ts';
+import { canStop, type Trigger } from './model.ts';
+import type { RulesDeps } from './rules.ts';
+import type { TriggerNow } from './store.ts';
+import { whatItMay } from './what-it-may.ts';
+
+/** A trigger as it is shown. */
+export interface TriggerShown extends TriggerNow {
+  /** When it is due; null for a watch. */
+  readonly words: string | null;
+  /** In sentences. */
+  readonly mayDo: readonly string[];
+  readonly running: boolean;
+  readonly stoppable: boolean;
+}
+
+/** What runs is shown to the owner of the instance, and to the one who has started it. */
+export function shownTo(
+  asker: Asker,
+  now: TriggerNow,
+  { inFlight, rules }: { readonly inFlight: Pick<InFlight, 'of'>; readonly rules: RulesDeps },
+): TriggerShown {
+  const { trigger } = now;
+  const piece = inFlight.of(trigger.triggerId);
+  const isShown = piece !== null && mayControl(piece, asker);
+  return {
+    ...now,
+    words: wordsOf(trigger, rules),
+    mayDo: whatItMay(trigger),
+    running: isShown,
+    stoppable: isShown && canStop(trigger),
+  };
+}
+
+/** A schedule that cannot be read any more must not hide the others. */
+function wordsOf({ schedule, timeZone, createdAt }: Trigger, { schedules }: RulesDeps): string | null {
+  if (schedule === null) return null;
+  try {
+    return schedules.read(schedule, timeZone, createdAt).words;
+  } catch {
+    return null;
+  }
+}
