@@ -38,7 +38,13 @@ export class Killed extends Error {}
  */
 export function mergesOver(
   { dataDir, history, memory, engine, datastore, vault, clock, log }: WorldOfMerges,
-  { firstId = 1, diesAt = Infinity, isAfter = false, masked = (text: string): string => text } = {},
+  {
+    firstId = 1,
+    diesAt = Infinity,
+    isAfter = false,
+    movedAtOnce = 1,
+    masked = (text: string): string => text,
+  } = {},
 ) {
   let writes = 0;
   const counted = async (write: () => Promise<void>): Promise<void> => {
@@ -85,6 +91,7 @@ export function mergesOver(
     rows: datastore.movedRows,
     rowTurns: new OneAtATime(),
     links: history.movedLinks,
+    movedAtOnce,
     ids,
     clock,
     log,

@@ -7,6 +7,7 @@ import type { Model, ModelGateway } from '../../src/core/ports/model.ts';
 import type { Workspace } from '../../src/core/ports/workspace.ts';
 import type { Rebind } from '../../src/main/graph.ts';
 import { backupTokens } from '../../src/main/tokens/backups.ts';
+import { driveBackupTokens } from '../../src/main/tokens/drive-backups.ts';
 import { erasureTokens } from '../../src/main/tokens/erasure.ts';
 import { databaseTokens } from '../../src/main/tokens/databases.ts';
 import { fileTokens } from '../../src/main/tokens/files.ts';
@@ -17,6 +18,8 @@ import type { Token } from '../../src/main/token.ts';
 import { webTokens, type WebReach } from '../../src/main/tokens/web.ts';
 
 type Incoming = (typeof migrationTokens)['incoming'] extends Token<infer Files> ? Files : never;
+
+type StoredBackups = (typeof driveBackupTokens)['storedFiles'] extends Token<infer Files> ? Files : never;
 
 /** Replacements and wrappers for real parts. */
 export interface Replacements {
@@ -29,6 +32,8 @@ export interface Replacements {
   readonly memory?: (store: MemoryStore) => MemoryStore;
   /** What arrives of a migration. */
   readonly incoming?: (files: Incoming) => Incoming;
+  /** What arrives of a backup that comes home. */
+  readonly storedFiles?: (files: StoredBackups) => StoredBackups;
   readonly backupWork?: (work: BackupWork) => BackupWork;
   readonly erasureDisk?: (disk: ErasureDisk) => ErasureDisk;
 }
@@ -63,6 +68,7 @@ export const replacing =
     backupWork,
     erasureDisk,
     incoming,
+    storedFiles,
   }: Replacements): Rebind =>
   ({ set, around }) => {
     if (model) set(modelTokens.models, { open: () => Promise.resolve(model) });
@@ -72,6 +78,7 @@ export const replacing =
     if (journal) around(databaseTokens.journal, journal);
     if (workspace) around(fileTokens.workspace, workspace);
     if (incoming) around(migrationTokens.incoming, incoming);
+    if (storedFiles) around(driveBackupTokens.storedFiles, storedFiles);
     if (backupWork) around(backupTokens.backupWork, backupWork);
     if (erasureDisk) around(erasureTokens.erasureDisk, erasureDisk);
     if (memory) around(memoryTokens.memoryStore, memory);

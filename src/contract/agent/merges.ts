@@ -11,10 +11,10 @@ export const merges = [
     input: Type.Object({ kept: Reference, merged: Reference }, closed),
     effect: 'effect',
     beforehand: 'never',
-    consent: async ({ kept, merged }, { merges }) => ({
-      class: 'change_self',
-      says: await merges.says(merged, kept),
-    }),
+    consent: async ({ kept, merged }, { merges }) => {
+      const { says, mergedId, keptId } = await merges.asked(merged, kept);
+      return { class: 'change_self', says, input: { kept: keptId, merged: mergedId } };
+    },
     handle: async ({ merges }, { kept, merged }) => await merges.merge(merged, kept),
   }),
 ];

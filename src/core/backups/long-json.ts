@@ -1,3 +1,4 @@
+import { JsonValueEnd } from '../kernel/json-value-end.ts';
 import { nextTurn } from '../kernel/next-turn.ts';
 
 /** Characters that are parsed in one piece: some milliseconds of work. */
@@ -70,39 +71,14 @@ function spaceEnd(text: string, from: number): number {
 }
 
 const [TAB, LINE, RETURN, SPACE] = [9, 10, 13, 32] as const;
-const [QUOTE, COMMA, OPEN_LIST, BACKSLASH, CLOSE_LIST, OPEN, CLOSE] = [34, 44, 91, 92, 93, 123, 125] as const;
 
-/** Where the value ends that begins here, as far as brackets and quotes tell: its text is not checked. */
+const scan = new JsonValueEnd();
+
+/** Where the value ends that begins here: its text is not checked. */
 function valueEnd(text: string, from: number): number {
-  const most = Math.min(text.length, from + VALUE_CHARS);
-  let depth = 0;
-  let isInString = false;
-  for (let at = from; at < most; at++) {
-    const code = text.charCodeAt(at);
-    if (isInString) {
-      if (code === BACKSLASH) at += 1;
-      else if (code === QUOTE) {
-        isInString = false;
-        if (depth === 0) return at + 1;
-      }
-    } else if (code === QUOTE) {
-      if (at > from && depth === 0) break;
-      isInString = true;
-    } else if (code === OPEN || code === OPEN_LIST) depth += 1;
-    else if (code === CLOSE || code === CLOSE_LIST) {
-      if (depth === 0) return ended(from, at);
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    } else if (
-      depth === 0 &&
-      (code === COMMA || code === SPACE || code === LINE || code === RETURN || code === TAB)
-    )
-      return ended(from, at);
-  }
-  throw new SyntaxError('a value does not end');
-}
-
-function ended(from: number, at: number): number {
-  if (at === from) throw new SyntaxError('a value is missing');
-  return at;
+  scan.begin();
+  const end = scan.find(text, from, Math.min(text.length, from + VALUE_CHARS));
+  if (end === null) throw new SyntaxError('a value does not end');
+  if (end === from) throw new SyntaxError('a value is missing');
+  return end;
 }

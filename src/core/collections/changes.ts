@@ -1,3 +1,4 @@
+import type { AtMost } from '../kernel/committed-in-pieces.ts';
 import type { EntityId, RecordId } from '../kernel/ids.ts';
 import type { Column, Slot, StoredValues } from './model.ts';
 
@@ -59,4 +60,4 @@ export type CollectionChange =
       readonly at: number;
     }
   /** The columns that name one of these entities are empty from now on. Repeatable. */
-  | { readonly change: 'subjects.forget'; readonly entityIds: readonly EntityId[] };
+  | ({ readonly change: 'subjects.forget'; readonly entityIds: readonly EntityId[] } & AtMost);

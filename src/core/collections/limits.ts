@@ -36,6 +36,8 @@ export const collectionLimits = {
   warnings: 50,
   /** Records that are changed or deleted in one commit. */
   slice: 1_000,
+  /** Values that name an erased entity and are emptied at once: some milliseconds of the event loop. */
+  forgottenAtOnce: 1_000,
   csvBytes: 100 * MIB,
   csvFieldChars: 64 * KIB,
   /** Of one row, with those that no column has. */

@@ -1,3 +1,4 @@
+import type { EntityId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type {
   Aggregate,
@@ -47,6 +48,8 @@ export interface CollectionStore {
   dropped(): Promise<readonly number[]>;
   /** Whether a collection, also a dropped one, has records. */
   hasRecords(collectionNo: number): Promise<boolean>;
+  /** Whether more values of records than this name one of these entities. */
+  namesMoreThan(entityIds: readonly EntityId[], most: number): Promise<boolean>;
   page(query: RecordPageQuery): Promise<Page<StoredRecord, SortPosition>>;
   count(collectionNo: number, where: Condition | null): Promise<number>;
   /** The oldest first, after a record number: for changes in slices. */

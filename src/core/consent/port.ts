@@ -45,12 +45,20 @@ export interface KnownServers {
   has(url: string): boolean;
 }
 
+/** How a call may be carried out. */
+export interface Permitted {
+  /** It may only reach the host that it names. */
+  readonly staysAtHost: boolean;
+  /** What it is carried out with: as it was judged, and its owner was shown. */
+  readonly input: JsonObject;
+}
+
 /** Decides about every tool call before it is carried out. */
 export interface Consent {
   /**
-   * Resolves when the call may be carried out; to true if it may only reach the host that it names.
+   * Resolves when the call may be carried out, to how.
    * May wait for an answer until the prompt expires or the run is stopped.
    * @throws Refusal consent_denied, consent_missing, in words for the model
    */
-  permit(call: ConsentCall): Promise<boolean>;
+  permit(call: ConsentCall): Promise<Permitted>;
 }

@@ -24,7 +24,7 @@ import {
   type GrantedClass,
 } from './model.ts';
 import type { ConsentDemand } from '../ports/tools.ts';
-import type { Consent, ConsentCall, KnownServers } from './port.ts';
+import type { Consent, ConsentCall, KnownServers, Permitted } from './port.ts';
 import { Provenance, type EarlierCall } from './provenance.ts';
 import type { GrantStore } from './store.ts';
 
@@ -62,7 +62,7 @@ export class ConsentService implements Consent {
     this.#seen = { at: deps.clock.now(), monotonic: deps.clock.monotonic() };
   }
 
-  async permit(call: ConsentCall): Promise<boolean> {
+  async permit(call: ConsentCall): Promise<Permitted> {
     const { tool, input, caller, context } = call;
     const asked = await demandOf(tool, input, context.signal);
     const mayTell = await this.#mayTell(asked, call);
@@ -71,10 +71,11 @@ export class ConsentService implements Consent {
     const { threadId } = context;
     const question = { tool: tool.name, demand, threadId, standing: caller };
     const verdict = verdictOf(question, []);
+    const permitted = { staysAtHost: true, input: asked.input ?? input };
     // A registered API may be told what the model knows; the servers it redirects to may not.
-    if (verdict === 'free') return mayTell;
+    if (verdict === 'free') return { ...permitted, staysAtHost: mayTell };
     await this.#consented(question, call);
-    return true;
+    return permitted;
   }
 
   /** The consents in force, newest first. */

@@ -1,3 +1,4 @@
+import type { AtMost } from '../kernel/committed-in-pieces.ts';
 import type { DealId, EntityId, InteractionId } from '../kernel/ids.ts';
 import type { Deal, Interaction } from './model.ts';
 
@@ -10,5 +11,5 @@ export type ContactChange =
   | { readonly change: 'deal.put'; readonly deal: Deal }
   /** Refused (`JournalConflict`) if it is gone. */
   | { readonly change: 'deal.delete'; readonly dealId: DealId }
-  /** Removes the interactions and deals of these entities. */
-  | { readonly change: 'contact.forget'; readonly entityIds: readonly EntityId[] };
+  /** Removes the interactions and deals of these entities. Repeatable. */
+  | ({ readonly change: 'contact.forget'; readonly entityIds: readonly EntityId[] } & AtMost);

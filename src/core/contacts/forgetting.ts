@@ -1,17 +1,27 @@
 import type { Leaving } from '../graph/port.ts';
+import { committedInPieces } from '../kernel/committed-in-pieces.ts';
 import type { EntityId } from '../kernel/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { ContactChange } from './changes.ts';
+import { contactLimits } from './limits.ts';
+import type { ContactRows } from './store.ts';
 
 /** Removes the interactions and deals of contacts that are no more. */
 export class Forgetting implements Leaving {
   readonly #journal: Journal<ContactChange>;
+  readonly #rows: Pick<ContactRows, 'hasMoreThan'>;
 
-  constructor(journal: Journal<ContactChange>) {
+  constructor(journal: Journal<ContactChange>, rows: Pick<ContactRows, 'hasMoreThan'>) {
     this.#journal = journal;
+    this.#rows = rows;
   }
 
   async leave(entityIds: readonly EntityId[]): Promise<void> {
-    await this.#journal.commit([{ change: 'contact.forget', entityIds }]);
+    await committedInPieces(
+      contactLimits.forgottenAtOnce,
+      (most) => this.#rows.hasMoreThan(entityIds, most),
+      (piece, durability) =>
+        this.#journal.commit([{ change: 'contact.forget', entityIds, ...piece }], durability),
+    );
   }
 }

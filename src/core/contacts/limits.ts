@@ -18,4 +18,6 @@ export const contactLimits = {
   importBytes: 8 * MIB,
   importRows: 5_000,
   timeline: 200,
+  /** Interactions, and deals, that are deleted at once: some milliseconds of the event loop. */
+  forgottenAtOnce: 500,
 } as const;

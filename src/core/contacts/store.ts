@@ -56,6 +56,8 @@ export interface ContactRows {
   deal(dealId: DealId): Promise<Deal | null>;
   /** The deal of one of these entities that is not over and has this title, in any capitals. */
   openDeal(entityIds: readonly EntityId[], title: string): Promise<Deal | null>;
+  /** Whether these entities have more interactions, or more deals, than this. */
+  hasMoreThan(entityIds: readonly EntityId[], most: number): Promise<boolean>;
   /** Of the deals by stage and currency. */
   sums(): Promise<
     readonly {

@@ -1,3 +1,4 @@
+import { JsonValueEnd } from '../kernel/json-value-end.ts';
 import { exportLimits } from './limits.ts';
 
 /** What a document says, in its order. */
@@ -21,8 +22,6 @@ type Place = 'start' | 'top' | 'sections' | 'section' | 'items' | 'end';
 type Expects = 'open' | 'key' | 'colon' | 'value' | 'comma' | 'nothing';
 
 const SPACE = /[^\s]/gu;
-const IN_STRING = /["\\]/gu;
-const IN_VALUE = /["{}[\],]/gu;
 
 /**
  * Takes the text of a document in pieces, and gives out its items one by one: a document may be larger than the memory.
@@ -33,12 +32,10 @@ export class DocumentScanner {
   #expects: Expects = 'open';
   #section = '';
   #name = '';
-  /** Of the value that is read: its text so far, how deep it is in, and whether in a string. */
+  /** Of the value that is read: its text so far, and where it ends. */
   #pieces: string[] = [];
   #chars = 0;
-  #depth = 0;
-  #isInString = false;
-  #isEscaped = false;
+  readonly #valueEnd = new JsonValueEnd();
   #isReading = false;
   #isFirst = true;
   /** The names so far of what each place is in. */
@@ -48,7 +45,7 @@ export class DocumentScanner {
   *feed(text: string): Generator<Scanned> {
     for (let at = 0; at < text.length;) {
       if (this.#isReading) {
-        const end = this.#valueEnd(text, at);
+        const end = this.#valueEnd.find(text, at);
         this.#keep(text.slice(at, end ?? text.length));
         if (end === null) return;
         at = end;
@@ -151,9 +148,7 @@ export class DocumentScanner {
 
   #begin(): 'value' {
     this.#isReading = true;
-    this.#depth = 0;
-    this.#isInString = false;
-    this.#isEscaped = false;
+    this.#valueEnd.begin();
     return 'value';
   }
 
@@ -179,36 +174,6 @@ export class DocumentScanner {
     const most = this.#place === 'items' ? exportLimits.itemChars : exportLimits.headChars;
     if (this.#chars > most) throw new Unreadable('a part of it is too long');
     this.#pieces.push(piece);
-  }
-
-  /** Where the value ends that is being read; null if it goes on after this text. */
-  #valueEnd(text: string, from: number): number | null {
-    for (let at = from; at < text.length;) {
-      if (this.#isEscaped) {
-        this.#isEscaped = false;
-        at += 1;
-        continue;
-      }
-      const signs = this.#isInString ? IN_STRING : IN_VALUE;
-      signs.lastIndex = at;
-      const found = signs.exec(text);
-      if (!found) return null;
-      const [sign] = found;
-      at = found.index + 1;
-      if (sign === '\\') this.#isEscaped = true;
-      else if (sign === '"') {
-        this.#isInString = !this.#isInString;
-        if (!this.#isInString && this.#depth === 0) return at;
-      } else if (sign === '{' || sign === '[') this.#depth += 1;
-      else if (sign === ',') {
-        if (this.#depth === 0) return at - 1;
-      } else if (this.#depth === 0) return at - 1;
-      else {
-        this.#depth -= 1;
-        if (this.#depth === 0) return at;
-      }
-    }
-    return null;
   }
 }
 

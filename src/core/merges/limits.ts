@@ -5,4 +5,6 @@ export const mergeLimits = {
   keptMs: 90 * DAY_MS,
   /** Values of one detail in a record. */
   details: 100,
+  /** Rows of each kind that move in one transaction: some milliseconds of the event loop. */
+  movedAtOnce: 500,
 } as const;

@@ -1,8 +1,10 @@
+import { graphLimits } from '../graph/limits.ts';
 import { TEXTS, type Entity, type EntityInFull } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { GraphStore } from '../graph/store.ts';
 import { mergeId as asMergeId, shortId, type EntityId, type MergeId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
+import { quoted } from '../kernel/quoted.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Ids } from '../ports/ids.ts';
@@ -30,9 +32,9 @@ const MOST_RELATIONS = 1_000;
 
 /**
  * Merges of two entities, and taking them back. The record is on disk before anything changes; then the graph changes in
- * one transaction, then the rows and the links of conversations follow, each in one of its own. A start goes on with what
- * a crash cut off, and brings rows, links and records to what the graph says (`settling.ts`). Taking back goes the other way: rows and links first, the graph last, so that a merge is in effect
- * until all of it is taken back.
+ * one transaction, then the rows and the links of conversations follow, in pieces that can be repeated. A start goes on
+ * with what a crash cut off, and brings rows, links and records to what the graph says (`settling.ts`). Taking back goes
+ * the other way: rows and links first, the graph last, so that a merge is in effect until all of it is taken back.
  */
 export class MergeService {
   readonly #deps: MergeDeps;
@@ -62,15 +64,20 @@ export class MergeService {
     };
   }
 
-  /** The merge in a sentence for the person who decides. @throws Refusal as `preview` */
-  async says(merged: string, kept: string): Promise<string> {
+  /** The merge in a sentence for the person who decides, and the two that it is about. @throws Refusal as `preview` */
+  async asked(
+    merged: string,
+    kept: string,
+  ): Promise<Pick<MergePreview, 'mergedId' | 'keptId'> & { readonly says: string }> {
     const { mergedName, mergedId, keptName, keptId, kind, differing, ...counts } = await this.preview(
       merged,
       kept,
     );
+    const shown = (name: string): string => quoted(name, graphLimits.nameChars);
     const moves = `${counts.relations} relations, ${counts.mentions} memories, ${rowsInWords(counts)} and ${counts.conversationLinks} conversations`;
     const differs = differing.length === 0 ? '' : ` They differ in: ${differing.join(', ')}.`;
-    return `Merge the ${kind} ${JSON.stringify(mergedName)} (${mergedId}) into ${JSON.stringify(keptName)} (${keptId}): it brings ${moves}.${differs} You can take this back.`;
+    const says = `Merge the ${kind} ${shown(mergedName)} (${mergedId}) into ${shown(keptName)} (${keptId}): it brings ${moves}.${differs} You can take this back.`;
+    return { says, mergedId, keptId };
   }
 
   /** What `merge` would do; changes nothing. @throws Refusal as `merge` */
@@ -217,7 +224,7 @@ export class MergeService {
   /** Finishes what is unfinished and removes what is too old or erased. @returns the records that are left */
   async #tidied(): Promise<readonly MergeRecord[]> {
     await this.#settling.settle();
-    const { records, clock, journal, store } = this.#deps;
+    const { records, clock, store } = this.#deps;
     const all = (await records.all()).toSorted(newestFirst);
     const erased = await store.erased(all.flatMap(({ merged, kept }) => [merged.entityId, kept.entityId]));
     // A graph that has none of them may be another one: only what was erased in this one is gone for good.
@@ -226,8 +233,7 @@ export class MergeService {
       erased.has(record.merged.entityId) ||
       erased.has(record.kept.entityId);
     for (const { mergeId } of all.filter(isGone)) {
-      await journal.commit([{ change: 'rows.stay', mergeId }]);
-      await journal.commit([{ change: 'links.stay', mergeId }]);
+      await this.#settling.stays(mergeId);
       await records.remove(mergeId);
     }
     return all.filter((record, index) => !isGone(record, index));

@@ -1,23 +1,17 @@
 import type { GraphChange } from '../graph/changes.ts';
 import type { GraphStore } from '../graph/store.ts';
-import type { OneAtATime } from '../kernel/one-at-a-time.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { Log } from '../ports/log.ts';
 import type { MergeLinksChange, MergeRowsChange, Move } from './changes.ts';
 import { newestFirst, type MergeRecord } from './model.ts';
+import { Moving, type MovingDeps } from './moving.ts';
 import type { MergeRecords } from './port.ts';
-import type { MovedDataRows, MovedRows } from './store.ts';
+import type { MovedRows } from './store.ts';
 
-export interface SettlingDeps {
+export interface SettlingDeps extends MovingDeps {
   readonly store: Pick<GraphStore, 'get'>;
   readonly records: MergeRecords;
   readonly journal: Journal<GraphChange | MergeRowsChange | MergeLinksChange>;
-  /** Rows of datastore.db. */
-  readonly rows: MovedDataRows;
-  /** The turns of those who write such rows: a row that was resolved before a merge is there before it follows. */
-  readonly rowTurns: OneAtATime<'collections'>;
-  /** Links of conversations, in history.db. */
-  readonly links: MovedRows;
   readonly log: Log;
 }
 
@@ -31,25 +25,29 @@ type Needed = 'follow' | 'return' | 'forget' | 'nothing';
  */
 export class MergeSettling {
   readonly #deps: SettlingDeps;
+  readonly #moving: Moving;
 
   constructor(deps: SettlingDeps) {
     this.#deps = deps;
+    this.#moving = new Moving(deps);
   }
 
   /** One that cannot go on does not keep the others. Repeatable. */
   async settle(): Promise<void> {
     const newest = (await this.#deps.records.all()).toSorted(newestFirst);
     const recorded = new Set<string>(newest.map(({ mergeId }) => mergeId));
-    const { rows, links, rowTurns, journal } = this.#deps;
-    await this.#returnUnrecorded('rows', rows, recorded, (move) =>
-      rowTurns.run('collections', () => journal.commit([{ change: 'rows.return', ...move }])),
-    );
-    await this.#returnUnrecorded('links', links, recorded, (move) =>
-      journal.commit([{ change: 'links.return', ...move }]),
-    );
+    const { rows, links } = this.#deps;
+    const moving = this.#moving;
+    await this.#returnUnrecorded('rows', rows, recorded, (move) => moving.rowsReturn(move));
+    await this.#returnUnrecorded('links', links, recorded, (move) => moving.linksReturn(move));
     // What was merged on must come back before it can return further; and it follows in the order of the merges.
     for (const record of newest) await this.#tried(record, ['return', 'forget']);
     for (const record of newest.toReversed()) await this.#tried(record, ['follow']);
+  }
+
+  /** What a merge moved stays where it is: it can be taken back no longer. Repeatable. */
+  async stays(mergeId: MergeRecord['mergeId']): Promise<void> {
+    await this.#moving.stay(mergeId);
   }
 
   /** The merged-away entry points at the kept one, by this merge. */
@@ -60,13 +58,12 @@ export class MergeSettling {
 
   /** After the graph: rows and links follow, and the record says so. Repeatable. */
   async applied(record: MergeRecord): Promise<MergeRecord> {
-    const { journal, records, rows, links, rowTurns } = this.#deps;
+    const { records, rows, links } = this.#deps;
     const { mergeId, merged, kept } = record;
     const move = { mergeId, from: merged.entityId, to: kept.entityId };
-    await rowTurns.run('collections', () => journal.commit([{ change: 'rows.follow', ...move }]));
+    await this.#moving.rowsFollow(move);
     // A link that stayed where it was, as its conversation spoke of both, must not follow later.
-    if (record.phase !== 'applied' || (await this.#lacksLinks(record)))
-      await journal.commit([{ change: 'links.follow', ...move }]);
+    if (record.phase !== 'applied' || (await this.#lacksLinks(record))) await this.#moving.linksFollow(move);
     const applied: MergeRecord = {
       ...record,
       phase: 'applied',
@@ -80,11 +77,11 @@ export class MergeSettling {
 
   /** After the record: rows and links return, then the graph, then the record says so. Repeatable. */
   async returned(record: MergeRecord): Promise<MergeRecord> {
-    const { journal, records, rowTurns } = this.#deps;
+    const { journal, records } = this.#deps;
     const { mergeId, merged, kept } = record;
     const move = { mergeId, from: kept.entityId, to: merged.entityId };
-    await rowTurns.run('collections', () => journal.commit([{ change: 'rows.return', ...move }]));
-    await journal.commit([{ change: 'links.return', ...move }]);
+    await this.#moving.rowsReturn(move);
+    await this.#moving.linksReturn(move);
     if (await this.holds(record))
       await journal.commit([
         { change: 'entities.part', mergeId, merged: merged.entityId, kept: kept.entityId },

@@ -15,6 +15,10 @@ export interface MovedRows {
   moves(): Promise<readonly Move[]>;
   /** How many rows hang on the entity. */
   countFor(entityId: EntityId): Promise<number>;
+  /** Whether more rows than this have yet to follow, of any kind. */
+  hasMoreToFollow(move: Move, most: number): Promise<boolean>;
+  /** Whether the merge moved more rows than this that were not moved back. */
+  hasMoreMoved(mergeId: MergeId, most: number): Promise<boolean>;
   /** There is nothing in the store at all: it is a new one in the place of another, or was never used. */
   isEmpty(): Promise<boolean>;
 }

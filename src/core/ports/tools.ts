@@ -43,6 +43,11 @@ export interface ConsentDemand {
   readonly ofTool?: string;
   /** What would be done, in one sentence for the person who decides. */
   readonly says: string;
+  /**
+   * The input with what it names looked up, such as ids in the place of names. The call is carried out with this, so that
+   * it does what its owner was shown, whatever the names have come to mean by then.
+   */
+  readonly input?: JsonObject;
   /** The address of a `read` from another machine, which must not leak what the model knows. */
   readonly asks?: AskedAddress;
 }

@@ -40,8 +40,8 @@ export const collectionsModule = {
     provide(
       options,
       t.subjectsForgotten,
-      { journal, turns },
-      (deps) => new SubjectsForgotten(deps.journal, deps.turns),
+      { journal, turns, store },
+      (deps) => new SubjectsForgotten(deps.journal, deps.turns, deps.store),
     );
     provide(
       options,

@@ -31,7 +31,7 @@ export const contactsModule = {
     provide(options, t.contactThreads, { databases }, ({ databases: { history } }) => ({
       of: async (ids, limit) => await history.entityLinks.threadsOf(ids, limit),
     }));
-    provide(options, forgetting, { journal }, (deps) => new Forgetting(deps.journal));
+    provide(options, forgetting, { journal, rows }, (deps) => new Forgetting(deps.journal, deps.rows));
     provide(options, t.tables, {}, () => tables);
     provide(options, t.cards, {}, () => cards);
     provide(

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ContainerModuleLoadOptions } from 'inversify';
 import { mergesRenderers } from '../../adapters/in/agent/merges.ts';
 import { DiskMergeRecords } from '../../adapters/out/files/disk-merge-records.ts';
+import { mergeLimits } from '../../core/merges/limits.ts';
 import { MergeService } from '../../core/merges/service.ts';
 import type { Module } from '../module.ts';
 import { provide } from '../provide.ts';
@@ -40,7 +41,12 @@ export const mergesModule = {
         log,
       },
       ({ databases: { datastore, history }, ...parts }) =>
-        new MergeService({ ...parts, rows: datastore.movedRows, links: history.movedLinks }),
+        new MergeService({
+          ...parts,
+          rows: datastore.movedRows,
+          links: history.movedLinks,
+          movedAtOnce: mergeLimits.movedAtOnce,
+        }),
     );
   },
   services: { merges: mergeTokens.merges },

@@ -277,6 +277,42 @@ verifies(
   },
 );
 
+verifies(
+  'merges.asks',
+  'a yes is for the two that were shown, whatever their names mean by the time it is given',
+  async () => {
+    const merging = toolCalls({
+      name: 'merge_entries',
+      input: { merged: 'Old One', kept: 'Spare\u200B One' },
+    });
+    const { engine, send, add, list } = await started({
+      model: new ScriptedModel([[merging], [text('Done.')]]),
+    });
+    const shown = await add('person', 'Old One');
+    const into = await add('person', 'Spare\u200B One');
+    const owner = await add('person', 'The Owner');
+    const { sessionId } = (await send('POST', '/sessions', {})).body;
+    const run = await engine.client['runs.start']({ params: { id: sessionId }, body: { task: 'Tidy up.' } });
+    for await (const event of run.events) {
+      if (event.type !== 'prompt') continue;
+      const { promptId, question } = event.data as { readonly promptId: string; readonly question: string };
+      expect(question).toContain(
+        `Merge the person "Old One" (${shown}) into "Spare\\u{200b} One" (${into}): it brings`,
+      );
+      // While its owner thinks, the name comes to mean somebody else.
+      await send('PATCH', `/kg/entities/${shown}`, { name: 'Older One', withoutAliases: ['Old One'] });
+      await send('PATCH', `/kg/entities/${owner}`, { name: 'Old One' });
+      await send('POST', `/sessions/${sessionId}/reply`, { promptId, answer: 'Allow once' });
+    }
+    expect((await send('GET', `/kg/entities/${owner}`)).body).toMatchObject({
+      entityId: owner,
+      name: 'Old One',
+    });
+    expect((await send('GET', `/kg/entities/${shown}`)).body.entityId).toBe(into);
+    expect(await list()).toMatchObject([{ mergedName: 'Older One', keptName: 'Spare\u200B One' }]);
+  },
+);
+
 verifies('kg.erased', 'an erased entity leaves no record that names it', async () => {
   const { send, add } = await started();
   const [gone, stays] = [await add('person', 'Gone Gone'), await add('person', 'Stays Stays')];

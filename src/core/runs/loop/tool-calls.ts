@@ -60,7 +60,7 @@ export class ToolCalls {
       const { canAsk } = caller;
       const waited = (ms: number) => caller.waited(ms);
       const context = { ...given, toolCallId: call.toolCallId, canAsk, waited };
-      const staysAtHost = await this.#deps.consent.permit({
+      const { staysAtHost, input } = await this.#deps.consent.permit({
         tool,
         input: call.input,
         tools,
@@ -69,7 +69,7 @@ export class ToolCalls {
       });
       // Consent may have waited for a person.
       if (given.signal.aborted) return failed(ABORTED);
-      return await this.#result(tool, call, { ...context, staysAtHost });
+      return await this.#result(tool, { ...call, input }, { ...context, staysAtHost });
     } catch (error) {
       if (isRefusal(error)) {
         // The message refers the owner to the log.

@@ -106,10 +106,11 @@ export const collections: Part<
         },
       ];
     },
-    'subjects.forget': ({ entityIds }) => [
+    'subjects.forget': ({ entityIds, atMost = -1 }) => [
       {
-        sql: 'DELETE FROM record_subjects WHERE entity_id IN (SELECT value FROM json_each(?))',
-        parameters: [JSON.stringify(entityIds)],
+        sql: `DELETE FROM record_subjects WHERE subject_no IN
+          (SELECT subject_no FROM record_subjects WHERE entity_id IN (SELECT value FROM json_each(?)) LIMIT ?)`,
+        parameters: [JSON.stringify(entityIds), atMost],
       },
     ],
     'records.delete': ({ collectionNo, recordNos, bytes, at }) => [
@@ -218,6 +219,12 @@ const collectionStore = (db: Db): CollectionStore => {
     hasRecords: async (collectionNo) => {
       const query = within(collectionNo).select('record_no').limit(1);
       return (await read(query.executeTakeFirst())) !== undefined;
+    },
+
+    namesMoreThan: async (entityIds, most) => {
+      const among = sql<string>`(SELECT value FROM json_each(${JSON.stringify(entityIds)}))`;
+      const query = db.selectFrom('record_subjects').select('subject_no').where('entity_id', 'in', among);
+      return (await read(query.limit(1).offset(most).executeTakeFirst())) !== undefined;
     },
 
     page: async ({ collectionNo, slots, where, sort, limit, after }) => {

@@ -98,8 +98,10 @@ export const contacts: Part<ContactTables, ContactChange, { readonly contactRows
     'deal.delete': ({ dealId: id }) => [
       { sql: 'DELETE FROM deals WHERE deal_id = ?', parameters: [id], atLeast: 1 },
     ],
-    'contact.forget': ({ entityIds }) =>
-      ['interactions', 'deals'].map((table) => forgotten(table, entityIds)),
+    'contact.forget': ({ entityIds, atMost = -1 }) => [
+      forgotten('interactions', 'interaction_no', entityIds, atMost),
+      forgotten('deals', 'deal_no', entityIds, atMost),
+    ],
   }),
   reads: (db) => ({ contactRows: contactRows(db) }),
 };
@@ -117,9 +119,11 @@ const changing = (deal: Deal): readonly unknown[] => [
 
 const keyOf = (title: string): string => title.normalize('NFKC').toLowerCase();
 
-const forgotten = (table: string, entityIds: readonly string[]): Step => ({
-  sql: `DELETE FROM ${table} WHERE entity_id IN (SELECT value FROM json_each(?))`,
-  parameters: [JSON.stringify(entityIds)],
+/** @param atMost -1: all of them */
+const forgotten = (table: string, no: string, entityIds: readonly string[], atMost: number): Step => ({
+  sql: `DELETE FROM ${table} WHERE ${no} IN
+    (SELECT ${no} FROM ${table} WHERE entity_id IN (SELECT value FROM json_each(?)) LIMIT ?)`,
+  parameters: [JSON.stringify(entityIds), atMost],
 });
 
 const among = (ids: readonly string[]) => sql<string>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
@@ -192,6 +196,14 @@ const contactRows = (db: Db): ContactRows => ({
         .executeTakeFirst(),
     );
     return row ? dealFrom(row) : null;
+  },
+
+  hasMoreThan: async (entityIds, most) => {
+    for (const table of ['interactions', 'deals'] as const) {
+      const query = db.selectFrom(table).select('entity_id').where('entity_id', 'in', among(entityIds));
+      if (await read(query.limit(1).offset(most).executeTakeFirst())) return true;
+    }
+    return false;
   },
 
   sums: async () => {

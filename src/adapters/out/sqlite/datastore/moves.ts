@@ -1,30 +1,45 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { MergeRowsChange } from '../../../../core/merges/changes.ts';
+import type { MergeRowsChange, Move } from '../../../../core/merges/changes.ts';
 import type { MovedDataRows, RowsOfKind } from '../../../../core/merges/store.ts';
 import { entityId, mergeId as asMergeId } from '../../../../core/kernel/ids.ts';
+import { nextTurn } from '../../../../core/kernel/next-turn.ts';
 import type { Step } from '../step.ts';
 import { moves as migration } from './migrations/moves.ts';
 import { read, type Db, type Part } from './part.ts';
+import { collectionOf } from './slots.ts';
 
 interface MoveTables {
   moved_rows: { merge_id: string; place: string; row_id: string };
   row_moves: { merge_id: string; from_id: string; to_id: string };
 }
 
-/**
- * Where datastore.db names entities. Names are ours and go into SQL as they are. `id` names one row of the table, as
- * text.
- */
+/** Where datastore.db names entities, as `entity_id`. Names are ours and go into SQL as they are. */
 interface Place {
   readonly table: string;
+  /** What names one row of the table: a column, and it as the text that is kept, and back. */
   readonly id: string;
-  readonly entity: string;
+  readonly asText: string;
+  readonly fromText: string;
+  /** The order in which the index of entities has the rows of one: a piece of them is found without the others. */
+  readonly order: string;
 }
 
 const PLACES: readonly Place[] = [
-  { table: 'record_subjects', id: 'CAST(subject_no AS TEXT)', entity: 'entity_id' },
-  { table: 'interactions', id: 'interaction_id', entity: 'entity_id' },
-  { table: 'deals', id: 'deal_id', entity: 'entity_id' },
+  {
+    table: 'record_subjects',
+    id: 'subject_no',
+    asText: 'CAST(subject_no AS TEXT)',
+    fromText: 'CAST(row_id AS INTEGER)',
+    order: 'subject_no',
+  },
+  {
+    table: 'interactions',
+    id: 'interaction_id',
+    asText: 'interaction_id',
+    fromText: 'row_id',
+    order: 'at, interaction_no',
+  },
+  { table: 'deals', id: 'deal_id', asText: 'deal_id', fromText: 'row_id', order: 'change_no, deal_no' },
 ];
 
 /** The rows that merges moved. The rows and what is kept of them change in one transaction. */
@@ -35,35 +50,42 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
     row_moves: { section: 'rowMoves', says: 'from where to where a merge has moved rows' },
   },
   steps: () => ({
-    'rows.follow': ({ mergeId, from, to }) => [
+    'rows.follow': ({ mergeId, from, to, atMost = ALL }) => [
       {
         sql: 'INSERT OR IGNORE INTO row_moves (merge_id, from_id, to_id) VALUES (?, ?, ?)',
         parameters: [mergeId, from, to],
       },
-      ...PLACES.flatMap((place) => follow(place, mergeId, from, to)),
+      ...PLACES.flatMap((place) => follow(place, { mergeId, from, to }, atMost)),
     ],
-    'rows.return': ({ mergeId, from, to }) => [
-      ...PLACES.map(({ table, id, entity }) => ({
-        sql: `UPDATE ${table} SET ${entity} = ? WHERE ${entity} = ?
-          AND ${id} IN (SELECT row_id FROM moved_rows WHERE merge_id = ? AND place = ?)`,
-        parameters: [to, from, mergeId, table],
+    'rows.return': ({ mergeId, from, to, atMost = ALL }) => [
+      ...PLACES.map(({ table, id, fromText }) => ({
+        // The plus keeps the index of entities out of it: it has all rows of the entity, not this piece.
+        sql: `UPDATE ${table} SET entity_id = ? WHERE +entity_id = ? AND ${id} IN (SELECT ${fromText} FROM ${KEPT})`,
+        parameters: [to, from, mergeId, table, atMost],
       })),
-      ...forget(mergeId),
+      ...forget(mergeId, atMost),
     ],
-    'rows.stay': ({ mergeId }) => forget(mergeId),
+    'rows.stay': ({ mergeId, atMost = ALL }) => forget(mergeId, atMost),
   }),
   reads: (db) => ({
     movedRows: {
       kindsFor: async (entityId) => {
         const { rows } = await read(
           sql<RowsOfKind>`SELECT 'interactions' AS kind, count(*) AS count FROM interactions WHERE entity_id = ${entityId}
-            UNION ALL SELECT 'deals', count(*) FROM deals WHERE entity_id = ${entityId}
-            UNION ALL SELECT 'records of ' || name, count(DISTINCT record_no) FROM record_subjects
-              JOIN records USING (record_no) JOIN collections USING (collection_no)
-              WHERE entity_id = ${entityId} GROUP BY name`.execute(db),
+            UNION ALL SELECT 'deals', count(*) FROM deals WHERE entity_id = ${entityId}`.execute(db),
         );
-        return rows.filter(({ count }) => count > 0);
+        return [...rows.filter(({ count }) => count > 0), ...(await recordsOf(db, entityId))];
       },
+      hasMoreToFollow: async ({ from }, most) =>
+        await isAny(
+          db,
+          PLACES.map(
+            ({ table }) =>
+              sql`SELECT 1 FROM ${sql.table(table)} WHERE entity_id = ${from} LIMIT 1 OFFSET ${most}`,
+          ),
+        ),
+      hasMoreMoved: async (mergeId, most) =>
+        await isAny(db, [sql`SELECT 1 FROM moved_rows WHERE merge_id = ${mergeId} LIMIT 1 OFFSET ${most}`]),
       isEmpty: async () =>
         !(await isAny(
           db,
@@ -91,13 +113,11 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
       },
       countFor: async (entityId) => {
         const counts = await Promise.all(
-          PLACES.map(({ table, entity }) =>
+          PLACES.map(({ table }) =>
             read(
               sql<{
                 count: number;
-              }>`SELECT count(*) AS count FROM ${sql.table(table)} WHERE ${sql.ref(entity)} = ${entityId}`.execute(
-                db,
-              ),
+              }>`SELECT count(*) AS count FROM ${sql.table(table)} WHERE entity_id = ${entityId}`.execute(db),
             ),
           ),
         );
@@ -107,6 +127,44 @@ export const moves: Part<MoveTables, MergeRowsChange, { readonly movedRows: Move
   }),
 };
 
+/** Rows that are read in one go: some milliseconds. */
+const READ_AT_ONCE = 2_000;
+
+/** Records that name the entity, by collection. One that names it in several columns counts once. */
+async function recordsOf(db: Db, entity: string): Promise<readonly RowsOfKind[]> {
+  const records = new Set<number>();
+  for (let after = 0; ;) {
+    const rows = await read(
+      db
+        .selectFrom('record_subjects')
+        .select(['subject_no', 'record_no'])
+        .where('entity_id', '=', entity)
+        .where('subject_no', '>', after)
+        .orderBy('subject_no')
+        .limit(READ_AT_ONCE)
+        .execute(),
+    );
+    for (const { record_no } of rows) records.add(record_no);
+    after = rows.at(-1)?.subject_no ?? 0;
+    if (rows.length < READ_AT_ONCE) break;
+    await nextTurn();
+  }
+  const counts = new Map<number, number>();
+  for (const one of records) counts.set(collectionOf(one), 1 + (counts.get(collectionOf(one)) ?? 0));
+  const named = await read(
+    db
+      .selectFrom('collections')
+      .select(['collection_no', 'name'])
+      .where('collection_no', 'in', [...counts.keys()])
+      .orderBy('name')
+      .execute(),
+  );
+  return named.map(({ collection_no, name }) => ({
+    kind: `records of ${name}`,
+    count: counts.get(collection_no) ?? 0,
+  }));
+}
+
 async function isAny(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<boolean> {
   const exist = queries.map((query) => sql`EXISTS (${query})`);
   const { rows } = await read(
@@ -115,16 +173,35 @@ async function isAny(db: Db, queries: readonly RawBuilder<unknown>[]): Promise<b
   return rows[0]?.found === 1;
 }
 
-const follow = ({ table, id, entity }: Place, mergeId: string, from: string, to: string): readonly Step[] => [
-  {
-    sql: `INSERT OR IGNORE INTO moved_rows (merge_id, place, row_id) SELECT ?, ?, ${id} FROM ${table} WHERE ${entity} = ?`,
-    parameters: [mergeId, table, from],
-  },
-  { sql: `UPDATE ${table} SET ${entity} = ? WHERE ${entity} = ?`, parameters: [to, from] },
-];
+/** As a limit: none. */
+const ALL = -1;
 
-const forget = (mergeId: string): readonly Step[] =>
-  ['moved_rows', 'row_moves'].map((table) => ({
-    sql: `DELETE FROM ${table} WHERE merge_id = ?`,
-    parameters: [mergeId],
-  }));
+const follow = (
+  { table, id, asText, order }: Place,
+  { mergeId, from, to }: Move,
+  atMost: number,
+): readonly Step[] => {
+  // Nothing changes these rows between the two steps, so both mean the same ones.
+  const piece = `${table} WHERE entity_id = ? ORDER BY ${order} LIMIT ?`;
+  return [
+    {
+      sql: `INSERT OR IGNORE INTO moved_rows (merge_id, place, row_id) SELECT ?, ?, ${asText} FROM ${piece}`,
+      parameters: [mergeId, table, from, atMost],
+    },
+    {
+      sql: `UPDATE ${table} SET entity_id = ? WHERE +entity_id = ? AND ${id} IN (SELECT ${id} FROM ${piece})`,
+      parameters: [to, from, from, atMost],
+    },
+  ];
+};
+
+/** A piece of what is kept of a merge in one place. */
+const KEPT = 'moved_rows WHERE merge_id = ? AND place = ? ORDER BY row_id LIMIT ?';
+
+const forget = (mergeId: string, atMost: number): readonly Step[] => [
+  ...PLACES.map(({ table }) => ({
+    sql: `DELETE FROM moved_rows WHERE merge_id = ? AND place = ? AND row_id IN (SELECT row_id FROM ${KEPT})`,
+    parameters: [mergeId, table, mergeId, table, atMost],
+  })),
+  ...(atMost === ALL ? [{ sql: 'DELETE FROM row_moves WHERE merge_id = ?', parameters: [mergeId] }] : []),
+];

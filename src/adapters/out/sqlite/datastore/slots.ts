@@ -17,4 +17,7 @@ export const rangeOf = (collectionNo: number): readonly [from: number, before: n
   (collectionNo + 1) * ROOM,
 ];
 
+/** The collection whose record has this number. */
+export const collectionOf = (recordNo: number): number => Math.floor(recordNo / ROOM);
+
 const ROOM = 2 ** 32;

@@ -34,41 +34,51 @@ export const entityLinks: Part<LinkTables, LinkChange | MergeLinksChange, LinkRe
       },
     ],
     // A conversation that speaks of both keeps its link to the first: it is shown by the second, too.
-    'links.follow': ({ mergeId, from, to }) => [
+    'links.follow': ({ mergeId, from, to, atMost = ALL }) => [
       {
         sql: 'INSERT OR IGNORE INTO link_moves (merge_id, from_id, to_id) VALUES (?, ?, ?)',
         parameters: [mergeId, from, to],
       },
       {
-        sql: `INSERT OR IGNORE INTO moved_links (merge_id, thread_id)
-          SELECT ?, thread_id FROM thread_entities AS one WHERE entity_id = ? AND NOT EXISTS
-            (SELECT 1 FROM thread_entities AS two WHERE two.thread_id = one.thread_id AND two.entity_id = ?)`,
-        parameters: [mergeId, from, to],
+        sql: `INSERT OR IGNORE INTO moved_links (merge_id, thread_id) SELECT ?, thread_id FROM ${FOLLOWING}`,
+        parameters: [mergeId, from, to, atMost],
       },
       {
-        sql: `UPDATE thread_entities SET entity_id = ? WHERE entity_id = ?
-          AND thread_id IN (SELECT thread_id FROM moved_links WHERE merge_id = ?)`,
-        parameters: [to, from, mergeId],
+        // The plus keeps the index of entities out of it: it has all links of the entity, not this piece.
+        sql: `UPDATE thread_entities SET entity_id = ? WHERE +entity_id = ? AND thread_id IN (SELECT thread_id FROM ${FOLLOWING})`,
+        parameters: [to, from, from, to, atMost],
       },
     ],
-    'links.return': ({ mergeId, from, to }) => [
+    'links.return': ({ mergeId, from, to, atMost = ALL }) => [
       {
-        sql: `UPDATE OR IGNORE thread_entities SET entity_id = ? WHERE entity_id = ?
-          AND thread_id IN (SELECT thread_id FROM moved_links WHERE merge_id = ?)`,
-        parameters: [to, from, mergeId],
+        sql: `UPDATE OR IGNORE thread_entities SET entity_id = ? WHERE +entity_id = ? AND thread_id IN (SELECT thread_id FROM ${KEPT})`,
+        parameters: [to, from, mergeId, atMost],
       },
-      ...forget(mergeId),
+      ...forget(mergeId, atMost),
     ],
-    'links.stay': ({ mergeId }) => forget(mergeId),
+    'links.stay': ({ mergeId, atMost = ALL }) => forget(mergeId, atMost),
   }),
   reads: (db) => ({ entityLinks: linkStore(db), movedLinks: movedLinks(db) }),
 };
 
-const forget = (mergeId: string): readonly Step[] =>
-  ['moved_links', 'link_moves'].map((table) => ({
-    sql: `DELETE FROM ${table} WHERE merge_id = ?`,
-    parameters: [mergeId],
-  }));
+/** As a limit: none. */
+const ALL = -1;
+
+/** A piece of the links that follow: of conversations that do not speak of the other one already. */
+const FOLLOWING = `thread_entities AS one WHERE entity_id = ? AND NOT EXISTS
+    (SELECT 1 FROM thread_entities AS two WHERE two.thread_id = one.thread_id AND two.entity_id = ?)
+  ORDER BY thread_id LIMIT ?`;
+
+/** A piece of what is kept of a merge. */
+const KEPT = 'moved_links WHERE merge_id = ? ORDER BY thread_id LIMIT ?';
+
+const forget = (mergeId: string, atMost: number): readonly Step[] => [
+  {
+    sql: `DELETE FROM moved_links WHERE merge_id = ? AND thread_id IN (SELECT thread_id FROM ${KEPT})`,
+    parameters: [mergeId, mergeId, atMost],
+  },
+  ...(atMost === ALL ? [{ sql: 'DELETE FROM link_moves WHERE merge_id = ?', parameters: [mergeId] }] : []),
+];
 
 const linkStore = (db: Db): LinkStore => ({
   threadsOf: async (entityIds, limit) => {
@@ -90,6 +100,29 @@ const linkStore = (db: Db): LinkStore => ({
 });
 
 const movedLinks = (db: Db): MovedRows => ({
+  hasMoreToFollow: async ({ from, to }, most) =>
+    await isThere(
+      db
+        .selectFrom('thread_entities as one')
+        .select('thread_id')
+        .where('entity_id', '=', from)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('thread_entities as two')
+                .select('two.thread_id')
+                .whereRef('two.thread_id', '=', 'one.thread_id')
+                .where('two.entity_id', '=', to),
+            ),
+          ),
+        )
+        .limit(1)
+        .offset(most),
+    ),
+  hasMoreMoved: async (mergeId, most) =>
+    await isThere(
+      db.selectFrom('moved_links').select('thread_id').where('merge_id', '=', mergeId).limit(1).offset(most),
+    ),
   isEmpty: async () =>
     (await read(db.selectFrom('threads').select('thread_id').limit(1).executeTakeFirst())) === undefined,
   moves: async () => {
@@ -112,3 +145,6 @@ const movedLinks = (db: Db): MovedRows => ({
 
 const countOf = async (counted: Promise<{ readonly count: number } | undefined>): Promise<number> =>
   (await read(counted))?.count ?? 0;
+
+const isThere = async (query: { executeTakeFirst(): Promise<unknown> }): Promise<boolean> =>
+  (await read(query.executeTakeFirst())) !== undefined;
