@@ -25,6 +25,7 @@ export async function useCollections(file: string, records: number): Promise<voi
     ids: uuidIds,
     subjects: {
       resolve: () => Promise.reject(new Error('no record here names an entity')),
+      members: async () => [],
       names: async () => new Map<never, never>(),
     },
   };

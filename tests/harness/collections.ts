@@ -23,6 +23,7 @@ export const entitiesOf = (names: Readonly<Record<string, string>>): Subjects =>
     if (!fitting[0]) throw refuse.entity_not_found();
     return fitting[0];
   },
+  members: async (id) => [id],
   names: async (ids) =>
     new Map(ids.flatMap((id) => (names[id] === undefined ? [] : [[id, { entityId: id, name: names[id] }]]))),
 });

@@ -84,7 +84,7 @@ const fetchHome = askDrive('google.fetch-backup', {
     ...(ok
       ? []
       : [
-          'On a new machine, restore it with --allow-foreign --key-from-stdin and the vault key of the old one.',
+          'On a new machine, restore it with svc backup restore <id> --allow-foreign --key-from-stdin: that asks for the vault key of the old one.',
         ]),
   ],
 });

@@ -19,7 +19,9 @@ export const refuse = refusals({
   ),
   backup_unusable: impossible('This backup cannot be restored. Nothing of the engine was changed.'),
   backup_key_invalid: invalid('This is not the key of that backup.'),
-  backup_exists: conflict('There is a backup with this id already. Nothing was kept.'),
+  backup_exists: conflict(
+    'There is a backup with this id here already: it stays as it is, and nothing else was kept.',
+  ),
   archive_unusable: impossible(
     'This is not the archive of a backup of svc, or it is damaged. Nothing was kept.',
   ),

@@ -21,7 +21,7 @@ const ORDERED: ReadonlySet<string> = new Set(['string', 'number', 'date', 'boole
 export async function conditionFrom(
   filter: JsonObject,
   columns: readonly Column[],
-  subjects: Pick<Subjects, 'resolve'>,
+  subjects: Pick<Subjects, 'resolve' | 'members'>,
 ): Promise<Condition | null> {
   let left: number = limits.filterConditions;
 
@@ -79,27 +79,39 @@ export async function conditionFrom(
         if (!Array.isArray(value) || value.length === 0 || value.length > limits.filterValues)
           throw wrong(field, operator, `takes a list of at most ${limits.filterValues} values`);
         const values: (string | number)[] = [];
-        for (const one of value as readonly Json[]) values.push(await valueOf(field, operator, one));
+        for (const one of value as readonly Json[]) values.push(...(await valuesOf(field, operator, one)));
         return { kind: operator, field, values };
       }
       case 'eq':
       case 'neq':
         if (value === null) return { kind: 'isNull', field, isNull: operator === 'eq' };
-        return { kind: 'compare', field, by: operator, value: await valueOf(field, operator, value) };
+        if (field.type === 'subject') {
+          const values = await valuesOf(field, operator, value);
+          return { kind: operator === 'eq' ? 'in' : 'notIn', field, values };
+        }
+        return { kind: 'compare', field, by: operator, value: valueOf(field, operator, value) };
       default:
         if (!ORDERED.has(field.type))
           throw wrong(field, operator, `is for values in an order, and this is a ${field.type}`);
-        return { kind: 'compare', field, by: operator, value: await valueOf(field, operator, value) };
+        return { kind: 'compare', field, by: operator, value: valueOf(field, operator, value) };
     }
   };
 
-  const valueOf = async (field: Field, operator: Operator, value: Json): Promise<string | number> => {
+  /** One value; for an entity, those that stand for it. */
+  const valuesOf = async (
+    field: Field,
+    operator: Operator,
+    value: Json,
+  ): Promise<readonly (string | number)[]> => {
+    if (field.type !== 'subject') return [valueOf(field, operator, value)];
+    if (typeof value !== 'string' || value.trim() === '')
+      throw wrong(field, operator, 'takes the id or the name of an entity');
+    return await subjects.members((await subjects.resolve(value)).entityId);
+  };
+
+  const valueOf = (field: Field, operator: Operator, value: Json): string | number => {
     if (field.type === 'json') throw wrong(field, operator, 'is not for JSON: use contains or isNull');
-    if (field.type === 'subject') {
-      if (typeof value !== 'string' || value.trim() === '')
-        throw wrong(field, operator, 'takes the id or the name of an entity');
-      return (await subjects.resolve(value)).entityId;
-    }
+    if (field.type === 'subject') throw wrong(field, operator, 'is not for entities: use eq or in');
     const found = coerced(field.type, value);
     if ('why' in found)
       throw refuse.invalid_filter({ column: field.name }, `The value for ${field.name} ${found.why}.`);

@@ -7,6 +7,8 @@ export interface Subjects {
    * @throws Refusal entity_not_found, ambiguous_name with the candidates
    */
   resolve(reference: string): Promise<NamedSubject>;
+  /** Its id and those of all that was merged into it: their rows may be about to follow. */
+  members(id: EntityId): Promise<readonly EntityId[]>;
   /** By each of the ids; of an entity that was merged into another, that one. Ids that name nothing are left out. */
   names(ids: readonly EntityId[]): Promise<ReadonlyMap<EntityId, NamedSubject>>;
 }

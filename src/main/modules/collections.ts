@@ -35,6 +35,7 @@ export const collectionsModule = {
     provide(options, turns, {}, () => new OneAtATime<'collections'>());
     provide(options, subjects, { graph: graphTokens.graph }, ({ graph }) => ({
       resolve: async (reference) => await graph.meant(reference),
+      members: async (entityId) => await graph.members(entityId),
       names: async (entityIds) => await graph.shown(entityIds),
     }));
     provide(

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { openDatastore, type Datastore } from '../../../src/adapters/out/sqlite/datastore/open.ts';
 import type { CollectionChange } from '../../../src/core/collections/changes.ts';
 import { collectionLimits } from '../../../src/core/collections/limits.ts';
-import { entityId, mergeId, recordId } from '../../../src/core/kernel/ids.ts';
+import { entityId, mergeId, type EntityId, recordId } from '../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../src/core/kernel/json.ts';
 import { collectionsOver, entitiesOf } from '../../harness/collections.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
@@ -40,8 +40,9 @@ verifies(
   async () => {
     const datastore = opened();
     const names = { e1: 'Ada', e2: 'Ada King', e3: 'Twin', e4: 'Twin' };
+    const merged: EntityId[] = [];
     const { collections, records, inserts, edits } = collectionsOver(datastore, {
-      subjects: entitiesOf(names),
+      subjects: { ...entitiesOf(names), members: async (one) => [one, ...merged.filter(() => one === 'e2')] },
     });
     await collections.create(PEOPLE);
     const report = await inserts.insert('visits', [
@@ -95,6 +96,13 @@ verifies(
     ]);
 
     const [from, to, id] = [entityId('e1'), entityId('e2'), mergeId('merge-1')];
+    merged.push(from);
+    await datastore.journal.commit([{ change: 'rows.follow', mergeId: id, from, to, atMost: 1 }]);
+    expect(await datastore.movedRows.countOf(id)).toBe(1);
+    // What has not followed yet is found, too.
+    for (const filter of [{ who: 'e2' }, { who: { in: ['e2'] } }])
+      expect(await shown(filter)).toHaveLength(3);
+    expect(await shown({ who: { neq: 'e2' } })).toEqual([[null, 7]]);
     await datastore.journal.commit([{ change: 'rows.follow', mergeId: id, from, to }]);
     expect(await datastore.movedRows.countOf(id)).toBe(2);
     expect(await shown({ who: 'e2' })).toHaveLength(3);

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { minuteOf } from '../../../contract/cli/backups.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import {
   asksOf,
@@ -57,7 +58,7 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
         );
         say(`  ${verificationUrl}`);
         if (userCode !== null) say(`and type this code there: ${userCode}`);
-        say(`Waiting for your answer until ${expiresAt}…`);
+        say(`Waiting for your answer until ${minuteOf(expiresAt)}…`);
         const now = await answered(client, interrupted);
         if (json) out(`${JSON.stringify(now)}\n`);
         if (interrupted.aborted) {

@@ -14,7 +14,9 @@ export const refuse = refusals({
     'The drive has other bytes than were sent. The file was removed there and is sent again.',
   ),
   drive_file_gone: notFound('The drive has no such file any more.'),
-  drive_backup_not_found: notFound('There is no complete backup with this id in the drive.'),
+  drive_backup_not_found: notFound(
+    'There is no complete backup with this id in the drive. svc backup list --drive shows those that are there.',
+  ),
   drive_backup_unusable: impossible('The backup in the drive cannot be used. Nothing was kept.'),
   root_file_unreadable: storage(
     'The file clouddrive-backup-root in the data directory cannot be read, so it is not known into which folder of the drive backups belong. Nothing was uploaded. Restore the file, or delete it to begin a new folder.',

@@ -101,7 +101,7 @@ export const errorWords: typeof english = {
   backup_not_found: 'Diese Sicherung gibt es im Ordner der Sicherungen nicht.',
   operation_in_progress:
     'Eine Sicherung, eine Prüfung oder eine Wiederherstellung läuft schon. Warte, bis sie zu Ende ist, und versuch es dann noch einmal.',
-  backup_exists: 'Diese Sicherung gibt es schon. Es wurde nichts behalten.',
+  backup_exists: 'Diese Sicherung ist schon hier: Sie bleibt, wie sie ist, und sonst wurde nichts behalten.',
   restore_not_found: 'Diese Wiederherstellung gibt es nicht, oder sie ist nicht unter den letzten zehn.',
   drive_full: 'Im Drive ist kein Platz mehr. Schaffe dort Platz, und sende die Sicherung dann noch einmal.',
   drive_backup_not_found: 'Diese Sicherung ist im Drive nicht vollständig vorhanden.',
