@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { minuteOf } from '../../../contract/cli/backups.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import {
   asksOf,
@@ -7,6 +6,7 @@ import {
   whereToAnswer,
   type GoogleVerbs,
 } from '../../../contract/cli/google.ts';
+import { localMinute } from '../../../contract/cli/local-time.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { decided } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
@@ -58,7 +58,7 @@ export function googleVerbs(deps: VerbDeps): GoogleVerbs {
         );
         say(`  ${verificationUrl}`);
         if (userCode !== null) say(`and type this code there: ${userCode}`);
-        say(`Waiting for your answer until ${minuteOf(expiresAt)}…`);
+        say(`Waiting for your answer until ${localMinute(expiresAt)}…`);
         const now = await answered(client, interrupted);
         if (json) out(`${JSON.stringify(now)}\n`);
         if (interrupted.aborted) {
