@@ -47,10 +47,11 @@ export function entryReads(
   /** Sources never change. */
   const sources = new Map<number, Source>();
 
+  const versionOf = (namespace: Namespace): Version =>
+    (statements.namespace.get(namespace) as Version | undefined) ?? { version: 0, tail: '', chars: 0 };
   const endOf = (namespace: Namespace): NamespaceEnd => {
-    const row = statements.namespace.get(namespace) as Omit<NamespaceEnd, 'lastPosition'> | undefined;
     const last = statements.lastPosition.get(namespace) as { position: number } | undefined;
-    return { ...(row ?? { version: 0, tail: '', chars: 0 }), lastPosition: last?.position ?? null };
+    return { ...versionOf(namespace), lastPosition: last?.position ?? null };
   };
 
   const sourceOf = (key: number): Source => {
@@ -64,22 +65,25 @@ export function entryReads(
   return {
     end: async (namespace) => endOf(namespace),
 
-    /** Returns one version, although it is read in pages. */
+    /** Returns one version, although it is read in pages. In one tick none can change: the writer is in this thread. */
     read: async (namespace) => {
       for (let attempt = 1; ; attempt++) {
-        const end = endOf(namespace);
+        const begun = versionOf(namespace);
         const entries: CurrentEntry[] = [];
-        for (let more = true; more;) {
+        let mayHaveChanged = false;
+        for (;;) {
           const rows = statements.page.all(
             namespace,
             entries.at(-1)?.position ?? Number.MIN_SAFE_INTEGER,
             attempt > ATTEMPTS ? -1 : PAGE,
           ) as CurrentRow[];
           for (const row of rows) entries.push(currentFrom(row, namespace, sourceOf(row.source)));
-          more = attempt <= ATTEMPTS && rows.length === PAGE;
-          if (more) await nextTick();
+          if (attempt > ATTEMPTS || rows.length < PAGE) break;
+          await nextTick();
+          mayHaveChanged = true;
         }
-        if (endOf(namespace).version === end.version) return { ...end, entries };
+        if (!mayHaveChanged || versionOf(namespace).version === begun.version)
+          return { ...begun, lastPosition: entries.at(-1)?.position ?? null, entries };
       }
     },
 
@@ -143,6 +147,8 @@ export function entryReads(
     },
   };
 }
+
+type Version = Omit<NamespaceEnd, 'lastPosition'>;
 
 interface PastSize extends PastPosition, Sized {}
 
