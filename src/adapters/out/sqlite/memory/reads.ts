@@ -13,6 +13,7 @@ import type {
 import { pageOf, type Sized } from '../page-of.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import type { Prepare, Statement } from '../statements.ts';
+import type { RecentReads } from './recent-reads.ts';
 import {
   ENTRY_COLUMNS,
   CURRENT_COLUMNS,
@@ -30,6 +31,7 @@ const ATTEMPTS = 3;
 /** Reads from memory.db, by a connection that never writes. */
 export function entryReads(
   prepare: Prepare,
+  recent: RecentReads,
 ): Pick<
   MemoryStore,
   | 'end'
@@ -67,6 +69,8 @@ export function entryReads(
 
     /** Returns one version, although it is read in pages. In one tick none can change: the writer is in this thread. */
     read: async (namespace) => {
+      const known = recent.of(namespace);
+      if (known !== null) return known;
       for (let attempt = 1; ; attempt++) {
         const begun = versionOf(namespace);
         const entries: CurrentEntry[] = [];
@@ -82,8 +86,10 @@ export function entryReads(
           await nextTick();
           mayHaveChanged = true;
         }
-        if (!mayHaveChanged || versionOf(namespace).version === begun.version)
-          return { ...begun, lastPosition: entries.at(-1)?.position ?? null, entries };
+        if (mayHaveChanged && versionOf(namespace).version !== begun.version) continue;
+        const read = { ...begun, lastPosition: entries.at(-1)?.position ?? null, entries };
+        if (!mayHaveChanged) recent.keep(namespace, read);
+        return read;
       }
     },
 
