@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -17,7 +17,7 @@ export const backup: Figure = {
   name: 'backup',
   onlyByName: true,
   summary:
-    'POST /api/backups over 500 MB until it is complete, which includes opening and checking it, the longest wait of /health and what memory the engine gains meanwhile; bare: pinned copy, AES-256-GCM, sync, decryption and quick_check in one process',
+    'POST /api/backups over 500 MB until it is complete, which includes opening and checking it, the longest wait of /health and what memory the engine gains meanwhile; bare: pinned copy, AES-256-GCM, sync, decryption and quick_check in one process; and restic backup, where it is installed',
   async *series(lab) {
     const dataDir = await lab.seeded('half-gigabyte', async (folder) => {
       await useData(folder, {
@@ -48,6 +48,14 @@ export const backup: Figure = {
         return [Number(stdout), NaN, NaN];
       },
     };
+    if (hasRestic())
+      yield {
+        rows: [{ what: 'backup of 500 MB, beside restic backup', unit: 'ms', bounds: [] }],
+        rounds: { warmUp: 0, counted: 5 },
+        engine: async () => (await backedUp(engine, dataDir)).slice(0, 1),
+        bare: async () => [await resticMs(join(dataDir, 'history.db'), lab.folder('restic'))],
+      };
+    else process.stderr.write('restic is not installed, so backups are not compared with its own.\n');
     await engine.stop();
   },
 };
@@ -70,6 +78,21 @@ async function backedUp({ url, pid }: Server, dataDir: string): Promise<readonly
   if (status !== 'complete') throw new Error(`the backup is ${status}`);
   rmSync(join(dataDir, 'backups', backupId), { recursive: true });
   return [tookMs, longestMs, mostMb - before];
+}
+
+const hasRestic = (): boolean => spawnSync('restic', ['version'], { stdio: 'ignore' }).status === 0;
+
+/** The first backup of a file into an empty repository, which restic does not read again. The key is made before. */
+async function resticMs(file: string, repository: string): Promise<number> {
+  const env = { ...process.env, RESTIC_PASSWORD: 'bench', RESTIC_REPOSITORY: repository };
+  const run = async (args: readonly string[]) =>
+    await promisify(execFile)('restic', ['--quiet', '--no-cache', ...args], { env });
+  await run(['init']);
+  const startedAt = performance.now();
+  await run(['backup', file]);
+  const tookMs = performance.now() - startedAt;
+  rmSync(repository, { recursive: true });
+  return tookMs;
 }
 
 async function asked<Answer>(url: string, method: string): Promise<Answer> {

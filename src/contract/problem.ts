@@ -19,7 +19,7 @@ const HTTP: Readonly<Record<RefusalKind, { readonly status: number; readonly tit
   upstream: { status: 502, title: 'Provider error' },
   unreachable: { status: 502, title: 'Engine not reachable' },
   unavailable: { status: 503, title: 'Not available now' },
-  upstream_timeout: { status: 504, title: 'Provider timeout' },
+  upstream_timeout: { status: 504, title: 'No answer in time' },
   storage_full: { status: 507, title: 'Disk full' },
 };
 

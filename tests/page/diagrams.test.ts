@@ -5,6 +5,7 @@ import { sizeIn } from '../../src/page/diagrams/size.ts';
 import { Slots } from '../../src/page/diagrams/slots.ts';
 import { Turns } from '../../src/page/diagrams/turns.ts';
 import { verifies } from '../spec/verifies.ts';
+import { cpuMs } from '../harness/cpu-ms.ts';
 
 verifies('page.diagrams', 'code of the language Mermaid is a diagram once it is whole', () => {
   expect(isDiagram('mermaid', false)).toBe(true);
@@ -99,7 +100,7 @@ it('says what a diagram is, in its own words where it has some', () => {
 });
 
 it('reads a source of any length at once', () => {
-  const began = performance.now();
+  const began = cpuMs();
   expect(alternativeOf(`pie\n${'accDescr{\n'.repeat(50_000)}`)).toMatchObject({ description: null });
-  expect(performance.now() - began).toBeLessThan(1_000);
+  expect(cpuMs() - began).toBeLessThan(1_000);
 });

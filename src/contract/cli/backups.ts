@@ -3,6 +3,7 @@ import type { backups as routes } from '../http/backups.ts';
 import type { google } from '../http/google.ts';
 import type { CommandInput, CommandRow, Said } from './command.ts';
 import { routesOf, type Line, type RouteCommand } from './route-command.ts';
+import { localMinute } from './local-time.ts';
 
 export interface BackupVerbs {
   /** Follows the backup until it was checked. */
@@ -49,7 +50,7 @@ const list = ask('backups.list', {
   lines: ({ backups }) =>
     backups.map((one) => [
       one.backupId,
-      minuteOf(one.createdAt),
+      localMinute(one.createdAt),
       KINDS[one.kind],
       sizeOf(one.sizeBytes),
       stateOf(one),
@@ -64,7 +65,7 @@ const listInDrive = askDrive('google.backups', {
   lines: ({ backups }) =>
     backups.map((one) => [
       one.backupId,
-      minuteOf(one.createdAt),
+      localMinute(one.createdAt),
       sizeOf(one.sizeBytes),
       one.isComplete ? '' : 'not complete',
       one.isHere ? 'also here' : 'only in the drive',
@@ -159,11 +160,14 @@ const show = ask('backups.get', {
   request: ({ args: [id = ''] }) => ({ params: { id } }),
   lines: (one) => [
     ['Backup', one.backupId],
-    ['Made', `${minuteOf(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
+    ['Made', `${localMinute(one.createdAt)}, ${KINDS[one.kind]}, by svc ${one.serviceVersion}`],
     ['Size', `${sizeOf(one.sizeBytes)} in ${one.fileCount} files`],
     ['State', stateOf(one)],
-    ['Checked', one.verifiedAt === null ? 'never' : minuteOf(one.verifiedAt)],
-    ['Proven by a drill', one.lastProvenRestorable === null ? 'never' : minuteOf(one.lastProvenRestorable)],
+    ['Checked', one.verifiedAt === null ? 'never' : localMinute(one.verifiedAt)],
+    [
+      'Proven by a drill',
+      one.lastProvenRestorable === null ? 'never' : localMinute(one.lastProvenRestorable),
+    ],
     ['Encrypted', encryptionOf(one)],
     ['In the drive', inDrive(one)],
     ...(one.upload.problem === null || one.upload.status === 'failed'
@@ -211,8 +215,6 @@ export const kindInWords = ({ kind }: Pick<Backup, 'kind'>): string => KINDS[kin
 
 const stateOf = ({ status, lastProvenRestorable }: Backup): string =>
   status === 'complete' && lastProvenRestorable !== null ? 'proven' : STATES[status];
-
-export const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 const MB = 2 ** 20;
 

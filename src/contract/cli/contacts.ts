@@ -3,8 +3,8 @@ import type { contacts as routes } from '../http/contacts.ts';
 import { contactLimits } from '../../core/contacts/limits.ts';
 import { COLUMN_NAMES } from '../../core/contacts/model.ts';
 import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
-import { instantOf } from './instant-of.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute, typedInstant } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -275,7 +275,8 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           {
             name: 'at',
             value: 'time',
-            summary: 'when, such as 2027-01-31 (UTC) or 2027-01-31T09:00:00Z; by default now',
+            summary:
+              'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01-31T09:00:00Z; by default now',
           },
         ],
         asks: ask('contacts.log', {
@@ -286,10 +287,12 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
               type,
               summary: summary.join(' '),
               ...(options.has('channel') ? { channel: options.get('channel')! } : {}),
-              ...(options.has('at') ? { at: instantOf(options.get('at')!) } : {}),
+              ...(options.has('at')
+                ? { at: typedInstant(options.get('at')!, 'begins') ?? options.get('at')! }
+                : {}),
             },
           }),
-          lines: ({ interactionId, at }) => [[interactionId, at]],
+          lines: ({ interactionId, at }) => [[interactionId, localMinute(at)]],
         }),
       },
       {
@@ -302,12 +305,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
           ...words,
           request: (input) => ({ ...named(input), query: { limit: contactLimits.timeline } }),
           lines: ({ entries, truncated }) => [
-            ...entries.map(({ at, kind, title, text }): Line => [
-              `${at.slice(0, 16).replace('T', ' ')} UTC`,
-              kind,
-              title,
-              text ?? '',
-            ]),
+            ...entries.map(({ at, kind, title, text }): Line => [localMinute(at), kind, title, text ?? '']),
             ...(truncated ? ['There is more, which is older.'] : []),
           ],
           none: 'There is nothing yet.',

@@ -2,8 +2,8 @@ import type { AnswerOf } from '../client.ts';
 import type { deals as routes } from '../http/deals.ts';
 import { STAGES, type Stage } from '../../core/contacts/model.ts';
 import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
-import { instantOf } from './instant-of.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute, typedInstant } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -22,7 +22,7 @@ const lineOf = ({ dealId, stage, title, contactName, value, currency, nextAction
   contactName,
   value === null ? '' : `${value} ${currency ?? ''}`,
   nextAction === null ? '' : `next: ${nextAction}`,
-  dueAt === null ? '' : `due ${dueAt.slice(0, 16).replace('T', ' ')} UTC`,
+  dueAt === null ? '' : `due ${localMinute(dueAt)}`,
 ];
 
 const lines = ({
@@ -51,7 +51,7 @@ const fieldsOf = ({ options }: CommandInput) => {
     ...(value === undefined ? {} : amountOf(value)),
     ...(stage === undefined ? {} : { stage: stage as Stage }),
     ...(next === undefined ? {} : { nextAction: noneOr(next) }),
-    ...(due === undefined ? {} : { dueAt: due === NONE ? null : instantOf(due) }),
+    ...(due === undefined ? {} : { dueAt: due === NONE ? null : (typedInstant(due, 'ends') ?? due) }),
   };
 };
 
@@ -61,7 +61,11 @@ const fieldOptions = [
   { name: 'value', value: 'amount', summary: 'such as "1250.50 EUR", or none' },
   stage,
   { name: 'next', value: 'words', summary: 'what to do next, or none' },
-  { name: 'due', value: 'time', summary: 'when, such as 2027-01-31 (UTC) or 2027-01-31T09:00:00Z, or none' },
+  {
+    name: 'due',
+    value: 'time',
+    summary: 'like 2027-01-31, "2027-01-31 09:00" (by the clock here) or 2027-01-31T09:00:00Z, or none',
+  },
 ] as const;
 
 const typedId = { name: 'deal', summary: 'its id, as svc deals prints it' } as const;

@@ -2,9 +2,9 @@ import type { AnswerOf } from '../client.ts';
 import type { graph as routes } from '../http/graph.ts';
 import { graphLimits } from '../../core/graph/limits.ts';
 import { ENTITY_KINDS } from '../../core/graph/model.ts';
-import { localZone, minuteIn } from './local-time.ts';
 import { NothingToChange, WrongOption, type CommandInput, type CommandRow } from './command.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -50,11 +50,7 @@ export const goesWith = ({ name, entityId, kind, detail, relations, contactId }:
 
 const inFull = (entity: InFull): readonly Line[] => [
   lineOf(entity),
-  [
-    'known since',
-    minuteIn(entity.firstSeenAt, localZone()),
-    `mentioned ${counted(entity.mentionCount, 'time')}`,
-  ],
+  ['known since', localMinute(entity.firstSeenAt), `mentioned ${counted(entity.mentionCount, 'time')}`],
   ...(entity.contactId === null ? [] : ['is a contact']),
   ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
   ...entity.contradictions.map(({ attribute, value }): Line => [
@@ -337,9 +333,7 @@ export const graph: readonly CommandRow<GraphVerbs>[] = [
 ];
 
 const when = (from: string, until: string | null): string =>
-  until === null
-    ? `since ${minuteIn(from, localZone())}`
-    : `${minuteIn(from, localZone())} to ${minuteIn(until, localZone())}`;
+  until === null ? `since ${localMinute(from)}` : `${localMinute(from)} to ${localMinute(until)}`;
 
 function depthFrom(text: string): number {
   if (/^[1-9]\d?$/u.test(text) && Number(text) <= graphLimits.depth) return Number(text);

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../client.ts';
 import type { merges as routes } from '../http/merges.ts';
 import type { CommandRow } from './command.ts';
-import { localZone, minuteIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -30,7 +30,7 @@ const counted = (count: number, one: string, more = `${one}s`): string =>
 const lineOf = (merge: Shown): Line => [
   merge.mergeId,
   `${merge.mergedName} into ${merge.keptName}`,
-  minuteIn(merge.createdAt, localZone()),
+  localMinute(merge.createdAt),
   stateOf(merge),
   merge.dataRows === 0 ? '' : counted(merge.dataRows, 'row'),
   merge.conversationLinks === 0 ? '' : counted(merge.conversationLinks, 'conversation'),

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../client.ts';
 import type { prompts as routes } from '../http/prompts.ts';
 import type { CommandRow } from './command.ts';
-import { localZone, minuteIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -29,8 +29,7 @@ export function shortIdOf(
 /** One question, and how to answer it. */
 function inFull(prompt: WaitingPrompt, all: readonly WaitingPrompt[]): readonly Line[] {
   const id = shortIdOf(prompt, all);
-  const minute = (at: string) => minuteIn(at, localZone());
-  const head = `${id}  ${prompt.threadTitle}  since ${minute(prompt.createdAt)}, until ${minute(prompt.expiresAt)}`;
+  const head = `${id}  ${prompt.threadTitle}  since ${localMinute(prompt.createdAt)}, until ${localMinute(prompt.expiresAt)}`;
   if (prompt.promptType === 'ask_secret') {
     const { name = '', hosts = [] } = prompt;
     return [

@@ -2,9 +2,9 @@ import type { AnswerOf } from '../client.ts';
 import type { history as historyRoutes } from '../http/history.ts';
 import type { replays as routes } from '../http/replays.ts';
 import type { CommandRow } from './command.ts';
-import { localZone, minuteIn, secondIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
 import { usd } from './usd.ts';
+import { localMinute, localZone, secondIn } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 const askHistory = routesOf<typeof historyRoutes>();
@@ -37,7 +37,7 @@ const tokens = ({ usage }: Pick<Run, 'usage'>): number =>
 
 const lineOf = (run: Run): Line => [
   run.runId,
-  minuteIn(run.createdAt, localZone()),
+  localMinute(run.createdAt),
   run.status,
   run.model,
   usd(run.costUsd, run.priceKnown),

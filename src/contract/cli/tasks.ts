@@ -2,6 +2,7 @@ import type { AnswerOf } from '../client.ts';
 import type { tasks as routes } from '../http/tasks.ts';
 import { WrongOption, type CommandInput, type CommandRow } from './command.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute, typedInstant } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -36,25 +37,13 @@ const given = <Name extends string, Value>(name: Name, value: Value | undefined)
 const NONE = 'none';
 const noneOr = (text: string | undefined): string | null | undefined => (text === NONE ? null : text);
 
-const DAY = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d))?$/u;
-
 /** A day means its end; without a zone, the clock of this machine counts. */
 function dueFrom(text: string | undefined): string | null | undefined {
   if (text === undefined) return undefined;
   if (text.trim() === NONE) return null;
-  const found = DAY.exec(text.trim());
-  if (!found) {
-    if (/^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/u.test(text) && !Number.isNaN(Date.parse(text))) return text;
-    throw new WrongOption(WRONG_DUE);
-  }
-  const [year, month, date, hours, minutes] = found
-    .slice(1)
-    .map((part) => (part === undefined ? undefined : Number(part)));
-  const at = new Date(year!, month! - 1, date, hours ?? 23, minutes ?? 59);
-  // The 30th of February would be a day in March.
-  if (at.getMonth() !== month! - 1 || at.getDate() !== date || (hours ?? 0) > 23 || (minutes ?? 0) > 59)
-    throw new WrongOption(WRONG_DUE);
-  return at.toISOString();
+  const due = typedInstant(text, 'ends');
+  if (due === null) throw new WrongOption(WRONG_DUE);
+  return due;
 }
 
 const WRONG_DUE = '--due is a day or a time, like 2027-01-31 or "2027-01-31 09:00", or none.';
@@ -73,8 +62,7 @@ const fieldsOf = ({ options, lists }: CommandInput) => {
 
 const idOf = ({ args: [id = ''] }: CommandInput) => ({ params: { id } });
 
-const day = (at: string | null): string =>
-  at === null ? '' : `due ${at.slice(0, 16).replace('T', ' ')} UTC`;
+const day = (at: string | null): string => (at === null ? '' : `due ${localMinute(at)}`);
 
 const stateOf = ({ status, running, waiting, completedBy }: Task): string =>
   waiting

@@ -2,8 +2,8 @@ import { forPerson } from '../../core/untrusted/untrusted.ts';
 import type { AnswerOf } from '../client.ts';
 import type { threads as routes } from '../http/threads.ts';
 import type { CommandRow } from './command.ts';
-import { localZone, minuteIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
+import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -25,7 +25,7 @@ const list = ask('threads.list', {
   lines: ({ threads, nextCursor }) => [
     ...threads.map(({ threadId, updatedAt, archived, title }) => [
       threadId,
-      minuteIn(updatedAt, localZone()),
+      localMinute(updatedAt),
       archived ? 'archived' : '',
       title,
     ]),
@@ -57,7 +57,7 @@ function inWords({ seq, role, createdAt, content }: Message): readonly Line[] {
   const said = content.flatMap(linesOf).map((line) => `  ${line}`);
   return said.length === 0
     ? []
-    : [`${seq}  ${role === 'user' ? 'You' : 'svc'}  ${minuteIn(createdAt, localZone())}`, ...said];
+    : [`${seq}  ${role === 'user' ? 'You' : 'svc'}  ${localMinute(createdAt)}`, ...said];
 }
 
 function linesOf(block: Message['content'][number]): readonly string[] {

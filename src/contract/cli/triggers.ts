@@ -3,10 +3,10 @@ import type { tasks as taskRoutes } from '../http/tasks.ts';
 import type { triggers as routes } from '../http/triggers.ts';
 import type { notices as noticeRoutes } from '../http/notices.ts';
 import type { CommandInput, CommandRow } from './command.ts';
-import { localZone, minuteIn } from './local-time.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { routesOf, type Line, type RouteCommand } from './route-command.ts';
 import { usdOrNone } from './usd.ts';
+import { localMinute, minuteIn } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 const askNotices = routesOf<typeof noticeRoutes>();
@@ -33,13 +33,12 @@ export interface TriggerVerbs {
 }
 
 /** By the clock of this machine, whose owner reads it. */
-const minute = (at: string): string => minuteIn(at, localZone());
 
 const when = ({ words: inWords, schedule, runAt, watch, timeZone }: Trigger): string =>
   watch !== null
     ? `when ${watch.url} changes (looked at every ${watch.intervalMinutes} minutes)`
     : runAt !== null
-      ? `once, ${minute(runAt)}`
+      ? `once, ${localMinute(runAt)}`
       : `${inWords ?? schedule ?? ''} (${timeZone})`;
 
 const state = ({
@@ -55,7 +54,7 @@ const state = ({
   if (confirmedAt === null) return 'waits for you: svc trigger confirm';
   if (!enabled) return pausedReason === null ? 'paused' : `paused: ${pausedReason}`;
   if (nextRunAt === null) return 'over';
-  return `next ${watch === null ? '' : 'look '}${minute(nextRunAt)}`;
+  return `next ${watch === null ? '' : 'look '}${localMinute(nextRunAt)}`;
 };
 
 const outcome = ({ outcome: how, reason, missed, missedReason, notCarriedOut }: Fire): string =>
@@ -95,7 +94,7 @@ const inFull = (trigger: Trigger): readonly Line[] => [
   ...(trigger.expectation === null ? [] : [`Success is: ${JSON.stringify(trigger.expectation)}`]),
   ...(trigger.lastRun === null
     ? []
-    : [`Last time, ${minute(trigger.lastRun.startedAt)}: ${outcome(trigger.lastRun)}`]),
+    : [`Last time, ${localMinute(trigger.lastRun.startedAt)}: ${outcome(trigger.lastRun)}`]),
   ...(trigger.threadId === null ? [] : [`conversation ${trigger.threadId}`]),
 ];
 
@@ -256,7 +255,7 @@ const enabling = (enabled: boolean) =>
 
 /** A line of the history of a trigger. */
 export const fireLine = (fire: Fire): readonly string[] => [
-  minute(fire.dueAt),
+  localMinute(fire.dueAt),
   fire.cause === 'due' ? '' : fire.cause,
   outcome(fire),
   usdOrNone(fire.costUsd, fire.priceKnown),
@@ -441,7 +440,7 @@ export const triggers: readonly CommandRow<TriggerVerbs>[] = [
           request: () => ({ query: { limit: 200 } }),
           lines: ({ notices }) =>
             notices.flatMap((notice): Line[] => [
-              [notice.noticeId, minute(notice.createdAt), notice.title, notice.text],
+              [notice.noticeId, localMinute(notice.createdAt), notice.title, notice.text],
               ...howToOpen(notice),
             ]),
           none: 'There is no notice.',

@@ -2,10 +2,10 @@ import type { AnswerOf, RequestTo } from '../client.ts';
 import type { tasks as taskRoutes } from '../http/tasks.ts';
 import type { workflows as routes } from '../http/workflows.ts';
 import type { CommandInput, CommandRow } from './command.ts';
-import { localZone, minuteIn } from './local-time.ts';
 import { PARAMETER, parametersFrom } from './parameters.ts';
 import { routesOf, type Line } from './route-command.ts';
 import { usdOrNone } from './usd.ts';
+import { localMinute } from './local-time.ts';
 
 const ask = routesOf<typeof routes>();
 const askTasks = routesOf<typeof taskRoutes>();
@@ -38,7 +38,6 @@ export interface WorkflowVerbs {
   };
 }
 
-const minute = (at: string): string => minuteIn(at, localZone());
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 /** As `svc workflow` prints it: how it went, in words. */
@@ -55,7 +54,7 @@ export const lineOfRun = (run: ShownRun): Line => [
   run.workflowRunId,
   run.name,
   stateOf(run),
-  minute(run.startedAt),
+  localMinute(run.startedAt),
   usdOrNone(run.costUsd, run.priceKnown),
   run.error === null ? '' : run.error.error,
 ];

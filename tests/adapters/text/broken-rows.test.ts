@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { tables } from '../../../src/adapters/out/text/tables.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { cpuMs } from '../../harness/cpu-ms.ts';
 
 function parsed(text: string) {
   const table = tables.parse(text, 5_000);
@@ -47,8 +48,8 @@ test('a header that cannot be read is the only one that refuses all', () => {
 });
 
 test('thousands of stray marks are told in moments', () => {
-  const at = performance.now();
+  const at = cpuMs();
   const { problems } = parsed(`name,email\n${'"Anna,a@x\n'.repeat(4_000)}`);
   expect(problems).toHaveLength(4_000);
-  expect(performance.now() - at).toBeLessThan(1_000);
+  expect(cpuMs() - at).toBeLessThan(1_000);
 });

@@ -5,6 +5,7 @@ import { tables } from '../../../src/adapters/out/text/tables.ts';
 import type { Card } from '../../../src/core/contacts/port.ts';
 import type { ParsedTable } from '../../../src/core/ports/tables.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { cpuMs } from '../../harness/cpu-ms.ts';
 
 const read = (text: string, most = 100): ParsedTable => {
   const table = tables.parse(text, most);
@@ -74,7 +75,7 @@ describe('tables', () => {
   });
 
   test('no text is too large, too wide or too long to be answered soon', () => {
-    const began = performance.now();
+    const began = cpuMs();
     expect(tables.parse('a,'.repeat(1_000_000), 10)).toBe(
       'The first line, which names the columns, cannot be read: it has more than 500 cells.',
     );
@@ -86,7 +87,7 @@ describe('tables', () => {
     expect(read(`a\n${"'".repeat(2_000_000)}`).rows).toHaveLength(1);
     expect(typeof tables.parse('"'.repeat(2_000_001), 10)).toBe('string');
     expect(read(`__proto__,constructor\n1,2\n`).rows[0]?.cells.get('__proto__')).toBe('1');
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(cpuMs() - began).toBeLessThan(20_000);
   });
 });
 
@@ -129,7 +130,7 @@ describe('cards', () => {
   });
 
   test('no text is too large to be answered soon', () => {
-    const began = performance.now();
+    const began = cpuMs();
     const card = (inside: string) => `BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Ada\r\n${inside}\r\nEND:VCARD\r\n`;
     expect(
       cards.parse(card(`PHOTO;ENCODING=b:${`${'A'.repeat(70)}\r\n `.repeat(50_000)}`), 10).cards,
@@ -138,6 +139,6 @@ describe('cards', () => {
     expect(cards.parse(card(`X;${'A=B;'.repeat(200_000)}:x`), 10).cards.length).toBeLessThan(2);
     expect(cards.parse('BEGIN:VCARD\r\n'.repeat(300_000), 10)).toMatchObject({ hasMore: true });
     expect(cards.parse('\n'.repeat(4_000_000), 10)).toEqual({ cards: [], problems: [], hasMore: false });
-    expect(performance.now() - began).toBeLessThan(20_000);
+    expect(cpuMs() - began).toBeLessThan(20_000);
   });
 });

@@ -29,10 +29,7 @@ describe('svc backup', () => {
     const list = await svc(dataDir, ['backup']);
     expect(list).toMatchObject({ code: 0, stderr: '' });
     expect(list.stdout).toMatch(
-      new RegExp(
-        `^${backupId}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d UTC  made by hand  \\S+ MB  checked\\n$`,
-        'u',
-      ),
+      new RegExp(`^${backupId}  \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d  made by hand  \\S+ MB  checked\\n$`, 'u'),
     );
     const json = await svc(dataDir, ['backup', 'list', '--json']);
     expect(JSON.parse(json.stdout)).toMatchObject({ backups: [{ backupId, status: 'complete' }] });
@@ -88,7 +85,7 @@ describe('svc backup', () => {
       expect(asked.stderr.split('\n')).toEqual([
         expect.stringMatching(
           new RegExp(
-            `^This restores the backup ${backupId} of \\S+ \\S+ UTC, made by hand by svc \\S+ \\(\\S+ MB\\)\\.$`,
+            `^This restores the backup ${backupId} of \\S+ \\S+, made by hand by svc \\S+ \\(\\S+ MB\\)\\.$`,
             'u',
           ),
         ),

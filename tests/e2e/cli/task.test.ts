@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { localMinute } from '../../../src/contract/cli/local-time.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
@@ -41,7 +42,7 @@ verifies(
     )) as { taskId: string; tags: readonly string[] };
     const { taskId: id } = added;
     expect(added.tags).toEqual(['ann', 'tax']);
-    const row = `${id}  open  high  Call Ann  for Bob  due 2027-01-31 09:00 UTC  ann, tax\n`;
+    const row = `${id}  open  high  Call Ann  for Bob  due ${localMinute('2027-01-31T09:00:00Z')}  ann, tax\n`;
     expect(await svc()).toMatchObject({ code: 0, stdout: row, stderr: '' });
     expect(await svc('list', '--tag', 'tax', '--status', 'open', '--words', 'ann')).toMatchObject({
       stdout: row,

@@ -1,17 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  kindInWords,
-  minuteOf,
-  sizeOf,
-  type BackupVerbs,
-  type RestoreAsked,
-} from '../../../contract/cli/backups.ts';
+import { kindInWords, sizeOf, type BackupVerbs, type RestoreAsked } from '../../../contract/cli/backups.ts';
 import { ProblemError } from '../../../contract/client.ts';
 import { isLostConnection, type Attached, type EngineClient } from './attach.ts';
 import { verdictOf, type BackupVerbDeps } from './backup-verdict.ts';
 import { followed } from './follow-backup.ts';
 import { progressBar } from './progress-bar.ts';
 import { onOneLine } from './terminal-text.ts';
+import { localMinute } from '../../../contract/cli/local-time.ts';
 
 type Backup = Awaited<ReturnType<EngineClient['backups.get']>>;
 type Outcome = Awaited<ReturnType<EngineClient['backups.restored']>>;
@@ -80,7 +75,7 @@ export function restoreVerb(deps: BackupVerbDeps): BackupVerbs['restore'] {
 function planOf(backup: Backup, dataDir: string, { allowForeign }: RestoreAsked): readonly string[] {
   const { backupId, createdAt, serviceVersion, sizeBytes, workspace } = backup;
   const lines = [
-    `This restores the backup ${backupId} of ${minuteOf(createdAt)}, ${kindInWords(backup)} by svc ${serviceVersion} (${sizeOf(sizeBytes)}).`,
+    `This restores the backup ${backupId} of ${localMinute(createdAt)}, ${kindInWords(backup)} by svc ${serviceVersion} (${sizeOf(sizeBytes)}).`,
     `It replaces everything in ${dataDir}: conversations, memory, secrets, settings${workspace === 'included' ? ' and the workspace' : ''}. What came after the backup is gone from there.`,
     'Before that a safety backup of the present state is made. Runs in progress are interrupted, and the engine is away for some seconds.',
   ];

@@ -27,7 +27,7 @@ export function truthOf(condition: Condition): RawBuilder<SqlBool> {
         ? sql`${valueOf(condition.field)} IS NULL`
         : sql`${valueOf(condition.field)} IS NOT NULL`;
     case 'contains':
-      return sql`${valueOf(condition.field)} GLOB ${inAnyCase(condition.text)}`;
+      return hasIn(valueOf(condition.field), condition.text);
     case 'in':
       return oneOf(condition.field, condition.values);
     case 'notIn':
@@ -36,6 +36,12 @@ export function truthOf(condition: Condition): RawBuilder<SqlBool> {
       return compared(condition.field, condition.by, condition.value);
   }
 }
+
+/** Whether a text has this one in it. LIKE is three times as fast as GLOB, and knows capital letters of ASCII alone. */
+const hasIn = (value: RawBuilder<unknown>, text: string): RawBuilder<SqlBool> =>
+  /^\p{ASCII}*$/u.test(text)
+    ? sql`${value} LIKE ${`%${text.replace(/[%_\\]/gu, '\\$&')}%`} ESCAPE '\\'`
+    : sql`${value} GLOB ${inAnyCase(text)}`;
 
 /** A pattern for a text that has this one in it, in capital letters or small ones of any alphabet; nothing else has a meaning. */
 function inAnyCase(text: string): string {
