@@ -115,6 +115,7 @@ export const owners = {
   'ajv-formats': ['src/adapters/out/system'],
   'better-sqlite3': ['src/adapters/out/sqlite'],
   commander: ['src/adapters/in/cli'],
+  'content-disposition': ['src/adapters/in/http'],
   diff: ['src/adapters/out/files', 'src/page/review'],
   'eventsource-parser': ['src/contract', 'src/adapters/out/llm'],
   express: ['src/adapters/in/http'],

@@ -91,7 +91,8 @@ export type AnswerOf<Row> = Call<Row> extends (...given: never[]) => Promise<inf
 
 export type Client<Rows> = { readonly [Operation in keyof Rows]: Call<Rows[Operation]> };
 
-interface AnyRequest {
+/** A call of any row. */
+export interface AnyRequest {
   readonly params?: Record<string, string>;
   readonly query?: Record<string, unknown>;
   readonly body?: unknown;
@@ -157,7 +158,7 @@ function headersOf({ headers = {}, body }: AnyRequest): Record<string, string> {
 /** The content type of `OCTETS` in row.ts; the page takes no code from there. */
 const OCTETS = 'application/octet-stream';
 
-const isSent = (body: unknown): body is Sent => body instanceof Blob || body instanceof Uint8Array;
+export const isSent = (body: unknown): body is Sent => body instanceof Blob || body instanceof Uint8Array;
 
 const sentBody = (body: unknown): string | Sent => (isSent(body) ? body : JSON.stringify(body));
 

@@ -1,7 +1,6 @@
-import { isLostConnection, transportTo, type SocketClient } from '../../adapters/in/cli/attach.ts';
-import { createClient, type Transport } from '../../contract/client.ts';
+import { isLostConnection, type Attached, type SocketClient } from '../../adapters/in/cli/attach.ts';
+import type { AnyRequest } from '../../contract/client.ts';
 import { socketRows } from '../../contract/http/rows.ts';
-import { routesOf } from '../../contract/routes.ts';
 import { refuse } from '../../adapters/in/mcp/errors.ts';
 import type { Log } from '../../core/ports/log.ts';
 import { isUnusableSetup } from '../unusable-setup.ts';
@@ -14,10 +13,8 @@ export interface EngineLink {
   close(): Promise<void>;
 }
 
-interface Reached {
-  readonly transport: Transport;
-  close(): Promise<void>;
-}
+type Reached = Attached<SocketClient>;
+type Operation = keyof SocketClient;
 
 /** Where no engine can be reached or started, requests are refused, and the log says why. */
 export function engineLink(
@@ -26,15 +23,12 @@ export function engineLink(
 ): EngineLink {
   let reached: Promise<Reached> | null = null;
 
-  async function reach(): Promise<Reached> {
-    const engine = await attachedOrOwn().catch((error: unknown) => {
+  const reach = (): Promise<Reached> =>
+    attachedOrOwn().catch((error: unknown) => {
       if (!isUnusableSetup(error)) throw error;
       log.error('no engine can be reached or started', { reason: error.message });
       throw refuse.engine_not_available({}, undefined, error);
     });
-    const { transport, close } = transportTo(engine.socketPath);
-    return { transport, close: async () => void (await Promise.all([close(), engine.close()])) };
-  }
 
   /** Requests that come at the same time share one engine; a failure is tried again by the next one. */
   function current(): Promise<Reached> {
@@ -49,22 +43,26 @@ export function engineLink(
     await (await engine).close();
   }
 
-  const transport: Transport = async (url, init) => {
+  async function ask(operation: Operation, request: AnyRequest): Promise<unknown> {
     for (let attempt = 1; ; attempt += 1) {
       const engine = current();
-      const { transport: ask } = await engine;
+      const { client } = await engine;
       try {
-        return await ask(url, init);
+        return await client[operation](request as never);
       } catch (error) {
-        if (init.signal?.aborted || !isLostConnection(error)) throw error;
+        if (request.signal?.aborted || !isLostConnection(error)) throw error;
         await drop(engine);
         // A request that was sent may have been carried out.
         if (attempt > 1 || !wasNeverSent(error)) throw error;
       }
     }
-  };
+  }
+  const calls = (Object.keys(socketRows) as Operation[]).map((operation) => [
+    operation,
+    async (request: AnyRequest = {}) => await ask(operation, request),
+  ]);
   return {
-    client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport }),
+    client: Object.fromEntries(calls) as SocketClient,
     close: async () => {
       const engine = reached;
       reached = null;

@@ -93,13 +93,13 @@ export function engineReach(
   async function own(missingDatabases: MissingDatabases): Promise<Attached> {
     const { startEngine } = await import('./running-engine.ts');
     const running = await startEngine(settings, platform, { http: false, servesHosts, missingDatabases });
-    const engine = attach(running.socket);
+    const { direct, socket: socketPath } = running;
     return {
-      client: engine.client,
-      socketPath: engine.socketPath,
+      client: direct.client,
+      socketPath,
       isOwn: true,
       close: async () => {
-        await engine.close();
+        direct.close();
         // Other clients may have attached meanwhile: their runs end before this engine does.
         while (running.engine.services.runs.liveCount > 0 && !stop.aborted) await pause(RETRY_MS);
         await running.stop();

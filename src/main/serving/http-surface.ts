@@ -1,5 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { httpApp } from '../../adapters/in/http/app.ts';
+import { directWay, type DirectWay } from '../../adapters/in/http/direct/way.ts';
+import type { RowDeps } from '../../adapters/in/http/carry-out.ts';
 import type { TokenOfPort } from '../../adapters/in/http/entrance.ts';
 import { refuseRequest } from '../../contract/problem.ts';
 import { httpRows, socketRows } from '../../contract/http/rows.ts';
@@ -28,21 +30,31 @@ export interface EngineSlot {
 }
 
 export function httpSurface(slot: EngineSlot, platform: Platform, options: SurfaceOptions): RequestListener {
+  const { strict = false, isPrivate = false, ...checks } = options;
+  const served = servedBy(slot);
+  return httpApp({
+    ...platform,
+    ...served,
+    rows: isPrivate ? socketRows : httpRows,
+    logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(served.duringRestore().logins)),
+    strict,
+    ...checks,
+  });
+}
+
+/** What the private socket serves, for this process: without the socket. */
+export const directSurface = (
+  slot: EngineSlot,
+  platform: Platform,
+  { strict = false }: Pick<SurfaceOptions, 'strict'> = {},
+): DirectWay<typeof socketRows> => directWay(socketRows, { ...platform, ...servedBy(slot), strict });
+
+function servedBy(slot: EngineSlot): Pick<RowDeps, 'services' | 'duringRestore'> {
   const services = (): Services => {
     if (slot.engine === null) throw refuseRequest.not_ready({ reason: slot.reason });
     return slot.engine.services;
   };
-  const duringRestore = (): Services => (slot.engine ?? slot.before)?.services ?? services();
-  const { strict = false, isPrivate = false, ...checks } = options;
-  return httpApp({
-    ...platform,
-    rows: isPrivate ? socketRows : httpRows,
-    services,
-    duringRestore,
-    logins: () => (slot.engine ? slot.engine.services.logins : loginsRead(duringRestore().logins)),
-    strict,
-    ...checks,
-  });
+  return { services, duringRestore: () => (slot.engine ?? slot.before)?.services ?? services() };
 }
 
 /** Of an engine that has stopped: its logins count, and nothing is written. */

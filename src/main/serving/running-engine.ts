@@ -4,7 +4,7 @@ import { DirectoryLock } from '../directory-lock.ts';
 import { removeEngineRecord, writeEngineRecord, type Transport } from './engine-record.ts';
 import { EngineRestart } from './engine-restart.ts';
 import { isClosedTo, requireToken, tokenBetween, tokenOfPort } from './http-token.ts';
-import { httpSurface, type EngineSlot } from './http-surface.ts';
+import { directSurface, httpSurface, type EngineSlot } from './http-surface.ts';
 import { Lifecycle } from '../lifecycle.ts';
 import { addressOf } from './address.ts';
 import { isLoopback, listenOnPort } from './listen.ts';
@@ -25,6 +25,8 @@ export interface RunningEngine {
   readonly isClosed: boolean;
   /** Its private socket. */
   readonly socket: string;
+  /** What the socket serves, for this process. It lasts over restarts, and closes when the engine stops. */
+  readonly direct: ReturnType<typeof directSurface>;
   /** Rejects when a restore has stopped the engine, and none could be started after it. */
   readonly lost: Promise<never>;
   stop(): Promise<void>;
@@ -106,6 +108,8 @@ export async function startEngine(
     });
     const socket = await listenPrivately(privately, settings.dataDir, platform.clock);
     lifecycle.add('private socket', socket.close);
+    const direct = directSurface(slot, platform);
+    lifecycle.add('direct way', direct.close);
     if (missingDatabases === 'create') {
       const startedAt = new Date(platform.clock.now()).toISOString();
       const { version } = platform;
@@ -128,6 +132,7 @@ export async function startEngine(
       port: ports[0] ?? null,
       isClosed: http && isClosedTo({ isLocal: true }, settings, engine.services),
       socket: socket.path,
+      direct,
       lost: restart.lost,
       stop: async () => {
         // Deadlines do not keep a process alive, and the stop needs them.

@@ -142,6 +142,21 @@ describe('memory.db', () => {
     expect(executed).toEqual(['BEGIN IMMEDIATE', 'COMMIT', 'ROLLBACK']);
   });
 
+  it('a namespace is read from disk once until something is written; a long one each time', async () => {
+    memory = openMemory(newFile());
+    const { store } = memory;
+    const texts = async () => (await store.read('knowledge')).entries.map(({ text }) => text);
+    expect(await texts()).toEqual([]);
+    await commitTo(memory, adding([anEntry('one')]));
+    expect(await texts()).toEqual(['one']);
+    expect(await store.read('knowledge')).toBe(await store.read('knowledge'));
+    await commitTo(memory, adding([anEntry('two')]));
+    expect(await texts()).toEqual(['one', 'two']);
+    await commitTo(memory, adding([anEntry('x'.repeat(70_000))]));
+    expect(await texts()).toHaveLength(3);
+    expect(await store.read('knowledge')).not.toBe(await store.read('knowledge'));
+  });
+
   verifies(
     'memory.large',
     'a large commit yields to readers, who see the old state until it is complete',

@@ -23,22 +23,16 @@ export const isLostConnection = (error: unknown): boolean => {
   return name === 'TypeError' && cause !== undefined;
 };
 
-/** The way to the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
-export function transportTo(socketPath: string): { readonly transport: Transport; close(): Promise<void> } {
+/** A client of the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
+export function attach(socketPath: string): Attached<SocketClient> {
   const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });
   const transport: Transport = (url, init) =>
     // Its types know Node's Blob only, and there is no other here.
     fetch(url, { ...init, dispatcher } as RequestInit);
-  return { transport, close: () => dispatcher.destroy() };
-}
-
-/** A client of the engine behind a private socket. */
-export function attach(socketPath: string): Attached<SocketClient> {
-  const { transport, close } = transportTo(socketPath);
   return {
     client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport }),
     socketPath,
     isOwn: false,
-    close,
+    close: () => dispatcher.destroy(),
   };
 }

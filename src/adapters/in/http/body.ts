@@ -32,7 +32,22 @@ export async function readBody(
   await new Promise<void>((resolve, reject) =>
     parserFor(mostBytes)(request, response, (error) => (error === undefined ? resolve() : reject(error))),
   );
-  if (isDeeperThan(request.body, httpLimits.jsonDepth)) throw tooDeep();
+  checkDepth(request.body);
+}
+
+/** The body that this text is: like one that is read, of bounded size and depth. @throws Refusal */
+export function bodyIn(json: string, mostBytes: number): unknown {
+  if (Buffer.byteLength(json) > mostBytes) throw tooLarge(mostBytes);
+  const body: unknown = JSON.parse(json);
+  checkDepth(body);
+  return body;
+}
+
+function checkDepth(body: unknown): void {
+  if (isDeeperThan(body, httpLimits.jsonDepth))
+    throw refuseRequest.invalid_request({
+      violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
+    });
 }
 
 /** Whether the request says so: a type that no form of another page can send. */
@@ -66,7 +81,8 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 const tooSlow = () =>
   refuseRequest.invalid_request({}, 'The body was not complete in time: send it with the headers.');
 
-const tooDeep = () =>
-  refuseRequest.invalid_request({
-    violations: [{ path: '', message: `nests deeper than ${httpLimits.jsonDepth} levels` }],
-  });
+export const tooLarge = (mostBytes: number) =>
+  refuseRequest.body_too_large(
+    { mostBytes },
+    `The body is larger than this route accepts: ${mostBytes} bytes at most.`,
+  );

@@ -2,6 +2,7 @@ import type { Request } from 'express';
 import { httpLimits } from '../../../contract/http/limits.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import { OCTETS } from '../../../contract/row.ts';
+import { tooLarge } from './body.ts';
 
 /**
  * Puts the body into `request.body` as bytes to read, and reads none of them.
@@ -11,17 +12,21 @@ export function offerBytes(request: Request, mostBytes: number = httpLimits.body
   const { 'content-type': type = '', 'content-encoding': coding, 'content-length': length } = request.headers;
   if (!BYTES.test(type) || (coding !== undefined && coding !== 'identity')) throw notBytes();
   if (Number(length ?? 0) > mostBytes) throw tooLarge(mostBytes);
-  request.body = piecesOf(request, mostBytes);
+  // Left open when it is not read to its end, because the answer goes out over the same connection.
+  const sent = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+  request.body = boundedBytes(sent, mostBytes);
 }
 
 const BYTES = new RegExp(`^${OCTETS}\\s*(;|$)`, 'iu');
 
-/** Ends with a refusal when the client disconnects, or sends more than it may. */
-async function* piecesOf(request: Request, mostBytes: number): AsyncGenerator<Uint8Array> {
+/** Ends with a refusal when the client leaves before it has sent all, or sends more than it may. */
+export async function* boundedBytes(
+  sent: AsyncIterable<Uint8Array>,
+  mostBytes: number,
+): AsyncGenerator<Uint8Array> {
   let left = mostBytes;
   try {
-    // Left open when it is not read to its end, because the answer goes out over the same connection.
-    for await (const piece of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+    for await (const piece of sent) {
       left -= piece.length;
       if (left < 0) break;
       yield piece;
@@ -33,11 +38,5 @@ async function* piecesOf(request: Request, mostBytes: number): AsyncGenerator<Ui
   if (left < 0) throw tooLarge(mostBytes);
 }
 
-const tooLarge = (mostBytes: number) =>
-  refuseRequest.body_too_large(
-    { mostBytes },
-    `The body is larger than this route accepts: ${mostBytes} bytes at most.`,
-  );
-
-const notBytes = () =>
+export const notBytes = () =>
   refuseRequest.unsupported_media_type({}, `Send the bytes as they are, with Content-Type: ${OCTETS}.`);

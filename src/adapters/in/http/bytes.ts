@@ -1,22 +1,28 @@
+import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { create as contentDisposition } from 'content-disposition';
 import type { Response } from 'express';
 import type { Bytes } from '../../../contract/row.ts';
 
-/** Streams bytes. A named result is an attachment, so that the browser never shows the owner's files inline. */
-export async function sendBytes(
-  response: Response,
-  { contentType, fileName, sizeBytes, body }: Bytes,
-): Promise<void> {
+/** Of an answer of bytes. A named result is an attachment, so that the browser never shows the owner's files inline. */
+export const headersOf = ({ contentType, fileName, sizeBytes }: Bytes): Readonly<Record<string, string>> => ({
+  'Content-Type': contentType,
+  ...(fileName === undefined ? {} : { 'Content-Disposition': contentDisposition(basename(fileName)) }),
+  ...(sizeBytes === undefined ? {} : { 'Content-Length': String(sizeBytes) }),
+});
+
+/** Streams bytes. */
+export async function sendBytes(response: Response, bytes: Bytes): Promise<void> {
+  const { body } = bytes;
   if (response.destroyed) {
     // The client disconnected before there was anything to send.
     await body[Symbol.asyncIterator]().return?.(undefined);
     return;
   }
-  response.status(200).setHeader('Content-Type', contentType);
-  if (fileName !== undefined) response.attachment(fileName).setHeader('Content-Type', contentType);
-  if (sizeBytes !== undefined) response.setHeader('Content-Length', String(sizeBytes));
+  response.status(200);
+  for (const [name, value] of Object.entries(headersOf(bytes))) response.setHeader(name, value);
   try {
     await pipeline(Readable.from(givingWay(body)), response);
   } catch (error) {

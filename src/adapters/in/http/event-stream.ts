@@ -49,16 +49,26 @@ export async function sendEvents(
         if (!response.write(text)) await drained(response, signal, deps.clock);
       }
   } catch (error) {
-    if (!isRefusal(error)) deps.log.error('stream failed', { requestId: requestIdOf(response), error });
-    // Without an id, because the event was not stored and the reader must not resume from it.
-    const { code, detail } = toProblem(error, requestIdOf(response));
-    const runId = headers['Svc-Run-Id'];
-    response.write(frameOf('error', { runId, code, error: detail, retryable: isRefusal(error) }));
+    const { type, data } = failure(error, headers, requestIdOf(response), deps.log);
+    response.write(frameOf(type, data));
   } finally {
     stop.abort(OVER);
     response.end();
     closed();
   }
+}
+
+/** The last event of a stream that fails. Without an id: it was not stored, and the reader must not resume from it. */
+export function failure(
+  error: unknown,
+  headers: EventStream['headers'],
+  requestId: string,
+  log: Log,
+): StreamEvent {
+  if (!isRefusal(error)) log.error('stream failed', { requestId, error });
+  const { code, detail } = toProblem(error, requestId);
+  const runId = headers['Svc-Run-Id'];
+  return { id: null, type: 'error', data: { runId, code, error: detail, retryable: isRefusal(error) } };
 }
 
 /** Joins whole frames for one write, up to its limit. */

@@ -1,4 +1,3 @@
-import type { Request } from 'express';
 import type { Validator, Violation } from '../../../core/ports/validator.ts';
 import { refuseRequest } from '../../../contract/problem.ts';
 import { isByteBody, type AnyHttpRow } from '../../../contract/row.ts';
@@ -11,20 +10,29 @@ const PARAMETER = /^[\w.~-]{1,200}$/u;
 const isParameter = (value: unknown, { paramsCheckedByService: isFree }: AnyHttpRow): boolean =>
   typeof value === 'string' && (isFree || PARAMETER.test(value));
 
+/** What was asked of a row: texts, but for the body. */
+export interface Asked {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, unknown>>;
+  /** Parsed JSON, or bytes to read. */
+  readonly body: unknown;
+}
+
 /** @throws Refusal not_found */
-export function checkParameters(row: AnyHttpRow, request: Request): void {
-  if (Object.values(request.params).some((value) => !isParameter(value, row)))
-    throw refuseRequest.not_found();
+export function checkParameters(row: AnyHttpRow, { params }: Pick<Asked, 'params'>): void {
+  if (Object.values(params).some((value) => !isParameter(value, row))) throw refuseRequest.not_found();
 }
 
 /** The input of a row's handle, checked against its schemas. @throws Refusal invalid_request, not_found */
-export function inputFor(row: AnyHttpRow, request: Request, validator: Validator) {
-  checkParameters(row, request);
+export function inputFor(row: AnyHttpRow, asked: Asked, validator: Validator) {
+  checkParameters(row, asked);
   return {
-    params: request.params,
-    query: row.query ? coerced(row.query, single(request.query), 'query', validator) : undefined,
-    headers: row.headers ? coerced(row.headers, request.headers, 'header', validator) : undefined,
-    body: bodyFor(row, request.body, validator),
+    params: asked.params,
+    query: row.query ? coerced(row.query, single(asked.query), 'query', validator) : undefined,
+    headers: row.headers ? coerced(row.headers, asked.headers, 'header', validator) : undefined,
+    body: bodyFor(row, asked.body, validator),
   };
 }
 

@@ -2,7 +2,7 @@ import type { ErrorRequestHandler, Response } from 'express';
 import { refuseRequest, toProblem, type Problem } from '../../../contract/problem.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Log } from '../../../core/ports/log.ts';
-import { hasBody } from './body.ts';
+import { hasBody, tooLarge } from './body.ts';
 import { requestIdOf } from './request-id.ts';
 
 /**
@@ -11,14 +11,19 @@ import { requestIdOf } from './request-id.ts';
  */
 export function problemHandler(log: Log): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
-    const refused = refusalFor(error);
-    const id = requestIdOf(response);
-    if (!isRefusal(refused)) log.error('request failed', { requestId: id, method: request.method, error });
-    else if (refused.kind === 'storage' || refused.kind === 'storage_full')
-      log.error('storage failed', { requestId: id, code: refused.code, error: refused.cause });
+    const problem = problemOf(error, requestIdOf(response), request.method, log);
     if (response.headersSent) response.destroy();
-    else sendProblem(response, toProblem(refused, id));
+    else sendProblem(response, problem);
   };
+}
+
+/** Phrases what a request came to, and logs it where it is a fault. */
+export function problemOf(error: unknown, requestId: string, method: string, log: Log): Problem {
+  const refused = refusalFor(error);
+  if (!isRefusal(refused)) log.error('request failed', { requestId, method, error });
+  else if (refused.kind === 'storage' || refused.kind === 'storage_full')
+    log.error('storage failed', { requestId, code: refused.code, error: refused.cause });
+  return toProblem(refused, requestId);
 }
 
 export function sendProblem(response: Response, problem: Problem): void {
@@ -41,12 +46,7 @@ function refusalFor(error: unknown): unknown {
   if (typeof type === 'string') {
     switch (type) {
       case 'entity.too.large':
-        return typeof limit === 'number'
-          ? refuseRequest.body_too_large(
-              { mostBytes: limit },
-              `The body is larger than this route accepts: ${limit} bytes at most.`,
-            )
-          : refuseRequest.body_too_large();
+        return typeof limit === 'number' ? tooLarge(limit) : refuseRequest.body_too_large();
       case 'charset.unsupported':
       case 'encoding.unsupported':
         return refuseRequest.unsupported_media_type();

@@ -10,6 +10,7 @@ import { searchReads } from './finder.ts';
 import { insightReads } from './insight-reads.ts';
 import { migrations } from './parts.ts';
 import { entryReads } from './reads.ts';
+import { RecentReads } from './recent-reads.ts';
 import type { StoredChange } from './steps.ts';
 import { MemoryWriter } from './writer.ts';
 
@@ -44,10 +45,11 @@ export function memoryOver(
   const readable = ownReader ?? database.connection;
   const prepare = preparedLater(ownReader ? keptStatements(ownReader) : database.prepare);
   const writing = { ...database, prepare: preparedLater(database.prepare) };
-  const writer = new MemoryWriter(writing, ownReader === null, gate);
+  const recent = new RecentReads();
+  const writer = new MemoryWriter(writing, ownReader === null, gate, recent);
   return {
     journal: writer,
-    store: { ...entryReads(prepare), ...searchReads(prepare), searchable: () => writer.searchable() },
+    store: { ...entryReads(prepare, recent), ...searchReads(prepare), searchable: () => writer.searchable() },
     insights: insightReads(prepare),
     ids: storedIds(readable, [['entries', 'entry_id']]),
     leave: () => {

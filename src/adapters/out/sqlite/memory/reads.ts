@@ -13,6 +13,7 @@ import type {
 import { pageOf, type Sized } from '../page-of.ts';
 import { sourceFrom, type SourceRow } from '../source-rows.ts';
 import type { Prepare, Statement } from '../statements.ts';
+import type { RecentReads } from './recent-reads.ts';
 import {
   ENTRY_COLUMNS,
   CURRENT_COLUMNS,
@@ -30,6 +31,7 @@ const ATTEMPTS = 3;
 /** Reads from memory.db, by a connection that never writes. */
 export function entryReads(
   prepare: Prepare,
+  recent: RecentReads,
 ): Pick<
   MemoryStore,
   | 'end'
@@ -47,10 +49,11 @@ export function entryReads(
   /** Sources never change. */
   const sources = new Map<number, Source>();
 
+  const versionOf = (namespace: Namespace): Version =>
+    (statements.namespace.get(namespace) as Version | undefined) ?? { version: 0, tail: '', chars: 0 };
   const endOf = (namespace: Namespace): NamespaceEnd => {
-    const row = statements.namespace.get(namespace) as Omit<NamespaceEnd, 'lastPosition'> | undefined;
     const last = statements.lastPosition.get(namespace) as { position: number } | undefined;
-    return { ...(row ?? { version: 0, tail: '', chars: 0 }), lastPosition: last?.position ?? null };
+    return { ...versionOf(namespace), lastPosition: last?.position ?? null };
   };
 
   const sourceOf = (key: number): Source => {
@@ -64,22 +67,29 @@ export function entryReads(
   return {
     end: async (namespace) => endOf(namespace),
 
-    /** Returns one version, although it is read in pages. */
+    /** Returns one version, although it is read in pages. In one tick none can change: the writer is in this thread. */
     read: async (namespace) => {
+      const known = recent.of(namespace);
+      if (known !== null) return known;
       for (let attempt = 1; ; attempt++) {
-        const end = endOf(namespace);
+        const begun = versionOf(namespace);
         const entries: CurrentEntry[] = [];
-        for (let more = true; more;) {
+        let mayHaveChanged = false;
+        for (;;) {
           const rows = statements.page.all(
             namespace,
             entries.at(-1)?.position ?? Number.MIN_SAFE_INTEGER,
             attempt > ATTEMPTS ? -1 : PAGE,
           ) as CurrentRow[];
           for (const row of rows) entries.push(currentFrom(row, namespace, sourceOf(row.source)));
-          more = attempt <= ATTEMPTS && rows.length === PAGE;
-          if (more) await nextTick();
+          if (attempt > ATTEMPTS || rows.length < PAGE) break;
+          await nextTick();
+          mayHaveChanged = true;
         }
-        if (endOf(namespace).version === end.version) return { ...end, entries };
+        if (mayHaveChanged && versionOf(namespace).version !== begun.version) continue;
+        const read = { ...begun, lastPosition: entries.at(-1)?.position ?? null, entries };
+        if (!mayHaveChanged) recent.keep(namespace, read);
+        return read;
       }
     },
 
@@ -143,6 +153,8 @@ export function entryReads(
     },
   };
 }
+
+type Version = Omit<NamespaceEnd, 'lastPosition'>;
 
 interface PastSize extends PastPosition, Sized {}
 

@@ -12,6 +12,7 @@ import { insightStatements } from './insight-statements.ts';
 import { ROWS_AT_ONCE } from './many-rows.ts';
 import { steps } from './parts.ts';
 import type { ChangeOf, Context, Kind, StoredChange } from './steps.ts';
+import type { RecentReads } from './recent-reads.ts';
 import { TermIndex } from './term-index.ts';
 
 /** How long a commit may work in one tick of the event loop. */
@@ -55,6 +56,7 @@ export class MemoryWriter implements Journal<StoredChange> {
   readonly #isShared: boolean;
   readonly #index: TermIndex;
   readonly #gate: WriteGate;
+  readonly #recent: RecentReads;
   readonly #sync: LogSync;
   readonly #statements: ReturnType<typeof entryStatements>;
   readonly #insights: ReturnType<typeof insightStatements>;
@@ -75,7 +77,9 @@ export class MemoryWriter implements Journal<StoredChange> {
     { connection, prepare, sync }: Pick<OpenDatabase<unknown>, 'connection' | 'prepare' | 'sync'>,
     isShared: boolean,
     gate: WriteGate,
+    recent: RecentReads,
   ) {
+    this.#recent = recent;
     this.#connection = connection;
     this.#isShared = isShared;
     this.#gate = gate;
@@ -190,6 +194,9 @@ export class MemoryWriter implements Journal<StoredChange> {
       this.#isLost = isLostConnection(error);
       if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       throw classified(error);
+    } finally {
+      // Also after a failure: some disks fail when all is written.
+      this.#recent.forget();
     }
   }
 

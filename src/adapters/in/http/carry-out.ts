@@ -1,0 +1,80 @@
+import type { Services } from '../../../core/features.ts';
+import { isRefusal } from '../../../core/kernel/refusal.ts';
+import type { Validator } from '../../../core/ports/validator.ts';
+import { commonCodes, refuseRequest } from '../../../contract/problem.ts';
+import type { AnyHttpRow, Door } from '../../../contract/row.ts';
+import { inputFor, type Asked } from './input.ts';
+
+export interface RowDeps {
+  /** The current engine. @throws Refusal not_ready between two engines */
+  readonly services: () => Services;
+  /** The same, or between two engines for a restore the one before. @throws Refusal not_ready */
+  readonly duringRestore: () => Services;
+  readonly validator: Validator;
+  /** For tests: an answer or refusal that the row does not declare is a fault. */
+  readonly strict: boolean;
+}
+
+/** One request for a row, whichever way it came. Its body is read already; one of bytes is read by the handle. */
+export interface RowCall extends Asked {
+  /** Aborts when the client leaves. */
+  readonly signal: AbortSignal;
+  readonly door: Door;
+}
+
+/**
+ * Carries out a row: checks whether it is served now and what was asked, and makes its one call. Every way in comes
+ * through here.
+ * @param handle of the row, where it has several
+ * @throws what the handle throws, and Refusal not_ready, invalid_request, not_found
+ */
+export async function carryOut(
+  operation: string,
+  row: AnyHttpRow,
+  call: RowCall,
+  deps: RowDeps,
+  handle: AnyHttpRow['handle'] = row.handle,
+): Promise<unknown> {
+  // An open row does not touch them.
+  const services = row.open ? undefined : servicesFor(row, deps);
+  const { signal, door } = call;
+  const input = { ...inputFor(row, call, deps.validator), signal, by: 'owner', door };
+  let result: unknown;
+  try {
+    result = await handle(services, input);
+  } catch (error) {
+    // It was stopped under the request: what failed is no fault. This says so if there is none now.
+    if (!isRefusal(error) && services && !row.duringRestore && deps.services() !== services)
+      throw refuseRequest.not_ready({ reason: 'restoring' });
+    if (deps.strict && isRefusal(error) && !isDeclared(row, error.code))
+      throw new Error(`${operation} refused with ${error.code}, which its row does not declare`, {
+        cause: error,
+      });
+    throw error;
+  }
+  if (deps.strict && row.kind === 'json' && row.returns) promiseKept(operation, row.returns, result, deps);
+  return result;
+}
+
+/** @throws Error if an answer is not what its row declares */
+export function promiseKept(
+  operation: string,
+  schema: object,
+  result: unknown,
+  { validator }: Pick<RowDeps, 'validator'>,
+): void {
+  const violations = validator.check(schema, JSON.parse(JSON.stringify(result)));
+  if (violations.length > 0) throw new Error(`${operation} broke its row: ${JSON.stringify(violations)}`);
+}
+
+/** While the engine drains, only reads are served. @throws Refusal not_ready */
+function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
+  if (row.duringRestore) return deps.duringRestore();
+  const services = deps.services();
+  const reason = row.route.startsWith('GET ') ? null : services.engine.notReady();
+  if (reason !== null) throw refuseRequest.not_ready({ reason });
+  return services;
+}
+
+const isDeclared = (row: AnyHttpRow, code: string): boolean =>
+  commonCodes.has(code) || (row.refuses as readonly string[]).includes(code);

@@ -1,0 +1,88 @@
+import { ProblemError, type AnyRequest, type Client } from '../../../../contract/client.ts';
+import type { AnyHttpRow, Bytes, Door, EventStream, HttpRows } from '../../../../contract/row.ts';
+import type { Vitals } from '../../../../core/metrics/port.ts';
+import type { Ids } from '../../../../core/ports/ids.ts';
+import type { Log } from '../../../../core/ports/log.ts';
+import { carryOut, type RowDeps } from '../carry-out.ts';
+import { failure } from '../event-stream.ts';
+import { problemOf } from '../problem.ts';
+import { abandoned, copied, sent, streamed } from './answers.ts';
+import { askedBy, sendingOf } from './asked.ts';
+import { Visits } from './visit.ts';
+
+export interface DirectDeps extends RowDeps {
+  readonly ids: Ids;
+  readonly log: Log;
+  readonly vitals: Pick<Vitals, 'streamOpened'>;
+}
+
+/** The way to an engine in the same process. */
+export interface DirectWay<Rows> {
+  readonly client: Client<Rows>;
+  /** Calls in progress and later ones fail as on a lost connection. Repeatable. */
+  close(): void;
+}
+
+/**
+ * These rows as the private socket serves them, without a connection. Its client cannot tell the difference: it may do
+ * what a client of the socket may, gets copies as JSON makes them, and is refused the same in the same words.
+ */
+export function directWay<Rows extends HttpRows>(rows: Rows, deps: DirectDeps): DirectWay<Rows> {
+  const visits = new Visits();
+  const calls = Object.entries<AnyHttpRow>(rows).map(([operation, row]) => [
+    operation,
+    async (request: AnyRequest = {}) => await answered(operation, row, request, visits, deps),
+  ]);
+  return { client: Object.fromEntries(calls) as unknown as Client<Rows>, close: () => visits.close() };
+}
+
+/** The private socket asks for no token. */
+const door: Door = {
+  state: async () => ({ required: false, loggedIn: false }),
+  logIn: async () => ({ required: false, loggedIn: false }),
+  logOut: async () => undefined,
+};
+
+async function answered(
+  operation: string,
+  row: AnyHttpRow,
+  request: AnyRequest,
+  visits: Visits,
+  deps: DirectDeps,
+): Promise<unknown> {
+  const sending = sendingOf(request, row);
+  const visit = visits.begin(request.signal);
+  const told = (error: unknown) => problemOf(error, deps.ids.next(), methodOf(row), deps.log);
+  const work = carriedOut();
+  try {
+    const result = await visit.unlessLeft(work);
+    switch (row.kind) {
+      case 'json':
+        visit.over();
+        return row.returns ? copied(result) : undefined;
+      case 'events': {
+        const { headers } = result as EventStream;
+        visit.onOver(deps.vitals.streamOpened());
+        return streamed(result as EventStream, visit, (error) =>
+          failure(error, headers, deps.ids.next(), deps.log),
+        );
+      }
+      case 'bytes':
+        return sent(result as Bytes, visit, told);
+    }
+  } catch (error) {
+    if (visit.isLeft) {
+      void work.then(abandoned, told);
+      throw error;
+    }
+    visit.over();
+    throw new ProblemError(copied(told(error)));
+  }
+
+  async function carriedOut(): Promise<unknown> {
+    const { signal } = visit;
+    return await carryOut(operation, row, { ...askedBy(sending, row, signal), signal, door }, deps);
+  }
+}
+
+const methodOf = ({ route }: AnyHttpRow): string => route.slice(0, route.indexOf(' '));

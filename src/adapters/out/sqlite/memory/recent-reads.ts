@@ -1,0 +1,28 @@
+import type { Namespace } from '../../../../core/memory/model.ts';
+import type { NamespaceEntries } from '../../../../core/memory/store.ts';
+
+/** Of the entries of one namespace, in UTF-16 units. */
+const MOST_CHARS = 65_536;
+
+/**
+ * The last read of each namespace, until something is written: most reads come again before that, and each statement
+ * takes and gives back a lock of the file. Only this process writes, through one writer in this thread.
+ */
+export class RecentReads {
+  readonly #kept = new Map<Namespace, NamespaceEntries>();
+
+  of(namespace: Namespace): NamespaceEntries | null {
+    return this.#kept.get(namespace) ?? null;
+  }
+
+  /** Call it in the tick of the read: what was read over several ticks may be of the past. */
+  keep(namespace: Namespace, read: NamespaceEntries): void {
+    const chars = read.entries.reduce((sum, { text }) => sum + text.length, 0);
+    if (chars <= MOST_CHARS) this.#kept.set(namespace, read);
+  }
+
+  /** Call it in the tick of a commit. */
+  forget(): void {
+    this.#kept.clear();
+  }
+}
