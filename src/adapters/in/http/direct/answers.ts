@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { ClientEvent, ClientStream, TransportResponse } from '../../../../contract/client.ts';
 import type { Bytes, EventSchemas, EventStream, StreamEvent } from '../../../../contract/row.ts';
 import { headersOf } from '../bytes.ts';
-import { Left, lost, type Visit } from './visit.ts';
+import { ClientLeft, lost, type DirectCall } from './direct-call.ts';
 
 /** What JSON makes of it. */
 export const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
@@ -14,13 +14,13 @@ export const copied = <Value>(value: Value): Value => JSON.parse(JSON.stringify(
  */
 export function streamed(
   { headers, events }: EventStream,
-  visit: Visit,
+  call: DirectCall,
   failure: (error: unknown) => StreamEvent,
 ): ClientStream<EventSchemas> {
   const source = events[Symbol.asyncIterator]();
   // What it is told begins with its call.
   let next = asked();
-  visit.onLeft(() => void ended(source));
+  call.onLeft(() => void ended(source));
   return { runId: headers['Svc-Run-Id'] ?? null, events: read() };
 
   /** Its rejection is handled where it is read. */
@@ -33,20 +33,20 @@ export function streamed(
   async function* read(): AsyncGenerator<ClientEvent<EventSchemas>> {
     try {
       for (;;) {
-        const { done, value } = await visit.unlessLeft(next);
-        if (done) return visit.over();
+        const { done, value } = await call.unlessLeft(next);
+        if (done) return call.over();
         for (const event of value) {
-          visit.throwIfLeft();
+          call.throwIfLeft();
           yield eventOf(event);
         }
         next = asked();
       }
     } catch (error) {
-      if (visit.isLeft) throw error;
-      visit.over();
+      if (call.isLeft) throw error;
+      call.over();
       yield eventOf(failure(error));
     } finally {
-      visit.leave(new Left());
+      call.leave(new ClientLeft());
     }
   }
 }
@@ -59,29 +59,29 @@ const eventOf = ({ id, type, data }: StreamEvent): ClientEvent<EventSchemas> => 
 });
 
 /** @param failed learns of an error in the middle, which the client reads as a lost connection */
-export function sent(bytes: Bytes, visit: Visit, failed: (error: unknown) => void): TransportResponse {
+export function sent(bytes: Bytes, call: DirectCall, failed: (error: unknown) => void): TransportResponse {
   const source = bytes.body[Symbol.asyncIterator]();
-  visit.onLeft(() => void ended(source));
+  call.onLeft(() => void ended(source));
   const body = new ReadableStream<Uint8Array>(
     {
       pull: async (reader) => {
         try {
-          const { done, value } = await visit.unlessLeft(source.next());
+          const { done, value } = await call.unlessLeft(source.next());
           if (done) {
-            visit.over();
+            call.over();
             return reader.close();
           }
           reader.enqueue(value);
           // A reader as fast as the source would block all others.
           await turn();
         } catch (error) {
-          if (visit.isLeft) throw error;
-          visit.over();
+          if (call.isLeft) throw error;
+          call.over();
           failed(error);
           throw lost(error);
         }
       },
-      cancel: () => visit.leave(new Left()),
+      cancel: () => call.leave(new ClientLeft()),
     },
     { highWaterMark: 0 },
   );

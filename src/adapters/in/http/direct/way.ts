@@ -8,7 +8,7 @@ import { failure } from '../event-stream.ts';
 import { problemOf } from '../problem.ts';
 import { abandoned, copied, sent, streamed } from './answers.ts';
 import { askedBy, sendingOf } from './asked.ts';
-import { Visits } from './visit.ts';
+import { CallsInProgress } from './direct-call.ts';
 
 export interface DirectDeps extends RowDeps {
   readonly ids: Ids;
@@ -28,12 +28,12 @@ export interface DirectWay<Rows> {
  * what a client of the socket may, gets copies as JSON makes them, and is refused the same in the same words.
  */
 export function directWay<Rows extends HttpRows>(rows: Rows, deps: DirectDeps): DirectWay<Rows> {
-  const visits = new Visits();
+  const inProgress = new CallsInProgress();
   const calls = Object.entries<AnyHttpRow>(rows).map(([operation, row]) => [
     operation,
-    async (request: AnyRequest = {}) => await answered(operation, row, request, visits, deps),
+    async (request: AnyRequest = {}) => await answered(operation, row, request, inProgress, deps),
   ]);
-  return { client: Object.fromEntries(calls) as unknown as Client<Rows>, close: () => visits.close() };
+  return { client: Object.fromEntries(calls) as unknown as Client<Rows>, close: () => inProgress.close() };
 }
 
 /** The private socket asks for no token. */
@@ -47,40 +47,40 @@ async function answered(
   operation: string,
   row: AnyHttpRow,
   request: AnyRequest,
-  visits: Visits,
+  inProgress: CallsInProgress,
   deps: DirectDeps,
 ): Promise<unknown> {
   const sending = sendingOf(request, row);
-  const visit = visits.begin(request.signal);
+  const call = inProgress.begin(request.signal);
   const told = (error: unknown) => problemOf(error, deps.ids.next(), methodOf(row), deps.log);
   const work = carriedOut();
   try {
-    const result = await visit.unlessLeft(work);
+    const result = await call.unlessLeft(work);
     switch (row.kind) {
       case 'json':
-        visit.over();
+        call.over();
         return row.returns ? copied(result) : undefined;
       case 'events': {
         const { headers } = result as EventStream;
-        visit.onOver(deps.vitals.streamOpened());
-        return streamed(result as EventStream, visit, (error) =>
+        call.onOver(deps.vitals.streamOpened());
+        return streamed(result as EventStream, call, (error) =>
           failure(error, headers, deps.ids.next(), deps.log),
         );
       }
       case 'bytes':
-        return sent(result as Bytes, visit, told);
+        return sent(result as Bytes, call, told);
     }
   } catch (error) {
-    if (visit.isLeft) {
+    if (call.isLeft) {
       void work.then(abandoned, told);
       throw error;
     }
-    visit.over();
+    call.over();
     throw new ProblemError(copied(told(error)));
   }
 
   async function carriedOut(): Promise<unknown> {
-    const { signal } = visit;
+    const { signal } = call;
     return await carryOut(operation, row, { ...askedBy(sending, row, signal), signal, door }, deps);
   }
 }

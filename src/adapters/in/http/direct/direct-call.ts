@@ -1,12 +1,12 @@
 /** The client does not want the rest. */
-export class Left extends Error {}
+export class ClientLeft extends Error {}
 
 /** A lost connection, as `fetch` says it: its callers know it by that. */
 export const lost = (cause: unknown): TypeError =>
   new TypeError('The engine of this process was left.', { cause });
 
 /** One call. Its client may leave before it is over, as one of a socket may disconnect. */
-export class Visit {
+export class DirectCall {
   readonly #asked: AbortSignal | undefined;
   readonly #controller = new AbortController();
   readonly #whenLeft: (() => void)[] = [];
@@ -77,23 +77,23 @@ export class Visit {
 }
 
 /** The calls in progress. */
-export class Visits {
-  readonly #open = new Set<Visit>();
+export class CallsInProgress {
+  readonly #open = new Set<DirectCall>();
   #isClosed = false;
 
   /** @throws the reason of the signal; as on a lost connection once they are closed */
-  begin(asked: AbortSignal | undefined): Visit {
+  begin(asked: AbortSignal | undefined): DirectCall {
     asked?.throwIfAborted();
-    if (this.#isClosed) throw lost(new Left());
-    const visit = new Visit(asked);
-    this.#open.add(visit);
-    visit.onOver(() => this.#open.delete(visit));
-    return visit;
+    if (this.#isClosed) throw lost(new ClientLeft());
+    const call = new DirectCall(asked);
+    this.#open.add(call);
+    call.onOver(() => this.#open.delete(call));
+    return call;
   }
 
   /** Those in progress fail as on a lost connection. Repeatable. */
   close(): void {
     this.#isClosed = true;
-    for (const visit of this.#open) visit.leave(lost(new Left()));
+    for (const call of this.#open) call.leave(lost(new ClientLeft()));
   }
 }
