@@ -25,7 +25,7 @@ verifies('backups.retention', 'backups older than the setting go, and 0 keeps al
 });
 
 verifies(
-  'backups.retention',
+  ['backups.retention', 'promise.backup.retention'],
   'the newest good backup stays, however old, and a failed one does not replace it',
   () => {
     const [good, older, failed] = [backup(90), backup(91), backup(60, { status: 'failed' })];
@@ -34,7 +34,7 @@ verifies(
 );
 
 verifies(
-  'backups.retention',
+  ['backups.retention', 'promise.backup.retention'],
   'nothing dated in the future, in the making, or of another instance goes',
   () => {
     const kept = [backup(-1), backup(0), backup(50, { own: false }), backup(60, { status: 'running' })];

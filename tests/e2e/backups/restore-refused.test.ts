@@ -182,7 +182,7 @@ for (const [what, mutations] of Object.entries({
   bytes: ofTheBytes,
 }))
   verifies(
-    'backups.restore.refused',
+    ['backups.restore.refused', 'promise.restore.refused', 'security.archive'],
     `${mutations.length} changes of the ${what} of a backup are refused, each with its reason, and nothing is written`,
     () => refuseAll(mutations),
   );

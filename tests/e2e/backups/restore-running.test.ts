@@ -19,7 +19,7 @@ afterEach(async () => {
 afterAll(removeTemporaryDirs);
 
 verifies(
-  'backups.restore.running',
+  ['backups.restore.running', 'promise.restore.busy'],
   'a run that streams ends as interrupted, other requests get 503 with Retry-After, and the port serves afterwards',
   async () => {
     const model = new ScriptedModel([[text('So far '), hangUntilAbort()], [text('again')]]);

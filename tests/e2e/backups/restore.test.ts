@@ -25,7 +25,7 @@ async function started(options: RestartableOptions = {}): Promise<RestartableEng
 
 describe('a restore', () => {
   verifies(
-    ['backups.restore', 'backups.restore.everything', 'backups.restore.safety'],
+    ['backups.restore', 'backups.restore.everything', 'backups.restore.safety', 'promise.restore.same'],
     'brings everything back as it was in the backup, and the safety backup brings back what was there before',
     async () => {
       const engine = await started();
@@ -56,7 +56,7 @@ describe('a restore', () => {
   );
 
   verifies(
-    'backups.restore.rotated',
+    ['backups.restore.rotated', 'promise.vault.old-backups'],
     'of a backup from before two rotations leaves the key as it is; what was made with each key stays readable',
     async () => {
       const engine = await started();
@@ -82,7 +82,7 @@ describe('a restore', () => {
   );
 
   verifies(
-    ['backups.restore.foreign', 'backups.encryption.key-needed', 'triggers.restored'],
+    ['backups.restore.foreign', 'backups.encryption.key-needed', 'triggers.restored', 'promise.restore.same'],
     'into another engine needs the key and the consent, and the backups of both engines stay readable',
     async () => {
       const lost = await started();

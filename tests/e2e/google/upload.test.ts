@@ -9,7 +9,7 @@ import { allOf, newSession, startRun } from '../http/runs.ts';
 import { vendor, engine, start, switchOn, made, paths, sent } from './uploads.ts';
 
 verifies(
-  ['drive.upload', 'drive.folder.name', 'drive.upload.manifest'],
+  ['drive.upload', 'drive.folder.name', 'drive.upload.manifest', 'service.backups'],
   'a backup is uploaded into a folder with its id; the drive sees names and a manifest, and no content',
   async () => {
     await start({ model: new ScriptedModel([[text('the needle')]]) });

@@ -78,9 +78,13 @@ verifies(
     'backups.memory',
     'backups.threads',
     'backups.vault',
+    'backups.datastore',
+    'backups.subject-graph',
     'backups.sessions',
     'backups.configuration',
     'backups.encrypt',
+    'config.backup_encrypt.default',
+    'config.backup_dir.default',
     'backups.encryption.key-needed',
     'promise.backup.coverage',
   ],
@@ -144,10 +148,11 @@ verifies(
 );
 
 verifies(
-  'backups.create',
-  'while one is made, a second request gets it with 200; a check meanwhile is refused',
+  ['backups.create', 'promise.restore.busy'],
+  'while one is made, a second request gets it with 200; a check, a restore and a deletion meanwhile are refused',
   async () => {
     await usedEngine();
+    const earlier = await madeBackup(engine);
     const [first, second] = await Promise.all(
       [1, 2].map(() => ask(engine.port, { method: 'POST', target: '/api/backups' })),
     );
@@ -158,6 +163,11 @@ verifies(
     expect(ids[0]).toBe(ids[1]);
     expectProblem(
       await ask(engine.port, { method: 'POST', target: `/api/backups/${ids[0]}/verify` }),
+      409,
+      'operation_in_progress',
+    );
+    expectProblem(
+      await ask(engine.port, { method: 'POST', target: `/api/backups/${earlier.backupId}/restore` }),
       409,
       'operation_in_progress',
     );

@@ -1,11 +1,8 @@
 import { heading } from './headings.ts';
-import { requirement, type Later, type Requirement, type Requirements, type Source } from './requirement.ts';
+import { requirement, type Requirements, type Source } from './requirement.ts';
 
 const { backup, driveFolder, httpApi, backupOperations, configuration, errors, limits, versioning } = heading;
-const BACKUPS: Later = 'backups';
 const OURS = 'ours: behaviour' satisfies Source;
-type From = Source | readonly Source[];
-const ofBackups = (from: From, says: string): Requirement => requirement(from, says, BACKUPS);
 
 /** Snapshots of the data, and their copies in a cloud drive. */
 export const ofBackup = {
@@ -16,12 +13,12 @@ export const ofBackup = {
   ),
   'backups.threads': requirement(backup, 'A backup holds the thread history.'),
   'backups.vault': requirement(backup, 'A backup holds the vault.'),
-  'backups.datastore': ofBackups(
+  'backups.datastore': requirement(
     backup,
     'A backup holds the DataStore: contacts, deals, custom collections.',
   ),
-  'backups.mail': ofBackups(backup, 'A backup holds inbox and mail state (mail-state.db).'),
-  'backups.subject-graph': ofBackups(backup, 'A backup holds the subject graph (engine.db).'),
+  'backups.mail': requirement(backup, 'A backup holds inbox and mail state (mail-state.db).', 'mail'),
+  'backups.subject-graph': requirement(backup, 'A backup holds the subject graph (engine.db).'),
   'backups.sessions': requirement(backup, 'A backup holds the active sessions.'),
   'backups.configuration': requirement(backup, 'A backup holds the configuration.'),
   'backups.layout': requirement(backup, 'Each file is stored under its path inside the backup.'),

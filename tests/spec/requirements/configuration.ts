@@ -30,14 +30,9 @@ export const ofConfiguration = {
   'config.backup_encrypt.default': requirement(
     configuration,
     'backup_encrypt is on by default when SVC_VAULT_KEY is non-empty.',
-    'backups',
   ),
   'config.backup_dir': requirement(configuration, 'backup_dir is a path.'),
-  'config.backup_dir.default': requirement(
-    configuration,
-    'backup_dir is <data dir>/backups/ by default.',
-    'backups',
-  ),
+  'config.backup_dir.default': requirement(configuration, 'backup_dir is <data dir>/backups/ by default.'),
   'config.data-dir': requirement(configuration, 'The data directory is ~/.svc/ by default.'),
   'config.backup_clouddrive': requirement(configuration, 'backup_clouddrive is a boolean, false by default.'),
   'config.clouddrive.user-only': requirement(

@@ -23,7 +23,6 @@ export const ofReliability = {
   'engine.read-only': requirement(
     'ours: promise R6',
     'An unwritable data directory is reported at the start in one line, and the engine starts once it is writable.',
-    'torture',
   ),
   'engine.databases': requirement(
     'ours: promise D12',
@@ -127,22 +126,18 @@ export const ofReliability = {
   'promise.restore.same': requirement(
     'ours: promise R33',
     'A restore produces the same logical export, on the same machine and on an empty one.',
-    'backups',
   ),
   'promise.restore.kill': requirement(
     'ours: promise R34',
     'A killed restore leaves all old data or all new data.',
-    'backups',
   ),
   'promise.restore.refused': requirement(
     ['ours: promise R35', 'ours: promise D16', 'ours: promise D17'],
     'An archive that fails a check is refused before live data is touched, with the check named.',
-    'backups',
   ),
   'promise.restore.busy': requirement(
     'ours: promise R36',
     'A restore during a backup is 409; active runs are interrupted.',
-    'backups',
   ),
   'promise.vault.rotate-kill': requirement(
     ['ours: promise R37', 'ours: promise D18'],
@@ -151,7 +146,6 @@ export const ofReliability = {
   'promise.vault.old-backups': requirement(
     'ours: promise R38',
     'After a rotation old backups can be restored, or the reply lists which cannot and why.',
-    'backups',
   ),
   'promise.vault.key-gone': requirement(
     ['ours: promise R39', 'ours: promise D19', 'ours: promise D20'],
@@ -180,12 +174,10 @@ export const ofReliability = {
   'promise.backup.retention': requirement(
     ['ours: promise R43', 'ours: promise D32'],
     'The newest complete backup always stays, and no backup dated in the future is deleted.',
-    'backups',
   ),
   'promise.migration': requirement(
     'ours: promise R44',
     'A migration reveals nothing until all of it is verified.',
-    'migration',
   ),
   'promise.export.complete': requirement(
     'ours: promise R45',
@@ -198,11 +190,9 @@ export const ofReliability = {
   'promise.load': requirement(
     'ours: promise R47',
     'Under load for ten minutes there are no errors, reads stay below 100 ms and memory is flat.',
-    'load',
   ),
   'promise.soak': requirement(
     'ours: promise R48',
     '20,000 runs and 50 restarts leak no descriptors, timers, logs or temporary files.',
-    'load',
   ),
 } satisfies Requirements;

@@ -8,16 +8,7 @@ import type { PromiseId } from './promises.ts';
 export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' | 'ours: behaviour';
 
 /** What later work will build: one word for why a statement has no proof yet. */
-export type Later =
-  | 'backups'
-  | 'cloud-drive'
-  | 'exec'
-  | 'export'
-  | 'hosted'
-  | 'load'
-  | 'migration'
-  | 'torture'
-  | 'users';
+export type Later = 'cloud-drive' | 'exec' | 'export' | 'hosted' | 'load' | 'mail' | 'migration' | 'users';
 
 export interface Requirement {
   /** The statement, in one sentence. */

@@ -97,7 +97,6 @@ export const ofSecurity = {
   'security.archive': requirement(
     'ours: promise S18',
     'A hostile backup is refused before anything is written outside staging.',
-    'backups',
   ),
   'security.archive.tampered': requirement(
     ['ours: promise S19', 'ours: promise D15'],

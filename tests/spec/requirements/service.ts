@@ -24,7 +24,6 @@ export const ofTheService = {
   'service.backups': requirement(
     service,
     'The engine makes encrypted SQLite-snapshot backups of the data, and can upload them to a cloud drive.',
-    'backups',
   ),
   'service.providers': requirement(
     service,

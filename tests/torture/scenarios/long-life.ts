@@ -31,6 +31,7 @@ interface Sample {
 export const longLife: Scenario = {
   name: 'long-life',
   promise: ['R48'],
+  proves: ['promise.soak'],
   needs: ['proc'],
   run: async (lab) => {
     const dataDir = lab.fresh();

@@ -7,6 +7,7 @@ const STARTS = 3;
 export const readOnly: Scenario = {
   name: 'read-only',
   promise: ['R6'],
+  proves: ['engine.read-only'],
   needs: ['mounts'],
   run: async (lab) => {
     const dataDir = lab.fresh();

@@ -44,6 +44,7 @@ interface Counted {
 export const soak: Scenario = {
   name: 'soak',
   promise: ['R47', 'R48'],
+  proves: ['promise.load'],
   needs: ['proc'],
   run: async (lab) => {
     const dataDir = lab.fresh();

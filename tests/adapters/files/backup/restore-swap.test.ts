@@ -112,7 +112,7 @@ const nothingLeft = (dataDir: string): void => {
 };
 
 verifies(
-  ['backups.restore.all-or-nothing', 'backups.restore.whole-sets'],
+  ['backups.restore.all-or-nothing', 'backups.restore.whole-sets', 'promise.restore.kill'],
   'whatever call to the disk the process dies at, the next start has all of the backup, and no log of the earlier database',
   async () => {
     let lastDir = '';
