@@ -111,7 +111,8 @@ export async function conditionFrom(
 
   const valueOf = (field: Field, operator: Operator, value: Json): string | number => {
     if (field.type === 'json') throw wrong(field, operator, 'is not for JSON: use contains or isNull');
-    if (field.type === 'subject') throw wrong(field, operator, 'is not for entities: use eq or in');
+    if (field.type === 'subject')
+      throw wrong(field, operator, 'is not for entities: use eq, neq, in, notIn or isNull');
     const found = coerced(field.type, value);
     if ('why' in found)
       throw refuse.invalid_filter({ column: field.name }, `The value for ${field.name} ${found.why}.`);
