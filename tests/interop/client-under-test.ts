@@ -1,5 +1,6 @@
 // The engine's client of tool servers, for the official suite: it connects to the address in the last argument, and calls
 // every tool it finds there.
+import { totalmem } from 'node:os';
 import { ToolClient } from '../../src/adapters/out/tool-client/client.ts';
 import { HostAddresses } from '../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../src/adapters/out/system/system-clock.ts';
@@ -34,6 +35,7 @@ const client = new ToolClient({
   ownPorts: new Set(),
   addresses: new HostAddresses({ clock: systemClock }),
   environment: {},
+  machineBytes: totalmem(),
   logins: {
     read: () => null,
     keep: async () => undefined,

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect } from '@jest/globals';
@@ -29,6 +30,7 @@ async function behindLogin(options: LoginOptions = {}) {
     ownPorts: new Set(),
     addresses: new HostAddresses({ clock: systemClock }),
     environment: {},
+    machineBytes: totalmem(),
     logins: {
       read: () => kept,
       keep: async (_server, login) => void (kept = login),
