@@ -116,6 +116,7 @@ async function engineCalling(server: ToolServer) {
     signal: new AbortController().signal,
     canAsk: true,
     waited: () => undefined,
+    progressed: () => undefined,
     staysAtHost: false,
     record: async () => undefined,
   };

@@ -42,6 +42,8 @@ export const toolServerLimits = {
   programLookMs: SECOND_MS,
   /** One call, without the time in which it waits for an answer of the owner. */
   callMs: 5 * MINUTE_MS,
+  /** How often those who follow a run are told how far a call is. */
+  progressMs: 500,
   /** How long a login waits for the owner. */
   signInMs: 10 * MINUTE_MS,
   /** How long a call waits for a server that is being connected. */
