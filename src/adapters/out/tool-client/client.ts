@@ -26,6 +26,7 @@ import { lenientClient } from './lenient-client.ts';
 import { ProgramWatch } from './program-watch.ts';
 import { answerForms, type Asking } from './questions.ts';
 import { signIn } from './sign-in.ts';
+import { WantedScopes } from './wanted-scopes.ts';
 import { PipeWire, Wire, type EndingTransport } from './wire.ts';
 
 export interface ToolClientDeps {
@@ -61,6 +62,7 @@ const LOGGED = 20;
 export class ToolClient implements ToolServerClient {
   readonly #deps: ToolClientDeps;
   readonly #watch: ProgramWatch;
+  readonly #wanted = new WantedScopes();
 
   constructor(deps: ToolClientDeps) {
     this.#deps = deps;
@@ -87,7 +89,8 @@ export class ToolClient implements ToolServerClient {
   async signIn(server: ToolServer, signal: AbortSignal): Promise<SignIn> {
     if (server.place.kind !== 'http') throw refuse.tool_server_no_sign_in();
     const { logins, clock } = this.#deps;
-    return await signIn(server, targetIn(server.place.url), { ...this.#guard(), logins, clock }, signal);
+    const deps = { ...this.#guard(), logins, wanted: this.#wanted, clock };
+    return await signIn(server, targetIn(server.place.url), deps, signal);
   }
 
   #guard(): GuardedFetchDeps {
@@ -98,7 +101,12 @@ export class ToolClient implements ToolServerClient {
   async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
     const { logins, clock } = this.#deps;
     const guard = this.#guard();
-    const authorization = new Authorization(attempt.server, target, { ...guard, logins, clock });
+    const authorization = new Authorization(attempt.server, target, {
+      ...guard,
+      logins,
+      wanted: this.#wanted,
+      clock,
+    });
     const reopened = () => attempt.events.listChanged();
     const deps: HttpDeps = { ...guard, clock, authorization, reopened };
     try {
