@@ -20,13 +20,12 @@ const scenarios = [
   'json-schema-2020-12-preservation',
 ];
 
-/** Those of its logins. `basic-cimd` only warns: a client on a laptop has no public address for a document about itself. */
+/** Those of its logins. */
 const logins = [
   'metadata-default',
   'metadata-var1',
   'metadata-var2',
   'metadata-var3',
-  'basic-cimd',
   'scope-from-www-authenticate',
   'scope-from-scopes-supported',
   'scope-omitted-when-undefined',
@@ -55,6 +54,8 @@ const NO_SKILLS = 'an extension for skills; the engine uses the tools of a serve
 
 /** The others, and why they are left out. */
 const leftOut: Readonly<Record<string, string>> = {
+  'auth/basic-cimd':
+    'it passes with a warning: a client should name a public address with a document about itself, which an engine on a laptop has not; it registers instead',
   'auth/pre-registration':
     'it wants an id and a secret that were agreed beforehand; a server has a name and an address here, and its owner can give a token instead',
   'auth/client-credentials-jwt': NO_OWNER,

@@ -12,7 +12,7 @@ import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import { messageTooLong } from './guarded-fetch.ts';
 import { limited, pathOf } from './limited-program.ts';
-import { LastWords, Lines } from './lines.ts';
+import { LastWords, Lines, UnusableLine } from './lines.ts';
 import { endMarked, MARK } from './marked-processes.ts';
 import { endGroup, killGroup } from './process-group.ts';
 import type { ProgramWatch } from './program-watch.ts';
@@ -170,7 +170,7 @@ export class CommandTransport implements EndingTransport {
       message = parseJSONRPCMessage(JSON.parse(line));
     } catch (error) {
       // Programs print other things too.
-      this.onerror?.(error as Error);
+      this.onerror?.(new UnusableLine(line, error));
       return;
     }
     if ('id' in message && !('method' in message)) this.#lists.delete(message.id);
