@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
 import { ProgramWatch } from '../../../src/adapters/out/tool-client/program-watch.ts';
+import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { MIB } from '../../../src/core/kernel/bytes.ts';
+import type { Clock } from '../../../src/core/ports/clock.ts';
+import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
 import { HastyClock } from '../../doubles/hasty-clock.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -28,6 +31,27 @@ verifies(
         'tool_server_failed',
         /^The program of the tool server was ended: it used \d{2,3} MiB of memory with what it had started; 64 MiB are allowed on this machine\.$/u,
       ),
+    );
+  },
+);
+
+verifies(
+  'tool-servers.program-limits',
+  'a connection to a program that has come to use too much ends with the reason',
+  async () => {
+    const look = Promise.withResolvers<void>();
+    const clock: Clock = {
+      now: () => systemClock.now(),
+      monotonic: () => systemClock.monotonic(),
+      deadline: (ms) => systemClock.deadline(ms),
+      sleep: (ms, signal) => (ms === limits.programLookMs ? look.promise : systemClock.sleep(ms, signal)),
+    };
+    const { connection, ended } = await started(fakeCommands.good(), { machineBytes: 8 * MIB, clock });
+    after.push(() => connection.close());
+    look.resolve();
+    expect(await ended).toMatch(/was ended: it used \d+ MiB of memory .*; 4 MiB are allowed/u);
+    await expect(connection.call(asked('echo'))).rejects.toMatchObject(
+      failure('tool_server_failed', /of memory/u),
     );
   },
 );
