@@ -1,7 +1,7 @@
 import { isDeeperThan } from '../kernel/json.ts';
 import { configLimits } from './limits.ts';
 import type { Validator, Violation } from '../ports/validator.ts';
-import { configFileSchema, configPatchSchema, keyRow, keyRows } from './keys.ts';
+import { configFileSchemas, configPatchSchemas, keyRow, keyRows } from './keys.ts';
 import type { ConfigFile, ConfigProblem } from './model.ts';
 import { at, pathOf, pointerOf, type Path } from './path.ts';
 import { PLACEHOLDER, placeholdersIn, secretValues } from './secrets.ts';
@@ -104,8 +104,7 @@ function jsonOf(text: string): { readonly value: unknown } | { readonly fault: s
 }
 
 function faultsOf(value: unknown, validator: Validator): readonly Fault[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return [{ what: 'It is not a JSON object' }];
+  if (!isObject(value)) return [{ what: 'It is not a JSON object' }];
   const unknown = Object.keys(value).filter((name) => keyRow(name) === undefined);
   if (unknown.length > 0)
     return unknown.map((name) => ({ key: cut(name), what: `${quoted(name)} is no known key` }));
@@ -128,7 +127,7 @@ export function patchViolationsOf(
   validator: Validator,
   { fromRequest }: { readonly fromRequest: boolean },
 ): readonly Violation[] {
-  const violations = schemaViolationsOf(configPatchSchema, patch, validator);
+  const violations = schemaViolationsOf(configPatchSchemas, patch, validator);
   if (!fromRequest || violations.length > 0) return violations;
   return Object.keys(patch as object).flatMap((key) => {
     const why = keyRow(key)?.onlyHere;
@@ -138,7 +137,7 @@ export function patchViolationsOf(
 
 /** Everything that makes these values invalid as a file, in the words of the table. */
 export function violationsOf(values: object, validator: Validator): readonly Violation[] {
-  const violations = schemaViolationsOf(configFileSchema, values, validator);
+  const violations = schemaViolationsOf(configFileSchemas, values, validator);
   if (violations.length > 0) return violations;
   const file = values as ConfigFile;
   return [
@@ -150,8 +149,24 @@ export function violationsOf(values: object, validator: Validator): readonly Vio
   ];
 }
 
-const schemaViolationsOf = (schema: object, values: unknown, validator: Validator): readonly Violation[] =>
-  distinct(validator.check(schema, values).map((violation) => inWords(violation, values)));
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const OBJECT = { type: 'object' };
+const NO_KEY = { ...OBJECT, additionalProperties: false };
+
+function schemaViolationsOf(
+  schemas: ReadonlyMap<string, object>,
+  values: unknown,
+  validator: Validator,
+): readonly Violation[] {
+  const violations = !isObject(values)
+    ? validator.check(OBJECT, values)
+    : Object.entries(values).flatMap(([key, value]) =>
+        validator.check(schemas.get(key) ?? NO_KEY, { [key]: value as unknown }),
+      );
+  return distinct(violations.map((violation) => inWords(violation, values)));
+}
 
 const distinct = (violations: readonly Violation[]): readonly Violation[] => [
   ...new Map(violations.map((one) => [`${one.path}\0${one.message}`, one])).values(),

@@ -286,6 +286,21 @@ export const configPatchSchema: JsonObject = {
   additionalProperties: false,
 };
 
+const byKey = (schema: JsonObject): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    Object.entries(schema['properties'] as JsonObject).map(([key, one]) => [
+      key,
+      { ...schema, properties: { [key]: one } },
+    ]),
+  );
+
+/**
+ * The same schemas, one for each key: a start compiles those of the keys that a file has, which takes a small part of the
+ * time that the whole schema takes.
+ */
+export const configFileSchemas = byKey(configFileSchema);
+export const configPatchSchemas = byKey(configPatchSchema);
+
 /** The schema of a change that a request to the API may make. */
 export const configRequestSchema: JsonObject = {
   ...configPatchSchema,

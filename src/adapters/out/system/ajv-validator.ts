@@ -9,6 +9,7 @@ import { withoutOtherMembers } from './union-errors.ts';
  */
 const options: Options = {
   validateSchema: false,
+  meta: false,
   strictSchema: true,
   strictTypes: false,
   strictTuples: false,
