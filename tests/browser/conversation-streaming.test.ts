@@ -4,6 +4,7 @@ import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { openPage, withBrowser } from './browser.ts';
+import { LARGE_ANSWERS, OBSERVE_TASKS } from './large-answers.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
 
 const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
@@ -203,50 +204,29 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
   expect(complaints).toEqual([]);
 });
 
-const OBSERVE = `
-  window.tasks = [];
-  new PerformanceObserver((list) =>
-    window.tasks.push(...list.getEntries().map(({ duration }) => duration)),
-  ).observe({ type: 'longtask' });
-`;
-const MB = 1_000_000;
-const LARGE: Readonly<Record<string, string>> = {
-  'one paragraph': 'Some words of *one* paragraph, and `code` in it. '.repeat(MB / 49),
-  'one fence': `\`\`\`ts\n${'const value = compute(1, 2, 3); // words\n'.repeat(MB / 41)}\`\`\`\n`,
-  'ten thousand blocks': Array.from(
-    { length: 10_000 },
-    (_, nth) =>
-      `Block ${nth} with **bold** text and a [link](https://example.com/${nth}) in it, and words.\n\n`,
-  ).join(''),
-};
-
 (process.env['PAGE_TESTS'] === 'all' ? describe : describe.skip)('an answer of one megabyte', () => {
-  it.each(Object.entries(LARGE))(
+  it.each(Object.entries(LARGE_ANSWERS))(
     'does not freeze the page: %s',
-    async (name, text) => {
+    async (_name, text) => {
       const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
-      await page.evaluate(OBSERVE);
+      await page.evaluate(OBSERVE_TASKS);
       const live = liveAnswer();
       shared.provider.reply(live.reply);
       await send(page, 'go');
       for (let from = 0; from < text.length; from += 2_000) await live.say(text.slice(from, from + 2_000));
       await live.end();
-      const looked = async (what: string) => {
+      const looked = async () => {
         await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
         await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
         const tasks = await page.evaluate<number[]>('window.tasks');
-        const longest = Math.max(0, ...tasks);
-        process.stderr.write(
-          `${name}, ${what}: ${tasks.length} tasks above 50 ms, the longest ${longest} ms\n`,
-        );
         return tasks.length;
       };
       // On a machine that does other things some tasks take long; not one for each few kilobytes.
       const few = text.length / 5_000;
-      expect(await looked('streamed')).toBeLessThan(few);
-      await page.addInitScript(OBSERVE);
+      expect(await looked()).toBeLessThan(few);
+      await page.addInitScript(OBSERVE_TASKS);
       await page.reload();
-      expect(await looked('stored')).toBeLessThan(few);
+      expect(await looked()).toBeLessThan(few);
       expect(complaints).toEqual([]);
     },
     150_000,

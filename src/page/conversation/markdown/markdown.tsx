@@ -15,8 +15,17 @@ let loading: Promise<void> | undefined;
 
 /** Resolves when texts are drawn as documents from the start. Where it cannot be loaded, the next call tries again. */
 export async function loadMarkdown(): Promise<void> {
-  loading ??= import('./drawn-markdown.tsx').then(({ DrawnMarkdown }) => void (Drawn.value = DrawnMarkdown));
+  loading ??= load();
   await loading.catch(() => (loading = undefined));
+}
+
+async function load(): Promise<void> {
+  const [{ DrawnMarkdown }, { warmParser }] = await Promise.all([
+    import('./drawn-markdown.tsx'),
+    import('./warm.ts'),
+  ]);
+  await warmParser();
+  Drawn.value = DrawnMarkdown;
 }
 
 /** Text of a model or of a stranger as a document; as it was typed until the parser is there. */
