@@ -6,6 +6,7 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { openPage, withBrowser } from './browser.ts';
 import { LARGE_ANSWERS, OBSERVE_TASKS } from './large-answers.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { NARROW, tooWide } from './wide.ts';
 
 const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 
@@ -201,6 +202,34 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
   };
   expect(await copied('Copy the code')).toBe(code);
   expect(await copied('Copy the answer as Markdown')).toBe(markdown);
+  expect(complaints).toEqual([]);
+});
+
+const WIDE = [
+  `| ${'Column | '.repeat(12)}\n| ${'--- | '.repeat(12)}\n| ${'some words here | '.repeat(12)}`,
+  `\`\`\`ts\nconst words = "${'words '.repeat(60)}";\n\`\`\``,
+  `https://example.com/${'path/'.repeat(60)} and ${'x'.repeat(500)}`,
+  `- one\n  - two\n    - three\n      - | ${'cell | '.repeat(20)}`,
+  `$$${'a + '.repeat(80)}b$$`,
+  `> | ${'Quoted | '.repeat(12)}\n> | ${'--- | '.repeat(12)}\n> | ${'words | '.repeat(12)}`,
+].join('\n\n');
+
+it('keeps wide tables, code and formulas in their own boxes on a phone', async () => {
+  const { page, complaints } = await answered(WIDE);
+  await page.setViewportSize(NARROW);
+  await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
+  await page.locator('.markdown math').waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  const scrolled = await page.evaluate(`(() => {
+    const [table] = document.querySelectorAll('.markdown .wide');
+    table.scrollLeft = 200;
+    const moves = ['.transcript', '.answer', '.markdown'].filter((place) => {
+      const { scrollWidth, clientWidth } = document.querySelector(place);
+      return scrollWidth > clientWidth;
+    });
+    return [table.scrollLeft, moves];
+  })()`);
+  expect(scrolled).toEqual([200, []]);
   expect(complaints).toEqual([]);
 });
 
