@@ -4,6 +4,7 @@ import { engineWithModel, liveAnswer } from '../browser/live-answer.ts';
 import { LARGE_ANSWERS, OBSERVE_TASKS } from '../browser/large-answers.ts';
 import { openPage } from '../browser/open-page.ts';
 import { stoppedAtEnd } from './engines.ts';
+import { processorTime } from './processor-time.ts';
 import { TIMES, type Figure, type Measured } from './figure.ts';
 
 const CHARS_AT_ONCE = 2_000;
@@ -17,12 +18,13 @@ export const longAnswer: Figure = {
     stoppedAtEnd(lab, engine);
     const measured: Measured[] = [];
     for (const [name, text] of Object.entries(LARGE_ANSWERS)) {
-      const values: number[] = [];
+      const [values, processor]: [number[], number[]] = [[], []];
       while (values.length < TIMES) {
         const { page, complaints } = await openPage(await lab.browser(), engine.baseUrl);
         const live = liveAnswer();
         provider.reply(live.reply);
         await page.evaluate(OBSERVE_TASKS);
+        const longest = await processorTime(page);
         await page.getByLabel('Task', { exact: true }).fill('go');
         await page.keyboard.press('Enter');
         for (let from = 0; from < text.length; from += CHARS_AT_ONCE)
@@ -31,11 +33,13 @@ export const longAnswer: Figure = {
         await drawn(page);
         // A task that is reported is longer than 50 ms.
         values.push(await page.evaluate<number>('Math.max(50, ...window.tasks)'));
+        processor.push(await longest());
         await page.context().close();
         if (complaints.length > 0) throw new Error(complaints.join('\n'));
       }
       const what = `longest task while 1 MB streams, ${name}`;
       measured.push({ what, unit: 'ms', values, bound: { atMost: 50 } });
+      measured.push({ what: `${what}, of the processor`, unit: 'ms', values: processor });
     }
     return measured;
   },

@@ -176,7 +176,7 @@ function joined(blocks: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
   return all;
 }
 
-const MAX_JOINED = 8;
+const MAX_JOINED = 4;
 
 const isPart = (block: MarkdownBlock | undefined): boolean =>
   block?.isContinued === true && block.token.type === 'paragraph';
