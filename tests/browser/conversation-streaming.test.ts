@@ -25,6 +25,7 @@ async function answered(text: string): Promise<{ readonly page: Page; readonly c
   shared.provider.reply(streams(...textAnswer(text)));
   await send(opened.page, 'go');
   await isOver(opened.page);
+  await opened.page.locator('.markdown[aria-busy=false]').waitFor({ timeout: 60_000 });
   return opened;
 }
 
@@ -149,7 +150,6 @@ interface Found {
 describe('hostile Markdown', () => {
   it('becomes text and links that say where they lead', async () => {
     const { page, complaints } = await answered(HOSTILE);
-    await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
     const found = (await page.evaluate(`((element) => ({
       forbidden: element.querySelectorAll('script,iframe,form,img,style,svg,object,embed,video,audio,link,meta,base').length,
       buttons: [...element.querySelectorAll('.markdown button')].filter((button) => !button.closest('figcaption')).length,
