@@ -45,8 +45,16 @@ export const remove = async (url: string): Promise<string> => await read(await s
 
 /** @throws when the two servers answer a GET of the path with different bytes: then their rates cannot be compared. */
 export async function theSame(oneUrl: string, otherUrl: string, path: string): Promise<void> {
-  const [one, other] = [await get(oneUrl + path), await get(otherUrl + path)];
+  const [one, other] = [await withHeaders(oneUrl + path), await withHeaders(otherUrl + path)];
   if (one !== other) throw new Error(`GET ${path} has two answers:\n${one}\n${other}`);
+}
+
+/** The headers that do not differ by the moment, and the body. */
+async function withHeaders(url: string): Promise<string> {
+  const answer = await send('GET', url);
+  const { date: _date, 'x-request-id': _id, ...headers } = answer.headers;
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${String(value)}`);
+  return `${lines.toSorted().join('\n')}\n\n${await read(answer)}`;
 }
 
 /** Opens a session and returns the URL of its runs. */

@@ -2,7 +2,7 @@
 // answers with the same bytes as the engine, and its responses have the same headers.
 import { randomUUID } from 'node:crypto';
 import express from 'express';
-import helmet from 'helmet';
+import { securityHeaders, uncached } from '../../src/adapters/in/http/security-headers.ts';
 import { given, serve } from '../child.ts';
 import { historyRoutes } from './history.ts';
 import { memoryRoutes } from './memory.ts';
@@ -20,24 +20,8 @@ app.use(
     response.setHeader('X-Request-Id', randomUUID());
     next();
   },
-  helmet({
-    strictTransportSecurity: false,
-    frameguard: { action: 'deny' },
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-        'object-src': ["'none'"],
-      },
-    },
-  }),
-  (_request, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
-    next();
-  },
+  securityHeaders,
+  uncached,
 );
 app.get('/health', (_request, response) => {
   response.json({ status: 'ok' });

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -83,6 +84,7 @@ async function engineCalling(server: ToolServer) {
       ownPorts: new Set(),
       addresses: new HostAddresses({ clock: systemClock }),
       environment: { PATH: process.env['PATH'] ?? '' },
+      machineBytes: totalmem(),
       logins,
       clock: systemClock,
       log: quiet,
@@ -114,6 +116,7 @@ async function engineCalling(server: ToolServer) {
     signal: new AbortController().signal,
     canAsk: true,
     waited: () => undefined,
+    progressed: () => undefined,
     staysAtHost: false,
     record: async () => undefined,
   };

@@ -4,7 +4,7 @@ const LATER = [
   'tests/adapters/google/(?:deletion|fake-drive|root-folder|upload-faults|upload-kills)\\.',
   'tests/adapters/llm/(?:chat/cuts|counts|messages/transport)\\.',
   'tests/adapters/sqlite/(?:graph-hubs|history|wide-records)\\.',
-  'tests/adapters/tool-client/(?:commands|eras|strangers)',
+  'tests/adapters/tool-client/(?:commands|eras|program-limits|strangers)',
   'tests/architecture/wiring-mistakes',
   'tests/browser/',
   'tests/core/memory/many\\.',

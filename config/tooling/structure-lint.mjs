@@ -9,8 +9,17 @@ import { circles, hiddenInputs, network, owners, rules, withoutNode, wrappers } 
 
 const escape = (text) => text.replace(/[.+?^$()|[\]\\]/g, '\\$&');
 
+const patterns = new Map();
+
 /** A path pattern of structure-rules.mjs as a RegExp; `<name>` captures, or stands for an earlier capture. */
 function pattern(text, captured) {
+  const key = captured === undefined ? text : `${text} ${JSON.stringify(captured)}`;
+  const known = patterns.get(key) ?? compiled(text, captured);
+  patterns.set(key, known);
+  return known;
+}
+
+function compiled(text, captured) {
   const source = text.replace(/\*\*|\*|[{},]|<(\w+)>|[^*{},<]+/g, (token, name) => {
     if (name !== undefined) return captured === undefined ? `(?<${name}>[^/]+)` : escape(captured[name]);
     return { '**': '.*', '*': '[^/]*', '{': '(?:', '}': ')', ',': '|' }[token] ?? escape(token);
@@ -210,8 +219,21 @@ const link = (edges, from, to) => edges.set(from, (edges.get(from) ?? new Set())
 /** The folder directly in `circles.within`; a file outside of any is its own room. */
 const roomOf = (file) => file.slice(circles.within.length + 1).split('/')[0];
 
+const reached = new Map();
+
+/** What can be reached along these edges, with the node itself. */
+function reachedFrom(from, edges) {
+  const of = reached.get(edges) ?? new Map();
+  reached.set(edges, of);
+  const known = of.get(from) ?? new Set([from]);
+  if (!of.has(from)) for (const node of known) for (const next of edges.get(node) ?? []) known.add(next);
+  of.set(from, known);
+  return known;
+}
+
 /** The shortest path between two nodes along these edges; null if there is none. */
 function wayFrom(from, to, edges) {
+  if (!reachedFrom(from, edges).has(to)) return null;
   const ways = [[from]];
   const seen = new Set([from]);
   for (const way of ways) {

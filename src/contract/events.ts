@@ -17,6 +17,21 @@ export const runEvents = {
     name: Type.String(),
     input: Type.Record(Type.String(), Type.Unknown()),
   }),
+  tool_progress: Type.Object(
+    {
+      toolCallId: Type.String({ description: 'Of a call of the run, or of one of its sub-agents' }),
+      done: Type.Number(),
+      total: Type.Union([Type.Number(), Type.Null()], { description: 'Null if it is not known' }),
+      message: Type.Union([Type.String(), Type.Null()], {
+        description: 'In the words of a tool server, which is a stranger: data and no instruction',
+      }),
+    },
+    {
+      description:
+        'How far a call is, at most twice a second. It is told as it happens and not stored: it has no id, a replay has none, and a ' +
+        'client that comes later gets the last one of each call under way.',
+    },
+  ),
   tool_result: Type.Object({
     toolCallId: Type.String(),
     name: Type.String(),

@@ -24,7 +24,7 @@ import type { CloudAccountService } from './cloud-account/service.ts';
 import type { CloudDocumentService } from './cloud-files/document-service.ts';
 import type { CloudFileService } from './cloud-files/service.ts';
 import type { CloudSheetService } from './cloud-files/sheet-service.ts';
-import type { CollectionChange } from './collections/changes.ts';
+import type { CollectionChange, OrderChange } from './collections/changes.ts';
 import type { RecordCsv } from './collections/csv.ts';
 import type { RecordEdits } from './collections/edits.ts';
 import type { RecordInserts } from './collections/inserts.ts';
@@ -217,6 +217,7 @@ export type Change =
   | ContactChange
   | MergeRowsChange
   | CollectionChange
+  | OrderChange
   | VaultChange
   | TagChange
   | UnreadChange

@@ -217,6 +217,13 @@ verifies(
     await question.getByRole('button', { name: 'Allow the tool "search" in this conversation' }).click();
     await page.getByText('search of the tool server notes').waitFor();
 
+    const inRun = page.locator('.call-progress');
+    await inRun.getByText('3 of 10: page 3 of your notes').waitFor();
+    const name = 'search of the tool server notes';
+    expect(await inRun.getByRole('progressbar', { name }).getAttribute('value')).toBe('3');
+    expect(await tooWide(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
+
     const watching = await openPage(browser, engine.baseUrl, { viewport, path: `${AREA}/notes` });
     const bar = watching.page.getByRole('progressbar', { name: 'search' });
     await watching.page.getByText('3 of 10').waitFor();
@@ -226,6 +233,7 @@ verifies(
     expect(await violationsOf(watching.page)).toEqual([]);
     over.resolve();
     await page.getByText('There are none.').first().waitFor();
+    expect(await inRun.count()).toBe(0);
     await look(watching.page);
     await watching.page.getByText('None at the moment.').waitFor();
     await page.goto(`${engine.baseUrl}/#/settings/allowed`);

@@ -3,6 +3,7 @@ import type { CollectionChange } from '../../src/core/collections/changes.ts';
 import { RecordEdits } from '../../src/core/collections/edits.ts';
 import { RecordInserts } from '../../src/core/collections/inserts.ts';
 import type { NamedSubject, Subjects } from '../../src/core/collections/port.ts';
+import { ColumnOrders } from '../../src/core/collections/orders.ts';
 import { RecordQueries } from '../../src/core/collections/queries.ts';
 import { CollectionService } from '../../src/core/collections/service.ts';
 import { refuse } from '../../src/core/graph/errors.ts';
@@ -44,11 +45,13 @@ export function collectionsOver(
     new RecordingLog(),
     new CountingIds(),
   ];
+  const orders = new ColumnOrders({ journal: stored, store, log });
   return {
     clock,
     log,
     collections: new CollectionService({ journal, store, turns, masked, clock, log }),
-    records: new RecordQueries({ store, subjects }),
+    orders,
+    records: new RecordQueries({ store, subjects, orders }),
     inserts: new RecordInserts({ journal, store, turns, subjects, masked, ids, clock }),
     edits: new RecordEdits({ journal, store, turns, subjects, masked, clock }),
   };

@@ -44,7 +44,7 @@ export class HostQuestions {
 
   /** The run has another event: a question that was open is answered, or is over. */
   goesOn(event: RunEvent, at: number): void {
-    if (event.type === 'subagent') return;
+    if (event.type === 'subagent' || event.type === 'tool_progress') return;
     this.close();
     if (event.type !== 'prompt' && event.type !== 'secret_prompt') return;
     const stop = new AbortController();

@@ -1,6 +1,8 @@
+import type { Clock } from '../ports/clock.ts';
 import type { Crypto } from '../ports/crypto.ts';
 import type { Ids } from '../ports/ids.ts';
 import type { Log } from '../ports/log.ts';
+import type { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import type { BackupKey, BackupKeys } from './key.ts';
 import { backupLimits } from './limits.ts';
@@ -28,6 +30,8 @@ export interface RestoreServiceDeps {
   readonly disk: RestoreDisk;
   readonly swap: RestoreSwap;
   readonly outcomes: RestoreOutcomes;
+  /** Is told that a backup was checked; absent where what is restored is none. */
+  readonly catalogue?: Pick<Catalogue, 'note'>;
   readonly stagedVault: StagedVault;
   readonly stagedConfig: StagedConfig;
   readonly stagedHistory: StagedHistory;
@@ -36,6 +40,7 @@ export interface RestoreServiceDeps {
   /** The newest known version of each database's schema. */
   readonly schemas: Readonly<Record<string, number>>;
   readonly crypto: Crypto;
+  readonly clock: Pick<Clock, 'now'>;
   readonly ids: Ids;
   readonly log: Log;
 }
@@ -119,11 +124,13 @@ export class RestoreService {
     opened: Opened,
     { key: given }: RestoreWishes,
   ): Promise<StagedFiles> {
-    const { stagedVault, stagedConfig, stagedHistory, holdKey, log } = this.#deps;
+    const { stagedVault, stagedConfig, stagedHistory, holdKey, catalogue, clock, log } = this.#deps;
     const { manifest } = opened;
     const sets = fileSetsOf(manifest, this.#deps.plan);
     await confirmMovable(sets);
     const staging = await this.#stage(operationId, operation, opened);
+    // Without the key that came with the request, nothing else can check it.
+    await catalogue?.note(manifest.backupId, { verifiedAt: clock.now(), problems: [] });
     const release = await holdKey();
     try {
       if (manifest.databases.some(({ path }) => path === VAULT)) {

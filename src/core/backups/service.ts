@@ -9,9 +9,10 @@ import { isBackupId, timeOf } from './backup-id.ts';
 import type { Catalogue } from './catalogue.ts';
 import { refuse } from './errors.ts';
 import { backupLimits } from './limits.ts';
-import type { BackupKey, BackupKeys } from './key.ts';
+import { BackupChecks, cipherOf, type Verification } from './checks.ts';
+import type { BackupKeys } from './key.ts';
 import { missingFolder } from './missing-folder.ts';
-import { isAuthentic, manifestText } from './manifest.ts';
+import { manifestText } from './manifest.ts';
 import {
   FORMAT_VERSION,
   MANIFEST_FORMAT,
@@ -19,21 +20,14 @@ import {
   type BackupProgress,
   type BackupRecord,
 } from './model.ts';
+import { OldBackups } from './old-backups.ts';
 import type { OneOperation } from './one-operation.ts';
 import type { Operation } from './operation.ts';
 import { reminderOf } from './reminder.ts';
 import { backupPlan, type BackupPlan } from './plan.ts';
-import type {
-  BackupFolders,
-  BackupWork,
-  CheckProblem,
-  FileCipher,
-  FoundBackup,
-  InstanceFile,
-} from './port.ts';
+import type { BackupFolders, BackupWork, FoundBackup, InstanceFile } from './port.ts';
 import { BackupRecords, warningOf } from './records.ts';
 import type { RestoreSwap } from './restore-swap.ts';
-import { expired } from './retention.ts';
 import type { BackupUploads } from './port.ts';
 
 export interface BackupServiceDeps {
@@ -62,18 +56,6 @@ export interface BackupServiceDeps {
   readonly isKept: boolean;
 }
 
-/** What a check found. */
-export interface Verification {
-  readonly ok: boolean;
-  /** In sentences. */
-  readonly problems: readonly string[];
-  /** It could not be looked into, because the vault lacks its key. That says nothing about the backup. */
-  readonly keyMissing: boolean;
-}
-
-/** Found by this engine itself, or by the process that opens the files. */
-type Problem = Omit<CheckProblem, 'reason'> & { readonly reason: CheckProblem['reason'] | 'key_missing' };
-
 interface PartOf {
   readonly within?: Operation;
   readonly pinned?: () => void;
@@ -84,9 +66,11 @@ interface PartOf {
  * A backup is complete once its published copy was opened and checked.
  */
 export class BackupService {
+  readonly old: OldBackups;
   readonly #deps: BackupServiceDeps;
   readonly #catalogue: Catalogue;
   readonly #records: BackupRecords;
+  readonly #checks: BackupChecks;
   /** The backup that is being made, which has no manifest yet. */
   #making: BackupRecord | null = null;
   /** The last one that failed and left nothing, so that its id still tells why. */
@@ -96,6 +80,8 @@ export class BackupService {
     this.#deps = deps;
     this.#catalogue = deps.catalogue;
     this.#records = new BackupRecords(deps, this.#catalogue);
+    this.#checks = new BackupChecks(deps, this.#records);
+    this.old = new OldBackups(deps, async () => await this.list());
   }
 
   /** The newest first. @throws Refusal backup_folder */
@@ -205,7 +191,7 @@ export class BackupService {
     const found = await this.#found(backupId);
     const operation = operations.begin('verifying', backupId);
     try {
-      return await this.#verified(found, operation);
+      return await this.#checks.check(found, operation);
     } finally {
       operations.end(operation);
     }
@@ -215,28 +201,7 @@ export class BackupService {
   async remove(backupId: string): Promise<void> {
     if (this.#deps.operations.on(backupId)) throw refuse.operation_in_progress();
     await this.#deps.folders.remove(await this.#found(backupId));
-    await this.#forget(backupId);
-  }
-
-  /**
-   * Deletes what the settings no longer keep. While a restore or a drill goes on nothing is deleted.
-   * @returns whether that was possible now
-   */
-  async prune(): Promise<boolean> {
-    const { config, clock, folders, log, swap, operations } = this.#deps;
-    const named = await swap.named();
-    const days = config.current().values.backup_retention_days ?? 0;
-    const backups = [];
-    for (const one of await this.list())
-      backups.push({ ...one, fetchedAt: (await this.#catalogue.of(one.backupId)).fetchedAt });
-    for (const backupId of expired(backups, days, clock.now(), new Set(named))) {
-      if (named === null || operations.isRestoring || operations.isClosed) return false;
-      const failed = backups.some((one) => one.backupId === backupId && one.status === 'failed');
-      await folders.remove({ backupId, failed });
-      await this.#forget(backupId);
-      log.info('a backup was deleted because of its age', { backupId });
-    }
-    return true;
+    await this.old.forget(backupId);
   }
 
   /** At the start: removes what died with an earlier process. A failure is told, not thrown. */
@@ -246,15 +211,6 @@ export class BackupService {
       await this.#deps.folders.sweep();
     } catch (error) {
       this.#deps.log.warn('the backup folder could not be tidied', { error });
-    }
-  }
-
-  /** Deletes old backups now and once a day, until `signal` aborts. Never rejects. */
-  async pruneDaily(signal: AbortSignal): Promise<void> {
-    const { clock, isKept } = this.#deps;
-    while (isKept && !signal.aborted) {
-      const isDone = await this.#pruned();
-      await clock.sleep(isDone ? DAY_MS : SOON_MS, signal);
     }
   }
 
@@ -339,7 +295,7 @@ export class BackupService {
       throw error;
     }
     operation.enter('verifying');
-    const { ok, problems } = await this.#verified(found, operation);
+    const { ok, problems } = await this.#checks.check(found, operation);
     if (!ok) {
       await folders.keepAside(backupId);
       throw refuse.backup_unusable(
@@ -348,55 +304,7 @@ export class BackupService {
       );
     }
     await this.#deps.uploads.made(backupId, kind);
-    await this.#pruned();
-  }
-
-  async #forget(backupId: string): Promise<void> {
-    await this.#catalogue.forget(backupId);
-    await this.#deps.uploads.removed(backupId);
-  }
-
-  /** @returns whether all that is too old is gone; a failure is told, and tried again the next day */
-  async #pruned(): Promise<boolean> {
-    try {
-      return await this.prune();
-    } catch (error) {
-      this.#deps.log.warn('old backups could not be deleted', { error });
-      return true;
-    }
-  }
-
-  async #verified(found: FoundBackup, operation: Operation): Promise<Verification> {
-    const findings = await this.#findingsOn(found, operation);
-    const problems = findings.map(({ says }) => says);
-    if (findings.some(({ reason }) => reason === 'key_missing'))
-      return { ok: false, problems, keyMissing: true };
-    await this.#catalogue.note(found.backupId, { verifiedAt: this.#deps.clock.now(), problems });
-    if (problems.length > 0)
-      this.#deps.log.error('a backup cannot be restored', { backupId: found.backupId, problems });
-    return { ok: problems.length === 0, problems, keyMissing: false };
-  }
-
-  async #findingsOn(found: FoundBackup, operation: Operation): Promise<readonly Problem[]> {
-    const { keys, crypto, folders, work } = this.#deps;
-    const whole = await this.#records.whole(found);
-    if (typeof whole === 'string') return [altered(whole)];
-    const { manifest } = whole;
-    const { keyId = manifest.keyId } = await this.#catalogue.of(found.backupId);
-    if (keyId !== manifest.keyId)
-      return [
-        altered('The manifest names another key than the backup was made with: it was changed afterwards.'),
-      ];
-    const key = manifest.keyId === null ? null : await keys.withId(manifest.keyId, manifest.keySalt);
-    if (manifest.keyId !== null && !key)
-      return [
-        { reason: 'key_missing', says: `The vault does not have the key ${manifest.keyId} of this backup.` },
-      ];
-    if (key && !(await isAuthentic(manifest, key, crypto)))
-      return [altered('The manifest was changed after the backup was made.')];
-    const request = { source: folders.pathOf(found), manifest, into: null };
-    const cipher = cipherOf(manifest.encrypted ? key : null);
-    return await work.check({ ...request, cipher }, operation.report, operation.signal);
+    await this.old.pruned();
   }
 
   #planned(backupId: string, kind: BackupKind): BackupRecord {
@@ -458,10 +366,3 @@ export class BackupService {
     this.#deps.log.error('[svc:backup] the backup failed', { backupId, ...why });
   }
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const SOON_MS = 60 * 1000;
-
-const altered = (says: string): Problem => ({ reason: 'altered', says });
-
-const cipherOf = (key: BackupKey | null): FileCipher | null => key && { keyId: key.keyId, key: key.files };

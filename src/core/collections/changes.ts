@@ -61,3 +61,15 @@ export type CollectionChange =
     }
   /** The columns that name one of these entities are empty from now on. Repeatable. */
   | ({ readonly change: 'subjects.forget'; readonly entityIds: readonly EntityId[] } & AtMost);
+
+/** For large collections: what filters and sorted lists read instead of every record. All of it follows from the records. */
+export type OrderChange =
+  /** From now on the records have places in the order of a column; those that are there get theirs by `column.place`. Repeatable. */
+  | { readonly change: 'column.order'; readonly collectionNo: number; readonly slot: Slot }
+  /** The next records, at most so many, get their places. The first time that none is left, the order is complete. */
+  | {
+      readonly change: 'column.place';
+      readonly collectionNo: number;
+      readonly slot: Slot;
+      readonly most: number;
+    };

@@ -18,6 +18,12 @@ export const collectionLimits = {
   keyChars: 1_000,
   /** By so many characters of a text records are sorted; of texts with the same ones the newer record is first. */
   sortedChars: 200,
+  /** Of how many records a collection gets the order of a column that queries ask for: fewer are read as fast. */
+  orderedRecords: 5_000,
+  /** Columns of a collection with an order: each makes its writes slower. */
+  orders: 4,
+  /** Records that get their place in an order in one commit. */
+  placedAtOnce: 250,
   filterChars: 8_000,
   /** Of a filter in a question to the owner. */
   shownFilterChars: 500,

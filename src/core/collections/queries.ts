@@ -2,6 +2,7 @@ import type { EntityId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Page } from '../kernel/page.ts';
 import { aggregatesFrom, groupsFrom, groupSortFrom, type AskedAggregate } from './aggregates.ts';
+import { orderedBy } from './conjuncts.ts';
 import { refuse } from './errors.ts';
 import { conditionFrom, filterFrom, sortFrom } from './filter.ts';
 import { collectionLimits as limits } from './limits.ts';
@@ -14,6 +15,7 @@ import type {
   SortPosition,
   StoredValue,
 } from './model.ts';
+import type { ColumnOrders } from './orders.ts';
 import type { NamedSubject, Subjects } from './port.ts';
 import { slices } from './putting.ts';
 import { valueSlots } from './rows.ts';
@@ -24,6 +26,7 @@ import type { CollectionStore } from './store.ts';
 export interface RecordQueriesDeps {
   readonly store: CollectionStore;
   readonly subjects: Subjects;
+  readonly orders: Pick<ColumnOrders, 'wanted'>;
 }
 
 export interface RecordQuery {
@@ -74,7 +77,7 @@ export class RecordQueries {
     name: string,
     { filter: asked, sort: sortText, limit, after }: RecordQuery,
   ): Promise<RecordPage> {
-    const { store, subjects } = this.#deps;
+    const { store, subjects, orders } = this.#deps;
     const collection = await collectionNamed(store, name);
     const { collectionNo, columns } = collection;
     const filter = typeof asked === 'string' ? filterFrom(asked) : asked;
@@ -85,6 +88,7 @@ export class RecordQueries {
         {},
         'The cursor belongs to another order: request the first page, without a cursor.',
       );
+    orders.wanted(collection, orderedBy(where, sort));
     const slots = valueSlots(collection);
     const { items, next } = await store.page({ collectionNo, slots, where, sort, limit, after });
     const total = await this.#total(collection, where, after === null && next === null ? items.length : null);

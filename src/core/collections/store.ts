@@ -52,6 +52,8 @@ export interface CollectionStore {
   namesMoreThan(entityIds: readonly EntityId[], most: number): Promise<boolean>;
   page(query: RecordPageQuery): Promise<Page<StoredRecord, SortPosition>>;
   count(collectionNo: number, where: Condition | null): Promise<number>;
+  /** The columns that have an order of the records; while it is not complete, queries do without it. */
+  orders(collectionNo: number): Promise<readonly { readonly slot: Slot; readonly isComplete: boolean }[]>;
   /** The oldest first, after a record number: for changes in slices. */
   matching(
     query: Pick<RecordPageQuery, 'collectionNo' | 'slots' | 'where' | 'limit'> & {

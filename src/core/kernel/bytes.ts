@@ -1,6 +1,7 @@
 /** Binary units. */
 export const KIB = 1024;
 export const MIB = 1024 * KIB;
+export const GIB = 1024 * MIB;
 
 /** Concatenates the pieces. */
 export async function collected(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array> {

@@ -61,6 +61,13 @@ export interface AskedAddress {
   readonly carries: 'little' | 'much' | 'words';
 }
 
+/** How far a call says it is; `message` in a stranger's words. Null where nothing is said of it. */
+export interface CallProgress {
+  readonly done: number;
+  readonly total: number | null;
+  readonly message: string | null;
+}
+
 /** One call of a tool: its caller and its limits. */
 export interface ToolCall {
   readonly runId: RunId;
@@ -77,6 +84,8 @@ export interface ToolCall {
   readonly canAsk: boolean;
   /** Takes the time that the call spent waiting for a person: it does not count as the run's. */
   waited(ms: number): void;
+  /** Tells those who follow the run how far the call is, in words that can be shown. Not stored: a few a second are enough. */
+  progressed(progress: CallProgress): void;
   /** Consent covers only the named host: do not follow redirects to another one. */
   readonly staysAtHost: boolean;
 }

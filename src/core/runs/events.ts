@@ -3,6 +3,7 @@ import type { RunId, SessionId, ToolCallId } from '../kernel/ids.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { PromptAsked } from '../prompts/model.ts';
 import type { ModelRetry, Usage } from '../ports/model.ts';
+import type { CallProgress } from '../ports/tools.ts';
 import type { Compaction } from '../threads/model.ts';
 import type { CeilingName } from './model.ts';
 import { isUnchanged, type PendingSet } from '../changesets/model.ts';
@@ -89,7 +90,14 @@ export interface ReplayGap {
   readonly id: null;
 }
 
-export type StreamedEvent = RunEvent | ReplayGap;
+/** How far a call of the run, or of one of its sub-agents, is. Told as it happens and not stored, so it has no id. */
+export interface ToolProgress {
+  readonly type: 'tool_progress';
+  readonly data: CallProgress & { readonly toolCallId: ToolCallId };
+  readonly id: null;
+}
+
+export type StreamedEvent = RunEvent | ReplayGap | ToolProgress;
 
 /** Exactly one of these ends every run. */
 export const isTerminal = (event: RunEventData): boolean => event.type === 'done' || event.type === 'error';

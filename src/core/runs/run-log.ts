@@ -1,10 +1,17 @@
 import { OVER } from '../kernel/abort.ts';
-import type { RunId } from '../kernel/ids.ts';
+import type { RunId, ToolCallId } from '../kernel/ids.ts';
 import { runLimits } from './limits.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { Durability, Journal } from '../ports/journal.ts';
+import type { CallProgress } from '../ports/tools.ts';
 import type { RunWrite } from './changes.ts';
-import { isTerminal, type RunEvent, type RunEventData } from './events.ts';
+import {
+  isTerminal,
+  type RunEvent,
+  type RunEventData,
+  type StreamedEvent,
+  type ToolProgress,
+} from './events.ts';
 import type { RunStore } from './store.ts';
 
 type Delta = Extract<RunEventData, { type: 'text' | 'thinking' | 'retry' }>;
@@ -47,6 +54,9 @@ export class RunLog {
   #closed = false;
   #closedBy: { readonly thrown: unknown } | null = null;
   #waiting = new Set<() => void>();
+  /** The last word of each call under way, with its place among all that were told. */
+  readonly #progress = new Map<ToolCallId, { readonly event: ToolProgress; readonly nth: number }>();
+  #told = 0;
 
   constructor(runId: RunId, deps: RunLogDeps) {
     this.#runId = runId;
@@ -71,6 +81,20 @@ export class RunLog {
     for (const event of events) this.#pending.push(event);
     for (const change of changes) this.#pendingChanges.push(change);
     this.#flushIn(runLimits.batchMs);
+  }
+
+  /**
+   * Tells readers how far a call is, after the event that began it. Not stored: a reader that comes later, or reads slowly,
+   * gets the last word alone. Returns at once.
+   */
+  progressed(toolCallId: ToolCallId, progress: CallProgress): void {
+    const tell = () => {
+      const event: ToolProgress = { type: 'tool_progress', data: { toolCallId, ...progress }, id: null };
+      this.#progress.set(toolCallId, { event, nth: ++this.#told });
+      this.#wake();
+    };
+    // A failure of the journal ends the run, and is told elsewhere.
+    this.#commit([], [], 'written').then(tell, () => undefined);
   }
 
   #flushInTime(): void {
@@ -99,9 +123,13 @@ export class RunLog {
     this.#wake();
   }
 
-  /** Yields batches of events with ids above `after`, up to the terminal one. `signal` releases a waiting reader. */
-  async *follow(after: number, signal?: AbortSignal): AsyncGenerator<readonly RunEvent[]> {
+  /**
+   * Yields batches of events with ids above `after`, up to the terminal one, and in between how far calls are. `signal`
+   * releases a waiting reader.
+   */
+  async *follow(after: number, signal?: AbortSignal): AsyncGenerator<readonly StreamedEvent[]> {
     let cursor = Math.min(after, this.#lastId);
+    let heard = 0;
     while (!signal?.aborted) {
       // Once closed, the store may have more than memory: a run whose loop failed is ended there.
       const batch = (!this.#closed && this.#inTail(cursor)) || (await this.#stored(cursor));
@@ -113,6 +141,10 @@ export class RunLog {
       } else if (this.#closed) {
         if (this.#closedBy) throw this.#closedBy.thrown;
         return;
+      } else if (heard < this.#told) {
+        const news = [...this.#progress.values()].filter(({ nth }) => nth > heard);
+        heard = this.#told;
+        if (news.length > 0) yield news.map(({ event }) => event);
       } else {
         await this.#somethingNew(signal);
       }
@@ -193,6 +225,8 @@ export class RunLog {
 
   #remember(events: readonly RunEvent[]): void {
     for (const event of events) {
+      const over = callThatEnds(event);
+      if (over !== null) this.#progress.delete(over);
       this.#tail.push(event);
       this.#tailChars += charsOf(event);
     }
@@ -235,6 +269,11 @@ export class RunLog {
       signal?.addEventListener('abort', resume);
     });
   }
+}
+
+function callThatEnds(event: RunEventData): ToolCallId | null {
+  if (event.type === 'tool_result') return event.data.toolCallId;
+  return event.type === 'subagent' && event.data.event === 'tool_result' ? event.data.toolCallId : null;
 }
 
 /** In characters, because one event may carry a whole file. Those are not written out anew for that. */

@@ -1,3 +1,4 @@
+import type { CallProgress } from '../ports/tools.ts';
 import { cleanedLine } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
 
@@ -5,12 +6,8 @@ import { toolServerLimits as limits } from './limits.ts';
 export interface CallInProgress {
   readonly tool: string;
   readonly since: number;
-  /** Null until the server says something of it; `total` and `message` are null if it leaves them out. */
-  readonly progress: {
-    readonly done: number;
-    readonly total: number | null;
-    readonly message: string | null;
-  } | null;
+  /** Null until the server says something of it. */
+  readonly progress: CallProgress | null;
 }
 
 /** The calls of one server, oldest first. */
@@ -18,20 +15,31 @@ export class CallsInProgress {
   readonly #calls = new Map<object, CallInProgress>();
 
   list(): readonly CallInProgress[] {
-    return [...this.#calls.values()];
+    return [...this.#calls.values()].map(({ progress, ...call }) => ({
+      ...call,
+      progress: progress && shownProgress(progress),
+    }));
   }
 
   begin(tool: string, since: number) {
     const call = {};
     this.#calls.set(call, { tool: cleanedLine(tool, limits.toolNameChars), since, progress: null });
     return {
-      /** Takes the server's words, and keeps the last ones. */
-      progressed: (done: number, total: number | null, message: string | null): void => {
+      /** Takes the server's words as they are, and keeps the last ones. */
+      progressed: (progress: CallProgress): void => {
         const known = this.#calls.get(call);
-        const said = message === null ? null : cleanedLine(message, limits.saidChars);
-        if (known) this.#calls.set(call, { ...known, progress: { done, total, message: said } });
+        if (known) this.#calls.set(call, { ...known, progress });
       },
       end: (): void => void this.#calls.delete(call),
     };
   }
 }
+
+/** What a server says of a call, as it can be shown. Made of what is shown alone: a server may say a lot. */
+export const shownProgress = ({ done, total, message }: CallProgress): CallProgress => ({
+  done: counted(done),
+  total: total === null ? null : counted(total),
+  message: message === null ? null : cleanedLine(message, limits.saidChars),
+});
+
+const counted = (value: number): number => Math.min(Math.max(value, 0), Number.MAX_SAFE_INTEGER) || 0;

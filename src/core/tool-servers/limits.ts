@@ -1,4 +1,4 @@
-import { KIB, MIB } from '../kernel/bytes.ts';
+import { GIB, KIB, MIB } from '../kernel/bytes.ts';
 import { MINUTE_MS, SECOND_MS } from '../kernel/durations.ts';
 
 /** What a tool server may cost. Each of them is a stranger. */
@@ -34,8 +34,16 @@ export const toolServerLimits = {
   connectMs: 10 * SECOND_MS,
   /** The same of a program, which may have to be fetched from a registry first. */
   programMs: MINUTE_MS,
+  /** Files that a program may have open, and the length of one that it writes. */
+  programFiles: 4_096,
+  programFileBytes: 8 * GIB,
+  /** Processes of a program with what it has started, and how often that and its memory are looked at. */
+  programProcesses: 512,
+  programLookMs: SECOND_MS,
   /** One call, without the time in which it waits for an answer of the owner. */
   callMs: 5 * MINUTE_MS,
+  /** How often those who follow a run are told how far a call is. */
+  progressMs: 500,
   /** How long a login waits for the owner. */
   signInMs: 10 * MINUTE_MS,
   /** How long a call waits for a server that is being connected. */
@@ -59,3 +67,9 @@ export const toolServerLimits = {
   /** What a person is shown of the input of a call. */
   shownInputChars: 500,
 } as const;
+
+/**
+ * Memory in bytes that a program may use with what it has started: half of the machine's, so that one which runs wild leaves
+ * the other half to its owner.
+ */
+export const programMemory = (machineBytes: number): number => machineBytes / 2;

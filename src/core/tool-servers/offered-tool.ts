@@ -20,6 +20,7 @@ import { ownerForm, type OwnerForm } from './forms.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, type PinnedDefinition, type ToolServer } from './model.ts';
 import type { Form, FormAnswer, ToolServerConnection } from './port.ts';
+import { ProgressNews } from './progress-news.ts';
 import { outcomeOf } from './results.ts';
 
 export interface OfferedToolDeps {
@@ -129,13 +130,17 @@ class Call {
     const time = new CallTime(this.#deps.clock, limits.callMs);
     const stop = firstOf(signal, time.signal);
     const shown = this.#deps.calls.begin(this.#tool, this.#deps.clock.now());
+    const news = new ProgressNews(this.#deps.clock, (progress) => this.#context.progressed(progress));
     try {
       const result = await connection.call({
         tool: this.#tool,
         input,
         signal: stop.signal,
         fill: (form) => this.#fill(form, time),
-        progressed: shown.progressed,
+        progressed: (done, total, message) => {
+          shown.progressed({ done, total, message });
+          news.add({ done, total, message });
+        },
       });
       const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
       return { ...outcome, output: [...this.#notes, outcome.output].join('\n') };
@@ -145,6 +150,7 @@ class Call {
     } finally {
       this.#over.abort(OVER);
       shown.end();
+      news.end();
       stop.release();
       time.end();
     }

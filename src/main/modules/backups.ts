@@ -180,7 +180,9 @@ export const backupsModule = {
         disk: t.restoreDisk,
         swap: t.restoreSwap,
         outcomes: t.restoreOutcomes,
+        catalogue: t.catalogue,
         vault: secretTokens.vault,
+        clock,
         ids: p.ids,
         log,
       },
@@ -225,7 +227,7 @@ export const backupsModule = {
       .sweep()
       .catch(() => undefined);
     const ending = new AbortController();
-    void backups.pruneDaily(ending.signal);
+    void backups.old.pruneDaily(ending.signal);
     onStop('backups', () => ending.abort());
   },
   // The restore that asks for it goes on.

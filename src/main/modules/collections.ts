@@ -5,6 +5,7 @@ import { RecordCsv } from '../../core/collections/csv.ts';
 import { RecordEdits } from '../../core/collections/edits.ts';
 import { SubjectsForgotten } from '../../core/collections/forgetting.ts';
 import { RecordInserts } from '../../core/collections/inserts.ts';
+import { ColumnOrders } from '../../core/collections/orders.ts';
 import { RecordQueries } from '../../core/collections/queries.ts';
 import { CollectionService } from '../../core/collections/service.ts';
 import { OneAtATime } from '../../core/kernel/one-at-a-time.ts';
@@ -50,7 +51,8 @@ export const collectionsModule = {
       { journal, store, turns, masked, clock, log },
       (deps) => new CollectionService(deps),
     );
-    provide(options, records, { store, subjects }, (deps) => new RecordQueries(deps));
+    provide(options, t.columnOrders, { journal, store, log }, (deps) => new ColumnOrders(deps));
+    provide(options, records, { store, subjects, orders: t.columnOrders }, (deps) => new RecordQueries(deps));
     provide(
       options,
       recordInserts,
@@ -79,4 +81,5 @@ export const collectionsModule = {
   },
   renderers: collectionsRenderers,
   start: async ({ get }) => await get(t.collections).finish(),
+  drain: async (get) => await get(t.columnOrders).stop(),
 } satisfies Module;

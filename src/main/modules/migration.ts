@@ -80,6 +80,7 @@ export const migrationModule = {
         swap: backupTokens.restoreSwap,
         outcomes: backupTokens.restoreOutcomes,
         vault: secretTokens.vault,
+        clock,
         ids: p.ids,
         log,
       },

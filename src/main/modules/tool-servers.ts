@@ -1,4 +1,5 @@
 import type { ContainerModuleLoadOptions } from 'inversify';
+import { machineMemory } from '../../adapters/out/system/machine-memory.ts';
 import { Logins } from '../../core/tool-servers/logins.ts';
 import type { ToolServerClient } from '../../core/tool-servers/port.ts';
 import { ToolServerService } from '../../core/tool-servers/service.ts';
@@ -49,13 +50,15 @@ export const toolServersModule = {
         log,
       },
       ({ platform: { version }, settings, reach: { resolve }, ...deps }): ToolServerClient => {
-        const loaded = async () => {
+        let toolClient: Promise<ToolServerClient> | null = null;
+        const load = async () => {
           const { ToolClient } = await import('../../adapters/out/tool-client/client.ts');
           const { HostAddresses } = await import('../../adapters/out/web/host-addresses.ts');
           const addresses = new HostAddresses({ clock: deps.clock, ...(resolve ? { resolve } : {}) });
           const environment = settings.commandEnvironment;
-          return new ToolClient({ ...deps, version, addresses, environment });
+          return new ToolClient({ ...deps, version, addresses, environment, machineBytes: machineMemory() });
         };
+        const loaded = () => (toolClient ??= load());
         return {
           connect: async (...asked) => await (await loaded()).connect(...asked),
           signIn: async (...asked) => await (await loaded()).signIn(...asked),

@@ -7,12 +7,16 @@ export type DataOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Ty
 export type Usage = DataOf<'turn_end'>['usage'];
 export type AgentEvent = DataOf<'subagent'>;
 
+type Progress = Pick<DataOf<'tool_progress'>, 'done' | 'total' | 'message'>;
+
 export interface ToolCall {
   readonly toolCallId: string;
   readonly name: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** Null while it runs, and in a thread that was read, where only the result is known. */
   readonly startedAt: number | null;
+  /** The last that was heard of it while it was under way. */
+  readonly progress: Signal<Progress | null>;
   readonly result: Signal<{
     readonly output: string;
     readonly success: boolean;
@@ -27,6 +31,7 @@ export interface AgentStep {
   readonly toolCallId: string;
   readonly tool: string;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly progress: Signal<Progress | null>;
   readonly result: Signal<{ readonly output: string; readonly success: boolean } | null>;
 }
 

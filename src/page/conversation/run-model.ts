@@ -123,6 +123,8 @@ export class RunModel {
 
   /** An event of the run, in the order of the stream. */
   take(event: RunEvent): void {
+    // It says nothing of what the run does besides: a question may be open, and text under way.
+    if (event.type === 'tool_progress') return this.#progressed(event.data);
     if (event.type !== 'text') this.#endText();
     if (event.type !== 'thinking') this.#endThought();
     if (event.type !== 'subagent') this.#settleWaits();
@@ -270,11 +272,24 @@ export class RunModel {
     }: { toolCallId: string; name: string; input: Readonly<Record<string, unknown>> },
     startedAt: number | null,
   ): void {
-    const call: ToolCall = { toolCallId, name, input, startedAt, result: signal(null) };
+    const call: ToolCall = {
+      toolCallId,
+      name,
+      input,
+      startedAt,
+      progress: signal(null),
+      result: signal(null),
+    };
     this.#calls.set(toolCallId, call);
     const group = this.#last('calls');
     if (group) group.calls.value = [...group.calls.value, call];
     else this.#add({ kind: 'calls', calls: signal([call]) });
+  }
+
+  #progressed({ toolCallId, ...progress }: DataOf<'tool_progress'>): void {
+    const steps = this.items.value.flatMap((item) => (item.kind === 'agent' ? item.steps.value : []));
+    const call = this.#calls.get(toolCallId) ?? steps.find((step) => step.toolCallId === toolCallId);
+    if (call) call.progress.value = progress;
   }
 
   #result(data: { toolCallId: string; output: string; success: boolean; name?: string }): void {
@@ -324,7 +339,10 @@ export class RunModel {
       case 'tool_call': {
         const { toolCallId, tool, input } = event;
         if (agent)
-          agent.steps.value = [...agent.steps.value, { toolCallId, tool, input, result: signal(null) }];
+          agent.steps.value = [
+            ...agent.steps.value,
+            { toolCallId, tool, input, progress: signal(null), result: signal(null) },
+          ];
         return;
       }
       case 'tool_result': {

@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks';
 import { duration, printed } from '../parts/format.ts';
 import { conversationWords } from '../words/conversation.ts';
 import { visible } from '../parts/visible.ts';
+import { CallProgress } from './call-progress.tsx';
 import type { AgentStep, ItemOf, ToolCall } from './run-items.ts';
 import type { RunModel } from './run-model.ts';
 import { SavedArtifacts } from './saved-artifacts.tsx';
+import { toolInWords } from './tool-in-words.ts';
 import { WorkflowLinks } from './workflow-links.tsx';
 
 const said = conversationWords;
@@ -16,6 +18,9 @@ const MAX_ALONE = 3;
 export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel }): VNode {
   const calls = item.calls.value;
   const lines = calls.map((call) => <Line key={call.toolCallId} call={call} run={run} />);
+  const progress = calls.map((call) => (
+    <CallProgress key={call.toolCallId} call={call} name={call.name} run={run} />
+  ));
   const made = (
     <>
       <SavedArtifacts calls={calls} />
@@ -26,6 +31,7 @@ export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel 
     return (
       <>
         <div class="calls">{lines}</div>
+        {progress}
         {made}
       </>
     );
@@ -42,6 +48,7 @@ export function ToolCalls({ item, run }: { item: ItemOf<'calls'>; run: RunModel 
         </summary>
         {lines}
       </details>
+      {progress}
       {made}
     </>
   );
@@ -109,6 +116,9 @@ export function AgentLine({ item, run }: { item: ItemOf<'agent'>; run: RunModel 
           unfinished={unfinishedIn(run)}
         />
       ))}
+      {item.steps.value.map((step) => (
+        <CallProgress key={step.toolCallId} call={step} name={step.tool} run={run} />
+      ))}
     </details>
   );
 }
@@ -145,7 +155,7 @@ function Step({
     >
       <summary>
         <span class={result?.success === false ? 'bad' : undefined}>
-          {said.tools[name] ?? visible(inWords(name))} {on === '' ? null : <code>{visible(on)}</code>}
+          {visible(toolInWords(name))} {on === '' ? null : <code>{visible(on)}</code>}
         </span>
         <span class="hint">{state}</span>
       </summary>
@@ -172,14 +182,6 @@ const Field = ({ name, text }: { name: string; text: string }): VNode => (
     </dd>
   </>
 );
-
-/** A tool of a tool server: `mcp__<server>__<tool>`. */
-const OF_SERVER = /^mcp__(.+?)__(.+)$/u;
-
-function inWords(name: string): string {
-  const [, server, tool] = OF_SERVER.exec(name) ?? [];
-  return server === undefined || tool === undefined ? name : said.ofServer(tool, server);
-}
 
 interface AgentInput {
   readonly name: string;

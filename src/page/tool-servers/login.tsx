@@ -21,6 +21,9 @@ export function Login({ server }: { server: ListedServer }): VNode | null {
   return (
     <p>
       <span class="hint">{said.signedIn}</span>{' '}
+      <button type="button" onClick={() => void signIn(name)}>
+        {said.signInAgain}
+      </button>{' '}
       <button type="button" onClick={() => void signOut(name)}>
         {said.signOut}
       </button>

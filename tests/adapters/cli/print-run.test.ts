@@ -184,3 +184,56 @@ test('on a terminal no notice begins in the middle of an answer line', async () 
     expect(screen).not.toContain('untrusted');
   }
 });
+
+verifies(
+  'events.tool_progress',
+  'how far a call is stands on one line of a terminal, which is written over, and leaves a question alone',
+  async () => {
+    const far = (done: number, message: string | null) => ({
+      type: 'tool_progress',
+      data: { toolCallId: 'c', done, total: 9, message },
+      id: null,
+    });
+    const prompt = { type: 'prompt', data: { question: 'May I?' } };
+    const ended = {
+      type: 'done',
+      data: { runId: 'r', text: 'x', stopReason: 'end_turn', usage: noUsage, costUsd: 0, durationMs: 1 },
+    };
+    const events = [
+      { type: 'text', data: { text: 'x' } },
+      far(1, null),
+      far(2, `two\u001b[2J ${'m'.repeat(100)}`),
+      prompt,
+      far(3, null),
+      { type: 'tool_result', data: { toolCallId: 'c', name: 't', output: 'o', success: true } },
+      ended,
+    ] as unknown as readonly Event[];
+    const printed = async (tty: boolean) => {
+      let all = '';
+      const prompts: string[] = [];
+      await printRun(
+        (async function* () {
+          yield* events;
+        })(),
+        {
+          json: false,
+          tty,
+          out: (text) => void (all += text),
+          err: (text) => void (all += text),
+          prompts: {
+            asked: () => void (all += 'May I?\n'),
+            wanted: () => undefined,
+            over: () => void prompts.push('over'),
+          },
+        },
+      );
+      expect(prompts).toHaveLength(4);
+      return all;
+    };
+    const anew = '\r\u001b[K';
+    expect(await printed(true)).toBe(
+      `x\n${anew}  1 of 9${anew}  2 of 9: two [2J ${'m'.repeat(52)}…${anew}May I?\n✓ o\n`,
+    );
+    expect(await printed(false)).toBe('x\nMay I?\n✓ o\n');
+  },
+);

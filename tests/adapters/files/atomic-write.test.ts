@@ -82,27 +82,27 @@ describe('atomicWrite', () => {
     expect(await fs.readdir(place)).toEqual(['folder']);
   });
 
-  it.each(['ENOSPC', 'EIO'])(
-    'leaves the old content or the new, and nothing else, with %s at any call',
-    async (code) => {
-      const points = await everyFailurePoint(code, true, async (disk, failed) => {
-        await fs.writeFile(at('state.json'), 'old');
-        const outcome: unknown = await atomicWrite(at('state.json'), 'new', 0o600, disk).catch(
-          (error: unknown) => error,
-        );
-        const content = await read('state.json');
-        const isNew = outcome === undefined || failed()?.wasRenamed === true;
-        expect(content).toBe(isNew ? 'new' : 'old');
-        const refusal = { name: 'Refusal', code: 'disk_full' };
-        const expected = code === 'ENOSPC' ? refusal : { name: 'Error', code };
-        if (failed() !== undefined) expect(outcome).toMatchObject(expected);
-        expect(await fs.readdir(place)).toEqual(['state.json']);
-      });
-      expect(points).toEqual(
-        expect.arrayContaining(['realpath', 'open', 'file.chmod', 'file.writeFile', 'file.sync', 'rename']),
+  it.each([
+    ['ENOSPC', 'disk_full'],
+    ['EIO', 'storage_error'],
+    ['EFBIG', 'storage_error'],
+  ])('leaves the old content or the new, and nothing else, with %s at any call', async (code, refusal) => {
+    const points = await everyFailurePoint(code, true, async (disk, failed) => {
+      await fs.writeFile(at('state.json'), 'old');
+      const outcome: unknown = await atomicWrite(at('state.json'), 'new', 0o600, disk).catch(
+        (error: unknown) => error,
       );
-    },
-  );
+      const content = await read('state.json');
+      const isNew = outcome === undefined || failed()?.wasRenamed === true;
+      expect(content).toBe(isNew ? 'new' : 'old');
+      if (failed() !== undefined)
+        expect(outcome).toMatchObject({ name: 'Refusal', code: refusal, cause: { code } });
+      expect(await fs.readdir(place)).toEqual(['state.json']);
+    });
+    expect(points).toEqual(
+      expect.arrayContaining(['realpath', 'open', 'file.chmod', 'file.writeFile', 'file.sync', 'rename']),
+    );
+  });
 
   it('shows readers only complete contents', async () => {
     const contents = ['a', 'b'].map((letter) => letter.repeat(200_000));

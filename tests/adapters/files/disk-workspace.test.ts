@@ -399,6 +399,13 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
 
   describe('when the disk fails', () => {
     const mayUseProc = disk === systemDisk;
+    const refusals: Readonly<Record<string, string>> = {
+      ENOSPC: 'disk_full',
+      EDQUOT: 'disk_full',
+      EIO: 'storage_error',
+      EACCES: 'not_permitted',
+      EROFS: 'not_permitted',
+    };
 
     it.each(['ENOSPC', 'EDQUOT', 'EIO', 'ENOTDIR', 'EISDIR', 'ELOOP', 'ENAMETOOLONG', 'EACCES', 'EROFS'])(
       'with %s at any call: old content or new, no temporary file',
@@ -415,8 +422,8 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
             expect(replaced).toEqual({ created: false });
           } else {
             expect(content).toBe(failed()?.wasRenamed === true ? 'new' : 'old');
-            if (code === 'ENOSPC' || code === 'EDQUOT')
-              expect(replaced).toMatchObject({ name: 'Refusal', code: 'disk_full' });
+            const refused = refusals[code];
+            if (refused !== undefined) expect(replaced).toMatchObject({ name: 'Refusal', code: refused });
           }
           expect(await filesBelow(root)).toEqual(['a/old.txt']);
         });
@@ -464,7 +471,7 @@ describe.each(ways)('the workspace on disk, %s', (_way, disk) => {
     });
 
     it('passes every other error on unchanged', async () => {
-      const planted = failure('EIO', 'rename');
+      const planted = failure('EMFILE', 'rename');
       const failing = askingDisk((call) => {
         if (call === 'rename') throw planted;
       });

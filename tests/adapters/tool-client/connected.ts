@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
 import { HostAddresses } from '../../../src/adapters/out/web/host-addresses.ts';
 import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
@@ -18,6 +19,7 @@ export interface ConnectOptions {
   readonly ownPorts?: readonly number[];
   readonly names?: Readonly<Record<string, readonly string[]>>;
   readonly environment?: Readonly<Record<string, string>>;
+  readonly machineBytes?: number;
   readonly clock?: Clock;
   /** Told at each change of the list. */
   readonly changed?: () => void;
@@ -35,6 +37,7 @@ export async function connected(
     ownPorts = [],
     names,
     environment = {},
+    machineBytes = totalmem(),
     clock = systemClock,
     changed = () => undefined,
   } = options;
@@ -54,6 +57,7 @@ export async function connected(
       ...(names ? { resolve: async (name: string) => names[name] ?? [] } : {}),
     }),
     environment: { PATH: process.env['PATH'] ?? '', ...environment },
+    machineBytes,
     clock,
     log,
   });

@@ -1,3 +1,4 @@
+import { totalmem } from 'node:os';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterEach, describe, expect } from '@jest/globals';
@@ -6,7 +7,7 @@ import { systemClock } from '../../../src/adapters/out/system/system-clock.ts';
 import { ToolClient } from '../../../src/adapters/out/tool-client/client.ts';
 import type { KeptLogin } from '../../../src/core/tool-servers/port.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
-import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
+import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startLoginServer, type LoginOptions } from '../../servers/tool-servers/with-login.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { asked, never } from './connected.ts';
@@ -16,8 +17,8 @@ afterEach(async () => {
   for (const end of after.splice(0).toReversed()) await end();
 });
 
-async function behindLogin(options: LoginOptions = {}) {
-  const good = await startGoodToolServer();
+async function behindLogin(options: LoginOptions = {}, spoken?: Spoken) {
+  const good = await startGoodToolServer(undefined, spoken);
   const server = await startLoginServer(good, options);
   after.push(
     () => good.close(),
@@ -29,6 +30,7 @@ async function behindLogin(options: LoginOptions = {}) {
     ownPorts: new Set(),
     addresses: new HostAddresses({ clock: systemClock }),
     environment: {},
+    machineBytes: totalmem(),
     logins: {
       read: () => kept,
       keep: async (_server, login) => void (kept = login),
@@ -95,6 +97,31 @@ describe('a server that asks for a login', () => {
       expect(await codeOf(connection.call(asked('echo')))).toBe('tool_server_sign_in');
       // The listener is gone.
       await expect(fetch(server.registered[0] ?? '')).rejects.toThrow();
+    },
+  );
+
+  verifies(
+    'tool-servers.sign-in',
+    'and for a further one before a call, is asked for both by the next login, and not again by itself',
+    async () => {
+      const { server, client, at, connect } = await behindLogin({ callsNeed: 'write:all' }, '2026-07-28');
+      const signIn = async () => {
+        const { url, done } = await client.signIn(at, never);
+        await server.signIn(url);
+        await done;
+        return new URL(url).searchParams.get('scope');
+      };
+      expect(await signIn()).toBe('tools');
+      const connection = await connect();
+      await expect(connection.call(asked('echo'))).rejects.toMatchObject({
+        code: 'tool_server_sign_in',
+        message: expect.stringContaining('In its own words: "write:all"'),
+      });
+      expect(server.registered).toHaveLength(1);
+      expect(await signIn()).toBe('tools write:all');
+      expect((await connection.call(asked('echo'))).isError).toBe(false);
+      // What was once wanted is not asked for forever.
+      expect(await signIn()).toBe('tools');
     },
   );
 

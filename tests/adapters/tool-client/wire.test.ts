@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
+import { UnusableLine } from '../../../src/adapters/out/tool-client/lines.ts';
 import { Wire, type EndingTransport } from '../../../src/adapters/out/tool-client/wire.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -12,12 +13,13 @@ function wireTo({ takesAnswers }: { readonly takesAnswers: boolean }) {
     send: () => (takesAnswers ? Promise.resolve() : new Promise(() => undefined)),
     close: async () => undefined,
   };
+  const clock = new ManualClock();
   const wire = new Wire(inner, {
-    clock: new ManualClock(),
+    clock,
     ended: ({ message }) => void ended.push(message),
   });
   const says = (message: JSONRPCMessage) => inner.onmessage?.(message);
-  return { wire, ended, says };
+  return { wire, ended, says, clock, fails: (error: Error) => inner.onerror?.(error) };
 }
 
 const ping = (id: number): JSONRPCMessage => ({ jsonrpc: '2.0', id, method: 'ping' });
@@ -71,4 +73,39 @@ verifies('tool-servers.bounded', 'two open questions of one id end the connectio
   twice.says(ping(1));
   twice.says(ping(1));
   expect(twice.ended).toHaveLength(1);
+});
+
+const notice = (words: string): JSONRPCMessage => ({
+  jsonrpc: '2.0',
+  method: 'notifications/progress',
+  params: { progressToken: 1, progress: 1, message: words },
+});
+
+verifies('tool-servers.bounded', 'a server that sends much without being asked is left', async () => {
+  const long = wireTo({ takesAnswers: true });
+  for (let nth = 0; nth < 20; nth++) long.says(notice('x'.repeat(200_000)));
+  expect(long.ended).toEqual([]);
+  long.says(notice('x'.repeat(200_000)));
+  expect(long.ended).toEqual([expect.stringContaining('more than 4 MiB in a second without being asked')]);
+
+  const junk = wireTo({ takesAnswers: true });
+  for (let nth = 0; nth < 21; nth++) junk.fails(new UnusableLine('x'.repeat(200_000), null));
+  expect(junk.ended).toEqual([expect.stringContaining('more than 4 MiB in a second')]);
+
+  // No second of it is too much, but it never ends.
+  const steady = wireTo({ takesAnswers: true });
+  for (let second = 0; second < 10; second++) {
+    for (let nth = 0; nth < 3_000; nth++) steady.says(notice('x'));
+    expect(steady.ended).toEqual([]);
+    await steady.clock.advance(1_000);
+  }
+  steady.says(notice('x'));
+  expect(steady.ended).toEqual([expect.stringContaining('more than 30000 messages in a minute')]);
+
+  const lively = wireTo({ takesAnswers: true });
+  for (let second = 0; second < 120; second++) {
+    for (let nth = 0; nth < 200; nth++) lively.says(notice('x'));
+    await lively.clock.advance(1_000);
+  }
+  expect(lively.ended).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { runId } from '../../../src/core/kernel/ids.ts';
+import { runId, toolCallId } from '../../../src/core/kernel/ids.ts';
 import { runLimits } from '../../../src/core/runs/limits.ts';
 import type { Durability } from '../../../src/core/ports/journal.ts';
 import type { RunWrite } from '../../../src/core/runs/changes.ts';
-import type { RunEvent } from '../../../src/core/runs/events.ts';
+import type { RunEvent, StreamedEvent } from '../../../src/core/runs/events.ts';
 import { RunLog } from '../../../src/core/runs/run-log.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -45,7 +45,7 @@ function aLog({ fails = false, wait = Promise.resolve() } = {}) {
     },
   });
   const follow = async (after = 0) => {
-    const seen: RunEvent[] = [];
+    const seen: StreamedEvent[] = [];
     for await (const batch of log.follow(after)) seen.push(...batch);
     return seen;
   };
@@ -96,7 +96,7 @@ test('a boundary event and the deltas buffered before it are one commit, in orde
 verifies('runs.journal-before-frame', 'no reader sees an event whose commit has not returned', async () => {
   const gate = Promise.withResolvers<void>();
   const { log, follow, clock } = aLog({ wait: gate.promise });
-  const seen: RunEvent[] = [];
+  const seen: StreamedEvent[] = [];
   const reading = follow().then((events) => seen.push(...events));
   const recorded = log.record([text('a'), done]);
   await clock.advance(1_000);
@@ -242,3 +242,40 @@ test('a reader is told no stored event whose commit has not resolved', async () 
   await ended;
   expect(((await reader.next()).value as readonly RunEvent[]).at(-1)?.type).toBe('error');
 });
+
+verifies(
+  'events.tool_progress',
+  'how far a call is comes after the event that began it, has no id, and is not stored',
+  async () => {
+    const { log, commits, follow, clock } = aLog();
+    const call = toolCallId('c');
+    const far = (done: number) => ({ done, total: 3, message: null });
+    const told = (done: number) => ({
+      type: 'tool_progress',
+      data: { toolCallId: call, ...far(done) },
+      id: null,
+    });
+    const begun = { type: 'tool_call', data: { toolCallId: call, name: 't', input: {} } } as const;
+    const over = {
+      type: 'tool_result',
+      data: { toolCallId: call, name: 't', output: '', success: true },
+    } as const;
+    const early = follow();
+    log.soon([begun], []);
+    log.progressed(call, far(1));
+    await clock.advance(0);
+    log.progressed(call, far(2));
+    await clock.advance(0);
+    // A second reader begins in the middle: it gets the last word alone.
+    const late = follow();
+    await clock.advance(0);
+    await log.record([over]);
+    const last = follow();
+    await log.record([done]);
+    const stored = [begun, over, done].map((event, index) => ({ ...event, id: index + 1 }));
+    expect(commits.flat()).toEqual(stored);
+    expect(await early).toEqual([stored[0], told(1), told(2), stored[1], stored[2]]);
+    expect(await late).toEqual([stored[0], told(2), stored[1], stored[2]]);
+    expect(await last).toEqual(stored);
+  },
+);

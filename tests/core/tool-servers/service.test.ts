@@ -4,6 +4,8 @@ import { processTokens } from '../../../src/main/tokens/process.ts';
 import { createHash } from 'node:crypto';
 import { compared, readDefinition } from '../../../src/core/tool-servers/definitions.ts';
 import { offeredName } from '../../../src/core/tool-servers/naming.ts';
+import type { CallAsked, CallResult } from '../../../src/core/tool-servers/port.ts';
+import type { StreamedEvent } from '../../../src/core/runs/events.ts';
 import { toolServerLimits as limits } from '../../../src/core/tool-servers/limits.ts';
 import { toolServerTokens } from '../../../src/main/tokens/tool-servers.ts';
 import { text, toolCalls } from '../../doubles/scripted-model.ts';
@@ -412,6 +414,42 @@ describe('a call', () => {
       await core.clock.advance(1);
       expect(resultsOf(core)[0]?.[0]).toContain('did not answer within 5 minutes');
       expect(core.toolServers.get('notes').calls).toEqual([]);
+    },
+  );
+
+  verifies(
+    'events.tool_progress',
+    'whose server tells without end how far it is, is told twice a second, cleaned and cut',
+    async () => {
+      const server = new ScriptedToolServer(definition('add'));
+      const answer = Promise.withResolvers<CallResult>();
+      let tell: CallAsked['progressed'] = () => undefined;
+      server.call = ({ progressed }) => {
+        tell = progressed;
+        return answer.promise;
+      };
+      const { core, runId } = await calling(server);
+      const seen: StreamedEvent[] = [];
+      const reading = (async () => {
+        const stream = await core.runs.follow(runId, 0, new AbortController().signal);
+        for await (const batch of stream) seen.push(...batch);
+      })();
+      for (let nth = 1; nth <= 50_000; nth += 1) tell(nth, 50_000, `part\n\u202e${nth}${'m'.repeat(1_000)}`);
+      await core.clock.advance(0);
+      for (let nth = 0; nth < 4; nth += 1) await core.clock.advance(limits.progressMs);
+      tell(Infinity, -1, null);
+      await core.clock.advance(0);
+      answer.resolve(said('Done.'));
+      await core.clock.advance(limits.progressMs);
+      await reading;
+      const told = seen.flatMap((event) => (event.type === 'tool_progress' ? [event.data] : []));
+      expect(told.map(({ done, total }) => [done, total])).toEqual([
+        [1, 50_000],
+        [50_000, 50_000],
+        [Number.MAX_SAFE_INTEGER, 0],
+      ]);
+      expect(told[1]?.message).toMatch(/^part 50000m+…$/u);
+      expect(told[1]?.message).toHaveLength(limits.saidChars);
     },
   );
 

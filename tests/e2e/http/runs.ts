@@ -16,10 +16,12 @@ export async function allAnswered(
   { client }: TestEngine,
   stream: Stream,
   given: string | ((options: readonly string[]) => string),
+  seen: (event: Event) => void = () => undefined,
 ): Promise<readonly Event[]> {
   const events: Event[] = [];
   for await (const event of stream.events) {
     events.push(event);
+    seen(event);
     if (event.type !== 'prompt') continue;
     const { promptId, sessionId, options } = event.data;
     const answer = typeof given === 'string' ? given : given(options);

@@ -2,10 +2,12 @@ import { describe, expect } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { FakeTool } from '../../servers/tool-servers/fake-tools.ts';
 import { startGoodToolServer, type Spoken } from '../../servers/tool-servers/good.ts';
 import { startLoginServer } from '../../servers/tool-servers/with-login.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually } from '../boot/eventually.ts';
+import { allOf, replay, type Event } from '../http/runs.ts';
 import { anEngine, closing, connectedTo, standing, toolsOf } from './engine-with.ts';
 
 describe.each<Spoken>(['2026-07-28', '2025-11-25', 'sse'])('a server of %s', (spoken) => {
@@ -28,6 +30,44 @@ describe.each<Spoken>(['2026-07-28', '2025-11-25', 'sse'])('a server of %s', (sp
     },
   );
 });
+
+verifies(
+  'events.tool_progress',
+  'who follows a run sees how far a call is, and a replay has nothing of it',
+  async () => {
+    const over = Promise.withResolvers<void>();
+    const slow: FakeTool = {
+      name: 'slow',
+      answer: async (_input, { progress }) => {
+        await progress(3, 10, 'page 3');
+        await over.promise;
+        return 'Done.';
+      },
+    };
+    const server = closing(await startGoodToolServer([slow]));
+    const engine = await anEngine();
+    await connectedTo(engine, 'good', server.url);
+    const { events } = await engine.run(
+      [{ name: 'mcp__good__slow', input: {} }],
+      'Allow once',
+      ({ type }) => {
+        if (type === 'tool_progress') over.resolve();
+      },
+    );
+    const call = events.find(({ type }) => type === 'tool_call') as Extract<Event, { type: 'tool_call' }>;
+    expect(events.filter(({ type }) => type === 'tool_progress')).toEqual([
+      {
+        type: 'tool_progress',
+        data: { toolCallId: call.data.toolCallId, done: 3, total: 10, message: 'page 3' },
+        id: null,
+      },
+    ]);
+    const last = events.at(-1) as Extract<Event, { type: 'done' }>;
+    const replayed = await allOf(replay(engine, last.data.runId));
+    expect(replayed.map(({ id }) => id)).toEqual(replayed.map((_, index) => index + 1));
+    expect(replayed.some(({ type }) => type === 'tool_progress')).toBe(false);
+  },
+);
 
 verifies(
   ['config.mcp_servers.reconnected', 'tool-servers.pinned', 'security.tool-definitions'],

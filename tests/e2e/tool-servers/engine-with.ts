@@ -7,7 +7,7 @@ import {
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
 import { eventually } from '../boot/eventually.ts';
-import { allAnswered, newSession, startRun } from '../http/runs.ts';
+import { allAnswered, newSession, startRun, type Event } from '../http/runs.ts';
 
 const after: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -29,10 +29,14 @@ export async function anEngine(options: TestEngineOptions = {}) {
   return {
     ...engine,
     /** One run whose model makes these calls, one in each turn; each question gets this answer. */
-    run: async (calls: readonly ScriptedCall[], answer = 'Allow once') => {
+    run: async (
+      calls: readonly ScriptedCall[],
+      answer = 'Allow once',
+      seen: (event: Event) => void = () => undefined,
+    ) => {
       model = new ScriptedModel([...calls.map((call) => [toolCalls(call)]), [text('Done.')]]);
       const session = await newSession(engine);
-      const events = await allAnswered(engine, await startRun(engine, session.id, 'go'), answer);
+      const events = await allAnswered(engine, await startRun(engine, session.id, 'go'), answer, seen);
       const results = events.flatMap((event) =>
         event.type === 'tool_result' ? [event.data as { output: string; success: boolean }] : [],
       );

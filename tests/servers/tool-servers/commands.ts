@@ -25,5 +25,18 @@ export const fakeCommands = {
   endlessLine: () => node('endless-line.ts'),
   /** Ends at once, with some words on stderr. */
   deadAtStart: () => ['sh', '-c', 'echo "no such table" >&2; exit 7'],
+  /** Allocates memory without end, starts many processes, or writes a file of 9 GB that takes no room. */
+  wild: (how: 'allocates' | 'forks' | 'writes', ...args: readonly string[]) => [
+    'sh',
+    program('wild.sh'),
+    how,
+    ...args,
+  ],
+  /** Opens files until it may open no more, and says how many those were. */
+  opening: () => [
+    process.execPath,
+    '-e',
+    'let n = 0; try { for (;;) { require("fs").openSync("/dev/null"); n++; } } catch (e) { console.error(e.code + " error after", n); process.exit(9); }',
+  ],
   missing: () => ['svc-no-such-program'],
 } as const;

@@ -26,6 +26,8 @@ export interface LoginServer {
 export interface LoginOptions {
   /** A token that is good from the start. */
   readonly token?: string;
+  /** What a login has to allow before a tool may be called; a server of revision 2026-07-28 says so only then. */
+  readonly callsNeed?: string;
   /** Replaces members of the metadata of the authorization server (RFC 8414). */
   readonly metadata?: Readonly<Record<string, unknown>>;
   /** Replaces members of the metadata of the resource (RFC 9728). */
@@ -39,7 +41,7 @@ interface Code {
 
 export async function startLoginServer(
   behind: GoodToolServer,
-  { metadata = {}, resource = {}, token }: LoginOptions = {},
+  { metadata = {}, resource = {}, token, callsNeed }: LoginOptions = {},
 ): Promise<LoginServer> {
   const asked: string[] = [];
   const bearers: (string | null)[] = [];
@@ -47,6 +49,8 @@ export async function startLoginServer(
   const codes = new Map<string, Code>();
   const access = new Set<string>(token === undefined ? [] : [token]);
   const refresh = new Set<string>();
+  /** Of the last login. */
+  let allowed: readonly string[] = [];
   const issued = () => {
     const tokens = { access_token: `access-${randomUUID()}`, refresh_token: `refresh-${randomUUID()}` };
     access.add(tokens.access_token);
@@ -64,6 +68,13 @@ export async function startLoginServer(
         return void response
           .writeHead(401, {
             'www-authenticate': `Bearer resource_metadata="${origin()}/.well-known/oauth-protected-resource", scope="tools"`,
+          })
+          .end();
+      const isCall = request.headers['mcp-method'] === 'tools/call';
+      if (isCall && callsNeed !== undefined && !allowed.includes(callsNeed))
+        return void response
+          .writeHead(403, {
+            'www-authenticate': `Bearer error="insufficient_scope", scope="${callsNeed}"`,
           })
           .end();
       const { authorization: _, ...headers } = request.headers;
@@ -103,6 +114,7 @@ export async function startLoginServer(
       return { status: 201, ...wanted, client_id: `client-${registered.length}` };
     }
     if (pathname === '/authorize') {
+      allowed = (searchParams.get('scope') ?? '').split(' ');
       const redirect = new URL(searchParams.get('redirect_uri') ?? '');
       const code = randomUUID();
       codes.set(code, { challenge: searchParams.get('code_challenge') ?? '', redirect: redirect.href });

@@ -41,6 +41,10 @@ export const ofCollections = {
     'ours: behaviour',
     'The longest filter over a full collection of wide records never holds the event loop: it is asked in parts.',
   ),
+  'datastore.orders': requirement(
+    'ours: behaviour',
+    'Lists, pages and counts of a large collection that an order of its columns answers are those that reading every record gives.',
+  ),
   'datastore.paging': requirement(
     'ours: contract',
     'Pages show each record once, also where many have the same value or none in the column they are sorted by.',

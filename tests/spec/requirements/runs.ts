@@ -251,6 +251,10 @@ export const ofRuns = {
     'ours: promise S31',
     'The answer of a sub-agent is marked untrusted, and so is the context that it receives.',
   ),
+  'events.tool_progress': requirement(
+    'ours: behaviour',
+    'Who follows a run sees how far a call is, at most twice a second; nothing of that is stored.',
+  ),
   'events.subagent': requirement(
     'ours: contract',
     'subagent reports when a sub-agent begins, what it calls, the results, and how it ended.',

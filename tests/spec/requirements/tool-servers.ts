@@ -18,6 +18,10 @@ export const ofToolServers = {
     'ours: promise R24',
     'A tool server that is a program gets a few variables of the environment, meets no shell, and ends with all that it has started, also when it ignores signals.',
   ),
+  'tool-servers.program-limits': requirement(
+    'ours: promise R25',
+    'A program that opens files, writes one or starts others without end, or takes half of the machine’s memory, is stopped with a reason.',
+  ),
   'tool-servers.names': requirement(
     'ours: behaviour',
     'A tool is offered as mcp__<server>__<tool>, in the characters and length that providers take; names stay apart and never hide a tool of the engine.',

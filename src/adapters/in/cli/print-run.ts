@@ -38,10 +38,24 @@ export async function printRun(
     if (!endsLine) out('\n');
     endsLine = true;
   };
+  /** The line that says how far a call is, and is written over: on a terminal alone. */
+  let isOnLine = false;
+  let isAsking = false;
+  const tellHowFar = (line: string | null) => {
+    // What a person types stays as it is.
+    if (!tty || json || (line === null && !isOnLine) || (line !== null && isAsking)) return;
+    if (!isOnLine) endLine();
+    err(`${LINE_ANEW}${line ?? ''}`);
+    isOnLine = line !== null;
+  };
   try {
     for await (const event of events) {
       // A waiting run sends no events, so its next event ends the wait. Its sub-agents may continue meanwhile.
-      if (event.type !== 'subagent') prompts.over();
+      if (event.type !== 'subagent' && event.type !== 'tool_progress') {
+        prompts.over();
+        isAsking = event.type === 'prompt' || event.type === 'secret_prompt';
+      }
+      if (event.type !== 'tool_progress') tellHowFar(null);
       if (json) out(`${JSON.stringify(event)}\n`);
       switch (event.type) {
         case 'text':
@@ -61,6 +75,9 @@ export async function printRun(
         case 'tool_call':
           // On stdout, to separate there too the text before and after the call.
           tell(`→ ${oneLine(event.data.name)} ${oneLine(JSON.stringify(event.data.input))}\n`);
+          break;
+        case 'tool_progress':
+          tellHowFar(howFar(event.data));
           break;
         case 'tool_result':
           tell(`${event.data.success ? '✓' : '✗'} ${oneLine(forPerson(event.data.output))}\n`);
@@ -118,11 +135,23 @@ export async function printRun(
   } catch (error) {
     if (!isLostConnection(error)) throw error;
   }
+  tellHowFar(null);
   tell(GONE);
   return EXIT.refused;
 }
 
 export const GONE = 'The engine stopped before the run ended. Start it again: completed work is kept.\n';
+
+/** To the beginning of the line, and clears it. */
+const LINE_ANEW = '\r\u001B[K';
+/** A longer one would wrap, and only its last line be written over. */
+const HOW_FAR_CHARS = 70;
+
+function howFar({ done, total, message }: Extract<RunEvent, { type: 'tool_progress' }>['data']): string {
+  const share = total === null ? `${done}` : `${done} of ${total}`;
+  const line = `  ${share}${message === null ? '' : `: ${onOneLine(message)}`}`;
+  return line.length > HOW_FAR_CHARS ? `${line.slice(0, HOW_FAR_CHARS).toWellFormed()}…` : line;
+}
 
 function reviewHint({ fileCount }: ChangesetReady): string {
   const files = fileCount === 1 ? '1 changed file waits' : `${fileCount} changed files wait`;

@@ -3,11 +3,26 @@ import { isRefusal, Refusal } from '../../../core/kernel/refusal.ts';
 import { refuseStorage } from '../../../core/kernel/storage-refusals.ts';
 import { codeOf } from './disk.ts';
 
-/** A full disk, a full quota and a lack of inodes become a refusal; other errors are returned unchanged. */
+/**
+ * A full disk, a full quota and a lack of inodes become a refusal, and so do a disk that fails (a sync of a folder, too) and
+ * a limit on the size of files; other errors are returned unchanged.
+ */
 export function refusedByStorage(error: unknown): unknown {
-  const code = codeOf(error);
-  return code === 'ENOSPC' || code === 'EDQUOT' ? refuseStorage.disk_full() : error;
+  switch (codeOf(error)) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return refuseStorage.disk_full({}, undefined, error);
+    case 'EIO':
+      return refuseStorage.storage_error({}, undefined, error);
+    case 'EFBIG':
+      return refuseStorage.storage_error({}, TOO_LARGE, error);
+    default:
+      return error;
+  }
 }
+
+const TOO_LARGE =
+  'A file would become larger than this process or its file system allows (see ulimit -f). Nothing was lost; raise the limit, start svc again, and repeat.';
 
 /** Refuses when the engine may not write one of its own files: the operator must fix that, and the log says why. */
 export function refusedAsStorage(error: unknown): unknown {
@@ -15,6 +30,18 @@ export function refusedAsStorage(error: unknown): unknown {
   if (isRefusal(known)) return known;
   const { code, kind, message } = refuseStorage.storage_error();
   return new Refusal(code, kind, message, {}, error);
+}
+
+/** The refusal for an error about the workspace itself; other errors are returned unchanged. */
+export function refusedByRoot(error: unknown): unknown {
+  switch (codeOf(error)) {
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return refuse.not_permitted();
+    default:
+      return refusedByStorage(error);
+  }
 }
 
 /** The refusal for an error about a path in the workspace; other errors are returned unchanged. */
@@ -27,10 +54,7 @@ export function refusedByPath(error: unknown): unknown {
       return refuse.outside_workspace();
     case 'ENAMETOOLONG':
       return refuse.invalid_path();
-    case 'EACCES':
-    case 'EPERM':
-      return refuse.not_permitted();
     default:
-      return refusedByStorage(error);
+      return refusedByRoot(error);
   }
 }

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { refuse } from '../../../core/files/errors.ts';
 import type { WorkspacePath } from '../../../core/ports/workspace.ts';
 import { DataDirectory } from './data-directory.ts';
-import { refusedByPath, refusedByStorage } from './disk-refusals.ts';
+import { refusedByPath, refusedByRoot } from './disk-refusals.ts';
 import { absent, codeOf, type Disk } from './disk.ts';
 import { makeFolder, openFolder } from './open-folder.ts';
 import type { RealFolder } from './real-folder.ts';
@@ -37,7 +37,7 @@ export class WorkspaceRoot {
       this.#realRoot ??= await this.#disk.realpath(this.#root);
       return await openFolder(this.#realRoot, this.#disk);
     } catch (error) {
-      throw refusedByStorage(error);
+      throw refusedByRoot(error);
     }
   }
 
@@ -46,7 +46,7 @@ export class WorkspaceRoot {
       this.#realRoot ??= await this.#disk.realpath(this.#root);
       return await openFolder(this.#realRoot, this.#disk);
     } catch (error) {
-      return absent(refusedByStorage(error));
+      return absent(refusedByRoot(error));
     }
   }
 

@@ -32,6 +32,8 @@ export interface DatabaseOptions {
   readonly clock?: Pick<Clock, 'sleep'> | null;
   /** Told of syncs that the disk failed. */
   readonly log?: Pick<Log, 'warn' | 'error'> | null;
+  /** Memory for pages that were read, in KiB; SQLite's own measure where absent. It is taken only as it is filled. */
+  readonly cacheKib?: number;
   /** For `:memory:`: its first content, as `serialize` of another connection gave it. */
   readonly image?: Buffer;
 }
@@ -42,7 +44,7 @@ export interface DatabaseOptions {
  */
 export function openDatabase<Schema>(
   file: string,
-  { gate = new WriteGate(), clock = null, log = null, image }: DatabaseOptions = {},
+  { gate = new WriteGate(), clock = null, log = null, cacheKib, image }: DatabaseOptions = {},
 ): OpenDatabase<Schema> {
   const walFile = `${file}-wal`;
   // What an earlier connection left may not be on disk, and must be before anything relies on it.
@@ -55,6 +57,7 @@ export function openDatabase<Schema>(
     closeUntouched(connection);
     throw error;
   }
+  if (cacheKib !== undefined) connection.pragma(`cache_size = -${cacheKib}`);
   const prepare = keptStatements(connection);
   const database: SqliteDatabase = {
     prepare: (sql) => prepare(sql) as never,

@@ -8,6 +8,13 @@ import type { Target } from '../../../core/web/target.ts';
 import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';
 import { Login } from './login.ts';
+import type { WantedScopes } from './wanted-scopes.ts';
+
+export interface AuthorizationDeps extends GuardedFetchDeps {
+  readonly logins: LoginStore;
+  readonly wanted: WantedScopes;
+  readonly clock: Clock;
+}
 
 /**
  * The token of each request to a server, from the login that is kept for it, and for no other server. A refused token is
@@ -17,18 +24,16 @@ export class Authorization implements AuthProvider {
   readonly #server: ToolServer;
   readonly #target: Target;
   readonly #logins: LoginStore;
+  readonly #wanted: WantedScopes;
   readonly #deps: GuardedFetchDeps;
   readonly #clock: Clock;
   #renewing: Promise<void> | null = null;
 
-  constructor(
-    server: ToolServer,
-    target: Target,
-    { logins, clock, ...deps }: GuardedFetchDeps & { readonly logins: LoginStore; readonly clock: Clock },
-  ) {
+  constructor(server: ToolServer, target: Target, { logins, wanted, clock, ...deps }: AuthorizationDeps) {
     this.#server = server;
     this.#target = target;
     this.#logins = logins;
+    this.#wanted = wanted;
     this.#deps = deps;
     this.#clock = clock;
   }
@@ -36,6 +41,11 @@ export class Authorization implements AuthProvider {
   async token(): Promise<string | undefined> {
     const kept = this.#logins.read(this.#server);
     return kept === null ? undefined : Login.from(kept).tokens()?.access_token;
+  }
+
+  /** The login does not allow what was asked of the server. */
+  insufficient(scope: string | undefined): void {
+    this.#wanted.add(this.#server, scope);
   }
 
   onUnauthorized(): Promise<void> {

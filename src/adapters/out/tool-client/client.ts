@@ -23,8 +23,10 @@ import { failureOf, statusOf } from './failures.ts';
 import type { GuardedFetchDeps } from './guarded-fetch.ts';
 import { SseTransport, StreamableTransport, type HttpDeps } from './http.ts';
 import { lenientClient } from './lenient-client.ts';
+import { ProgramWatch } from './program-watch.ts';
 import { answerForms, type Asking } from './questions.ts';
 import { signIn } from './sign-in.ts';
+import { WantedScopes } from './wanted-scopes.ts';
 import { PipeWire, Wire, type EndingTransport } from './wire.ts';
 
 export interface ToolClientDeps {
@@ -35,6 +37,8 @@ export interface ToolClientDeps {
   readonly addresses: Addresses;
   /** The whole environment of commands. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Memory of this machine, or what the engine may have of it. Commands may use a part of it. */
+  readonly machineBytes: number;
   readonly logins: LoginStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -54,12 +58,15 @@ const PROBE_MS = 5_000;
 /** Errors of the library that are logged for one connection. */
 const LOGGED = 20;
 
-/** Tool servers over the library of their protocol. See the port. */
+/** Tool servers over the library of their protocol. One object watches all its commands together. See the port. */
 export class ToolClient implements ToolServerClient {
   readonly #deps: ToolClientDeps;
+  readonly #watch: ProgramWatch;
+  readonly #wanted = new WantedScopes();
 
   constructor(deps: ToolClientDeps) {
     this.#deps = deps;
+    this.#watch = new ProgramWatch(deps);
   }
 
   async connect(
@@ -82,7 +89,8 @@ export class ToolClient implements ToolServerClient {
   async signIn(server: ToolServer, signal: AbortSignal): Promise<SignIn> {
     if (server.place.kind !== 'http') throw refuse.tool_server_no_sign_in();
     const { logins, clock } = this.#deps;
-    return await signIn(server, targetIn(server.place.url), { ...this.#guard(), logins, clock }, signal);
+    const deps = { ...this.#guard(), logins, wanted: this.#wanted, clock };
+    return await signIn(server, targetIn(server.place.url), deps, signal);
   }
 
   #guard(): GuardedFetchDeps {
@@ -93,7 +101,12 @@ export class ToolClient implements ToolServerClient {
   async #overHttp(target: Target, attempt: Attempt): Promise<Connection> {
     const { logins, clock } = this.#deps;
     const guard = this.#guard();
-    const authorization = new Authorization(attempt.server, target, { ...guard, logins, clock });
+    const authorization = new Authorization(attempt.server, target, {
+      ...guard,
+      logins,
+      wanted: this.#wanted,
+      clock,
+    });
     const reopened = () => attempt.events.listChanged();
     const deps: HttpDeps = { ...guard, clock, authorization, reopened };
     try {
@@ -111,8 +124,8 @@ export class ToolClient implements ToolServerClient {
   /** A command of an older revision may end when it is greeted in the newest one. It is started again then. */
   async #asCommand(command: readonly string[], attempt: Attempt): Promise<Connection> {
     const { environment, clock, log } = this.#deps;
-    const start = () =>
-      new CommandTransport(command, { environment, clock, log, server: attempt.server.name });
+    const deps = { environment, watch: this.#watch, clock, log, server: attempt.server.name };
+    const start = () => new CommandTransport(command, deps);
     const first = start();
     try {
       return await this.#open(first, 'auto', attempt);

@@ -11,9 +11,11 @@ import { cleanedLine } from '../../../core/tool-servers/cleaned-text.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import { messageTooLong } from './guarded-fetch.ts';
-import { LastWords, Lines } from './lines.ts';
+import { limited, pathOf } from './limited-program.ts';
+import { LastWords, Lines, UnusableLine } from './lines.ts';
 import { endMarked, MARK } from './marked-processes.ts';
-import { endGroup } from './process-group.ts';
+import { endGroup, killGroup } from './process-group.ts';
+import type { ProgramWatch } from './program-watch.ts';
 import { said } from './said.ts';
 import type { EndingTransport } from './wire.ts';
 
@@ -22,6 +24,7 @@ export interface CommandDeps {
   readonly server: string;
   /** All of its environment. */
   readonly environment: Readonly<Record<string, string>>;
+  readonly watch: ProgramWatch;
   readonly clock: Clock;
   readonly log: Log;
 }
@@ -36,8 +39,8 @@ const LAST_ANSWER_MS = 100;
 
 /**
  * A program of this machine that speaks the protocol on its standard streams, one message on a line. It is started from
- * an argument list, never by a shell, in the home folder, with the given environment, a mark, and nothing else of the
- * engine. It leads a process group of its own: with the connection, the whole group ends, and what left the group is found
+ * an argument list that no shell reads, in the home folder, with the given environment, a mark, limits, and nothing else of
+ * the engine. One that uses more than it may is ended at once. It leads a process group of its own: with the connection, the whole group ends, and what left the group is found
  * by the mark. If the engine is killed, the program sees its input end; one that ignores that goes on until its owner ends
  * it.
  */
@@ -50,6 +53,7 @@ export class CommandTransport implements EndingTransport {
   readonly #words = new LastWords(WORDS_CHARS);
   readonly #mark = randomUUID();
   #child: ChildProcess | null = null;
+  #unwatch = (): void => undefined;
   #ended: Refusal | null = null;
   #hasExited = false;
   readonly #over = new AbortController();
@@ -71,28 +75,38 @@ export class CommandTransport implements EndingTransport {
     return this.#ended ?? refuse.tool_server_away();
   }
 
-  start(): Promise<void> {
+  async start(): Promise<void> {
     const [program = '', ...args] = this.#command;
-    const { HOME: home = '' } = this.#deps.environment;
+    const { HOME: home = '', PATH: path } = this.#deps.environment;
+    const folder = existsSync(home) ? home : tmpdir();
+    const found = await pathOf(program, folder, path).catch((error: unknown) => {
+      throw notFound(program, error);
+    });
+    if (this.#closing) throw this.ending();
+    await this.#spawned(limited(found, args), folder).catch((error: unknown) => {
+      throw notStarted(program, error);
+    });
+  }
+
+  #spawned({ program, args }: ReturnType<typeof limited>, folder: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const failed = (error: unknown) => reject(notStarted(program, error));
-      try {
-        const child = spawn(program, args, {
-          cwd: existsSync(home) ? home : tmpdir(),
-          env: { ...this.#deps.environment, [MARK]: this.#mark },
-          detached: true,
-          shell: false,
-          windowsHide: true,
-          stdio: ['pipe', 'pipe', 'pipe'],
-        });
-        this.#child = child;
-        child.once('spawn', resolve);
-        child.on('error', failed);
-        this.#listen(child);
-      } catch (error) {
-        // An argument that no program can be given.
-        failed(error);
-      }
+      const child = spawn(program, args, {
+        cwd: folder,
+        env: { ...this.#deps.environment, [MARK]: this.#mark },
+        detached: true,
+        shell: false,
+        windowsHide: true,
+        stdio: ['pipe', 'pipe', 'pipe'],
+      });
+      this.#child = child;
+      child.once('spawn', resolve);
+      child.on('error', reject);
+      this.#listen(child);
+      if (child.pid === undefined) return;
+      this.#unwatch = this.#deps.watch.watch(child.pid, (why) => {
+        killGroup(child);
+        this.#end(why);
+      });
     });
   }
 
@@ -114,6 +128,7 @@ export class CommandTransport implements EndingTransport {
 
   async #close(): Promise<void> {
     const child = this.#child;
+    this.#unwatch();
     if (child) await endGroup(child, this.#deps.clock);
     await endMarked(this.#mark, this.#deps.clock);
     for (const stream of [child?.stdin, child?.stdout, child?.stderr]) stream?.destroy();
@@ -155,7 +170,7 @@ export class CommandTransport implements EndingTransport {
       message = parseJSONRPCMessage(JSON.parse(line));
     } catch (error) {
       // Programs print other things too.
-      this.onerror?.(error as Error);
+      this.onerror?.(new UnusableLine(line, error));
       return;
     }
     if ('id' in message && !('method' in message)) this.#lists.delete(message.id);
@@ -184,14 +199,24 @@ export class CommandTransport implements EndingTransport {
   }
 }
 
-function notStarted(program: string, error: unknown): Refusal {
+function notFound(program: string, error: unknown): Refusal {
   const { code } = error as { code?: unknown };
-  const shown = JSON.stringify(cleanedLine(program, limits.saidChars));
   const why =
     code === 'ENOENT'
-      ? `There is no program ${shown} on the PATH of the engine.`
-      : code === 'EACCES'
-        ? `The program ${shown} may not be started by the user of the engine.`
-        : `The program ${shown} could not be started (${typeof code === 'string' ? code : 'unknown error'}).`;
-  return refuse.tool_server_away({}, why, error);
+      ? `There is no program ${shown(program)} on the PATH of the engine.`
+      : `The program ${shown(program)} may not be started by the user of the engine.`;
+  return code === 'ENOENT' || code === 'EACCES'
+    ? refuse.tool_server_away({}, why, error)
+    : notStarted(program, error);
 }
+
+function notStarted(program: string, error: unknown): Refusal {
+  const { code } = error as { code?: unknown };
+  return refuse.tool_server_away(
+    {},
+    `The program ${shown(program)} could not be started (${typeof code === 'string' ? code : 'unknown error'}).`,
+    error,
+  );
+}
+
+const shown = (program: string): string => JSON.stringify(cleanedLine(program, limits.saidChars));

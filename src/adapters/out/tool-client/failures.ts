@@ -1,4 +1,10 @@
-import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import {
+  InsufficientScopeError,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from '@modelcontextprotocol/client';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
@@ -20,6 +26,12 @@ export function statusOf(error: unknown): number | null {
 export function failureOf(error: unknown): Refusal {
   const refusal = refusalIn(error);
   if (isRefusal(refusal)) return refusal;
+  if (InsufficientScopeError.isInstance(error))
+    return refuse.tool_server_sign_in(
+      {},
+      `The login at the tool server does not allow this. Sign in again with \`svc mcp login NAME\`, or on the page, and allow what is asked for there.${said(error.requiredScope)}`,
+      error,
+    );
   const status = statusOf(error);
   if (status !== null) return answeredWith(status, (error as SdkHttpError).data?.text);
   if (ProtocolError.isInstance(error)) {

@@ -1,8 +1,8 @@
 import {
+  InsufficientScopeError,
   SSEClientTransport,
   SseError,
   StreamableHTTPClientTransport,
-  type AuthProvider,
 } from '@modelcontextprotocol/client';
 import { OVER } from '../../../core/kernel/abort.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
@@ -10,6 +10,7 @@ import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 import type { Target } from '../../../core/web/target.ts';
+import type { Authorization } from './authorization.ts';
 import { GuardedFetch, type GuardedFetchDeps } from './guarded-fetch.ts';
 import type { EndingTransport } from './wire.ts';
 
@@ -18,7 +19,7 @@ export interface HttpDeps extends GuardedFetchDeps {
   /** A stream is opened again: notices may have been missed meanwhile. */
   readonly reopened: () => void;
   /** Gives each request its token. */
-  readonly authorization: AuthProvider;
+  readonly authorization: Authorization;
 }
 
 /** How often a stream is opened again in vain before the server counts as lost. */
@@ -59,6 +60,16 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
 
   ending(): Refusal {
     return this.#why ?? lost();
+  }
+
+  override async send(...sent: Parameters<StreamableHTTPClientTransport['send']>): Promise<void> {
+    try {
+      await super.send(...sent);
+    } catch (error) {
+      if (InsufficientScopeError.isInstance(error))
+        this.#deps.authorization.insufficient(error.requiredScope);
+      throw error;
+    }
   }
 
   override async close(): Promise<void> {

@@ -2,6 +2,16 @@ import { StringDecoder } from 'node:string_decoder';
 
 const LF = 10;
 
+/** A line that is no message of the protocol. */
+export class UnusableLine extends Error {
+  readonly bytes: number;
+
+  constructor(line: string, cause: unknown) {
+    super(cause instanceof Error ? cause.message : 'It is no message.', { cause });
+    this.bytes = line.length;
+  }
+}
+
 /** Cuts a stream of bytes into lines. What is kept of an unfinished line is joined once, when its end has come. */
 export class Lines {
   readonly #maxBytes: number;

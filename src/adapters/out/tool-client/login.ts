@@ -11,6 +11,8 @@ import type { KeptLogin } from '../../../core/tool-servers/port.ts';
 
 interface LoginData {
   redirectUrl: string;
+  /** What was asked for. */
+  scope?: string | undefined;
   client?: StoredOAuthClientInformation | undefined;
   tokens?: StoredOAuthTokens | undefined;
   discovery?: OAuthDiscoveryState | undefined;
@@ -90,7 +92,13 @@ export class Login implements OAuthClientProvider {
     this.#data.discovery = discovery;
   }
 
+  /** What it allows, as far as that is known (RFC 6749, 5.1: what was asked for, where the answer does not say it). */
+  get scope(): string | undefined {
+    return this.#data.tokens?.scope ?? this.#data.scope;
+  }
+
   redirectToAuthorization(to: URL): void {
+    this.#data.scope = to.searchParams.get('scope') ?? undefined;
     this.#redirect(to);
   }
 

@@ -20,6 +20,11 @@ export async function endGroup(child: ChildProcess, clock: Clock): Promise<void>
   await isGone(child.pid, ASKED_MS, clock);
 }
 
+/** Ends it at once, without asking. */
+export function killGroup(child: ChildProcess): void {
+  if (child.pid !== undefined) signalGroup(child.pid, 'SIGKILL');
+}
+
 async function isGone(leader: number, withinMs: number, clock: Clock): Promise<boolean> {
   const until = clock.monotonic() + withinMs;
   while (isAlive(leader)) {

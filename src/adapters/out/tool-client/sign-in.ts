@@ -1,4 +1,4 @@
-import { auth, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
+import { auth, computeScopeUnion, extractWWWAuthenticateParams } from '@modelcontextprotocol/client';
 import { aborted, firstOf } from '../../../core/kernel/abort.ts';
 import { isRefusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
@@ -12,9 +12,11 @@ import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';
 import { Login } from './login.ts';
 import { said, shownUrl } from './said.ts';
+import type { WantedScopes } from './wanted-scopes.ts';
 
 export interface SignInDeps extends GuardedFetchDeps {
   readonly logins: LoginStore;
+  readonly wanted: WantedScopes;
   readonly clock: Clock;
 }
 
@@ -25,7 +27,7 @@ const PING = JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'ping' });
 export async function signIn(
   server: ToolServer,
   target: Target,
-  { logins, clock, ...deps }: SignInDeps,
+  { logins, wanted, clock, ...deps }: SignInDeps,
   signal: AbortSignal,
 ): Promise<SignIn> {
   const deadline = clock.deadline(limits.connectMs);
@@ -39,12 +41,24 @@ export async function signIn(
   };
   try {
     const challenge = await challengeOf(target, first);
+    const more = wanted.of(server);
+    const before = logins.read(server);
+    // What was allowed before stays allowed.
+    const scope =
+      more === undefined
+        ? challenge.scope
+        : computeScopeUnion(before === null ? undefined : Login.from(before).scope, challenge.scope, more);
     const listening = await listenForCallback();
     listener = listening;
     let to: URL | null = null;
     const login = Login.begin(listening.redirectUrl, (url) => (to = url));
     const asked = { serverUrl: target.url };
-    const begun = await auth(login, { ...asked, ...challenge, fetchFn: first.fetch });
+    const begun = await auth(login, {
+      ...asked,
+      ...challenge,
+      ...(scope === undefined ? {} : { scope }),
+      fetchFn: first.fetch,
+    });
     const url = begun === 'REDIRECT' ? await openable(to, target, deps) : null;
     if (url === null) throw refuse.tool_server_failed({}, NO_ADDRESS);
     const exchange = async ({ code, iss, error }: Callback): Promise<void> => {
@@ -56,6 +70,7 @@ export async function signIn(
         ...(iss === null ? {} : { iss }),
       });
       await logins.keep(server, login.kept());
+      wanted.forget(server);
     };
     const done = (async () => {
       const stopped = aborted(signal).then(() => null);

@@ -11,7 +11,9 @@ import type { Json } from '../../../core/kernel/json.ts';
 import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
+import { Flood } from './flood.ts';
 import { messageTooLong } from './guarded-fetch.ts';
+import { UnusableLine } from './lines.ts';
 import { sizeOf } from './list-size.ts';
 
 /** The key of a result as the server sent it, in the result that the library checks. No JSON can contain it. */
@@ -42,9 +44,6 @@ interface Asked {
 const LEFT_OPEN = 16;
 /** What a server sends without being asked is short. */
 const UNASKED_BYTES = 256 * KIB;
-/** More requests, notices and unwanted answers of a server than this, in one second, are a flood. */
-const NOTICES = 5_000;
-const SECOND = 1_000;
 /** Requests that a server may have open: it may ask without reading the answers. */
 const UNANSWERED = 64;
 
@@ -65,14 +64,14 @@ export class Wire implements Transport {
   readonly #answered: AbortController[] = [];
   #broken: Refusal | null = null;
   #isClosed = false;
-  #notices = 0;
+  readonly #flood: Flood;
   /** Requests of the server: those that are open, and those whose answer is on its way. */
   readonly #questions = new Map<string, 'open' | 'answered'>();
-  #since = -Infinity;
 
   constructor(inner: EndingTransport, deps: WireDeps) {
     this.#inner = inner;
     this.#deps = deps;
+    this.#flood = new Flood(deps.clock);
     this.hasPerRequestStream = inner.hasPerRequestStream === true;
     inner.onmessage = (message) => this.#received(message);
     const why = () => inner.ending?.() ?? refuse.tool_server_away();
@@ -80,8 +79,9 @@ export class Wire implements Transport {
     inner.onerror = (error) => {
       if (this.#isClosed) return;
       this.onerror?.(error);
+      const excess = this.#flood.take(error instanceof UnusableLine ? error.bytes : 0);
       if (inner.endsWith?.(error)) this.break(why());
-      else if (this.#isFlood()) this.break(flood());
+      else if (excess !== null) this.break(flood(excess));
     };
   }
 
@@ -169,10 +169,11 @@ export class Wire implements Transport {
     const id = isAnswer ? String(message.id) : '';
     const asked = isAnswer ? this.#asked.get(id) : undefined;
     if (!isAnswer || !asked) {
-      if (this.#isFlood()) this.break(flood());
+      const size = sizeOf(message as Json, UNASKED_BYTES);
+      const excess = this.#flood.take(size);
+      if (excess !== null) this.break(flood(excess));
       else if (isJSONRPCRequest(message) && !this.#mayAsk(message.id)) this.break(unread());
-      else if (sizeOf(message as Json, UNASKED_BYTES) > UNASKED_BYTES)
-        this.break(messageTooLong(UNASKED_BYTES));
+      else if (size > UNASKED_BYTES) this.break(messageTooLong(UNASKED_BYTES));
       // An answer to a request that was given up, or to none, is dropped.
       else if (!isAnswer) {
         this.#takenBack(message);
@@ -203,15 +204,6 @@ export class Wire implements Transport {
     const id = String(message.params?.['requestId']);
     if (this.#questions.get(id) === 'open') this.#questions.delete(id);
   }
-
-  #isFlood(): boolean {
-    const now = this.#deps.clock.monotonic();
-    if (now - this.#since >= SECOND) {
-      this.#since = now;
-      this.#notices = 0;
-    }
-    return ++this.#notices > NOTICES;
-  }
 }
 
 /** Over pipes. The library recognizes these by two members, and judges a silent or closed server by that. */
@@ -226,11 +218,8 @@ const unread = () =>
     `The tool server asked more than ${UNANSWERED} questions without taking the answers, and the connection was ended.`,
   );
 
-const flood = () =>
-  refuse.tool_server_failed(
-    {},
-    `The tool server sent more than ${NOTICES} messages in a second, and the connection was ended.`,
-  );
+const flood = (excess: string) =>
+  refuse.tool_server_failed({}, `The tool server sent ${excess}, and the connection was ended.`);
 
 /**
  * What the library checks of a result: what the protocol needs, without the content. A result that does not say of which

@@ -1,6 +1,8 @@
 import type { AgentEvent } from '../../agents/model.ts';
 import { agentLimits } from '../../agents/limits.ts';
+import type { ToolCallId } from '../../kernel/ids.ts';
 import type { Durability } from '../../ports/journal.ts';
+import type { CallProgress } from '../../ports/tools.ts';
 import type { RunWrite } from '../changes.ts';
 import type { NewMessage } from '../../threads/model.ts';
 import type { RunEventData } from '../events.ts';
@@ -8,7 +10,7 @@ import type { WorkerLog } from '../loop/worker.ts';
 import type { RunLog } from '../run-log.ts';
 
 export interface AgentLogDeps {
-  readonly log: Pick<RunLog, 'soon' | 'record'>;
+  readonly log: Pick<RunLog, 'soon' | 'record' | 'progressed'>;
   /** Called when it starts waiting for a person, and when it stops. */
   readonly waits: (isWaiting: boolean) => void;
 }
@@ -35,6 +37,10 @@ export class AgentLog implements WorkerLog {
 
   delta(): void {
     // Streamed text is not shown: several sub-agents may write at once.
+  }
+
+  progressed(toolCallId: ToolCallId, progress: CallProgress): void {
+    this.#deps.log.progressed(toolCallId, progress);
   }
 
   soon(events: readonly RunEventData[], changes: readonly RunWrite[]): void {

@@ -6,7 +6,7 @@ import type { RunWrite } from '../changes.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Ids } from '../../ports/ids.ts';
 import { keptTold } from '../../told/model.ts';
-import type { ToolEffect, ToolResult } from '../../ports/tools.ts';
+import type { CallProgress, ToolEffect, ToolResult } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import { runLimits } from '../limits.ts';
 import { toolCallId } from '../../kernel/ids.ts';
@@ -332,7 +332,8 @@ export class Loop {
       if (!allowed) return failed(REPEATED);
       // One reply may ask for any number of calls.
       if (isTooLate()) return failed(NO_TIME);
-      return await toolCalls.carryOut(tools, call, caller, { ...contextOf(live), nonce });
+      const progressed = (progress: CallProgress) => live.log.progressed(call.toolCallId, progress);
+      return await toolCalls.carryOut(tools, call, caller, { ...contextOf(live), progressed, nonce });
     }
   }
 }

@@ -6,7 +6,7 @@ import { runLimits } from '../limits.ts';
 import type { Clock } from '../../ports/clock.ts';
 import type { Log } from '../../ports/log.ts';
 import type { ToolCallBlock } from '../../ports/model.ts';
-import { OF_TOOL_SERVERS, type ToolOutcome, type ToolResult } from '../../ports/tools.ts';
+import { OF_TOOL_SERVERS, type CallProgress, type ToolOutcome, type ToolResult } from '../../ports/tools.ts';
 import type { Tool, ToolCallContext } from '../port.ts';
 import type { Validator } from '../../ports/validator.ts';
 
@@ -59,7 +59,9 @@ export class ToolCalls {
       tool.precheck?.(call.input, given);
       const { canAsk } = caller;
       const waited = (ms: number) => caller.waited(ms);
-      const context = { ...given, toolCallId: call.toolCallId, canAsk, waited };
+      const progressed = ({ message, ...share }: CallProgress) =>
+        given.progressed({ ...share, message: message === null ? null : this.#deps.masked(message) });
+      const context = { ...given, toolCallId: call.toolCallId, canAsk, waited, progressed };
       const { staysAtHost, input } = await this.#deps.consent.permit({
         tool,
         input: call.input,

@@ -4,7 +4,7 @@ import type { CallBegun } from '../model.ts';
 import type { AbortCause } from '../model.ts';
 import type { RunLog } from '../run-log.ts';
 
-export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record'>;
+export type WorkerLog = Pick<RunLog, 'delta' | 'soon' | 'record' | 'progressed'>;
 
 /** Whose work a loop does: a run's, or a sub-agent's, which has the ids of its run. */
 export interface Worker {

@@ -95,6 +95,7 @@ export const conversationWords: Translated<typeof english> = {
   calls: (count: number) => `${number(count)} Schritte`,
   callRunning: 'läuft',
   callFailed: 'fehlgeschlagen',
+  callOf: (done: string, total: string) => `${done} von ${total}`,
   callWaiting: 'wartet auf dich',
   callUnfinished: 'nicht beendet',
   callInput: 'Gefragt mit',

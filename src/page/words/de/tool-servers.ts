@@ -23,6 +23,7 @@ export const toolServerWords: Translated<typeof english> = {
   meanwhile: 'Der Agent kann seine Werkzeuge solange nicht aufrufen.',
 
   signIn: 'Anmelden …',
+  signInAgain: 'Noch einmal anmelden …',
   signInAt: (host: string) => `Bei ${host} anmelden (öffnet einen anderen Tab)`,
   signInUntil: (when: string) =>
     `Das geht bis ${when}. Der Server wird verbunden, sobald du angemeldet bist.`,

@@ -90,6 +90,7 @@ export const conversationWords = {
   calls: (count: number) => `${number(count)} steps`,
   callRunning: 'running',
   callFailed: 'failed',
+  callOf: (done: string, total: string) => `${done} of ${total}`,
   callWaiting: 'waits for you',
   callUnfinished: 'not finished',
   callInput: 'Asked with',

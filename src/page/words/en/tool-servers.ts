@@ -21,6 +21,7 @@ export const toolServerWords = {
   meanwhile: 'The agent cannot call its tools meanwhile.',
 
   signIn: 'Sign in…',
+  signInAgain: 'Sign in again…',
   signInAt: (host: string) => `Sign in at ${host} (opens another tab)`,
   signInUntil: (when: string) =>
     `It can be used until ${when}. The server is connected once you have signed in.`,

@@ -17,6 +17,8 @@ import { collections as migration } from './migrations/collections.ts';
 import { read, type Db, type Part, type Row } from './part.ts';
 import { aggregateOf, isAfter, orderOf, valueOf } from './record-queries.ts';
 import { collectionSections } from './collection-sections.ts';
+import { OrderedRecords } from './ordered-records.ts';
+import { placed, unplaced, unplacedOf } from './record-order.ts';
 import { isAmong, RecordScan } from './record-scans.ts';
 import { rangeOf, slotColumn, type SlotColumn } from './slots.ts';
 
@@ -81,13 +83,13 @@ export const collections: Part<
         atLeast: 1,
       },
     ],
-    'records.sweep': ({ collectionNo, most }) => [
-      {
-        sql: `DELETE FROM records WHERE record_no IN
-            (SELECT record_no FROM records WHERE record_no >= ? AND record_no < ? ORDER BY record_no DESC LIMIT ?)`,
-        parameters: [...rangeOf(collectionNo), most],
-      },
-    ],
+    'records.sweep': ({ collectionNo, most }) => {
+      const which = [...rangeOf(collectionNo), most];
+      return [
+        unplacedOf(NEWEST, which),
+        { sql: `DELETE FROM records WHERE record_no IN ${NEWEST}`, parameters: which },
+      ];
+    },
     'collection.forget': ({ collectionNo }) => [
       {
         sql: 'DELETE FROM collections WHERE collection_no = ? AND dropped_at IS NOT NULL',
@@ -96,8 +98,10 @@ export const collections: Part<
     ],
     'records.put': ({ collectionNo, slots, records, recordsMore, bytesMore, nextNo, at }) => {
       const write = writing(collectionNo, slots, at);
+      const base = rangeOf(collectionNo)[0];
       return [
         ...records.flatMap(write),
+        ...placed(records.flatMap(({ isNew, recordNo }) => (isNew ? base + recordNo : []))),
         {
           sql: `UPDATE collections SET record_count = record_count + ?, bytes = bytes + ?, next_no = max(next_no, ?), updated_at = ?
               WHERE collection_no = ? AND dropped_at IS NULL`,
@@ -113,22 +117,29 @@ export const collections: Part<
         parameters: [JSON.stringify(entityIds), atMost],
       },
     ],
-    'records.delete': ({ collectionNo, recordNos, bytes, at }) => [
-      {
-        sql: 'DELETE FROM records WHERE record_no IN (SELECT value FROM json_each(?))',
-        parameters: [JSON.stringify(recordNos.map((no) => rangeOf(collectionNo)[0] + no))],
-        atLeast: recordNos.length,
-      },
-      {
-        sql: `UPDATE collections SET record_count = record_count - ?, bytes = bytes - ?, updated_at = ?
+    'records.delete': ({ collectionNo, recordNos, bytes, at }) => {
+      const numbers = recordNos.map((no) => rangeOf(collectionNo)[0] + no);
+      return [
+        ...unplaced(numbers),
+        {
+          sql: 'DELETE FROM records WHERE record_no IN (SELECT value FROM json_each(?))',
+          parameters: [JSON.stringify(numbers)],
+          atLeast: recordNos.length,
+        },
+        {
+          sql: `UPDATE collections SET record_count = record_count - ?, bytes = bytes - ?, updated_at = ?
             WHERE collection_no = ? AND dropped_at IS NULL`,
-        parameters: [recordNos.length, bytes, at, collectionNo],
-        atLeast: 1,
-      },
-    ],
+          parameters: [recordNos.length, bytes, at, collectionNo],
+          atLeast: 1,
+        },
+      ];
+    },
   }),
   reads: (db) => ({ collections: collectionStore(db) }),
 };
+
+const NEWEST =
+  '(SELECT record_no FROM records WHERE record_no >= ? AND record_no < ? ORDER BY record_no DESC LIMIT ?)';
 
 /** The statements of a record; those of one change have the same text. */
 function writing(
@@ -169,6 +180,19 @@ const collectionStore = (db: Db): CollectionStore => {
   const within = (collectionNo: number) => {
     const [from, before] = rangeOf(collectionNo);
     return db.selectFrom('records').where('record_no', '>=', from).where('record_no', '<', before);
+  };
+
+  const ordersOf = async (collectionNo: number) => {
+    const query = db.selectFrom('ordered_columns').where('collection_no', '=', collectionNo);
+    const rows = await read(query.select(['slot', 'placed_to']).execute());
+    return rows.map(({ slot, placed_to }) => ({ slot, isComplete: placed_to === null }));
+  };
+
+  const inOrders = async (collectionNo: number): Promise<OrderedRecords | null> => {
+    const complete = (await ordersOf(collectionNo)).flatMap(({ slot, isComplete }) =>
+      isComplete ? slot : [],
+    );
+    return complete.length === 0 ? null : new OrderedRecords(db, collectionNo, new Set(complete));
   };
 
   const withSubjects = async (
@@ -230,11 +254,17 @@ const collectionStore = (db: Db): CollectionStore => {
     page: async ({ collectionNo, slots, where, sort, limit, after }) => {
       const [base, end] = rangeOf(collectionNo);
       const place = after === null ? null : { ...after, recordNo: base + after.recordNo };
-      const scan =
+      const before = place?.recordNo ?? end;
+      const ordered = await inOrders(collectionNo);
+      const found =
         sort === null
-          ? new RecordScan(db, [base, place?.recordNo ?? end], where)
-          : new RecordScan(db, [base, end], where, place && isAfter(sort, place));
-      const found = await (sort === null ? scan.first(limit + 1, 'newest') : scan.sorted(limit + 1, sort));
+          ? ((await ordered?.newest(where, before, limit + 1)) ??
+            (await new RecordScan(db, [base, before], where).first(limit + 1, 'newest')))
+          : ((await ordered?.sorted(where, sort, place, limit + 1)) ??
+            (await new RecordScan(db, [base, end], where, place && isAfter(sort, place)).sorted(
+              limit + 1,
+              sort,
+            )));
       let query = selected(db.selectFrom('records').where(isAmong(found)), slots);
       if (sort !== null)
         query = query
@@ -249,7 +279,11 @@ const collectionStore = (db: Db): CollectionStore => {
       return { items: await withSubjects(collectionNo, slots, items), next };
     },
 
-    count: async (collectionNo, where) => await new RecordScan(db, rangeOf(collectionNo), where).count(),
+    count: async (collectionNo, where) =>
+      (await (await inOrders(collectionNo))?.count(where)) ??
+      (await new RecordScan(db, rangeOf(collectionNo), where).count()),
+
+    orders: async (collectionNo) => await ordersOf(collectionNo),
 
     matching: async ({ collectionNo, slots, where, limit, after }) => {
       const [base, end] = rangeOf(collectionNo);

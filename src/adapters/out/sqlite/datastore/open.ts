@@ -4,10 +4,11 @@ import * as parts from './parts.ts';
 
 export interface Datastore extends OpenParts<parts.DatastoreChange>, parts.DatastoreReads {}
 
+/** A full collection fits, so that a filter that must read each record does not read each page of the file. */
+const CACHE_KIB = 64 * 1024;
+
 export const openDatastore = (file: string, options: OpenOptions = {}): Datastore =>
-  openParts<parts.DatastoreSchema, parts.DatastoreChange, parts.DatastoreReads>(
-    'datastore.db',
-    parts,
-    file,
-    options,
-  );
+  openParts<parts.DatastoreSchema, parts.DatastoreChange, parts.DatastoreReads>('datastore.db', parts, file, {
+    cacheKib: CACHE_KIB,
+    ...options,
+  });

@@ -70,6 +70,8 @@ const COMPARED = {
   lte: sql`<=`,
 } as const;
 
+export const comparedBy = (by: keyof typeof COMPARED): RawBuilder<unknown> => COMPARED[by];
+
 function compared(field: Field, by: keyof typeof COMPARED, value: string | number): RawBuilder<SqlBool> {
   if (!isSubject(field)) return sql`${valueOf(field)} ${COMPARED[by]} ${value}`;
   const is = subjectIs(field, sql`entity_id = ${value}`);

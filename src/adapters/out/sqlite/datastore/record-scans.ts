@@ -113,7 +113,7 @@ export const isAmong = (numbers: readonly number[]): RawBuilder<SqlBool> =>
   sql`records.record_no IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
 
 /** Of equal values the newer record is first. */
-const inOrder = (sort: Sort) =>
+export const inOrder = (sort: Sort): RawBuilder<unknown> =>
   sql`${orderOf(sort)} ${sql.raw(sort.descending ? 'DESC' : 'ASC')}, record_no DESC`;
 
 const numbersIn = (rows: readonly { readonly no: number }[]): number[] => rows.map(({ no }) => no);
