@@ -45,8 +45,13 @@ test-fast: setup ## test the core only
 setup-page: setup ## install Debian's Chromium for the tests of the page (as root)
 	apt-get install -y --no-install-recommends chromium fonts-dejavu-core
 
-test-page: setup ## run all tests of the page in a real browser (see setup-page)
-	npm run -s test:page
+test-page: setup ## run all tests of the page in a real browser (see setup-page), then measure it
+	@$(MAKE) tests/page-figures/node_modules/.stamp || echo "Lighthouse could not be installed, so its figures will be missing." >&2
+	@npm run -s test:page; tests=$$?; npm run -s page:figures && exit $$tests
+
+tests/page-figures/node_modules/.stamp: tests/page-figures/package-lock.json
+	npm ci --prefix tests/page-figures --ignore-scripts
+	@touch $@
 
 interop: setup tests/interop/node_modules/.stamp ## try the tool server with the official conformance suite and inspector
 	npm test -- --selectProjects interop

@@ -12,12 +12,14 @@ export interface Usage {
   readonly eventsPerThread: number;
   /** About the length of each message; 330 unless given. */
   readonly messageChars?: number;
+  /** What each message says, instead of a filler of that length. */
+  readonly text?: (thread: number, nth: number) => string;
 }
 
 /** Fills a data directory through the engine's own journal, as use would. */
 export async function useData(
   dataDir: string,
-  { threads, messagesPerThread, eventsPerThread, messageChars = 330 }: Usage,
+  { threads, messagesPerThread, eventsPerThread, messageChars = 330, text = fillerOf(messageChars) }: Usage,
 ): Promise<void> {
   const history = openHistory(join(dataDir, 'history.db'));
   const startedAt = Date.now() - threads * 1000;
@@ -26,13 +28,20 @@ export async function useData(
     const at = startedAt + index * 1000;
     await history.journal.commit([
       newThread(thread, index, at),
-      ...(eventsPerThread > 0 ? aRun(thread, at, messagesPerThread, messageChars, eventsPerThread) : []),
+      ...(eventsPerThread > 0
+        ? aRun(thread, at, messagesPerThread, (nth) => text(index, nth), eventsPerThread)
+        : []),
     ]);
   }
   await indexWords(history);
   await countRuns(dataDir, history);
   await history.close();
 }
+
+const fillerOf =
+  (chars: number) =>
+  (_thread: number, nth: number): string =>
+    `Message ${nth}. `.repeat(Math.ceil(chars / 11));
 
 /** As the engine does when it is used: otherwise the next start would be busy with it. */
 async function indexWords({ journal, threadSearch }: HistoryDatabase): Promise<void> {
@@ -153,7 +162,7 @@ function aRun(
   threadId: ThreadId,
   at: number,
   messages: number,
-  messageChars: number,
+  textOf: (nth: number) => string,
   events: number,
 ): readonly Change[] {
   const run = runId(uuidIds.next());
@@ -164,9 +173,7 @@ function aRun(
     { change: 'run.start', run: runIn(threadId, session, run, at), idempotencyKey: null, bootId: null },
     ...Array.from({ length: messages }, (_, index): Change => {
       const role = index % 2 === 0 ? 'user' : 'assistant';
-      const content = [
-        { type: 'text' as const, text: `Message ${index}. `.repeat(Math.ceil(messageChars / 11)) },
-      ];
+      const content = [{ type: 'text' as const, text: textOf(index) }];
       return { change: 'message.append', message: { threadId, runId: run, role, content, createdAt: at } };
     }),
     ...Array.from({ length: events }, (_, index): Change => {

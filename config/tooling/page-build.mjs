@@ -64,8 +64,29 @@ async function buildIn(language, outDir, frame) {
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
       sourcemap: true,
+      rolldownOptions: {
+        output: { codeSplitting: { groups: [{ name: ofFirstVisit(), debugName: 'first visit' }] } },
+      },
     },
   });
+}
+
+/**
+ * Puts what the first visit loads into one file. Else there is one for each set of areas that share it: more than a
+ * dozen, and a browser asks for six at a time.
+ */
+function ofFirstVisit() {
+  const known = new Map();
+  const isFirst = (id, graph) => {
+    if (known.has(id)) return known.get(id);
+    // Modules may import each other.
+    known.set(id, false);
+    const { isEntry, importers } = graph.getModuleInfo(id) ?? { isEntry: false, importers: [] };
+    const is = isEntry || importers.some((one) => isFirst(one, graph));
+    known.set(id, is);
+    return is;
+  };
+  return (id, graph) => (isFirst(id, graph) ? 'base' : null);
 }
 
 /** src/page/words/x.ts exports what is in en/x.ts; in another language it exports what is in that folder. */

@@ -4,7 +4,9 @@ import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { openPage, withBrowser } from './browser.ts';
+import { LARGE_ANSWERS, OBSERVE_TASKS } from './large-answers.ts';
 import { engineWithModel, liveAnswer } from './live-answer.ts';
+import { NARROW, tooWide } from './wide.ts';
 
 const shared = withBrowser(async () => await engineWithModel(temporaryDir()));
 
@@ -23,6 +25,7 @@ async function answered(text: string): Promise<{ readonly page: Page; readonly c
   shared.provider.reply(streams(...textAnswer(text)));
   await send(opened.page, 'go');
   await isOver(opened.page);
+  await opened.page.locator('.markdown[aria-busy=false]').waitFor({ timeout: 60_000 });
   return opened;
 }
 
@@ -147,7 +150,6 @@ interface Found {
 describe('hostile Markdown', () => {
   it('becomes text and links that say where they lead', async () => {
     const { page, complaints } = await answered(HOSTILE);
-    await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
     const found = (await page.evaluate(`((element) => ({
       forbidden: element.querySelectorAll('script,iframe,form,img,style,svg,object,embed,video,audio,link,meta,base').length,
       buttons: [...element.querySelectorAll('.markdown button')].filter((button) => !button.closest('figcaption')).length,
@@ -203,50 +205,57 @@ it('copies the Markdown of an answer, and the code of a fence, exactly', async (
   expect(complaints).toEqual([]);
 });
 
-const OBSERVE = `
-  window.tasks = [];
-  new PerformanceObserver((list) =>
-    window.tasks.push(...list.getEntries().map(({ duration }) => duration)),
-  ).observe({ type: 'longtask' });
-`;
-const MB = 1_000_000;
-const LARGE: Readonly<Record<string, string>> = {
-  'one paragraph': 'Some words of *one* paragraph, and `code` in it. '.repeat(MB / 49),
-  'one fence': `\`\`\`ts\n${'const value = compute(1, 2, 3); // words\n'.repeat(MB / 41)}\`\`\`\n`,
-  'ten thousand blocks': Array.from(
-    { length: 10_000 },
-    (_, nth) =>
-      `Block ${nth} with **bold** text and a [link](https://example.com/${nth}) in it, and words.\n\n`,
-  ).join(''),
-};
+const WIDE = [
+  `| ${'Column | '.repeat(12)}\n| ${'--- | '.repeat(12)}\n| ${'some words here | '.repeat(12)}`,
+  `\`\`\`ts\nconst words = "${'words '.repeat(60)}";\n\`\`\``,
+  `https://example.com/${'path/'.repeat(60)} and ${'x'.repeat(500)}`,
+  `- one\n  - two\n    - three\n      - | ${'cell | '.repeat(20)}`,
+  `$$${'a + '.repeat(80)}b$$`,
+  `> | ${'Quoted | '.repeat(12)}\n> | ${'--- | '.repeat(12)}\n> | ${'words | '.repeat(12)}`,
+].join('\n\n');
+
+it('keeps wide tables, code and formulas in their own boxes on a phone', async () => {
+  const { page, complaints } = await answered(WIDE);
+  await page.setViewportSize(NARROW);
+  await page.getByRole('button', { name: 'Conversations and areas' }).waitFor();
+  await page.locator('.markdown math').waitFor();
+  expect(await tooWide(page)).toEqual([]);
+  const scrolled = await page.evaluate(`(() => {
+    const [table] = document.querySelectorAll('.markdown .wide');
+    table.scrollLeft = 200;
+    const moves = ['.transcript', '.answer', '.markdown'].filter((place) => {
+      const { scrollWidth, clientWidth } = document.querySelector(place);
+      return scrollWidth > clientWidth;
+    });
+    return [table.scrollLeft, moves];
+  })()`);
+  expect(scrolled).toEqual([200, []]);
+  expect(complaints).toEqual([]);
+});
 
 (process.env['PAGE_TESTS'] === 'all' ? describe : describe.skip)('an answer of one megabyte', () => {
-  it.each(Object.entries(LARGE))(
+  it.each(Object.entries(LARGE_ANSWERS))(
     'does not freeze the page: %s',
-    async (name, text) => {
+    async (_name, text) => {
       const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
-      await page.evaluate(OBSERVE);
+      await page.evaluate(OBSERVE_TASKS);
       const live = liveAnswer();
       shared.provider.reply(live.reply);
       await send(page, 'go');
       for (let from = 0; from < text.length; from += 2_000) await live.say(text.slice(from, from + 2_000));
       await live.end();
-      const looked = async (what: string) => {
+      const looked = async () => {
         await page.locator('.footer > summary', { hasText: 'Done ·' }).waitFor({ timeout: 60_000 });
         await page.locator('.markdown[aria-busy=true]').waitFor({ state: 'detached', timeout: 60_000 });
         const tasks = await page.evaluate<number[]>('window.tasks');
-        const longest = Math.max(0, ...tasks);
-        process.stderr.write(
-          `${name}, ${what}: ${tasks.length} tasks above 50 ms, the longest ${longest} ms\n`,
-        );
         return tasks.length;
       };
       // On a machine that does other things some tasks take long; not one for each few kilobytes.
       const few = text.length / 5_000;
-      expect(await looked('streamed')).toBeLessThan(few);
-      await page.addInitScript(OBSERVE);
+      expect(await looked()).toBeLessThan(few);
+      await page.addInitScript(OBSERVE_TASKS);
       await page.reload();
-      expect(await looked('stored')).toBeLessThan(few);
+      expect(await looked()).toBeLessThan(few);
       expect(complaints).toEqual([]);
     },
     150_000,

@@ -18,19 +18,20 @@ type Shown = ComponentType<{ isNew: boolean }>;
 const Steps = signal<{ readonly component: Shown } | null>(null);
 
 /**
- * The first steps while the demo model answers, loaded only then. They come late, so they move nothing: in a new
+ * The first steps while the demo model answers; not loaded once it is known that another one does. They come late, so they move nothing: in a new
  * conversation they are below its welcome, and in a thread their line has its place from the start.
  */
 export function FirstStepsSlot({ isNew }: { isNew: boolean }): VNode | null {
   const mayCome = model.value?.isDemo !== false && !areStepsDismissed.value;
   const isShown = mayCome && model.value !== null;
   useEffect(() => {
-    if (isShown && Steps.value === null)
+    // Before it is known whether the demo answers: else they are on the screen later by two answers.
+    if (mayCome && Steps.value === null)
       import('./first-steps.tsx').then(
         ({ FirstSteps }) => (Steps.value = { component: FirstSteps }),
         () => undefined,
       );
-  }, [isShown]);
+  }, [mayCome]);
   if (!mayCome) return null;
   const loaded = Steps.value;
   const steps = isShown && loaded !== null ? <loaded.component isNew={isNew} /> : null;

@@ -96,7 +96,7 @@ function Charts({ found: { days, models, starters } }: { found: Found }): VNode 
         <DaysChart label={said.tokens} days={names} series={tokens} shown={count} none={said.noTokens} />
       </Card>
       {models.length === 0 ? null : (
-        <Card title={said.byModel}>
+        <Card title={said.byModel} hint={said.byModelHint}>
           <Models all={models} />
         </Card>
       )}

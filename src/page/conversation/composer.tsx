@@ -16,6 +16,7 @@ import { filesIn, useDropping } from '../parts/dropping.ts';
 import { RunInProgress, type Conversation, type Sent } from './conversation.ts';
 import { draftOf, keepDraft } from './drafts.ts';
 import { editing } from './editing.ts';
+import { loadMarkdown } from './markdown/markdown.tsx';
 import { addToQueue } from './queue.ts';
 import type { Asked } from './run-items.ts';
 import { keepProfile, profileOf, profiles, refreshProfiles } from './profiles.ts';
@@ -230,7 +231,11 @@ export function Composer({ conversation }: { conversation: Conversation }): VNod
           isRunning ? said.placeholderRunning : isTouch() ? said.placeholderTouch : said.placeholder
         }
         enterkeyhint={isTouch() ? 'enter' : 'send'}
-        onInput={(event) => write(event.currentTarget.value)}
+        onInput={(event) => {
+          write(event.currentTarget.value);
+          // It is there when the answer begins.
+          void loadMarkdown();
+        }}
         onKeyDown={onKeyDown}
         onPaste={(event) => {
           // Programs that copy text often add a picture of it.

@@ -6,6 +6,12 @@ import { partWords } from '../words/parts.ts';
 const locale =
   (globalThis.navigator?.languages ?? []).find((tag) => tag.split('-')[0] === language) ?? language;
 
+/** Made at its first use: the browser's tables of a language take long to load, and the page begins without them. */
+function atFirstUse<Made>(make: () => Made): () => Made {
+  let made: Made | undefined;
+  return () => (made ??= make());
+}
+
 /** Dollars with the digits that matter: $12.34, $0.0021. */
 export const dollars = (costUsd: number): string =>
   costUsd.toLocaleString(locale, {
@@ -32,13 +38,13 @@ export function money(value: number, currency: string | null): string {
   }
 }
 
-const numbers = new Intl.NumberFormat(locale);
+const numbers = atFirstUse(() => new Intl.NumberFormat(locale));
 /** A number: 1,234.5 in English. */
-export const count = (value: number): string => numbers.format(value);
+export const count = (value: number): string => numbers().format(value);
 
-const lists = new Intl.ListFormat(locale, { type: 'unit', style: 'short' });
+const lists = atFirstUse(() => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 /** Names, one after the other. */
-export const listed = (names: readonly string[]): string => lists.format(names);
+export const listed = (names: readonly string[]): string => lists().format(names);
 
 /** A share of 1, in percent. */
 export const share = (value: number): string =>
@@ -47,42 +53,47 @@ export const share = (value: number): string =>
 export const moment = (time: string): string =>
   new Date(time).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
-const hours = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
-const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium' });
-const days = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' });
-const daysOfUtc = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-const weekdays = new Intl.DateTimeFormat(locale, { weekday: 'long' });
-const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' });
+const hours = atFirstUse(() => new Intl.DateTimeFormat(locale, { timeStyle: 'short' }));
+const clock = atFirstUse(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
+const days = atFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }));
+const daysOfUtc = atFirstUse(
+  () => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }),
+);
+const dates = atFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
+const weekdays = atFirstUse(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
+const months = atFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }));
 
 /** The day and the month of a day like 2026-05-31, which has no time zone. */
-export const dayOfMonth = (day: string): string => daysOfUtc.format(new Date(`${day}T00:00Z`));
-export const day = (time: string): string => dates.format(new Date(time));
-export const nameOfDay = (date: Date): string => weekdays.format(date);
-export const nameOfMonth = (date: Date): string => months.format(date);
+export const dayOfMonth = (day: string): string => daysOfUtc().format(new Date(`${day}T00:00Z`));
+export const day = (time: string): string => dates().format(new Date(time));
+export const nameOfDay = (date: Date): string => weekdays().format(date);
+export const nameOfMonth = (date: Date): string => months().format(date);
 
 /** The time of day for what happened today, and the date for anything before. */
 export function shortMoment(time: string): string {
   const date = new Date(time);
-  return date.toDateString() === new Date().toDateString() ? hours.format(date) : days.format(date);
+  return date.toDateString() === new Date().toDateString() ? hours().format(date) : days().format(date);
 }
 
 /** The time of day with its seconds, for what is near. */
-export const timeOfDay = (time: string): string => clock.format(new Date(time));
+export const timeOfDay = (time: string): string => clock().format(new Date(time));
 
-const weekday = new Intl.DateTimeFormat(locale, {
-  weekday: 'short',
-  year: 'numeric',
-  month: 'short',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const weekday = atFirstUse(
+  () =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
 
 /** With the day of the week, for what is still to come. */
-export const dayAndTime = (time: string): string => weekday.format(new Date(time));
+export const dayAndTime = (time: string): string => weekday().format(new Date(time));
 
-const fromNow = new Intl.RelativeTimeFormat(locale, { numeric: 'always' });
+const fromNow = atFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
 /** Seconds. */
 const JUST_NOW = 5;
 const MINUTE = 60;
@@ -104,7 +115,7 @@ export function relative(time: string, now: number): string {
   // A moment before a full hour is that hour.
   const seconds = Math.abs(exact) < MINUTE ? exact : Math.round(exact / MINUTE) * MINUTE;
   const [unit, length] = STEPS.find((step) => Math.abs(seconds) >= step[2]) ?? (['second', 1] as const);
-  return fromNow.format(Math.round(seconds / length), unit);
+  return fromNow().format(Math.round(seconds / length), unit);
 }
 
 /** All time zones, as IANA names them. */

@@ -15,3 +15,13 @@ export function nextFrame(act: () => void): () => void {
   const timer = setTimeout(once, LONGEST_WAIT_MS);
   return cancel;
 }
+
+/** Lets the browser do what waits, such as a click. Unlike a timer, it is as soon in a tab out of sight. */
+export async function pause(): Promise<void> {
+  const { port1, port2 } = new MessageChannel();
+  await new Promise((goOn) => {
+    port1.onmessage = goOn;
+    port2.postMessage(null);
+  });
+  port1.close();
+}

@@ -72,13 +72,13 @@ export function TrialReport({
   return (
     <div ref={box} role="status">
       <ul class="checks" aria-label={said.title}>
-        {made.map(({ check, ok, detail, near }) => (
+        {made.map(({ check, ok, code, detail, near }) => (
           <li key={check} class={ok ? 'good' : 'bad'}>
             <Icon name={ok ? 'check' : 'cross'} />
             <div>
               <strong>{nameOf({ check })}</strong>
               <span class="unseen">{ok ? said.isRight : said.isWrong}</span>{' '}
-              <span class="detail">{visible(detail)}</span>
+              <span class="detail">{said.missing[code] ?? visible(detail)}</span>
               {near === undefined || near.length === 0 ? null : (
                 <div class="row">
                   {near.slice(0, 8).map((id) => (

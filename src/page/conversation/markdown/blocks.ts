@@ -155,23 +155,44 @@ export class GrowingMarkdown {
   }
 }
 
-/** Of a text that is whole, a paragraph that was drawn in parts is one again, where its parts are in one group. */
+/**
+ * Of a text that is whole, a paragraph that was drawn in parts is one again, where its parts are in one group. One of
+ * very many parts stays as it is: a browser takes long to lay it out at once.
+ */
 function joined(blocks: readonly MarkdownBlock[]): readonly MarkdownBlock[] {
   if (!blocks.some(({ isContinued }) => isContinued)) return blocks;
   const all: MarkdownBlock[] = [];
-  for (const block of blocks) {
+  for (const [nth, block] of blocks.entries()) {
     const before = all.at(-1);
-    const isOne = block.isContinued && block.token.type === 'paragraph' && before?.token.type === 'paragraph';
-    if (before && isOne) all[all.length - 1] = { ...before, token: both(before.token, block.token) };
+    if (
+      before &&
+      isPart(block) &&
+      before.token.type === 'paragraph' &&
+      partsAround(blocks, nth) <= MAX_JOINED
+    )
+      all[all.length - 1] = { ...before, token: both(before.token, block.token) };
     else all.push(block);
   }
   return all;
 }
 
+const MAX_JOINED = 4;
+
+const isPart = (block: MarkdownBlock | undefined): boolean =>
+  block?.isContinued === true && block.token.type === 'paragraph';
+
+/** Of how many parts the paragraph is that this block is one of. */
+function partsAround(blocks: readonly MarkdownBlock[], nth: number): number {
+  let [from, to] = [nth, nth];
+  while (isPart(blocks[from])) from -= 1;
+  while (isPart(blocks[to + 1])) to += 1;
+  return to - from + 1;
+}
+
 function both(head: Token | FenceToken, rest: Token | FenceToken): Token {
   const [first, second] = [head as Tokens.Paragraph, rest as Tokens.Paragraph];
   // The cut may have taken the space; a word without end is cut in its middle.
-  const isApart = /\s$/u.test(first.raw) && !/\s$/u.test(first.text);
+  const isApart = endsWithSpace(first.raw) && !endsWithSpace(first.text);
   const gap: Token[] = isApart ? [{ type: 'text', raw: ' ', text: ' ' }] : [];
   return {
     type: 'paragraph',
@@ -180,6 +201,9 @@ function both(head: Token | FenceToken, rest: Token | FenceToken): Token {
     tokens: [...first.tokens, ...gap, ...second.tokens],
   };
 }
+
+// A pattern would be tried at each space of the text.
+const endsWithSpace = (text: string): boolean => /\s/u.test(text.slice(-1));
 
 /** Whether the token has brackets that no definition was known for. */
 const refers = (token: Token | FenceToken): boolean =>

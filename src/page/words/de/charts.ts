@@ -22,6 +22,7 @@ export const chartWords: Translated<typeof english> = {
     cacheWriteTokens: 'In den Cache geschrieben',
   },
   byModel: 'Tokens und Cache nach Modell',
+  byModelHint: 'Nur Läufe: Zusammenfassungen und was aus Unterhaltungen gemerkt wird, zählen hier nicht.',
   model: 'Modell',
   cached: 'Anteil der Eingabe aus dem Cache',
   starters: 'Kosten nach dem, was die Arbeit begann',

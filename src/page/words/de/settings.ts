@@ -31,6 +31,10 @@ export const settingsWords: Translated<typeof english> = {
       stream: 'Antwort',
       tools: 'Werkzeuge',
     },
+    missing: {
+      address_missing:
+        'Die Adresse des Servers fehlt: Fülle „Adresse“ aus, zum Beispiel mit http://127.0.0.1:11434/v1.',
+    },
     isRight: ' ist richtig:',
     isWrong: ' ist falsch:',
     notChecked: (checks: string) => `Nicht geprüft, weil eine frühere Prüfung fehlschlug: ${checks}.`,

@@ -20,6 +20,7 @@ export const chartWords = {
     cacheWriteTokens: 'Cache written',
   },
   byModel: 'Tokens and cache by model',
+  byModelHint: 'Runs only: summaries and what is remembered of conversations do not count here.',
   model: 'Model',
   cached: 'Cached share of the input',
   starters: 'Cost by what started the work',

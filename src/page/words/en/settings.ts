@@ -30,6 +30,11 @@ export const settingsWords = {
       stream: 'Answer',
       tools: 'Tools',
     } as Readonly<Record<string, string>>,
+    /** What a field of this form is for; the engine names its key in the configuration. */
+    missing: {
+      address_missing:
+        'The address of the server is missing: fill in Address, for example http://127.0.0.1:11434/v1.',
+    } as Readonly<Record<string, string>>,
     isRight: ' is right:',
     isWrong: ' is wrong:',
     notChecked: (checks: string) => `Not checked, because an earlier check failed: ${checks}.`,
