@@ -144,7 +144,8 @@ class Call {
           news.add({ done, total, message });
         },
       });
-      const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
+      const known = this.#deps.knownSecrets.unmistakable();
+      const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce, known });
       return { ...outcome, output: [...this.#notes, outcome.output].join('\n') };
     } catch (error) {
       if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };

@@ -368,6 +368,20 @@ describe('a call', () => {
     },
   );
 
+  verifies('tool-servers.results', 'a secret that is cut at the end of its result is masked', async () => {
+    const secret = 'hunter2-0123456789abcdefghijklmnop';
+    const server = new ScriptedToolServer(definition('add'));
+    const answer = Promise.withResolvers<CallResult>();
+    server.call = () => answer.promise;
+    const { core } = await calling(server);
+    core.knownSecrets.learn([secret]);
+    answer.resolve(said(`${'m'.repeat(limits.resultChars - 25)}${secret}${'n'.repeat(1_000)}`));
+    await core.clock.advance(0);
+    const [output = ''] = resultsOf(core)[0] ?? [];
+    expect(output).toContain('m[redacted]\n[cut: ');
+    expect(output).not.toContain('hunter2');
+  });
+
   verifies('tool-servers.results', 'a failure of the tool is told as one', async () => {
     const server = new ScriptedToolServer(definition('add'));
     server.call = async () => ({ ...said('No such list.'), isError: true });
