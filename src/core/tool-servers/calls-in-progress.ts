@@ -1,3 +1,5 @@
+import { secretMask } from '../masking/redaction.ts';
+import type { KnownSecrets } from '../ports/log.ts';
 import type { CallProgress } from '../ports/tools.ts';
 import { cleanedLine } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
@@ -13,11 +15,17 @@ export interface CallInProgress {
 /** The calls of one server, oldest first. */
 export class CallsInProgress {
   readonly #calls = new Map<object, CallInProgress>();
+  readonly #known: Pick<KnownSecrets, 'unmistakable'>;
+
+  /** @param known the secrets that are masked in what servers say */
+  constructor(known: Pick<KnownSecrets, 'unmistakable'>) {
+    this.#known = known;
+  }
 
   list(): readonly CallInProgress[] {
     return [...this.#calls.values()].map(({ progress, ...call }) => ({
       ...call,
-      progress: progress && shownProgress(progress),
+      progress: progress && shownProgress(progress, this.#known.unmistakable()),
     }));
   }
 
@@ -35,11 +43,17 @@ export class CallsInProgress {
   }
 }
 
-/** What a server says of a call, as it can be shown. Made of what is shown alone: a server may say a lot. */
-export const shownProgress = ({ done, total, message }: CallProgress): CallProgress => ({
+/**
+ * What a server says of a call, as it can be shown: without these secrets, also where one is cut. Made of what is shown
+ * alone: a server may say a lot.
+ */
+export const shownProgress = (
+  { done, total, message }: CallProgress,
+  known: readonly string[],
+): CallProgress => ({
   done: counted(done),
   total: total === null ? null : counted(total),
-  message: message === null ? null : cleanedLine(message, limits.saidChars),
+  message: message === null ? null : secretMask(known).cutText(cleanedLine(message, limits.saidChars)),
 });
 
 const counted = (value: number): number => Math.min(Math.max(value, 0), Number.MAX_SAFE_INTEGER) || 0;

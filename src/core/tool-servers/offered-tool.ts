@@ -10,7 +10,7 @@ import type { ToolOutcome } from '../ports/tools.ts';
 import type { PromptService } from '../prompts/service.ts';
 import type { Tool, ToolCallContext } from '../runs/port.ts';
 import { untrusted } from '../untrusted/untrusted.ts';
-import type { CallsInProgress } from './calls-in-progress.ts';
+import { shownProgress, type CallsInProgress } from './calls-in-progress.ts';
 import { CallTime } from './call-time.ts';
 import { cleanedSchema } from './cleaned-schema.ts';
 import { cleanedLine } from './cleaned-text.ts';
@@ -130,7 +130,9 @@ class Call {
     const time = new CallTime(this.#deps.clock, limits.callMs);
     const stop = firstOf(signal, time.signal);
     const shown = this.#deps.calls.begin(this.#tool, this.#deps.clock.now());
-    const news = new ProgressNews(this.#deps.clock, (progress) => this.#context.progressed(progress));
+    const news = new ProgressNews(this.#deps.clock, (progress) =>
+      this.#context.progressed(shownProgress(progress, this.#deps.knownSecrets.unmistakable())),
+    );
     try {
       const result = await connection.call({
         tool: this.#tool,
@@ -142,7 +144,8 @@ class Call {
           news.add({ done, total, message });
         },
       });
-      const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce });
+      const known = this.#deps.knownSecrets.unmistakable();
+      const outcome = outcomeOf(result, { server: this.#server.name, tool: this.#tool, nonce, known });
       return { ...outcome, output: [...this.#notes, outcome.output].join('\n') };
     } catch (error) {
       if (time.signal.aborted && !signal.aborted) return { output: TOO_LONG, success: false };

@@ -1,12 +1,12 @@
 import { OVER } from '../kernel/abort.ts';
 import type { Clock } from '../ports/clock.ts';
 import type { CallProgress } from '../ports/tools.ts';
-import { shownProgress } from './calls-in-progress.ts';
 import { toolServerLimits as limits } from './limits.ts';
 
 /** Tells how far a call is, however often its server says it: at most once in `progressMs`, and always the last word. */
 export class ProgressNews {
   readonly #clock: Clock;
+  /** Takes the server's words as they are. */
   readonly #tell: (progress: CallProgress) => void;
   readonly #over = new AbortController();
   #last: CallProgress | null = null;
@@ -32,7 +32,7 @@ export class ProgressNews {
     this.#isTelling = true;
     for (let next = this.#last; next !== null && !this.#over.signal.aborted; next = this.#last) {
       this.#last = null;
-      this.#tell(shownProgress(next));
+      this.#tell(next);
       await this.#clock.sleep(limits.progressMs, this.#over.signal);
     }
     this.#isTelling = false;

@@ -1,18 +1,29 @@
 import { bytesInBase64 } from '../kernel/bytes.ts';
 import { isJsonObject, type Json } from '../kernel/json.ts';
+import { finderOf } from '../masking/known-values.ts';
+import { MASK } from '../masking/redaction.ts';
 import type { ToolOutcome } from '../ports/tools.ts';
 import { untrusted } from '../untrusted/untrusted.ts';
 import { cleanedLine } from './cleaned-text.ts';
 import { toolServerLimits as limits } from './limits.ts';
 import type { CallResult } from './port.ts';
 
+interface From {
+  readonly server: string;
+  readonly tool: string;
+  readonly nonce: string;
+  /** The secrets that are masked in results. */
+  readonly known: readonly string[];
+}
+
 /**
  * A result of a server's tool for the model: its texts, marked as a stranger's and cut. Of images, sounds and files it
- * is told what they are; addresses of resources are shown and never followed.
+ * is told what they are; addresses of resources are shown and never followed. Secrets in it are masked later; one that is
+ * cut would not be found then, so it is masked here.
  */
 export function outcomeOf(
   { content, structured, isError }: CallResult,
-  { server, tool, nonce }: { readonly server: string; readonly tool: string; readonly nonce: string },
+  { server, tool, nonce, known }: From,
 ): ToolOutcome {
   const shown = content.slice(0, limits.resultBlocks).map(textOf);
   // Where the texts alone fill what is shown, data would only be cut away; writing them out takes long.
@@ -26,7 +37,7 @@ export function outcomeOf(
   const text =
     whole.length <= limits.resultChars
       ? whole
-      : `${whole.slice(0, limits.resultChars).toWellFormed()}\n[cut: ${whole.length - limits.resultChars} more characters]`;
+      : `${withoutBegun(whole.slice(0, limits.resultChars).toWellFormed(), known)}\n[cut: ${whole.length - limits.resultChars} more characters]`;
   const source = `tool ${cleanedLine(tool, 100)} of the tool server ${cleanedLine(server, 100)}`;
   if (text.trim() === '')
     return {
@@ -35,6 +46,11 @@ export function outcomeOf(
     };
   const output = untrusted({ text, source, nonce });
   return { output: isError ? `The tool says that it failed.\n${output}` : output, success: !isError };
+}
+
+function withoutBegun(cut: string, known: readonly string[]): string {
+  const begun = finderOf(known).beginningAtEnd(cut);
+  return begun === 0 ? cut : `${cut.slice(0, -begun)}${MASK}`;
 }
 
 const text = (value: Json | undefined): string => (typeof value === 'string' ? value : '');

@@ -78,7 +78,7 @@ export class ServerTools {
   readonly server: ToolServer;
   readonly #deps: ServerToolsDeps;
   readonly #kept: KeptConnection;
-  readonly #calls = new CallsInProgress();
+  readonly #calls: CallsInProgress;
   readonly #signIn: SignInInProgress;
   readonly #writes = new OneAtATime<'pins'>();
   /** Null until the store is read. */
@@ -92,6 +92,7 @@ export class ServerTools {
   constructor(server: ToolServer, deps: ServerToolsDeps) {
     this.server = server;
     this.#deps = deps;
+    this.#calls = new CallsInProgress(deps.knownSecrets);
     this.#kept = new KeptConnection(server, {
       ...deps,
       listed: (definitions) => this.#listed(definitions),

@@ -368,6 +368,20 @@ describe('a call', () => {
     },
   );
 
+  verifies('tool-servers.results', 'a secret that is cut at the end of its result is masked', async () => {
+    const secret = 'hunter2-0123456789abcdefghijklmnop';
+    const server = new ScriptedToolServer(definition('add'));
+    const answer = Promise.withResolvers<CallResult>();
+    server.call = () => answer.promise;
+    const { core } = await calling(server);
+    core.knownSecrets.learn([secret]);
+    answer.resolve(said(`${'m'.repeat(limits.resultChars - 25)}${secret}${'n'.repeat(1_000)}`));
+    await core.clock.advance(0);
+    const [output = ''] = resultsOf(core)[0] ?? [];
+    expect(output).toContain('m[redacted]\n[cut: ');
+    expect(output).not.toContain('hunter2');
+  });
+
   verifies('tool-servers.results', 'a failure of the tool is told as one', async () => {
     const server = new ScriptedToolServer(definition('add'));
     server.call = async () => ({ ...said('No such list.'), isError: true });
@@ -450,6 +464,40 @@ describe('a call', () => {
       ]);
       expect(told[1]?.message).toMatch(/^part 50000m+…$/u);
       expect(told[1]?.message).toHaveLength(limits.saidChars);
+    },
+  );
+
+  verifies(
+    'events.tool_progress',
+    'whose server repeats a secret in what it says of it shows nothing of that, also where it is cut',
+    async () => {
+      const secret = 'hunter2-0123456789abcdefghijklmnop';
+      const server = new ScriptedToolServer(definition('add'));
+      let tell: CallAsked['progressed'] = () => undefined;
+      server.call = ({ progressed }) => {
+        tell = progressed;
+        return new Promise(() => undefined);
+      };
+      const { core, runId } = await calling(server);
+      core.knownSecrets.learn([secret]);
+      const seen: StreamedEvent[] = [];
+      const reading = (async () => {
+        const stream = await core.runs.follow(runId, 0, new AbortController().signal);
+        for await (const batch of stream) seen.push(...batch);
+      })();
+      const shown: (string | null | undefined)[] = [];
+      for (const before of [0, 1, 270, 280, 290]) {
+        tell(1, 4, `${'m'.repeat(before)}${secret.slice(0, 9)}\u200b${secret.slice(9)}`);
+        shown.push(core.toolServers.get('notes').calls[0]?.progress?.message);
+        await core.clock.advance(limits.progressMs);
+      }
+      await core.clock.advance(limits.callMs);
+      await reading;
+      const told = seen.flatMap((event) => (event.type === 'tool_progress' ? [event.data.message] : []));
+      expect(told).toHaveLength(5);
+      for (const message of [...told, ...shown]) {
+        expect(message).toMatch(/^m*\[redacted\]…?$/u);
+      }
     },
   );
 
