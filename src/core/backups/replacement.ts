@@ -31,6 +31,8 @@ export interface ReplacementDeps {
 export interface StagedFiles {
   readonly sets: readonly FileSet[];
   readonly restoredFiles: number;
+  /** In sentences, what of the backup is not put back. */
+  readonly leftOut?: readonly string[];
   /** The last word, once nothing is written any more. @throws Refusal to leave everything as it is */
   readonly confirm?: () => Promise<void>;
   /** Takes back what staging has taken; called if the replacement fails. */
@@ -130,6 +132,7 @@ export class Replacement {
         restoredFiles,
         inNoBackup: sets.some(({ out }) => out.includes(backupPlan.workspace)) ? safety.skipped : 0,
         sets,
+        problems: staged.leftOut ?? [],
       });
     } catch (error) {
       release();

@@ -132,6 +132,7 @@ export class RestoreService {
     // Without the key that came with the request, nothing else can check it.
     await catalogue?.note(manifest.backupId, { verifiedAt: clock.now(), problems: [] });
     const release = await holdKey();
+    let leftOut: readonly string[] = [];
     try {
       if (manifest.databases.some(({ path }) => path === VAULT)) {
         const missing = await stagedVault.seal(`${staging}/${VAULT}`, given?.trim() ?? null);
@@ -142,15 +143,17 @@ export class RestoreService {
       if (!opened.isOwn) {
         // A request to the API can bring such a backup, and must not bring programs that the engine starts.
         const left = await stagedConfig.withoutLocalKeys(`${staging}/${CONFIG}`);
-        if (left.length > 0)
+        if (left.length > 0) {
           log.warn('settings of a restored backup left out', { backupId: manifest.backupId, keys: left });
+          leftOut = [localKeysLeftOut(left)];
+        }
       }
     } catch (error) {
       release();
       throw error;
     }
     const restoredFiles = manifest.files.filter(({ kind }) => kind !== 'folder').length;
-    return { sets, restoredFiles, release };
+    return { sets, restoredFiles, leftOut, release };
   }
 
   /** Everything in a backup is decrypted and checked. @returns the folder with it */
@@ -204,6 +207,9 @@ export class RestoreService {
     return { key, isKnown: false };
   }
 }
+
+const localKeysLeftOut = (keys: readonly string[]): string =>
+  `The backup is of another engine, so settings that start programs were left out: ${keys.join(', ')}. Add such a tool server here with svc mcp add NAME --command PROGRAM.`;
 
 const HISTORY = 'history.db';
 const VAULT = 'vault.db';

@@ -42,8 +42,8 @@ export class RestoreSwap {
    * From here on the restore happens, whatever dies. Its files are staged, and the engine has yet to stop.
    * @throws Refusal disk_full, storage_error
    */
-  async begin(intent: Omit<RestoreIntent, 'phase' | 'starts' | 'problems'>): Promise<void> {
-    await this.#deps.disk.setIntent(intentText({ ...intent, phase: 'aside', starts: 0, problems: [] }));
+  async begin(intent: Omit<RestoreIntent, 'phase' | 'starts'>): Promise<void> {
+    await this.#deps.disk.setIntent(intentText({ ...intent, phase: 'aside', starts: 0 }));
   }
 
   /**

@@ -1,5 +1,5 @@
 import { graphLimits } from '../graph/limits.ts';
-import { TEXTS, type Entity, type EntityInFull } from '../graph/model.ts';
+import { TEXTS, WORKS_FOR, type Entity, type EntityInFull, type Relation } from '../graph/model.ts';
 import type { GraphService } from '../graph/service.ts';
 import type { GraphStore } from '../graph/store.ts';
 import { mergeId as asMergeId, shortId, type EntityId, type MergeId } from '../kernel/ids.ts';
@@ -29,6 +29,15 @@ export interface MergeDeps extends SettlingDeps {
 
 /** More relations than this are not counted in a preview. */
 const MOST_RELATIONS = 1_000;
+
+/** As a contact has it: it is a relation, and a person reads it as a detail. */
+const COMPANY = 'company';
+
+/** The organizations that the person works for now. */
+const employersIn = (relations: readonly Relation[], person: EntityId): readonly EntityId[] =>
+  relations.flatMap(({ kind, from, to, until }) =>
+    kind === WORKS_FOR && from.entityId === person && until === null ? to.entityId : [],
+  );
 
 /**
  * Merges of two entities, and taking them back. The record is on disk before anything changes; then the graph changes in
@@ -87,6 +96,16 @@ export class MergeService {
     const [from, to] = [await graph.get(away.entityId), await graph.get(stays.entityId)];
     const details = Object.keys(from.detail).toSorted();
     const relations = await store.relations(away.entityId, { history: false, limit: MOST_RELATIONS });
+    const firms = employersIn(relations, away.entityId);
+    const own = employersIn(
+      await store.relations(stays.entityId, { history: false, limit: MOST_RELATIONS }),
+      stays.entityId,
+    );
+    const company = firms.every((firm) => own.includes(firm))
+      ? null
+      : own.length === 0
+        ? 'filled'
+        : 'differing';
     return {
       kind: stays.kind,
       mergedId: away.entityId,
@@ -94,8 +113,11 @@ export class MergeService {
       keptId: stays.entityId,
       keptName: stays.name,
       names: namesGained(from, to),
-      filled: details.filter((name) => !(name in to.detail)),
-      differing: details.filter((name) => name in to.detail && to.detail[name] !== from.detail[name]),
+      filled: [...(company === 'filled' ? [COMPANY] : []), ...details.filter((name) => !(name in to.detail))],
+      differing: [
+        ...(company === 'differing' ? [COMPANY] : []),
+        ...details.filter((name) => name in to.detail && to.detail[name] !== from.detail[name]),
+      ],
       relations: relations.length,
       mentions: away.mentionCount,
       ...(await this.#available(async () => ({

@@ -79,14 +79,14 @@ export function engineReach(
     }
   }
 
-  /** With `--demo` no other model may answer. */
+  /** With `--demo` or SVC_DEMO no other model may answer. */
   async function asAsked(engine: Attached): Promise<Attached> {
     if (!settings.demo) return engine;
     const { model } = await engine.client['engine.status']();
     if ('id' in model && model.provider === 'demo') return engine;
     await engine.close();
     throw new UnusableSetup(
-      `The engine that runs for ${dataDir} does not answer with the demo model: leave --demo out, or stop it first.`,
+      `The engine that runs for ${dataDir} does not answer with the demo model: leave --demo and SVC_DEMO out, or stop it first.`,
     );
   }
 
@@ -107,12 +107,15 @@ export function engineReach(
     };
   }
 
-  async function attachedOr(missingDatabases: () => MissingDatabases): Promise<Attached> {
+  async function attachedOr(
+    missingDatabases: () => MissingDatabases,
+    confirmed: (engine: Attached) => Promise<Attached> = async (engine) => engine,
+  ): Promise<Attached> {
     const givesUpAt = platform.clock.monotonic() + HANDOVER_MS;
     const mayWait = () => !stop.aborted && platform.clock.monotonic() < givesUpAt;
     for (;;) {
       const found = await attached();
-      if (found && !(mayWait() && (await isComingOrGoing(found)))) return await asAsked(found);
+      if (found && !(mayWait() && (await isComingOrGoing(found)))) return await confirmed(found);
       await found?.close();
       try {
         if (!found) return await own(missingDatabases());
@@ -136,7 +139,7 @@ export function engineReach(
   };
   return {
     attached,
-    attachedOrOwn: () => attachedOr(() => 'create'),
+    attachedOrOwn: () => attachedOr(() => 'create', asAsked),
     kind: () => {
       const record = readEngineRecord(dataDir);
       return record && kindOf(record);

@@ -52,14 +52,17 @@ verifies(
         body: { backup_dir: join(first.dataDir, 'backups') },
         query: { replace: true },
       });
-      expect(await restored(second, id, { key, allowForeign: true })).toMatchObject({ status: 'completed' });
+      expect(await restored(second, id, { key, allowForeign: true })).toMatchObject({
+        status: 'completed',
+        problems: [expect.stringContaining('left out: mcp_commands. Add such a tool server here')],
+      });
       expect(configIn(second)).not.toHaveProperty('mcp_commands');
       expect(configIn(second)).toHaveProperty('mcp_servers');
       const { servers } = await second.client['tool-servers.list']();
       expect(servers.map(({ name }) => name)).toEqual(['good']);
       expect(starts()).toBe(before);
 
-      expect(await restored(first, id)).toMatchObject({ status: 'completed' });
+      expect(await restored(first, id)).toMatchObject({ status: 'completed', problems: [] });
       expect(configIn(first)).toHaveProperty('mcp_commands');
     } finally {
       await server.close();

@@ -66,7 +66,7 @@ verifies(
       mergedName: 'A. Weber',
       keptName: 'Anna Weber',
       names: ['A. Weber'],
-      filled: ['phone', 'role'].toSorted(),
+      filled: ['company', 'phone', 'role'],
       differing: ['email'],
       relations: 1,
     });
@@ -194,6 +194,28 @@ verifies(
     const last = (await merge(d, b)).body.mergeId;
     expect((await list()).map((one: { mergeId: string }) => one.mergeId)).toEqual([last, newest]);
     expect(files()).toHaveLength(2);
+  },
+);
+
+verifies(
+  'merges.one-graph',
+  'of two firms the one of the entry that stays is shown, and the preview says so',
+  async () => {
+    const { send, merge, back } = await started();
+    const contact = async (name: string, company: string): Promise<string> =>
+      (await send('POST', '/crm/contacts', { name, company })).body.contactId as string;
+    const shown = async () => (await send('GET', `/crm/contacts/${kept}`)).body.company as string;
+    const kept = await contact('Anna Weber', 'Acme GmbH');
+    // Noted later, by the same owner.
+    const away = await contact('A. Weber', 'Acme');
+    expect((await send('GET', `/merges/preview?merged=${away}&kept=${kept}`)).body).toMatchObject({
+      filled: [],
+      differing: ['company'],
+    });
+    const { mergeId } = (await merge(away, kept)).body;
+    expect(await shown()).toBe('Acme GmbH');
+    await back(mergeId);
+    expect(await shown()).toBe('Acme GmbH');
   },
 );
 

@@ -77,6 +77,7 @@ export const entryWords: Translated<typeof english> = {
     email: 'E-Mail',
     phone: 'Telefon',
     role: 'Rolle',
+    company: 'Firma',
     type: 'Art',
     birthday: 'Geburtstag',
     website: 'Website',

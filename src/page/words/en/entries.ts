@@ -71,6 +71,7 @@ export const entryWords = {
     email: 'E-mail',
     phone: 'Phone',
     role: 'Role',
+    company: 'Company',
     type: 'Type',
     birthday: 'Birthday',
     website: 'Website',

@@ -95,6 +95,7 @@ async function begun(inNoBackup = 0): Promise<string> {
     restoredFiles: 5,
     inNoBackup,
     sets,
+    problems: [],
   });
   return dataDir;
 }

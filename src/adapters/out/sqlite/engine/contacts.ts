@@ -158,7 +158,7 @@ function contactReads(db: Db): ContactStore {
         JOIN sources AS s USING (source)
         JOIN entities AS member ON member.entity_no = r.to_no JOIN entities AS firm ON firm.entity_no = member.root
       WHERE shown.root IN ${roots} AND r.until IS NULL AND firm.kind = 'organization'
-      ORDER BY ${sql.raw(BY_RANK)}, r.relation_no DESC`);
+      ORDER BY (r.from_no = shown.root) DESC, ${sql.raw(BY_RANK)}, r.relation_no DESC`);
     return heads.map((head) => {
       const own = new Map<string, string | null>();
       for (const { root, attribute, value } of facts)
