@@ -9,6 +9,7 @@ import {
   formatOf,
   refusedFirst,
   STAGES,
+  standing,
   sumsOf,
 } from '../../src/page/contacts/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -23,6 +24,9 @@ verifies(
         { currency: 'USD', value: 3 },
       ]),
     ).toMatch(/^EUR\s1,200\.50 · USD\s3$/u);
+    expect(standing({ stage: 'lead', value: 1250.5, currency: 'EUR', nextAction: 'Call' })).toMatch(
+      /^Lead · EUR\s1,250\.50 · .*Call/u,
+    );
     expect(money(12, 'no currency')).toBe('12 no currency');
     expect(money(1_000, null)).toBe('1,000');
     expect(['', ' 1200 ', '1200.50', '1,200', '-1', 'much'].map(amountIn)).toEqual([

@@ -6,6 +6,7 @@ import {
   CONTACT_KINDS,
   STAGES,
   type Contact,
+  type Deal,
   type Interaction,
 } from '../../core/contacts/model.ts';
 import type { TimePosition } from '../../core/contacts/store.ts';
@@ -145,6 +146,17 @@ export const shownDeal = ({ deal, contactId, contactName }: ShownDeal) => ({
   dueAt: deal.dueAt === null ? null : time(deal.dueAt),
   createdAt: time(deal.createdAt),
   updatedAt: time(deal.updatedAt),
+});
+
+const { stage, value, currency, nextAction } = DealFields;
+/** How a deal stands. */
+export const StandingShape = Type.Object({ stage, value, currency, nextAction });
+
+export const shownStanding = (deal: Pick<Deal, 'stage' | 'value' | 'currency' | 'nextAction'>) => ({
+  stage: deal.stage,
+  value: deal.value === null ? null : amountShown(deal.value),
+  currency: deal.currency,
+  nextAction: deal.nextAction,
 });
 
 export const DealTitleInput = Type.String({ minLength: 1, maxLength: titleChars, pattern: '\\S' });

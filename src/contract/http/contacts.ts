@@ -22,7 +22,9 @@ import {
   isTimePosition,
   shownContact,
   shownInteraction,
+  shownStanding,
   StageShape,
+  StandingShape,
 } from './contact-shapes.ts';
 import { shownValue, StatedValueShape } from './entity-shapes.ts';
 
@@ -180,6 +182,7 @@ export const contacts = {
           at: Time,
           title: Type.String(),
           text: OrNull(Type.String()),
+          deal: OrNull(StandingShape),
         }),
       ),
       truncated: Type.Boolean({ description: 'There is more, which is older' }),
@@ -188,7 +191,11 @@ export const contacts = {
       const { contact, entries, truncated } = await contacts.timeline(params.name, limit);
       return {
         contact: shownContact(contact),
-        entries: entries.map(({ at, ...entry }) => ({ ...entry, at: time(at) })),
+        entries: entries.map(({ at, deal, ...entry }) => ({
+          ...entry,
+          at: time(at),
+          deal: deal === null ? null : shownStanding(deal),
+        })),
         truncated,
       };
     },

@@ -125,7 +125,9 @@ export interface TimelineEntry {
   readonly id: string;
   readonly at: number;
   readonly title: string;
+  /** Of a deal: how it stands, in English; `deal` says it in values. */
   readonly text: string | null;
+  readonly deal: Pick<Deal, 'stage' | 'value' | 'currency' | 'nextAction'> | null;
 }
 
 /** Tags are one detail of the graph: texts without commas and semicolons, with commas between them. */

@@ -134,17 +134,17 @@ export class ContactService {
     const entries: readonly TimelineEntry[] = [
       ...interactions.map(({ interactionId: id, at, type, channel, summary }) => {
         const title = channel === null ? type : `${type}, ${channel}`;
-        return { kind: 'interaction', id, at, title, text: summary } as const;
+        return { kind: 'interaction', id, at, title, text: summary, deal: null } as const;
       }),
       ...deals.map((deal) => {
         const { dealId: id, updatedAt: at, title } = deal;
-        return { kind: 'deal', id, at, title, text: dealInWords(deal) } as const;
+        return { kind: 'deal', id, at, title, text: dealInWords(deal), deal } as const;
       }),
       ...linked.map(
-        ({ threadId: id, at, title }) => ({ kind: 'thread', id, at, title, text: null }) as const,
+        ({ threadId: id, at, title }) => ({ kind: 'thread', id, at, title, text: null, deal: null }) as const,
       ),
       ...memories.map(({ entryId: id, createdAt: at, namespace, text }) => {
-        return { kind: 'memory', id, at, title: namespace, text } as const;
+        return { kind: 'memory', id, at, title: namespace, text, deal: null } as const;
       }),
     ];
     const sorted = entries.toSorted((a, b) => b.at - a.at);

@@ -13,6 +13,19 @@ export const STAGES = Object.keys(contactWords.deal.stages) as readonly Stage[];
 export const sumsOf = (totals: readonly { readonly currency: string; readonly value: number }[]): string =>
   totals.map(({ value, currency }) => money(value, currency)).join(' · ');
 
+/** How a deal stands, in one line. */
+export const standing = ({
+  stage,
+  value,
+  currency,
+  nextAction,
+}: Pick<Answer<'deals.list'>['deals'][number], 'stage' | 'value' | 'currency' | 'nextAction'>): string =>
+  [
+    said.deal.stages[stage],
+    ...(value === null ? [] : [money(value, currency)]),
+    ...(nextAction === null ? [] : [said.deal.next(nextAction)]),
+  ].join(' · ');
+
 /** What an amount field means: null if it is empty, undefined if it is none. */
 export function amountIn(text: string): number | null | undefined {
   const plain = text.trim();

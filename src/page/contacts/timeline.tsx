@@ -15,6 +15,7 @@ import { contactWords } from '../words/contacts.ts';
 import { appWords } from '../words/app.ts';
 import { memoryWords } from '../words/memory.ts';
 import type { Contact, TimelineEntry } from './contacts.ts';
+import { standing } from './in-words.ts';
 import { DEALS } from './places.ts';
 import { LogInteraction } from './log-interaction.tsx';
 
@@ -117,7 +118,8 @@ function Entry({
   onRemove: () => void;
   onDeal: () => void;
 }): VNode {
-  const { kind, id, at, title, text } = entry;
+  const { kind, id, at, title, deal } = entry;
+  const text = deal === null ? entry.text : standing(deal);
   const name = kind === 'memory' ? memoryWords.kinds[title as keyof typeof memoryWords.kinds] : title;
   return (
     <article>
