@@ -19,6 +19,13 @@ export interface DataVerbs {
     insert(asked: { readonly name: string; readonly file: string; readonly json: boolean }): Promise<number>;
     /** Asks first if there are records in it. */
     drop(asked: { readonly name: string; readonly yes: boolean }): Promise<number>;
+    /** `filter`: JSON. Asks first how many go, but not for one that is named by its id. */
+    delete(asked: {
+      readonly name: string;
+      readonly filter: Readonly<Record<string, unknown>>;
+      readonly yes: boolean;
+      readonly json: boolean;
+    }): Promise<number>;
     /** `file`: null prints the table. A file must not exist. */
     export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
     /** `file`: a path, or `-` for stdin. `separator`: a name or the sign; null guesses. */
@@ -279,18 +286,15 @@ const below: readonly CommandRow<DataVerbs>[] = [
   {
     kind: 'command',
     name: 'delete',
-    summary: 'Delete all records that fit a filter.',
+    summary: 'Delete all records that fit a filter; asks first how many.',
     json: true,
     args: [which],
     options: [FILTER],
-    asks: ask('datastore.delete', {
-      ...words,
-      request: (input) => ({
-        ...inCollection(input),
-        body: { filter: objectFrom('filter', input.options.get('filter')) },
-      }),
-      lines: ({ deleted }) => [`${records(deleted)} ${were(deleted)} deleted.`],
-    }),
+    switches: [{ name: 'yes', summary: 'do not ask' }],
+    handle: (verbs, { args: [name = ''], options, switches, json }) => {
+      const filter = objectFrom('filter', options.get('filter'));
+      return verbs.data.delete({ name, filter, yes: switches.has('yes'), json });
+    },
   },
   {
     kind: 'command',

@@ -122,7 +122,7 @@ verifies(
       code: 1,
       stderr: expect.stringContaining('exists already'),
     });
-    expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "="}}')).toMatchObject({
+    expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "="}}', '--yes')).toMatchObject({
       stdout: '1 record was deleted.\n',
     });
     expect(await svc('import', 'books', file('books.csv'))).toMatchObject({
@@ -142,7 +142,9 @@ verifies(
       code: 1,
       stderr: expect.stringContaining('JSON, not CSV'),
     });
-    expect(await svc('delete', 'books', '--filter', '{"title": {"contains": "monitor"}}')).toMatchObject({
+    expect(
+      await svc('delete', 'books', '--filter', '{"title": {"contains": "monitor"}}', '--yes'),
+    ).toMatchObject({
       code: 0,
     });
     for (const verb of ['import', 'insert'])
@@ -175,3 +177,33 @@ verifies(
     });
   },
 );
+
+verifies('datastore.terminal', 'svc data delete says how many records go, and asks', async () => {
+  const insert = (rows: unknown) =>
+    svcHere(engine.dataDir, ['data', 'insert', 'orders', '-'], {}, JSON.stringify(rows));
+  await svc('create', 'orders', 'amount:number');
+  await insert([{ amount: 0 }, { amount: 1 }, { amount: 2 }]);
+  const many = ['delete', 'orders', '--filter', '{"amount": {"gt": 0}}'];
+  expect(await svc(...many)).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'svc: 2 of 3 records in orders would be deleted: repeat it with --yes. Nothing was deleted.\n',
+  });
+  expect((await svc('list')).stdout).toContain('orders  3 records');
+  const [first = ''] = (await svc('show', 'orders', '--filter', '{"amount": 0}')).stdout.split('\n');
+  const { recordId } = JSON.parse(first) as { recordId: string };
+  expect(await svc('delete', 'orders', '--filter', JSON.stringify({ recordId }))).toMatchObject({
+    code: 0,
+    stdout: '1 record was deleted.\n',
+  });
+  expect(await svc('delete', 'orders', '--filter', '{"amount": 7}')).toMatchObject({
+    code: 0,
+    stdout: '0 records were deleted.\n',
+  });
+  expect(await svc('delete', 'orders', '--filter', '{}')).toMatchObject({
+    code: 1,
+    stderr: expect.not.stringContaining('--yes'),
+  });
+  expect(await svc(...many, '--yes', '--json')).toMatchObject({ code: 0, stdout: '{"deleted":2}\n' });
+  await svc('drop', 'orders');
+});

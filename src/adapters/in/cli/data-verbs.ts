@@ -3,7 +3,7 @@ import { dataWords as words, type DataReport, type DataVerbs } from '../../../co
 import { WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { agreed } from './agreed.ts';
-import type { Attached } from './attach.ts';
+import type { Attached, EngineClient } from './attach.ts';
 import { blobOf, reasonOf, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -26,7 +26,7 @@ const SIGNS: Readonly<Record<string, Separator>> = { ',': 'comma', ';': 'semicol
 const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 const were = (count: number): string => (count === 1 ? 'was' : 'were');
 
-/** `svc data insert`, `drop`, `export` and `import`. An insert that left rows out exits with 1. */
+/** `svc data insert`, `delete`, `drop`, `export` and `import`. An insert that left rows out exits with 1. */
 export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
   const { out, err, readInput, readLines, interrupted } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
@@ -60,6 +60,28 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
     return failedCount === 0 && problem === null ? 'done' : 'refused';
   };
 
+  /** Whether the records that fit may go; true if there are none. */
+  const agreedTo = async (
+    client: EngineClient,
+    name: string,
+    filter: Readonly<Record<string, unknown>>,
+  ): Promise<boolean> => {
+    const asked = { params: { collection: name }, body: { filter, limit: 1 } };
+    const { total } = await client['datastore.query'](asked);
+    if (total === 0) return true;
+    const { collections } = await client['datastore.collections']();
+    const all = collections.find((one) => one.name === name)?.recordCount ?? total;
+    const goes = `${total} of ${counted(all, 'record')} in ${onOneLine(name)} would be deleted`;
+    return await agreed(
+      {
+        question: `${goes}. Delete ${total === 1 ? 'it' : 'them'}`,
+        unasked: goes,
+        undone: 'Nothing was deleted.',
+      },
+      { say, err, readLines, interrupted },
+    );
+  };
+
   return {
     insert: ({ name, file, json }) =>
       unless(ask, async ({ client }) => {
@@ -69,6 +91,20 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
           await client['datastore.insert']({ params: { collection: name }, body: { records: rowsIn(text) } }),
           json,
         );
+      }),
+
+    delete: ({ name, filter, yes, json }) =>
+      unless(look, async ({ client }) => {
+        // An empty filter is refused by the engine: there is nothing to ask about.
+        const asks = !yes && Object.keys(filter).length > 0 && !isOneById(filter);
+        if (asks && !(await agreedTo(client, name, filter))) return 'refused';
+        const answer = await client['datastore.delete']({ params: { collection: name }, body: { filter } });
+        out(
+          json
+            ? `${JSON.stringify(answer)}\n`
+            : `${counted(answer.deleted, 'record')} ${were(answer.deleted)} deleted.\n`,
+        );
+        return 'done';
       }),
 
     drop: ({ name, yes }) =>
@@ -124,6 +160,10 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       }),
   };
 }
+
+/** `{"recordId": "…"}`: as little as `svc deals remove` with an id, which does not ask either. */
+const isOneById = (filter: Readonly<Record<string, unknown>>): boolean =>
+  Object.keys(filter).length === 1 && typeof filter['recordId'] === 'string';
 
 async function textIn(file: string): Promise<string> {
   try {
