@@ -164,11 +164,17 @@ const show = ask('datastore.records', {
       ...(options.has('filter') ? { filter: options.get('filter')! } : {}),
       ...(options.has('sort') ? { sort: options.get('sort')! } : {}),
       ...(options.has('limit') ? { limit: limitFrom(options.get('limit')!) } : {}),
+      ...(options.has('cursor') ? { cursor: options.get('cursor')! } : {}),
     },
   }),
-  lines: ({ records, total }) => [
+  lines: ({ records, total, nextCursor }) => [
     ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) => JSON.stringify(record)),
     ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
+    ...(nextCursor === null
+      ? []
+      : [
+          `The next ones: svc data show NAME --cursor ${nextCursor} (with the same --filter, --sort and --limit, if there were any).`,
+        ]),
   ],
   none: 'No record fits.',
 });
@@ -205,6 +211,7 @@ const below: readonly CommandRow<DataVerbs>[] = [
       FILTER,
       { name: 'sort', value: 'column', summary: 'by this column; --sort=-column for descending' },
       { name: 'limit', value: 'n', summary: 'at most so many, 50 by default and 200 at most' },
+      { name: 'cursor', value: 'cursor', summary: 'go on where an earlier list ended' },
     ],
     asks: show,
   },

@@ -72,7 +72,13 @@ verifies(
     expect((await svc('show', 'books', '--filter', '{"pages": 3}', '--sort', '-title')).stdout).toMatch(
       /^\{"recordId":"[^"]+","title":"A","pages":3,"read":null\}\n$/u,
     );
-    expect((await svc('show', 'books', '--limit', '1')).stdout).toMatch(/\n1 of 2 records are shown\.\n$/u);
+    const page = ['show', 'books', '--sort', 'title', '--limit', '1'];
+    const [, shownCount, next = ''] = (await svc(...page)).stdout.split('\n');
+    expect(shownCount).toBe('1 of 2 records are shown.');
+    const [, cursor = ''] = /: svc data show NAME --cursor (\S+) \(/u.exec(next) ?? [];
+    expect((await svc(...page, '--cursor', cursor)).stdout).toMatch(
+      /^\{"recordId":"[^"]+","title":"A",.*\}\n1 of 2 records are shown\.\n$/u,
+    );
     expect(await svc('show', 'books', '--filter', '{"nope": 3}')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('no column "nope"'),
