@@ -26,7 +26,7 @@ export interface DataVerbs {
       readonly yes: boolean;
       readonly json: boolean;
     }): Promise<number>;
-    /** `file`: null prints the table. A file must not exist. */
+    /** `file`: null prints the table, as - does on the command line. A file must not exist. */
     export(asked: { readonly name: string; readonly file: string | null }): Promise<number>;
     /** `file`: a path, or `-` for stdin. `separator`: a name or the sign; null guesses. */
     import(asked: {
@@ -315,8 +315,9 @@ const below: readonly CommandRow<DataVerbs>[] = [
     kind: 'command',
     name: 'export',
     summary: 'Write all records as CSV, into a new file or to the terminal.',
-    args: [which, { name: 'file', summary: 'the name of a new file', optional: true }],
-    handle: (verbs, { args: [name = '', file = null] }) => verbs.data.export({ name, file }),
+    args: [which, { name: 'file', summary: 'the name of a new file; - prints it', optional: true }],
+    handle: (verbs, { args: [name = '', file = '-'] }) =>
+      verbs.data.export({ name, file: file === '-' ? null : file }),
   },
   {
     kind: 'command',

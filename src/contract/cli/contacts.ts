@@ -333,7 +333,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
         kind: 'command',
         name: 'export',
         summary: 'Print all contacts as a table (CSV) or vCards, or write them into a new file.',
-        args: [{ name: 'file', summary: 'its path; it must not exist', optional: true }],
+        args: [{ name: 'file', summary: 'its path; it must not exist; - prints it', optional: true }],
         options: [
           format,
           { name: 'vcard', value: 'version', summary: 'the version of vCards: 3.0 (default) or 4.0' },
@@ -344,7 +344,7 @@ export const contacts: readonly CommandRow<ContactVerbs>[] = [
               formatOf(options.get('format')) ??
               (file?.endsWith('.vcf') === true || options.has('vcard') ? 'vcard' : 'csv'),
             version: (options.get('vcard') ?? '3.0') as ExportAsked['version'],
-            file: file ?? null,
+            file: file === undefined || file === '-' ? null : file,
           }),
       },
     ],

@@ -119,6 +119,7 @@ verifies(
     expect((await svc('export', 'books')).stdout).toMatch(
       /^recordId,title,pages,read\r\n[^,]+,A,4,\r\n[^,]+,'=B,,\r\n$/u,
     );
+    expect(await svc('export', 'books', '-')).toEqual(await svc('export', 'books'));
     expect(await svc('export', 'books', file('books.csv'))).toMatchObject({
       code: 0,
       stdout: `${file('books.csv')}\n`,
