@@ -176,6 +176,7 @@ verifies(
     expect(printed.stdout).toMatch(
       /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,,,,\r\n[\w-]+,person,Bob,,,,,,,,,,email: wrong,\r\n$/u,
     );
+    expect(await svc('contacts', 'export', '-')).toEqual(printed);
     const cards = join(dir, 'people.vcf');
     expect(await svc('contacts', 'export', cards)).toMatchObject({
       code: 0,
@@ -183,8 +184,20 @@ verifies(
       stderr: `${cards}\n`,
     });
     expect(readFileSync(cards, 'utf8')).toMatch(/^BEGIN:VCARD\r\nVERSION:3\.0\r\nFN:Zoe\r\n/u);
-    expect(await svc('contacts', 'export', cards)).toMatchObject({ code: 1 });
+    expect(await svc('contacts', 'export', cards)).toMatchObject({
+      code: 1,
+      stderr: `svc: ${cards} exists already: name another file.\n`,
+    });
     expect((await svc('contacts', 'import', cards)).stdout).toBe('0 added, 2 completed, 0 refused\n');
+    for (const more of [[], ['--json']])
+      expect(
+        await svcHere(
+          engine.dataDir,
+          ['contacts', 'import', '-', ...more],
+          {},
+          'name,email\n,\nZoe,zoe@example.com\n,x@example\n',
+        ),
+      ).toMatchObject({ code: 1, stdout: expect.stringContaining('refused') });
     expect(existsSync(join(dir, 'other.csv'))).toBe(false);
   },
 );

@@ -1,12 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { open, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { WrongOption } from '../../../contract/cli/command.ts';
 import { reportLines, words, type ContactVerbs } from '../../../contract/cli/contacts.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { listLimits } from '../../../core/kernel/limits.ts';
 import { agreed } from './agreed.ts';
 import type { Attached } from './attach.ts';
-import { reasonOf } from './local-files.ts';
+import { reasonOf, written } from './local-files.ts';
 import { onOneLine, shown } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
 
@@ -22,7 +22,7 @@ export interface ContactVerbDeps {
   readonly interrupted: AbortSignal;
 }
 
-/** `svc contacts import`, `export` and `remove`. */
+/** `svc contacts import`, `export` and `remove`. An import that refused rows exits with 1. */
 export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
   const { out, err, readInput, readLines, interrupted, tty } = deps;
   const say = (line: string) => err(`${onOneLine(line)}\n`);
@@ -32,8 +32,9 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
     out(`${typeof line === 'string' ? onOneLine(line) : line.map(onOneLine).filter(Boolean).join('  ')}\n`);
 
   return {
-    import: ({ file, format, country, json }) =>
-      ask(async ({ client }) => {
+    import: async ({ file, format, country, json }) => {
+      let refused = 0;
+      const code = await ask(async ({ client }) => {
         const text = file === '-' ? ((await readInput('value')) ?? '') : await textIn(file);
         const report = await client['contacts.import']({
           body: {
@@ -42,27 +43,33 @@ export function contactVerbs(deps: ContactVerbDeps): ContactVerbs['contacts'] {
             ...(country === null ? {} : { country }),
           },
         });
+        ({ refused } = report);
         if (json) return out(`${JSON.stringify(report)}\n`);
         for (const line of reportLines(report)) print(line);
-      }),
+      });
+      return code === EXIT.done && refused > 0 ? EXIT.refused : code;
+    },
 
-    export: ({ format, version, file }) =>
-      look(async ({ client }) => {
+    export: async ({ format, version, file }) => {
+      let problem: string | null = null;
+      const code = await look(async ({ client }) => {
         const { body } = await client['contacts.export']({
           query: { format, version },
           signal: interrupted,
         });
         const pieces = body as AsyncIterable<Uint8Array>;
         if (file !== null) {
-          await write(file, pieces);
-          err(`${onOneLine(file)}\n`);
+          problem = await written(file, pieces);
+          say(problem === null ? file : `svc: ${problem}`);
           return;
         }
         const decoder = new TextDecoder();
         const show = (text: string) => out(tty ? shown(text) : text);
         for await (const piece of pieces) show(decoder.decode(piece, { stream: true }));
         show(decoder.decode());
-      }),
+      });
+      return code === EXIT.done && problem !== null ? EXIT.refused : code;
+    },
 
     remove: async ({ name: named, everything, yes }) => {
       let isDone = false;
@@ -116,20 +123,4 @@ async function textIn(file: string): Promise<string> {
   throw new WrongOption(
     `${file} is not UTF-8 but probably ${encoding}. Export it as UTF-8, and import that. Nothing was imported.`,
   );
-}
-
-/** Keeps all of it in a new file, or nothing. */
-async function write(path: string, pieces: AsyncIterable<Uint8Array>): Promise<void> {
-  const file = await open(path, 'wx', 0o600).catch((error: unknown) => {
-    throw new WrongOption(`${path} cannot be written: ${(error as Error).message}.`);
-  });
-  try {
-    for await (const piece of pieces) await file.writeFile(piece);
-    await file.sync();
-  } catch (error) {
-    await rm(path, { force: true });
-    throw error;
-  } finally {
-    await file.close();
-  }
 }
