@@ -74,12 +74,15 @@ export class RecordCsv {
     const { recordInserts, store, csv } = this.#deps;
     const { columns } = await collectionNamed(store, name);
     const byName = new Map(columns.map((column) => [column.name, column]));
-    const sum = new ReportSum();
+    let sum = new ReportSum([]);
     let header: readonly string[] | null = null;
     try {
       for await (const rows of csv.read(bytes, { separator, rowsTogether: limits.rows })) {
         const data = header === null ? rows.slice(1) : rows;
-        header ??= headerFrom(rows[0]?.fields ?? [], byName);
+        if (header === null) {
+          header = headerFrom(rows[0]?.fields ?? [], byName);
+          sum = new ReportSum(header.filter((column) => isRead(column, byName) && !byName.has(column)));
+        }
         const named = header;
         const ids = named.indexOf(ID);
         const whole = [...data.keys()].filter((index) => data[index]!.fields.length === named.length);
@@ -127,6 +130,10 @@ function headerFrom(fields: readonly CsvField[], columns: ReadonlyMap<string, Co
   return names;
 }
 
+/** Neither without a name, nor what an export adds to the columns. */
+const isRead = (name: string, columns: ReadonlyMap<string, Column>): boolean =>
+  name !== '' && name !== ID && !(name.endsWith(NAMED) && columns.has(name.slice(0, -NAMED.length)));
+
 const rowFrom = (
   header: readonly string[],
   fields: readonly CsvField[],
@@ -134,9 +141,7 @@ const rowFrom = (
 ): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     header.flatMap((name, index): [string, Json][] =>
-      name === '' || name === ID || (name.endsWith(NAMED) && columns.has(name.slice(0, -NAMED.length)))
-        ? []
-        : [[name, valueFrom(fields[index] ?? null, columns.get(name))]],
+      isRead(name, columns) ? [[name, valueFrom(fields[index] ?? null, columns.get(name))]] : [],
     ),
   );
 
@@ -183,13 +188,18 @@ class ReportSum {
   #failedCount = 0;
   #unknownIds = 0;
   readonly #failed: CsvReport['failed'][number][] = [];
-  readonly #warnings = new Set<string>();
+  readonly #ignored: readonly string[];
+
+  /** @param ignored names of the header that are no columns */
+  constructor(ignored: readonly string[]) {
+    this.#ignored = ignored;
+  }
 
   /** @param places of the rows that were inserted, among all rows */
   add(
     all: readonly CsvRow[],
     fields: number,
-    { inserted, updated, failedCount, failed, warnings, unknownIds }: PutBackReport,
+    { inserted, updated, failedCount, failed, unknownIds }: PutBackReport,
     places: readonly number[],
   ): void {
     const unlike = [...all.entries()]
@@ -206,8 +216,6 @@ class ReportSum {
     for (const { index, why } of [...unlike, ...unfit].toSorted((a, b) => a.index - b.index))
       if (this.#failed.length < limits.reported)
         this.#failed.push({ index: index + this.rows, line: all[index]!.line, why });
-    // Each part of the table ignores the same columns: they are told once.
-    if (this.rows === 0) for (const warning of warnings) this.#warnings.add(warning);
     this.rows += all.length;
   }
 
@@ -218,7 +226,9 @@ class ReportSum {
       failedCount: this.#failedCount,
       failed: this.#failed,
       warnings: [
-        ...this.#warnings,
+        ...this.#ignored
+          .slice(0, limits.warnings)
+          .map((name) => `${quoted(name, 100)} is no column and was ignored (line 1).`),
         ...(this.#unknownIds === 0
           ? []
           : [

@@ -742,7 +742,7 @@ verifies(
       body: {
         inserted: 2_499,
         failed: [{ index: 2_400, line: 2_402, why: 'n is "x", not a number.' }],
-        warnings: ['"other" is no column and was ignored (first in row 0).'],
+        warnings: ['"other" is no column and was ignored (line 1).'],
         problem: null,
       },
     });
