@@ -2,6 +2,7 @@ import type { AnswerOf, RequestTo } from '../client.ts';
 import { COLUMN_TYPES } from '../../core/collections/model.ts';
 import type { collections as routes } from '../http/collections.ts';
 import { NothingToChange, WrongOption, type CommandInput, type CommandRow, type Said } from './command.ts';
+import { localZone, secondIn } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 const ask = routesOf<typeof routes>();
@@ -168,7 +169,9 @@ const show = ask('datastore.records', {
     },
   }),
   lines: ({ records, total, nextCursor }) => [
-    ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) => JSON.stringify(record)),
+    ...records.map(({ createdAt: _created, updatedAt: _updated, ...record }) =>
+      JSON.stringify(record, (_name, value: unknown) => dateText(value)),
+    ),
     ...(total > records.length ? [`${records.length} of ${total} records are shown.`] : []),
     ...(nextCursor === null
       ? []
@@ -178,6 +181,15 @@ const show = ask('datastore.records', {
   ],
   none: 'No record fits.',
 });
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/u;
+const DAY = 'T00:00:00.000Z';
+
+/** A date as a person reads it: a day without a time stays that day in each zone. */
+function dateText(value: unknown): unknown {
+  if (typeof value !== 'string' || !INSTANT.test(value) || Number.isNaN(Date.parse(value))) return value;
+  return value.endsWith(DAY) ? value.slice(0, -DAY.length) : secondIn(value, localZone());
+}
 
 function limitFrom(text: string): number {
   if (/^[1-9]\d{0,2}$/u.test(text)) return Number(text);

@@ -2,6 +2,7 @@ import { ACCESS_LEVELS, type AccessLevel } from '../../core/cloud-account/model.
 import type { AnswerOf } from '../client.ts';
 import type { google as routes } from '../http/google.ts';
 import { WrongOption, type CommandRow } from './command.ts';
+import { localMinute } from './local-time.ts';
 import { routesOf, type Line } from './route-command.ts';
 
 export interface GoogleVerbs {
@@ -39,7 +40,9 @@ const status = ask('google.status', {
         ]
       : []),
     ...(now.pending
-      ? [`A connection waits for you until ${now.pending.expiresAt}: ${whereToAnswer(now.pending)}`]
+      ? [
+          `A connection waits for you until ${localMinute(now.pending.expiresAt)}: ${whereToAnswer(now.pending)}`,
+        ]
       : []),
     ...(now.problem ? [now.problem.text] : []),
   ],

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
+import { localZone, secondIn } from '../../../src/contract/cli/local-time.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere } from '../../harness/in-process-svc.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
@@ -212,5 +213,10 @@ verifies('datastore.terminal', 'svc data delete says how many records go, and as
     stderr: expect.not.stringContaining('--yes'),
   });
   expect(await svc(...many, '--yes', '--json')).toMatchObject({ code: 0, stdout: '{"deleted":2}\n' });
-  await svc('drop', 'orders');
+  await svc('columns', 'orders', '--add', 'placed:date');
+  await insert([{ placed: '2024-05-24' }, { placed: '2024-05-25T10:11:12Z' }]);
+  const { stdout } = await svc('show', 'orders');
+  expect(stdout).toContain('"placed":"2024-05-24"');
+  expect(stdout).toContain(`"placed":"${secondIn('2024-05-25T10:11:12Z', localZone())}"`);
+  await svc('drop', 'orders', '--yes');
 });

@@ -101,7 +101,9 @@ test('a connection that waits is shown to the next one, and svc google cancel en
   while (oauth.userCodes.length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
   const second = await svc(dataDir, ['google', 'connect']);
   expect(second.code).toBe(1);
-  expect(second.stderr).toMatch(/svc: a connection waits for you already, until .*: open http\S+ and type /u);
+  expect(second.stderr).toMatch(
+    /svc: a connection waits for you already, until [-\d]{10} [\d:]{5}: open http\S+ and type /u,
+  );
   expect(second.stderr).toContain(
     `type ${oauth.userCodes[0]}. To begin another, end it with svc google cancel.`,
   );

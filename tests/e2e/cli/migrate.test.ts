@@ -1,6 +1,7 @@
 import type { NetworkInterfaceInfo } from 'node:os';
 import { expect, test } from '@jest/globals';
 import type { Attached, SocketClient } from '../../../src/adapters/in/cli/attach.ts';
+import { localMinute } from '../../../src/contract/cli/local-time.ts';
 import { migrationVerbs } from '../../../src/adapters/in/cli/migration-verbs.ts';
 import { reachableAt } from '../../../src/main/serving/reachable.ts';
 
@@ -27,6 +28,7 @@ async function accepted(host: string, ...own: readonly string[]) {
   });
   expect(await verbs.accept({ replace: false })).toBe(0);
   expect(said.out).toBe(`${answer.token}\n`);
+  expect(said.err).toContain(`one migration until ${localMinute(answer.expiresAt)}.`);
   const typed = said.err.split('\n').filter((line) => line.startsWith('  svc migrate send '));
   return { said: said.err, typed };
 }

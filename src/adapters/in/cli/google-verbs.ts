@@ -137,7 +137,7 @@ async function begunOrWaiting(
     if (!(error instanceof ProblemError) || error.problem.code !== 'connection_in_progress') throw error;
     const { pending } = await client['google.status']();
     if (pending === null) throw error;
-    return `a connection waits for you already, until ${pending.expiresAt}: ${whereToAnswer(pending)}. To begin another, end it with svc google cancel.`;
+    return `a connection waits for you already, until ${localMinute(pending.expiresAt)}: ${whereToAnswer(pending)}. To begin another, end it with svc google cancel.`;
   }
 }
 

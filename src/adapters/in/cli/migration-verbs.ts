@@ -1,4 +1,5 @@
 import type { MigrationVerbs } from '../../../contract/cli/migration.ts';
+import { localMinute } from '../../../contract/cli/local-time.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { Attached, SocketClient } from './attach.ts';
 import type { BackupVerbDeps } from './backup-verdict.ts';
@@ -109,7 +110,7 @@ function whatToDo({ port, isOpen, addresses, expiresAt, replace }: Accepted): re
   const send = (address: string) =>
     `  svc migrate send http://${address.includes(':') ? `[${address}]` : address}:${port}${isHere(address) ? '   (on this machine)' : ''}`;
   return [
-    `This engine accepts one migration until ${expiresAt}.${replace ? ' What it has now is replaced; a safety backup of it is made before.' : ''}`,
+    `This engine accepts one migration until ${localMinute(expiresAt)}.${replace ? ' What it has now is replaced; a safety backup of it is made before.' : ''}`,
     ...(near.length > 0 ? [] : [whyNotNear(port, isOpen)]),
     ...(addresses.length > 0
       ? [
