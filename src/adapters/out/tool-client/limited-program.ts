@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
-import { isAbsolute, join } from 'node:path';
+import { resolve } from 'node:path';
 import { toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
 
 /** `ulimit -f` counts in these. */
@@ -40,7 +40,7 @@ export async function pathOf(program: string, folder: string, path = USUAL_PLACE
   const places = program.includes('/') ? [''] : path.split(':');
   let failure: unknown = Object.assign(new Error(`There is no ${program}.`), { code: 'ENOENT' });
   for (const place of places) {
-    const found = join(isAbsolute(place) || isAbsolute(program) ? '' : folder, place, program);
+    const found = resolve(folder, place, program);
     try {
       if (!(await stat(found)).isFile()) throw Object.assign(new Error('It is no file.'), { code: 'EACCES' });
       await access(found, constants.X_OK);
