@@ -79,14 +79,18 @@ export function withGiven(base: Put['after'], given: GivenValues): Put['after'] 
   };
 }
 
-/** The records that fit, the oldest first, in slices; each is read when the one before it was dealt with. */
+/**
+ * The records that fit, the oldest first, in slices; each is read when the one before it was dealt with.
+ * @param most in a slice; absent: as many as may change in one commit, which are fewer where columns have orders
+ */
 export async function* slices(
   store: CollectionStore,
   collection: Collection,
   where: Condition | null,
-  limit: number = limits.slice,
+  most?: number,
 ): AsyncGenerator<readonly StoredRecord[]> {
   const slots = valueSlots(collection);
+  const limit = most ?? Math.ceil(limits.slice / (1 + (await store.orders(collection.collectionNo)).length));
   let after = 0;
   for (;;) {
     const found = await store.matching({ collectionNo: collection.collectionNo, slots, where, limit, after });

@@ -125,6 +125,18 @@ describe('a server that asks for a login', () => {
     },
   );
 
+  verifies('tool-servers.sign-in', 'says that no login can ask for rights without end', async () => {
+    const callsNeed = Array.from({ length: 200 }, (_, nth) => `right:${nth}`).join(' ');
+    const { server, client, at, connect } = await behindLogin({ callsNeed }, '2026-07-28');
+    const { url, done } = await client.signIn(at, never);
+    await server.signIn(url);
+    await done;
+    await expect((await connect()).call(asked('echo'))).rejects.toMatchObject({
+      code: 'tool_server_failed',
+      message: expect.stringContaining('a new login cannot ask for them'),
+    });
+  });
+
   verifies(
     ['tool-servers.sign-in', 'security.tool-urls'],
     'never sends its token elsewhere, and goes nowhere that the server names inside',

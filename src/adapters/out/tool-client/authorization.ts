@@ -43,9 +43,9 @@ export class Authorization implements AuthProvider {
     return kept === null ? undefined : Login.from(kept).tokens()?.access_token;
   }
 
-  /** The login does not allow what was asked of the server. */
-  insufficient(scope: string | undefined): void {
-    this.#wanted.add(this.#server, scope);
+  /** The login does not allow what was asked of the server. @returns whether another login can */
+  insufficient(scope: string | undefined): boolean {
+    return this.#wanted.add(this.#server, scope);
   }
 
   onUnauthorized(): Promise<void> {

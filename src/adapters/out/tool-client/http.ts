@@ -30,6 +30,9 @@ const SOON = 30;
 /** How long the end of a session may take, which is told to the server as a courtesy. */
 const GOODBYE_MS = 500;
 
+const ASKS_TOO_MUCH =
+  'The login at the tool server does not allow this, and the rights that the server names for it are too long or no rights at all, so a new login cannot ask for them. Ask the operator of the server.';
+
 const lost = () => refuse.tool_server_away({}, 'The connection to the tool server was lost.');
 
 /** Streamable HTTP. */
@@ -66,9 +69,9 @@ export class StreamableTransport extends StreamableHTTPClientTransport implement
     try {
       await super.send(...sent);
     } catch (error) {
-      if (InsufficientScopeError.isInstance(error))
-        this.#deps.authorization.insufficient(error.requiredScope);
-      throw error;
+      if (!InsufficientScopeError.isInstance(error)) throw error;
+      if (this.#deps.authorization.insufficient(error.requiredScope)) throw error;
+      throw refuse.tool_server_failed({}, ASKS_TOO_MUCH, error);
     }
   }
 

@@ -12,9 +12,13 @@ const SCOPE_CHARS = 1_000;
 export class WantedScopes {
   readonly #wanted = new Map<string, string>();
 
-  add(server: ToolServer, scope: string | undefined): void {
+  /** @returns whether the next login can ask for it, as far as it is named */
+  add(server: ToolServer, scope: string | undefined): boolean {
+    if (scope === undefined) return true;
     const all = computeScopeUnion(this.of(server), scope) ?? '';
-    if (SCOPE.test(all) && all.length <= SCOPE_CHARS) this.#wanted.set(keyOf(server), all);
+    if (!SCOPE.test(all) || all.length > SCOPE_CHARS) return false;
+    this.#wanted.set(keyOf(server), all);
+    return true;
   }
 
   of(server: ToolServer): string | undefined {
