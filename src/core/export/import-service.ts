@@ -2,6 +2,7 @@ import { besideDatabase, type DataName } from '../data-directory/inventory.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { isRefusal } from '../kernel/refusal.ts';
 import type { Log } from '../ports/log.ts';
+import { CLOUD_GRANT } from '../secrets/model.ts';
 import { refuse } from './errors.ts';
 import type {
   DatabaseStage,
@@ -162,7 +163,11 @@ export class ImportService {
       ...whole.map((name) => ({ out: [name], in: tops.has(name) || name === 'config.json' ? [name] : [] })),
     ];
     const restoredFiles = files.length + texts.length + stage.names.length;
-    return { sets, restoredFiles, told: { counts: Object.fromEntries(counts), secrets, left } };
+    // Not a secret that its owner could set: a login gives it.
+    if (secrets.includes(CLOUD_GRANT))
+      left.push('The Google account is not connected here: connect it with svc google connect.');
+    const typed = secrets.filter((name) => name !== CLOUD_GRANT);
+    return { sets, restoredFiles, told: { counts: Object.fromEntries(counts), secrets: typed, left } };
   }
 }
 

@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import type { ExportVerbs } from '../../../contract/cli/exports.ts';
 import { sizeOf } from '../../../contract/cli/backups.ts';
-import { CLOUD_GRANT } from '../../../core/secrets/model.ts';
 import type { Attached, EngineClient } from './attach.ts';
 import { blobOf, reasonOf, whyNotNew, written } from './local-files.ts';
 import { outcomeOf } from './restore-verb.ts';
@@ -111,11 +110,8 @@ export function exportVerbs(deps: ExportVerbDeps): ExportVerbs {
           if (json) out(`${JSON.stringify({ counts, secrets, left })}\n`);
           say(`${inWords('Imported', counts)}.`);
           for (const sentence of left) say(sentence);
-          const typed = secrets.filter((name) => name !== CLOUD_GRANT);
-          if (typed.length > 0)
-            say(`Secrets are not in an export. Set these again with svc secret set: ${typed.join(', ')}.`);
-          if (secrets.includes(CLOUD_GRANT))
-            say('The Google account is not connected here: connect it with svc google connect.');
+          if (secrets.length > 0)
+            say(`Secrets are not in an export. Set these again with svc secret set: ${secrets.join(', ')}.`);
           if ((counts['triggers'] ?? 0) > 0)
             say('Schedules, watches and reminders wait until you confirm them: svc trigger list.');
           if ((counts['grants'] ?? 0) > 0)
