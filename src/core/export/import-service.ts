@@ -163,9 +163,9 @@ export class ImportService {
       ...whole.map((name) => ({ out: [name], in: tops.has(name) || name === 'config.json' ? [name] : [] })),
     ];
     const restoredFiles = files.length + texts.length + stage.names.length;
-    // Not a secret that its owner could set: a login gives it.
+    // No secret that its owner could set: a login gives it.
     if (secrets.includes(CLOUD_GRANT))
-      left.push('The Google account is not connected here: connect it with svc google connect.');
+      left.push('Access to a Google account is not in an export: svc google connect gives it.');
     const typed = secrets.filter((name) => name !== CLOUD_GRANT);
     return { sets, restoredFiles, told: { counts: Object.fromEntries(counts), secrets: typed, left } };
   }

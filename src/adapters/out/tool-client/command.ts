@@ -40,9 +40,9 @@ const LAST_ANSWER_MS = 100;
 /**
  * A program of this machine that speaks the protocol on its standard streams, one message on a line. It is started from
  * an argument list that no shell reads, in the home folder, with the given environment, a mark, limits, and nothing else of
- * the engine. One that uses more than it may is ended at once. It leads a process group of its own: with the connection, the whole group ends, and what left the group is found
- * by the mark. If the engine is killed, the program sees its input end; one that ignores that goes on until its owner ends
- * it.
+ * the engine. One that uses more than it may is ended at once. It leads a process group of its own: with the connection, the
+ * whole group ends, and what left the group is found by the mark. If the engine is killed, the program sees its input end;
+ * one that ignores that goes on until its owner ends it.
  */
 export class CommandTransport implements EndingTransport {
   onclose?: () => void;

@@ -18,7 +18,7 @@ export class GroupUsages {
   readonly #others = new Set<string>();
   #readings = 0;
 
-  /** To be called when another group is to be read from now on. */
+  /** Call it before another group is read. */
   anew(): void {
     this.#others.clear();
   }
