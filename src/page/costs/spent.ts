@@ -1,4 +1,5 @@
 import type { Answer } from '../engine/client.ts';
+import { amountTyped } from '../parts/typed-number.ts';
 
 export type Day = Answer<'history.dailyCost'>['days'][number];
 
@@ -14,6 +15,6 @@ export function spentOf(days: readonly Day[]): { readonly day: number; readonly 
 
 /** The amount in a text that a person typed; null if it is none. */
 export function amountIn(text: string): number | null {
-  const plain = text.trim().replace(/^\$/u, '').replace(',', '.');
-  return /^\d{1,7}(?:\.\d{1,6})?$/u.test(plain) ? Number(plain) : null;
+  const amount = amountTyped(text) ?? Number.NaN;
+  return amount < 10_000_000 ? amount : null;
 }

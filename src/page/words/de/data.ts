@@ -95,7 +95,7 @@ export const dataWords: Translated<typeof english> = {
     nothing: 'Fülle mindestens ein Feld aus.',
     hints: {
       string: '',
-      number: 'Eine Zahl, etwa 12.50.',
+      number: 'Eine Zahl, etwa 12,50.',
       date: 'Ein Datum wie 2027-01-31 oder ein Zeitpunkt wie 2027-01-31T09:00:00Z.',
       boolean: '',
       json: 'JSON, etwa {"a": 1}.',
