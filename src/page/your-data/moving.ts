@@ -14,6 +14,8 @@ type Verification = {
   readonly databases: readonly unknown[];
   readonly files: number;
   readonly secrets: number;
+  /** The moment that all of it is of. */
+  readonly copiedAt: string;
 };
 
 /** What is being sent to another machine; null if nothing is. It goes on while another area is shown. */

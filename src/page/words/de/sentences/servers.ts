@@ -99,6 +99,14 @@ export const ofServers: Readonly<Record<string, string>> = {
     'Der Tresor hat keinen Schlüssel, deshalb lässt sich der Zugang zu einem Konto nicht verwahren.',
 
   'Nothing answers at {w}.': 'Unter {0} antwortet nichts.',
+  'Everything up to that moment is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.':
+    'Alles bis zu jenem Augenblick ist im anderen svc, das damit neu gestartet ist. Hier wurde nichts geändert, und dieses svc arbeitet weiter: Was von jetzt an dazukommt, ist dort nicht.',
+  'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.':
+    'Was beide von selbst tun, geschähe jetzt zweimal: Im anderen svc warten Automatiken, bis du ihnen zustimmst. Schalte sie vorher hier aus, oder beende dieses svc.',
+  'The workspace is a folder outside the data directory here, so its files did not move: copy them yourself.':
+    'Der Arbeitsordner liegt hier außerhalb des Ordners der Daten, deshalb zogen seine Dateien nicht um: Kopiere sie selbst.',
+  'What the other engine had before is in its backup {w}.':
+    'Was das andere svc vorher hatte, liegt dort in der Sicherung {0}.',
   'What has arrived there is kept: run the same again to go on.':
     'Was dort angekommen ist, bleibt: Starte es noch einmal, dann geht es weiter.',
   'Nothing was sent. Check the address, and that the other engine runs and is open to this machine; then run the same again.':
