@@ -19,12 +19,12 @@ const open = (path = '/#/data', more = {}) =>
 /** The texts of one column, from top to bottom. */
 const cellsOf = (page: Page, nth: number) => page.locator(`tbody td:nth-child(${nth + 1})`).allInnerTexts();
 
-it('makes a list while there is none, also on the narrowest screen', async () => {
+it('makes a collection while there is none, also on the narrowest screen', async () => {
   const { client } = shared.engine;
   const { page, complaints } = await open('/#/data', { viewport: NARROWEST });
-  await page.getByText('There is no list yet.').waitFor();
-  await page.getByText('Make a list', { exact: true }).press('Enter');
-  const form = page.getByRole('form', { name: 'Make a list' });
+  await page.getByText('There is no collection yet.').waitFor();
+  await page.getByText('Make a collection', { exact: true }).press('Enter');
+  const form = page.getByRole('form', { name: 'Make a collection' });
   await form.getByLabel('Name').fill('my_expenses');
   await form.getByLabel('Columns').fill('day date\namount money');
   await form.getByRole('button', { name: 'Make it' }).press('Enter');
@@ -36,10 +36,10 @@ it('makes a list while there is none, also on the narrowest screen', async () =>
   await page.getByRole('heading', { name: 'my_expenses', level: 2 }).and(page.locator(':focus')).waitFor();
   await page.getByText('There is no record yet.').waitFor();
   expect(await violationsOf(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Delete the list: my_expenses' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete the collection: my_expenses' }).press('Enter');
   await page.getByRole('dialog').getByText('0 records go with it.').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete the list' }).press('Enter');
-  await page.getByText('There is no list yet.').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete the collection' }).press('Enter');
+  await page.getByText('There is no collection yet.').waitFor();
   expect((await client['datastore.collections']()).collections).toEqual([]);
   expect(complaints).toEqual([]);
 });

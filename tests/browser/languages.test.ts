@@ -73,7 +73,7 @@ it('shows a refusal in German, and one that it has no words for as English', asy
   });
   await page.getByText('Diese Automatik ist weg.').waitFor();
   await page.goto(`${shared.engine.baseUrl}/#/data`);
-  await page.getByText('Liste anlegen').first().click();
+  await page.getByText('Sammlung anlegen').first().click();
   await page.getByLabel('Name', { exact: true }).fill('Ausgaben!');
   await page.getByLabel('Spalten, eine in jeder Zeile').fill('betrag number');
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click();

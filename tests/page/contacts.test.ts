@@ -5,7 +5,6 @@ import { changesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
 import { money } from '../../src/page/parts/format.ts';
 import {
   addedWords,
-  amountIn,
   formatOf,
   refusedFirst,
   STAGES,
@@ -29,14 +28,6 @@ verifies(
     );
     expect(money(12, 'no currency')).toBe('12 no currency');
     expect(money(1_000, null)).toBe('1,000');
-    expect(['', ' 1200 ', '1200.50', '1,200', '-1', 'much'].map(amountIn)).toEqual([
-      null,
-      1200,
-      1200.5,
-      undefined,
-      undefined,
-      undefined,
-    ]);
     expect(STAGES).toEqual(STAGES_OF_DEALS);
   },
 );

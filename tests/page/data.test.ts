@@ -39,7 +39,7 @@ verifies('page.data', 'tells values by their type, and takes them back as they w
     valueWords('json', { a: [1] }),
     valueWords('subject', subject),
     valueWords('number', null),
-  ]).toEqual(['0', '', 'no', '2027-01-31', '{"a":[1]}', 'Anna', '']);
+  ]).toEqual(['0', '', 'no', 'Jan 31, 2027', '{"a":[1]}', 'Anna', '']);
   for (const [type, value, field] of [
     ['number', 12.5, '12.5'],
     ['string', ' a ', ' a '],

@@ -1,3 +1,4 @@
+import { plainSections } from '../../core/export/plain-sections.ts';
 import type { migration as routes } from '../http/migration.ts';
 import type { CommandInput, CommandRow } from './command.ts';
 import { routesOf, type RouteCommand } from './route-command.ts';
@@ -19,8 +20,13 @@ const ask = routesOf<typeof routes>();
 
 const preview = ask('migration.preview', {
   whenGone: 'Run svc migrate preview again.',
-  lines: ({ databases, files, secrets, totalBytes }) => [
-    ...databases.map(({ name, rows, sizeBytes }) => [name, `${rows} rows`, sizeOf(sizeBytes)]),
+  lines: ({ records, databases, files, secrets, totalBytes }) => [
+    ...Object.entries(records).map(([section, count]) => [
+      plainSections[section] ?? section,
+      String(count),
+      '',
+    ]),
+    ...databases.map(({ name, sizeBytes }) => [name, '', sizeOf(sizeBytes)]),
     ...files.map(({ name, count, sizeBytes }) => [
       name,
       count === 1 ? '1 file' : `${count} files`,

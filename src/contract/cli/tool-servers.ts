@@ -4,6 +4,7 @@ import type { AnswerOf } from '../client.ts';
 import type { toolServers as routes } from '../http/tool-servers.ts';
 import type { CommandInput, CommandRow, Said } from './command.ts';
 import { routesOf, type Line, type RouteCommand } from './route-command.ts';
+import { shellWord } from '../../core/kernel/shell-word.ts';
 
 const ask = routesOf<typeof routes>();
 
@@ -96,7 +97,9 @@ function toolsIn(server: Listed): string {
   if (server.state !== 'connected' && server.tools.length === 0) return '';
   const offered = counted(named(server, 'offered').length);
   const waiting = toAccept(server);
-  return waiting === 0 ? offered : `${offered}, ${waiting} to accept (svc mcp show ${typed(server.name)})`;
+  return waiting === 0
+    ? offered
+    : `${offered}, ${waiting} to accept (svc mcp show ${shellWord(server.name)})`;
 }
 
 function added(server: Server): readonly Line[] {
@@ -122,7 +125,7 @@ function inFull(server: Server): readonly Line[] {
     ...(toAccept(server) === 0
       ? []
       : [
-          `To accept the tools as they are shown here: svc mcp accept ${typed(server.name)} --seen ${server.listDigest}`,
+          `To accept the tools as they are shown here: svc mcp accept ${shellWord(server.name)} --seen ${server.listDigest}`,
         ]),
   ];
 }
@@ -137,9 +140,6 @@ function toolInFull(tool: Server['tools'][number], isConnected: boolean): readon
 
 /** With invisible characters spelled out, so that two definitions that differ look different. */
 const inJson = (value: unknown): string => quotedJson(value as Json, Number.MAX_SAFE_INTEGER);
-
-/** As it is typed in a shell. */
-const typed = (name: string): string => (/^[\w.-]+$/u.test(name) ? name : JSON.stringify(name));
 
 const serverName: Said = { name: 'name', summary: 'which one' };
 

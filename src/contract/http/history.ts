@@ -312,7 +312,8 @@ export const history = {
         Type.Object({
           day: Type.String({ format: 'date' }),
           ...SpentFields,
-          models: Type.Array(Type.Object({ model: Type.String(), ...SpentFields })),
+          priceKnown: PriceKnown,
+          models: Type.Array(Type.Object({ model: Type.String(), ...SpentFields, priceKnown: PriceKnown })),
         }),
       ),
       timeZone: Type.String(),

@@ -73,7 +73,8 @@ async function* shown(transfer: Transfer, signal: AbortSignal): AsyncGenerator<r
 export const migration = {
   'migration.preview': json({
     route: 'GET /api/migration/preview',
-    summary: 'What would move to another engine: databases, files and secrets, with their sizes and counts.',
+    summary:
+      'What would move to another engine: records, databases, files and secrets, with sizes and counts.',
     status: 200,
     refuses: [],
     returns: Type.Object({
@@ -81,8 +82,14 @@ export const migration = {
       files: Type.Array(Type.Object({ name: Type.String(), count: Count, sizeBytes: Bytes })),
       secrets: Count,
       totalBytes: Bytes,
+      records: Type.Record(Type.String(), Count, {
+        description: 'What a person would count, such as threads and entities, by the sections of an export',
+      }),
     }),
-    handle: async ({ migrationExport }, { signal }) => await migrationExport.preview(signal),
+    handle: async ({ migrationExport, exports }, { signal }) => ({
+      ...(await migrationExport.preview(signal)),
+      records: await exports.counts(),
+    }),
   }),
   'migration.export': events({
     route: 'POST /api/migration/export',

@@ -35,11 +35,11 @@ export class RowReader {
   /** Fields that are no columns, and were ignored. */
   warnings(): readonly string[] {
     return [...this.#unknown].map(
-      ([name, index]) => `${quoted(name, 100)} is no column and was ignored (first in row ${index}).`,
+      ([name, index]) => `${quoted(name, 100)} is no column and was ignored (first in row ${index + 1}).`,
     );
   }
 
-  /** The values of a row, or why they do not fit, as a sentence. @throws faults of the graph */
+  /** The values of a row, counted from 0, or why they do not fit, as a sentence. @throws faults of the graph */
   async read(row: unknown, index: number): Promise<GivenValues | { readonly why: string }> {
     if (!isJsonObject(row)) return { why: 'It is not an object of columns and values.' };
     const values: Record<Slot, StoredValue> = {};

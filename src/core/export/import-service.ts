@@ -15,6 +15,7 @@ import type {
 import type { DatabaseMoments, FileMoments } from './port.ts';
 import { Reading, WORKSPACE } from './reading.ts';
 import { unusable } from './unusable.ts';
+import { plainSections } from './plain-sections.ts';
 
 export interface ImportServiceDeps {
   readonly databases: DatabaseMoments;
@@ -171,24 +172,11 @@ export class ImportService {
   }
 }
 
-/** Sections that an owner knows, as they are told. */
-const PLAIN: Readonly<Record<string, string>> = {
-  threads: 'conversations',
-  memory: 'memories',
-  entities: 'people, organizations and things',
-  records: 'records of collections',
-  tasks: 'tasks',
-  triggers: 'schedules, watches and reminders',
-  workflows: 'workflows',
-  artifacts: 'artifacts',
-  deals: 'deals',
-  'files in workspace': 'files in the workspace',
-};
 const MOST_NAMED = 3;
 
 /** The largest of them. */
 function inPlainWords(found: Readonly<Record<string, number>>): string {
-  const plain = Object.entries(PLAIN)
+  const plain = Object.entries(plainSections)
     .flatMap(([name, words]) => (found[name] === undefined ? [] : [{ words, count: found[name] }]))
     .toSorted((one, other) => other.count - one.count);
   if (plain.length === 0) return 'what it noted about its work';

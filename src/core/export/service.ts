@@ -15,6 +15,7 @@ import {
 } from './model.ts';
 import { Moment } from './moment.ts';
 import type { ArchiveEntry, DatabaseMoments, FileMoments, HeldFile, PackArchive } from './port.ts';
+import { plainSections } from './plain-sections.ts';
 import { readmeText } from './readme.ts';
 import { fileSections, maskedText, type Section } from './sections.ts';
 
@@ -72,6 +73,26 @@ export class ExportService {
   /** Every section that an export has, in its order. */
   get sectionNames(): readonly string[] {
     return [...this.#deps.databases.sectionNames, ...FILE_SECTIONS];
+  }
+
+  /**
+   * How much there is of what a person knows, by the sections of an export, without those of a database that cannot be read
+   * and of which there is none.
+   * @throws faults of the databases
+   */
+  async counts(): Promise<Readonly<Record<string, number>>> {
+    const pinned = this.#deps.databases.open().pin();
+    try {
+      const found: [string, number][] = [];
+      for (const section of pinned.sections) {
+        if (!Object.hasOwn(plainSections, section.name)) continue;
+        const count = await section.count();
+        if (count > 0) found.push([section.name, count]);
+      }
+      return Object.fromEntries(found);
+    } finally {
+      pinned.close();
+    }
   }
 
   /**

@@ -36,6 +36,11 @@ export interface SpentOnModel extends Spent {
   readonly model: string;
 }
 
+/** `priceKnown`: false if the cost of any of these runs is estimated. */
+export interface PricedOnModel extends SpentOnModel {
+  readonly priceKnown: boolean;
+}
+
 /** The totals of runs with the same model, provider and status. */
 export interface RunGroup extends SpentOnModel {
   readonly provider: string;

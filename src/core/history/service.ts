@@ -18,6 +18,7 @@ import {
   nothingSpent,
   spentBy,
   type FireOutcomes,
+  type PricedOnModel,
   type RunFilter,
   type RunGroup,
   type RunPosition,
@@ -76,7 +77,9 @@ export interface Starters extends DaysAsked {
 
 export interface Day extends Spent {
   readonly day: string;
-  readonly models: readonly SpentOnModel[];
+  /** False if a part of the cost is estimated. */
+  readonly priceKnown: boolean;
+  readonly models: readonly PricedOnModel[];
 }
 
 /** What every run did and cost. Its texts are masked, because a run may have received or produced secrets. */
@@ -173,9 +176,10 @@ export class HistoryService {
     const spent = Map.groupBy(await this.#deps.history.spentByDay(bounds), ({ day }) => day);
     return names.map((day, index) => {
       const models = (spent.get(index) ?? [])
-        .map(({ model, runs, costUsd, usage }) => ({ model, runs, costUsd, usage }))
+        .map(({ model, runs, costUsd, usage, priceKnown }) => ({ model, runs, costUsd, usage, priceKnown }))
         .toSorted((a, b) => b.costUsd - a.costUsd || (a.model < b.model ? -1 : 1));
-      return { day, ...models.reduce<Spent>(addSpent, nothingSpent), models };
+      const priceKnown = models.every((one) => one.priceKnown);
+      return { day, ...models.reduce<Spent>(addSpent, nothingSpent), priceKnown, models };
     });
   }
 

@@ -7,7 +7,7 @@ import type {
   RunGroup,
   RunPosition,
   SideCallUse,
-  SpentOnModel,
+  PricedOnModel,
   SpentOnStarter,
   ToolCallPosition,
   ToolUse,
@@ -38,7 +38,7 @@ export interface HistoryStore {
    * counts from 0. Days and models without costs are left out. Costs include side calls; tokens and counts are only those
    * of runs.
    */
-  spentByDay(bounds: readonly number[]): Promise<readonly (SpentOnModel & { readonly day: number })[]>;
+  spentByDay(bounds: readonly number[]): Promise<readonly (PricedOnModel & { readonly day: number })[]>;
   /** Runs that began at `from` or later, by what started them, the most expensive first; at most `limit`. */
   spentByStarter(from: number, limit: number): Promise<readonly SpentOnStarter[]>;
   /** Fires that started at `from` or later, by trigger, the one with the most first; at most `limit`. */

@@ -371,9 +371,9 @@ const FAILED = 'The other engine has checked what arrived and cannot use it, and
 
 const sentence = (what: string, problems: readonly string[]): string => [what, ...problems].join(' ');
 
-function nextSteps({ workspace, skipped, safetyBackupId, copiedAt }: Verification): readonly string[] {
+function nextSteps({ workspace, skipped, safetyBackupId }: Verification): readonly string[] {
   return [
-    `Everything of ${new Date(copiedAt).toISOString().slice(0, 16).replace('T', ' ')} UTC is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.`,
+    'Everything up to that moment is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.',
     'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.',
     ...(workspace === 'elsewhere'
       ? [

@@ -11,6 +11,7 @@ import { toolServerLimits as limits } from './limits.ts';
 import { destinationOf, type ServerPlace, type ToolServer } from './model.ts';
 import type { SignInReport } from './sign-in.ts';
 import { ServerTools, type Acceptance, type ServerReport, type ServerToolsDeps } from './server-tools.ts';
+import { shellWord } from '../kernel/shell-word.ts';
 
 export interface ToolServerServiceDeps extends Omit<ServerToolsDeps, 'sha256' | 'changed'> {
   readonly config: Pick<ConfigService, 'current' | 'update' | 'onChange'>;
@@ -72,7 +73,8 @@ export class ToolServerService implements ToolBox {
       tools.some(({ state }) => state === 'changed' || state === 'new'),
     );
     return waiting.map(
-      ({ server: { name } }) => `Tools of the tool server ${name} wait to be accepted: svc mcp show ${name}.`,
+      ({ server: { name } }) =>
+        `Tools of the tool server ${name} wait to be accepted: svc mcp show ${shellWord(name)}.`,
     );
   }
 

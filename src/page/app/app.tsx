@@ -2,10 +2,9 @@ import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
-import { languageOf } from '../engine/failure.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
 import { Icon } from '../parts/icon.tsx';
-import { visible } from '../parts/visible.ts';
 import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
@@ -20,6 +19,7 @@ import { dismiss, notices } from './notices.ts';
 import { place } from './place.ts';
 import { Sheet, Side } from './side.tsx';
 import { tabTitle } from './tab-title.ts';
+import { worded } from '../engine/failure.ts';
 
 const said = appWords;
 
@@ -145,7 +145,7 @@ function SettingsProblems(): VNode | null {
         {problems.value.map(({ file, message }) => (
           <li key={message}>
             {file ? <strong>{file}: </strong> : null}
-            {message}
+            <EngineText text={worded(message)} />
           </li>
         ))}
       </ul>
@@ -157,7 +157,9 @@ const Notices = (): VNode => (
   <div class="notices" role="status">
     {notices.value.map(({ key, text, action }) => (
       <p key={key} class="notice">
-        <span lang={languageOf(text)}>{visible(text)}</span>
+        <span>
+          <EngineText text={text} />
+        </span>
         {action === null ? null : (
           <button
             type="button"

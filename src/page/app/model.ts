@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
 import { canSpeak } from '../speech/available.ts';
 import { appWords } from '../words/app.ts';
+import { worded } from '../engine/failure.ts';
 
 /** Which model answers the next message, or what is missing for that. */
 export const model = signal<{
@@ -14,7 +15,7 @@ export const problems = signal<Answer<'config.get'>['problems']>([]);
 export async function refreshModel(): Promise<void> {
   const { model: now, speech } = await engine['engine.status']();
   canSpeak.value = speech;
-  if ('problem' in now) model.value = { text: now.problem, isWrong: true, isDemo: false };
+  if ('problem' in now) model.value = { text: worded(now.problem), isWrong: true, isDemo: false };
   else {
     const isDemo = now.provider === 'demo';
     const text = isDemo

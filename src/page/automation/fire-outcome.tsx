@@ -10,6 +10,8 @@ import { partOfRun } from '../workflows/places.ts';
 import { partsOf } from './input-parts.ts';
 import { outcomeOf, type OutcomeName } from './outcome.ts';
 import type { Fire } from './triggers.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { worded } from '../engine/failure.ts';
 
 const ICONS: Readonly<Partial<Record<OutcomeName, IconName>>> = {
   verified: 'check',
@@ -22,7 +24,7 @@ const ICONS: Readonly<Partial<Record<OutcomeName, IconName>>> = {
 export const MissedBefore = ({ fire: { missed, missedReason } }: { fire: Fire }): VNode | null =>
   missed === 0 ? null : (
     <p class="hint">
-      {said.missed(missed)} {visible(missedReason?.text ?? '')}
+      {said.missed(missed)} <EngineText text={worded(missedReason?.text ?? '')} />
     </p>
   );
 
@@ -52,7 +54,11 @@ export function FireReason({
     threadId !== null ? placeOfThread(threadId) : workflowRunId !== null ? placeOfArea('waiting') : null;
   return (
     <>
-      {reason === '' ? null : <p class="reason">{visible(reason)}</p>}
+      {reason === '' ? null : (
+        <p class="reason">
+          <EngineText text={reason} />
+        </p>
+      )}
       {name === 'waiting' && asksIn !== null ? (
         <p>
           <a href={asksIn} aria-label={visible(said.answerNamed(title))}>

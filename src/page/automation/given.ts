@@ -1,4 +1,5 @@
 import { instantOf, localInput } from '../parts/format.ts';
+import { amountTyped, toType } from '../parts/typed-number.ts';
 import type { engine } from '../engine/client.ts';
 import { automationFormWords } from '../words/automation-form.ts';
 import { automationWords } from '../words/automation.ts';
@@ -122,7 +123,7 @@ const textsIn = (kept: unknown): Record<string, string> =>
       )
     : {};
 
-const shownAmount = (usd: number | null): string => (usd === null ? '' : String(usd));
+const shownAmount = (usd: number | null): string => (usd === null ? '' : toType(usd));
 
 /** A trigger as its form shows it. */
 export function givenOf(trigger: Trigger): Given {
@@ -190,14 +191,10 @@ export const listOf = (text: string): string[] => [
 ];
 
 /** Null: none was given. NaN: this is none. */
-function amountOf(text: string): number | null {
-  const typed = text
-    .trim()
-    .replace(/^\$\s*/u, '')
-    .replace(',', '.');
-  if (typed === '') return null;
-  return /^\d+(?:\.\d+)?$/u.test(typed) ? Number(typed) : Number.NaN;
-}
+const amountOf = (text: string): number | null => {
+  const amount = amountTyped(text);
+  return amount === undefined ? Number.NaN : amount;
+};
 
 const wholeOf = (text: string, least: number, most: number): number | null => {
   const value = /^\d+$/u.test(text.trim()) ? Number(text.trim()) : Number.NaN;

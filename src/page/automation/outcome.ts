@@ -1,6 +1,7 @@
 import type { Tone } from '../parts/tone.ts';
 import { automationWords as said } from '../words/automation.ts';
 import type { Fire } from './triggers.ts';
+import { worded } from '../engine/failure.ts';
 
 export type OutcomeName = keyof typeof said.outcomes;
 export interface Outcome {
@@ -56,7 +57,7 @@ export function outcomeOf(fire: Judged, away: boolean): Outcome {
         ? said.notChecked
         : name === 'stopped'
           ? ''
-          : (fire.reason?.text ?? '');
+          : worded(fire.reason?.text ?? '');
   return { name, tone: TONES[name], words: said.outcomes[name], reason };
 }
 

@@ -24,6 +24,8 @@ import {
   working,
   wrong,
 } from './work.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { worded } from '../engine/failure.ts';
 
 /** Every backup, what is known of it, and what can be done with it. */
 export default function BackupsArea(): VNode {
@@ -163,7 +165,9 @@ function Restored({ all }: { all: readonly Backup[] }): VNode | null {
         <p class="bad">{status === 'undone' ? said.restore.undone : said.restore.failed}</p>
       )}
       {problems.map((problem) => (
-        <p key={problem}>{visible(problem)}</p>
+        <p key={problem}>
+          <EngineText text={worded(problem)} />
+        </p>
       ))}
     </section>
   );

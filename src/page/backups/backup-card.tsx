@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { bytes, moment } from '../parts/format.ts';
-import { visible } from '../parts/visible.ts';
 import { backupWords as said } from '../words/backups.ts';
 import { googleWords } from '../words/google.ts';
 import { CopyInDrive } from './copy-in-drive.tsx';
@@ -11,6 +10,8 @@ import { driveState, sendBackup } from './drive.ts';
 import { RestoreDialog } from './restore-dialog.tsx';
 import { stateOf, type Backup } from './state.ts';
 import { checkBackup, deleteBackup, drillBackup, working } from './work.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { worded } from '../engine/failure.ts';
 
 /** One backup: when and why it was made, what is known of it, and what can be done with it. */
 export function BackupCard({ backup }: { backup: Backup }): VNode {
@@ -30,7 +31,7 @@ export function BackupCard({ backup }: { backup: Backup }): VNode {
       <CopyInDrive backup={backup} />
       {backup.problems.map((problem) => (
         <p class="bad" key={problem}>
-          {visible(problem)}
+          <EngineText text={worded(problem)} />
         </p>
       ))}
       {state === 'running' ? null : (

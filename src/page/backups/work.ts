@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { engine, type Answer } from '../engine/client.ts';
-import { codeOf, statusOf, told } from '../engine/failure.ts';
+import { codeOf, statusOf, told, worded } from '../engine/failure.ts';
 import { backupWords as said } from '../words/backups.ts';
 import type { Backup } from './state.ts';
 
@@ -91,19 +91,19 @@ export const makeBackup = (): Promise<void> =>
     const { backupId } = await engine['backups.create']();
     await follow(backupId);
     const made = await engine['backups.get']({ params: { id: backupId } });
-    return made.status === 'complete' ? said.made : { wrong: made.problems[0] ?? said.failed };
+    return made.status === 'complete' ? said.made : { wrong: worded(made.problems[0] ?? said.failed) };
   });
 
 export const checkBackup = (id: string): Promise<void> =>
   doing(id, said.checking, async () => {
     const { ok, problems } = await followed(id, engine['backups.verify']({ params: { id } }));
-    return ok ? said.checked : { wrong: problems.join(' ') };
+    return ok ? said.checked : { wrong: problems.map(worded).join(' ') };
   });
 
 export const drillBackup = (id: string): Promise<void> =>
   doing(id, said.drilling, async () => {
     const { ok, problems } = await followed(id, engine['backups.drill']({ params: { id } }));
-    return ok ? said.drilled : { wrong: problems.join(' ') };
+    return ok ? said.drilled : { wrong: problems.map(worded).join(' ') };
   });
 
 export const deleteBackup = (id: string): Promise<void> =>

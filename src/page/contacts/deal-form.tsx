@@ -8,9 +8,10 @@ import { Form } from '../parts/form.tsx';
 import { instantOf, localInput } from '../parts/format.ts';
 import { useForm } from '../parts/use-form.ts';
 import { visible } from '../parts/visible.ts';
+import { amountTyped, toType } from '../parts/typed-number.ts';
 import { contactWords } from '../words/contacts.ts';
 import type { Contact, Deal } from './contacts.ts';
-import { amountIn, type Stage } from './in-words.ts';
+import type { Stage } from './in-words.ts';
 
 const said = contactWords.deal;
 
@@ -27,7 +28,7 @@ export function DealForm({
 }): VNode {
   const { given, wrong, field } = useForm({
     title: deal?.title ?? '',
-    value: deal?.value?.toString() ?? '',
+    value: deal?.value == null ? '' : toType(deal.value),
     currency: deal?.currency ?? '',
     nextAction: deal?.nextAction ?? '',
     dueAt: deal?.dueAt ? localInput(deal.dueAt) : '',
@@ -36,7 +37,7 @@ export function DealForm({
   const save = async () => {
     const now = given.peek();
     const title = now.title.trim();
-    const value = amountIn(now.value);
+    const value = amountTyped(now.value);
     if (title === '') return { title: said.whatMissing };
     if (value === undefined) return { value: said.valueWrong };
     const orNull = (text: string) => (text.trim() === '' ? null : text.trim());

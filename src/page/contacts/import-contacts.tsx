@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, worded } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { count, listed } from '../parts/format.ts';
@@ -12,6 +12,7 @@ import { visible } from '../parts/visible.ts';
 import { contactWords } from '../words/contacts.ts';
 import { contacts } from './contacts.ts';
 import { formatOf, refusedFirst } from './in-words.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 const said = contactWords.importing;
 /** The engine's limit. */
@@ -118,7 +119,11 @@ function Rows({ report: { rows, ignoredColumns } }: { report: Report }): VNode {
                   </th>
                   <td>
                     <span class={outcome === 'refused' ? 'bad' : undefined}>{said.outcomes[outcome]}</span>
-                    {problem === null ? null : <p>{visible(problem)}</p>}
+                    {problem === null ? null : (
+                      <p>
+                        <EngineText text={worded(problem)} />
+                      </p>
+                    )}
                     {candidates.length === 0 ? null : (
                       <>
                         <p>{said.mayBe}</p>

@@ -26,13 +26,6 @@ export const standing = ({
     ...(nextAction === null ? [] : [said.deal.next(nextAction)]),
   ].join(' · ');
 
-/** What an amount field means: null if it is empty, undefined if it is none. */
-export function amountIn(text: string): number | null | undefined {
-  const plain = text.trim();
-  if (plain === '') return null;
-  return /^\d+(?:\.\d+)?$/u.test(plain) ? Number(plain) : undefined;
-}
-
 /** What became of a contact that was added: a new one, or one that was there and what was replaced in it. */
 export function addedWords({
   name,

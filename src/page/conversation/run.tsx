@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { memo } from 'preact/compat';
-import { told } from '../engine/failure.ts';
+import { told, toldOf } from '../engine/failure.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { count, dollars, duration } from '../parts/format.ts';
 import { SpeakButton } from '../speech/speak-button.tsx';
@@ -18,6 +18,7 @@ import { conversation } from './current.ts';
 import { Task } from './task.tsx';
 import { ToldFromMemory } from './told-from-memory.tsx';
 import { AgentLine, ToolCalls } from './tool-calls.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 
 const said = conversationWords;
 
@@ -98,10 +99,15 @@ const components: { readonly [Kind in Item['kind']]: (shown: Shown<Kind>) => VNo
   gap: () => <Aside text={said.gap} />,
   changed: ({ item }) => <Aside text={said.changed(item.fileCount)} />,
   // The question that may follow says whom it concerns.
-  note: ({ item }) => (item.code === 'reminded' ? null : <p class="notice">{visible(item.detail)}</p>),
+  note: ({ item }) =>
+    item.code === 'reminded' ? null : (
+      <p class="notice">
+        <EngineText text={toldOf({ code: item.code, error: item.detail })} />
+      </p>
+    ),
   failed: ({ item }) => (
     <p class="notice bad" role="alert">
-      {visible(item.detail)} <code>{item.code}</code>
+      <EngineText text={toldOf({ code: item.code, error: item.detail })} /> <code>{item.code}</code>
     </p>
   ),
   prompt: ({ item, threadId }) =>

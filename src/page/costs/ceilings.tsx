@@ -7,6 +7,7 @@ import { told, violationsOf } from '../engine/failure.ts';
 import { Bar } from '../parts/bar.tsx';
 import { Field } from '../parts/field.tsx';
 import { dollars } from '../parts/format.ts';
+import { toType } from '../parts/typed-number.ts';
 import { costWords } from '../words/costs.ts';
 import { settingsWords } from '../words/settings.ts';
 import { amountIn, spentOf, type Day } from './spent.ts';
@@ -77,7 +78,7 @@ export function Ceilings({ days }: { days: readonly Day[] }): VNode | null {
             <Field
               key={key}
               label={said.ceilingNames[key]}
-              value={given.value[key] ?? String(now[key])}
+              value={given.value[key] ?? toType(now[key])}
               wrong={wrong.value[key] ?? ''}
               isNumber
               onInput={(text) => (given.value = { ...given.value, [key]: text })}

@@ -1,19 +1,34 @@
 import type { Answer } from '../engine/client.ts';
+import { amountTyped } from '../parts/typed-number.ts';
 
 export type Day = Answer<'history.dailyCost'>['days'][number];
 
 const sum = (days: readonly Day[]): number => days.reduce((total, { costUsd }) => total + costUsd, 0);
 
+interface Spent {
+  readonly day: number;
+  readonly month: number;
+  /** False: the cost is an estimate. */
+  readonly isDayKnown: boolean;
+  readonly isMonthKnown: boolean;
+}
+
 /** What the last of these days of UTC has cost, and its month: the ceilings of the engine count so. */
-export function spentOf(days: readonly Day[]): { readonly day: number; readonly month: number } {
+export function spentOf(days: readonly Day[]): Spent {
   const today = days.at(-1);
-  if (today === undefined) return { day: 0, month: 0 };
+  if (today === undefined) return { day: 0, month: 0, isDayKnown: true, isMonthKnown: true };
   const month = today.day.slice(0, 7);
-  return { day: today.costUsd, month: sum(days.filter(({ day }) => day.startsWith(month))) };
+  const ofMonth = days.filter(({ day }) => day.startsWith(month));
+  return {
+    day: today.costUsd,
+    month: sum(ofMonth),
+    isDayKnown: today.priceKnown,
+    isMonthKnown: ofMonth.every(({ priceKnown }) => priceKnown),
+  };
 }
 
 /** The amount in a text that a person typed; null if it is none. */
 export function amountIn(text: string): number | null {
-  const plain = text.trim().replace(/^\$/u, '').replace(',', '.');
-  return /^\d{1,7}(?:\.\d{1,6})?$/u.test(plain) ? Number(plain) : null;
+  const amount = amountTyped(text) ?? Number.NaN;
+  return amount < 10_000_000 ? amount : null;
 }

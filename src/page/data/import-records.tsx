@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { engine } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, worded } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import type { Given } from '../parts/dropping.ts';
@@ -9,6 +9,7 @@ import { TakeFile } from '../parts/take-file.tsx';
 import { visible } from '../parts/visible.ts';
 import { dataWords } from '../words/data.ts';
 import type { Report } from './collections.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 const said = dataWords.importing;
 /** The engine's limit. */
@@ -64,7 +65,7 @@ export function ImportRecords({ name, onDone }: { name: string; onDone: () => vo
           wrong.value = why;
         }}
       />
-      <Alert text={wrong.value === '' ? (report.value?.problem ?? '') : wrong.value} />
+      <Alert text={wrong.value === '' ? worded(report.value?.problem ?? '') : wrong.value} />
       <p role="status">
         {working.value !== ''
           ? visible(said.working(working.value))
@@ -86,7 +87,10 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
           <ul>
             {failed.map(({ index, why }) => (
               <li key={index}>
-                {said.row(index + 1)}: <bdi>{visible(why)}</bdi>
+                {said.row(index + 1)}:{' '}
+                <bdi>
+                  <EngineText text={worded(why)} />
+                </bdi>
               </li>
             ))}
           </ul>
@@ -99,7 +103,7 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
           <ul>
             {warnings.map((warning) => (
               <li key={warning} dir="auto">
-                {visible(warning)}
+                <EngineText text={worded(warning)} />
               </li>
             ))}
           </ul>

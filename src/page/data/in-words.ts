@@ -1,5 +1,6 @@
-import { moment } from '../parts/format.ts';
+import { dayOf, moment, plain } from '../parts/format.ts';
 import { dateTyped } from '../parts/typed-date.ts';
+import { numberTyped, toType } from '../parts/typed-number.ts';
 import { dataWords as said } from '../words/data.ts';
 import type { Column, ColumnType } from './collections.ts';
 
@@ -16,6 +17,7 @@ export function valueWords(type: ColumnType, value: unknown): string {
     case 'json':
       return JSON.stringify(value);
     case 'number':
+      return typeof value === 'number' ? plain(value) : String(value);
     case 'string':
       return String(value);
   }
@@ -23,7 +25,7 @@ export function valueWords(type: ColumnType, value: unknown): string {
 
 /** A day that was given without a time is told as it is, in every time zone. */
 const dateWords = (date: string): string =>
-  date.endsWith('T00:00:00.000Z') ? date.slice(0, 10) : moment(date);
+  date.endsWith('T00:00:00.000Z') ? dayOf(date.slice(0, 10)) : moment(date);
 
 /** The entry that a value names; null if it names none. */
 export function subjectIn(value: unknown): { readonly entityId: string; readonly name: string } | null {
@@ -39,6 +41,7 @@ export function fieldOf(type: ColumnType, value: unknown): string {
   if (type === 'json') return JSON.stringify(value, null, 2);
   if (type === 'date' && String(value).endsWith('T00:00:00.000Z')) return String(value).slice(0, 10);
   if (type === 'boolean') return value === true ? 'true' : 'false';
+  if (type === 'number' && typeof value === 'number') return toType(value);
   return valueWords(type === 'date' ? 'string' : type, value);
 }
 
@@ -46,6 +49,8 @@ export function fieldOf(type: ColumnType, value: unknown): string {
 export function valueIn(type: ColumnType, field: string): unknown {
   if (field.trim() === '') return null;
   if (type === 'date') return dateTyped(field.trim());
+  // What is none the engine refuses, and says why.
+  if (type === 'number') return numberTyped(field) ?? field.trim();
   if (type !== 'json') return type === 'string' ? field : field.trim();
   try {
     return JSON.parse(field) as unknown;

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfArea } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, worded } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Choice } from '../parts/choice.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
@@ -159,7 +159,7 @@ function EditRecord({
         });
         const [first] = failed;
         if (first !== undefined) {
-          refused.value = first.why;
+          refused.value = worded(first.why);
           return;
         }
         say(updated > 0 ? said.updated : said.added);

@@ -1,25 +1,111 @@
+import { signal } from '@preact/signals';
 import { ProblemError } from '../../contract/client.ts';
 import { engineWords } from '../words/engine.ts';
-import { errorWords } from '../words/errors.ts';
+import { errorLeads, errorWords } from '../words/errors.ts';
 import { language } from '../words/language.ts';
+import type { Interpreted } from './sentences.ts';
 
-/** Sentences of the engine that the page has no words of its own for. There are not many. */
-const ofEngine = new Set<string>();
+/** A text of which the end is said by the engine, in English. */
+interface HalfEnglish {
+  readonly lead: string;
+  readonly english: string;
+}
 
-/** What went wrong, for a person: by its code in the language of the page, else the engine's own sentence; or that there is no engine. */
+/** Texts with sentences of the engine that the page has no words of its own for. There are not many. */
+const halfEnglish = new Map<string, HalfEnglish>();
+
+/** Null until its words are here: there are many of them, and the first visit does not wait for them. */
+const interpreter = signal<((text: string) => Interpreted | null) | null>(null);
+let isLoading = false;
+const QUIET_MS = 3_000;
+
+/** If the engine cannot be reached, the next sentence tries again. */
+async function load(): Promise<void> {
+  if (isLoading || interpreter.peek() !== null) return;
+  isLoading = true;
+  try {
+    const [{ interpreterOf }, { engineSentences }] = await Promise.all([
+      import('./sentences.ts'),
+      import('../words/engine-sentences.ts'),
+    ]);
+    interpreter.value = interpreterOf(engineSentences);
+  } catch {
+    // The sentences stay English until then.
+  } finally {
+    isLoading = false;
+  }
+}
+
+if (language !== 'en') setTimeout(() => void load(), QUIET_MS);
+
+function interpreted(text: string): Interpreted | null {
+  void load();
+  return interpreter.value?.(text) ?? null;
+}
+
+/**
+ * What went wrong, for a person, in the language of the page; or that there is no engine. A detail that only the engine has
+ * words for follows what it is about: `EngineText` draws it as the English that it is.
+ */
 export function told(error: unknown): string {
-  if (error instanceof ProblemError) return errorWords[error.problem.code] ?? inEnglish(error.problem.detail);
+  if (error instanceof ProblemError) return problemTold(error.problem);
   if (error instanceof Error && error.name === 'AbortError') return engineWords.stoppedWaiting;
   return engineWords.unreachable;
 }
 
-function inEnglish(detail: string): string {
-  if (language !== 'en') ofEngine.add(detail);
-  return detail;
+function problemTold({ code, detail }: { readonly code: string; readonly detail: string }): string {
+  if (language === 'en') return detail;
+  const found = interpreted(detail);
+  if (found?.rest === '') return found.said;
+  return errorWords[code] ?? withLead(found?.said ?? errorLeads[code] ?? '', found?.rest ?? detail);
 }
 
-/** The language of what `told` returned, where it is not that of the page. */
-export const languageOf = (text: string): string | undefined => (ofEngine.has(text) ? 'en' : undefined);
+/** A sentence of the engine, in the language of the page where the page knows it. For `EngineText`. */
+export function worded(sentence: string): string {
+  if (language === 'en' || sentence === '') return sentence;
+  const found = interpreted(sentence);
+  return found?.rest === '' ? found.said : withLead(found?.said ?? '', found?.rest ?? sentence);
+}
+
+/** The same for a text that may be of another author: what is no known sentence stays as it is. */
+export function ifKnown(text: string): string {
+  const found = language === 'en' ? null : interpreted(text);
+  return found?.rest === '' ? found.said : text;
+}
+
+/** A sentence of the engine within one of the page. For `EngineText`. */
+export function around(sentence: string, say: (words: string) => string): string {
+  const words = worded(sentence);
+  const text = say(words);
+  const english = halfEnglish.get(words)?.english;
+  if (english !== undefined && text.endsWith(english))
+    halfEnglish.set(text, { lead: text.slice(0, -english.length).trimEnd(), english });
+  return text;
+}
+
+/** What ended or hindered something, by its code, as what the engine says of it. */
+export const toldOf = ({ code, error }: { readonly code: string; readonly error: string }): string =>
+  problemTold({ code, detail: error });
+
+function withLead(lead: string, english: string): string {
+  const text = lead === '' ? english : `${lead} ${english}`;
+  halfEnglish.set(text, { lead, english });
+  return text;
+}
+
+/**
+ * Where in a text of `told` or `worded` the English begins; null if it is all in the language of the page. What was told
+ * before the words were here is in the language of the page once they are.
+ */
+export function englishIn(text: string): HalfEnglish | null {
+  const found = halfEnglish.get(text);
+  if (found === undefined) return null;
+  const now = interpreted(found.english);
+  if (now === null) return found;
+  // The lead said in general what the sentence says.
+  const lead = Object.values(errorLeads).includes(found.lead) ? now.said : `${found.lead} ${now.said}`.trim();
+  return { lead, english: now.rest };
+}
 
 export const codeOf = (error: unknown): string | null =>
   error instanceof ProblemError ? error.problem.code : null;
@@ -33,6 +119,6 @@ export function violationsOf(error: unknown): readonly { readonly path: string; 
   if (!Array.isArray(found)) return [];
   return (found as { path: string; message: string }[]).map(({ path, message }) => ({
     path: path.replace(/^\/body(?=\/)/u, ''),
-    message,
+    message: worded(message),
   }));
 }

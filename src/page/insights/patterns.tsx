@@ -3,13 +3,14 @@ import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { engine, type Answer, type RunRecord } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, worded } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { relative, shortMoment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { insightWords as said } from '../words/insights.ts';
 import { pagesOf } from './pages.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 type Pattern = Answer<'insights.patterns'>['patterns'][number];
 
@@ -63,10 +64,12 @@ function OnePattern({ pattern: { says, threadId, evidence } }: { pattern: Patter
   };
   return (
     <>
-      <p dir="auto">{visible(says)}</p>
+      <p dir="auto">
+        <EngineText text={worded(says)} />
+      </p>
       {threadId === null ? null : (
         <p>
-          <a href={placeOfThread(threadId)} aria-label={visible(said.conversationOf(says))}>
+          <a href={placeOfThread(threadId)} aria-label={visible(said.conversationOf(worded(says)))}>
             {said.conversation}
           </a>
         </p>

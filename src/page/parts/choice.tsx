@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { languageOf } from '../engine/failure.ts';
+import { EngineText } from './engine-text.tsx';
 
 /** A labelled list to choose one from. */
 export function Choice<Value extends string>({
@@ -39,8 +39,8 @@ export function Choice<Value extends string>({
           </option>
         ))}
       </select>
-      <p class="bad" id={`${id}-wrong`} lang={languageOf(wrong)}>
-        {wrong}
+      <p class="bad" id={`${id}-wrong`}>
+        <EngineText text={wrong} />
       </p>
       <p class="hint" id={`${id}-hint`}>
         {hint}

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { languageOf } from '../engine/failure.ts';
+import { EngineText } from './engine-text.tsx';
 
 /** A labelled input. What is wrong with it is told beside it and to a screen reader. */
 export function Field({
@@ -66,8 +66,8 @@ export function Field({
           ))}
         </datalist>
       )}
-      <p class="bad" id={`${id}-wrong`} lang={languageOf(wrong)}>
-        {wrong}
+      <p class="bad" id={`${id}-wrong`}>
+        <EngineText text={wrong} />
       </p>
       <p class="hint" id={`${id}-hint`}>
         {hint}

@@ -42,6 +42,12 @@ const numbers = atFirstUse(() => new Intl.NumberFormat(locale));
 /** A number: 1,234.5 in English. */
 export const count = (value: number): string => numbers().format(value);
 
+const ungrouped = atFirstUse(
+  () => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
+);
+/** A number that may be a year or an id: 1234.5 in English. */
+export const plain = (value: number): string => ungrouped().format(value);
+
 const lists = atFirstUse(() => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 /** Names, one after the other. */
 export const listed = (names: readonly string[]): string => lists().format(names);
@@ -62,6 +68,12 @@ const daysOfUtc = atFirstUse(
 const dates = atFirstUse(() => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }));
 const weekdays = atFirstUse(() => new Intl.DateTimeFormat(locale, { weekday: 'long' }));
 const months = atFirstUse(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }));
+
+const wholeDaysOfUtc = atFirstUse(
+  () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+);
+/** A day like 2026-05-31, which has no time zone. */
+export const dayOf = (day: string): string => wholeDaysOfUtc().format(new Date(`${day}T00:00Z`));
 
 /** The day and the month of a day like 2026-05-31, which has no time zone. */
 export const dayOfMonth = (day: string): string => daysOfUtc().format(new Date(`${day}T00:00Z`));

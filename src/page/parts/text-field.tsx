@@ -1,6 +1,6 @@
 import type { VNode } from 'preact';
 import { useId } from 'preact/hooks';
-import { languageOf } from '../engine/failure.ts';
+import { EngineText } from './engine-text.tsx';
 
 /** A labelled field for several lines; it grows with what is typed. */
 export function TextField({
@@ -29,8 +29,8 @@ export function TextField({
         aria-describedby={`${id}-wrong ${id}-hint`}
         onInput={({ currentTarget }) => onInput(currentTarget.value)}
       />
-      <p class="bad" id={`${id}-wrong`} lang={languageOf(wrong)}>
-        {wrong}
+      <p class="bad" id={`${id}-wrong`}>
+        <EngineText text={wrong} />
       </p>
       <p class="hint" id={`${id}-hint`}>
         {hint}

@@ -9,6 +9,7 @@ import { useReading } from '../parts/use-reading.ts';
 import { questionWords } from '../words/questions.ts';
 import { settingsWords } from '../words/settings.ts';
 import { hostsIn, storeSecret } from './store-secret.ts';
+import { worded } from '../engine/failure.ts';
 
 const said = settingsWords.secrets;
 /** The engine checks it as well. */
@@ -29,7 +30,7 @@ export function Secrets(): VNode {
     ]);
     secrets.value = found;
     isRead.value = true;
-    return problem ?? '';
+    return worded(problem ?? '');
   });
   const store = async () => {
     missing.value = {

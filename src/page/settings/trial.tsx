@@ -7,6 +7,8 @@ import { listed } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { settingsWords } from '../words/settings.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { worded } from '../engine/failure.ts';
 
 const said = settingsWords.trial;
 
@@ -78,7 +80,9 @@ export function TrialReport({
             <div>
               <strong>{nameOf({ check })}</strong>
               <span class="unseen">{ok ? said.isRight : said.isWrong}</span>{' '}
-              <span class="detail">{said.missing[code] ?? visible(detail)}</span>
+              <span class="detail">
+                <EngineText text={said.missing[code] ?? worded(detail)} />
+              </span>
               {near === undefined || near.length === 0 ? null : (
                 <div class="row">
                   {near.slice(0, 8).map((id) => (

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { engine } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, toldOf } from '../engine/failure.ts';
 import { say } from '../app/notices.ts';
 import { speechWords as said } from '../words/speech.ts';
 import { player, type Player } from './player.ts';
@@ -30,7 +30,7 @@ export async function readAloud(who: object, text: string): Promise<void> {
       if (event.type === 'audio') {
         playing ??= player(event.data.mime);
         playing.add(bytesOf(event.data.base64));
-      } else if (event.type === 'error') say(event.data.error);
+      } else if (event.type === 'error') say(toldOf(event.data));
     }
     await playing?.end().catch(() => say(said.cannotPlay));
   } catch (error) {

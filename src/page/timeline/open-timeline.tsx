@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, toldOf } from '../engine/failure.ts';
 import { useFollowing } from '../parts/follow.ts';
 import { moment, duration } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -14,6 +14,7 @@ import { placeOfComparison, placeOfRun, TIMELINE } from './places.ts';
 import { RunAgain } from './run-again.tsx';
 import { SpanTable } from './span-table.tsx';
 import { Steps } from './steps.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 
 /** How soon a run in progress is read again. */
 const FOLLOW_MS = 1_000;
@@ -69,7 +70,11 @@ function Opened({ timeline }: { timeline: Timeline }): VNode {
         {moment(run.createdAt)} · {howItEnded(run)} · {visible(run.model)} ·{' '}
         {said.total(duration(run.durationMs), costOf(run), spans.length)}
       </p>
-      {run.error === null ? null : <p class="bad">{visible(run.error.error)}</p>}
+      {run.error === null ? null : (
+        <p class="bad">
+          <EngineText text={toldOf(run.error)} />
+        </p>
+      )}
       {replayOf === null ? null : <p class="notice">{said.replayNotice}</p>}
       <p class="row">
         {threadId === null ? null : <a href={placeOfThread(threadId)}>{said.conversation}</a>}

@@ -2,6 +2,7 @@ import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
 import { spentOf } from '../costs/spent.ts';
 import { Bar } from '../parts/bar.tsx';
+import { amount } from '../parts/amount.ts';
 import { dollars } from '../parts/format.ts';
 import { todayWords as said } from '../words/today.ts';
 import { today } from './today.ts';
@@ -10,16 +11,18 @@ import { today } from './today.ts';
 export function Cost(): VNode | null {
   const now = today.value;
   if (now === null) return null;
-  const { day, month } = spentOf(now.days);
+  const { day, month, isDayKnown, isMonthKnown } = spentOf(now.days);
+  const ofToday = amount({ costUsd: day, priceKnown: isDayKnown });
+  const ofThisMonth = amount({ costUsd: month, priceKnown: isMonthKnown });
   const { max_cost_per_day_usd: ofDay, max_cost_per_month_usd: ofMonth } = now.config;
   return (
     <section class="card" aria-labelledby="today-cost">
       <h3 id="today-cost">{said.cost}</h3>
-      <Bar label={said.costOf(dollars(day), dollars(ofDay))} share={shareOf(day, ofDay)} />
-      <Bar label={said.costOfMonth(dollars(month), dollars(ofMonth))} share={shareOf(month, ofMonth)} />
+      <Bar label={said.costOf(ofToday, dollars(ofDay))} share={shareOf(day, ofDay)} />
+      <Bar label={said.costOfMonth(ofThisMonth, dollars(ofMonth))} share={shareOf(month, ofMonth)} />
       <a href={placeOfArea('settings', 'costs')}>{said.costMore}</a>
     </section>
   );
 }
 
-const shareOf = (amount: number, ceiling: number): number => (ceiling === 0 ? 1 : amount / ceiling);
+const shareOf = (spent: number, ceiling: number): number => (ceiling === 0 ? 1 : spent / ceiling);

@@ -1,8 +1,9 @@
 import type { VNode } from 'preact';
 import { moment, timeOfDay } from '../parts/format.ts';
-import { visible } from '../parts/visible.ts';
 import { toolServerWords as said } from '../words/tool-servers.ts';
 import type { ListedServer } from './servers.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { worded } from '../engine/failure.ts';
 
 /** How the engine stands with a server, in a few words. */
 export const State = ({ server }: { server: ListedServer }): VNode => (
@@ -17,5 +18,9 @@ function stateWords({ state, connectedSince, problem }: ListedServer): string {
 
 /** Why it is away; while it is tried again, why it was. */
 export function Reason({ server: { problem } }: { server: ListedServer }): VNode | null {
-  return problem === null ? null : <p class="reason">{visible(problem.error)}</p>;
+  return problem === null ? null : (
+    <p class="reason">
+      <EngineText text={worded(problem.error)} />
+    </p>
+  );
 }

@@ -13,6 +13,7 @@ import {
   triggerNotices,
   type TriggerNotice,
 } from './notices.ts';
+import { ifKnown } from '../engine/failure.ts';
 
 const said = waitingWords;
 
@@ -30,11 +31,11 @@ export function NoticeList(): VNode | null {
               {said.noticeKinds[notice.kind]} · {shortMoment(notice.createdAt)}
             </p>
             <p dir="auto">
-              <strong>{visible(notice.title)}</strong>
+              <strong>{visible(ifKnown(notice.title))}</strong>
             </p>
             {notice.text === notice.title ? null : (
               <p class="text" dir="auto">
-                {visible(notice.text)}
+                {visible(ifKnown(notice.text))}
               </p>
             )}
             <div class="row">

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { say } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
-import { codeOf, statusOf, told } from '../engine/failure.ts';
+import { codeOf, statusOf, told, toldOf } from '../engine/failure.ts';
 import { readRunning } from '../running/running.ts';
 import { workflowWords as said } from '../words/workflows.ts';
 import type { Run, RunSummary, StepResult } from './workflows.ts';
@@ -91,7 +91,7 @@ export class FollowedRun {
       if (event.type === 'step') {
         this.results.value = new Map(this.results.peek()).set(event.data.stepId, event.data);
       } else if (event.type === 'workflow') this.#take(event.data);
-      else this.wrong.value = event.data.error;
+      else this.wrong.value = toldOf(event.data);
     }
   }
 

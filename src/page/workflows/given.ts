@@ -1,4 +1,5 @@
 import { count } from '../parts/format.ts';
+import { numberTyped } from '../parts/typed-number.ts';
 import { workflowWords } from '../words/workflows.ts';
 import type { Parameter, ParameterValues } from './workflows.ts';
 
@@ -40,7 +41,7 @@ function valueOf(
       // Who empties a field that had a default means an empty text; one that was never filled in was forgotten.
       return text === '' && byDefault === null ? { wrong: said.missing } : text;
     case 'number': {
-      const value = Number(text);
+      const value = Number(numberTyped(text) ?? text);
       return text.trim() === '' || !Number.isFinite(value) ? { wrong: said.notNumber } : value;
     }
     case 'boolean':

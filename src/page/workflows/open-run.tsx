@@ -19,6 +19,8 @@ import { RunMark } from './state-mark.tsx';
 import { StepPanel } from './step-panel.tsx';
 import { ValueRows } from './value-rows.tsx';
 import type { Run, StepResult } from './workflows.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { toldOf } from '../engine/failure.ts';
 
 const SECOND_MS = 1_000;
 
@@ -158,7 +160,11 @@ function Standing({
       </p>
       <progress value={stepsDone} max={stepCount} aria-label={progress} />
       <p class="hint">{visible(facts.join(' · '))}</p>
-      {error === null ? null : <p class="bad">{visible(error.error)}</p>}
+      {error === null ? null : (
+        <p class="bad">
+          <EngineText text={toldOf(error)} />
+        </p>
+      )}
       <div class="row">
         {isAsking && !isAway.value ? (
           <>

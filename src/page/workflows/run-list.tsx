@@ -15,6 +15,8 @@ import { startedBy, stateOfRun } from './in-words.ts';
 import { partOfRun } from './places.ts';
 import { RunMark } from './state-mark.tsx';
 import { runsOf, type RunSummary } from './workflows.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { toldOf } from '../engine/failure.ts';
 
 const said = workflowWords.runs;
 const QUICK_MS = 2_000;
@@ -80,7 +82,11 @@ function Line({ run }: { run: RunSummary }): VNode {
         {' · '}
         {visible(facts.join(' · '))}
       </p>
-      {error === null ? null : <p class="bad about">{visible(error.error)}</p>}
+      {error === null ? null : (
+        <p class="bad about">
+          <EngineText text={toldOf(error)} />
+        </p>
+      )}
     </article>
   );
 }

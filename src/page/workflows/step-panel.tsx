@@ -9,6 +9,8 @@ import { workflowWords } from '../words/workflows.ts';
 import { type StepState } from './in-words.ts';
 import { StepMark } from './state-mark.tsx';
 import type { PlannedStep, StepResult } from './workflows.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { toldOf } from '../engine/failure.ts';
 
 const said = workflowWords.step;
 
@@ -89,7 +91,11 @@ function Result({ result, state, took }: { result: StepResult; state: StepState;
         {costUsd > 0 ? <span>{amount({ costUsd, priceKnown })}</span> : null}
         {result.startedAt === null ? null : <span>{said.attempt(attempt)}</span>}
       </p>
-      {error === null ? null : <p class="bad">{visible(error.error)}</p>}
+      {error === null ? null : (
+        <p class="bad">
+          <EngineText text={toldOf(error)} />
+        </p>
+      )}
       {result.result === null ? null : (
         <>
           <h4>{said.result}</h4>

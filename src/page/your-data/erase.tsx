@@ -7,6 +7,8 @@ import { count, dayAndTime } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '../words/your-data.ts';
 import { erase, erased, findEarlier, earlier, isErasing, unknown, wrong, type Erased } from './erasing.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { ifKnown, worded } from '../engine/failure.ts';
 
 const said = yourDataWords.erase;
 
@@ -90,9 +92,13 @@ const Remains = ({ remains }: Pick<Erased, 'remains'>): VNode => (
   <ul>
     {remains.map(({ what, why, how }) => (
       <li key={what}>
-        <strong>{visible(what)}</strong>
-        <p>{visible(why)}</p>
-        <p>{visible(how)}</p>
+        <strong>{visible(ifKnown(what))}</strong>
+        <p>
+          <EngineText text={worded(why)} />
+        </p>
+        <p>
+          <EngineText text={worded(how)} />
+        </p>
       </li>
     ))}
   </ul>

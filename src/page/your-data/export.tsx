@@ -6,6 +6,8 @@ import { addressOfExport } from '../engine/file-address.ts';
 import { bytes, count } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '../words/your-data.ts';
+import { EngineText } from '../parts/engine-text.tsx';
+import { around } from '../engine/failure.ts';
 
 const said = yourDataWords.export;
 type Progress = Answer<'export.progress'>;
@@ -69,7 +71,9 @@ function State({ progress }: { progress: Progress | null }): VNode {
       <p>{said.incomplete}</p>
       <ul>
         {progress.problems.map((one) => (
-          <li key={one.section}>{visible(`${one.section}: ${one.problem}`)}</li>
+          <li key={one.section}>
+            <EngineText text={around(one.problem, (why) => `${one.section}: ${why}`)} />
+          </li>
         ))}
       </ul>
     </div>

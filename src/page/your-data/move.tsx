@@ -2,16 +2,17 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine, type Answer } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, worded } from '../engine/failure.ts';
 import type { WrongFields } from '../engine/wrong-fields.ts';
 import { Alert } from '../parts/alert.tsx';
 import { Field } from '../parts/field.tsx';
 import { Form } from '../parts/form.tsx';
-import { bytes } from '../parts/format.ts';
+import { bytes, count, listed, moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { yourDataWords } from '../words/your-data.ts';
 import { erased } from './erasing.ts';
 import { moved, moving, startMove, stopMove } from './moving.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 
 const said = yourDataWords.move;
 
@@ -92,27 +93,34 @@ function Outcome(): VNode | null {
   const end = moved.value;
   if (end === null) return null;
   if (end.kind === 'wrong') return <Alert text={end.text} />;
-  const { databases, files, secrets } = end.verification;
+  const { databases, files, secrets, copiedAt } = end.verification;
   return (
     <div class="notice" role="status">
       <p>
         <strong>
-          {said.done(said.databases(databases.length), said.files(files), said.secrets(secrets))}
+          {said.done(
+            moment(copiedAt),
+            said.databases(databases.length),
+            said.files(files),
+            said.secrets(secrets),
+          )}
         </strong>
       </p>
       <ul>
         {end.next.map((one) => (
-          <li key={one}>{visible(one)}</li>
+          <li key={one}>
+            <EngineText text={worded(one)} />
+          </li>
         ))}
       </ul>
     </div>
   );
 }
 
-const inWords = ({ databases, files, secrets, totalBytes }: Answer<'migration.preview'>): string =>
+const inWords = ({ records, files, secrets, totalBytes }: Answer<'migration.preview'>): string =>
   said.what(
     bytes(totalBytes),
-    said.databases(databases.length),
+    listed(Object.entries(records).map(([name, many]) => `${said.records[name] ?? name}: ${count(many)}`)),
     said.files(files.reduce((sum, one) => sum + one.count, 0)),
     said.secrets(secrets),
   );

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { engine } from '../engine/client.ts';
-import { told } from '../engine/failure.ts';
+import { told, toldOf } from '../engine/failure.ts';
 import { yourDataWords } from '../words/your-data.ts';
 
 interface Progress {
@@ -14,6 +14,8 @@ type Verification = {
   readonly databases: readonly unknown[];
   readonly files: number;
   readonly secrets: number;
+  /** The moment that all of it is of. */
+  readonly copiedAt: string;
 };
 
 /** What is being sent to another machine; null if nothing is. It goes on while another area is shown. */
@@ -46,7 +48,7 @@ async function followed(events: Events): Promise<void> {
     for await (const event of events) {
       if (event.type === 'progress') moving.value = event.data;
       else if (event.type === 'done') moved.value = { kind: 'done', ...event.data };
-      else moved.value ??= { kind: 'wrong', text: event.data.error };
+      else moved.value ??= { kind: 'wrong', text: toldOf(event.data) };
     }
   } catch (error) {
     moved.value ??= { kind: 'wrong', text: told(error) };

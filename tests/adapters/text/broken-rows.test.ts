@@ -41,6 +41,20 @@ test('what is in order stays as it is: lines in cells, doubled marks, marks with
   });
 });
 
+test('the line in which the mark stands is told, also within a row of several lines', () => {
+  const toldOf = (text: string) => {
+    const table = tables.parse(text, 10);
+    return typeof table === 'string' ? table : table.problems[0]?.problem;
+  };
+  expect(toldOf('name,email\n"Anna\nWeber","a@x\nBob,b@x\n')).toMatch(
+    /opens a cell in line 3 and is not closed/u,
+  );
+  expect(toldOf('name,email\n"Anna\nWeber","a@x" y\n')).toMatch(/opens a cell in line 3 and is closed/u);
+  expect(toldOf('name,email\nBob,b@x\n"Anna,a@x\nEva,"e@x"\n')).toMatch(
+    /opens a cell in line 3 and is closed/u,
+  );
+});
+
 test('a header that cannot be read is the only one that refuses all', () => {
   expect(tables.parse('"name,email\nAnna,a@x\n', 100)).toMatch(
     /^The first line, which names the columns, cannot be read: /u,

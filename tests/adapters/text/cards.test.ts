@@ -17,6 +17,20 @@ test.each([
   ]);
 });
 
+test.each([
+  ['N:Weber;Anna;;;', 'Anna Weber', 'person', null],
+  ['N:Weber;Anna;Maria;Dr.;MSc\nORG:Acme;Sales', 'Anna Maria Weber', 'person', 'Acme'],
+  ['FN:\nN:Weber\nORG:Acme', 'Weber', 'person', 'Acme'],
+  ['N:;;;;\nN:Weber;Anna;;;', 'Anna Weber', 'person', null],
+  // Of the firm itself.
+  ['N:;;;;\nORG:Acme;Sales', 'Acme', 'organization', null],
+  ['ORG:Acme', 'Acme', 'organization', null],
+  ['KIND:org\nN:Acme GmbH;;;;', 'Acme GmbH', 'organization', null],
+])('a card without FN has the name of its parts: %p', (lines, name, kind, company) => {
+  const { cards: read } = cards.parse(card(lines).replace('FN:Ada\n', ''), 10);
+  expect(read).toMatchObject([{ name, kind, company }]);
+});
+
 test('a picture may be large: it is not read, and named', () => {
   const { cards: read } = cards.parse(card(`PHOTO;ENCODING=b:${'A'.repeat(500_000)}`), 10);
   expect(read).toMatchObject([{ name: 'Ada', ignored: ['PHOTO'] }]);

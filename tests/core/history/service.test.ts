@@ -214,8 +214,8 @@ verifies(
       expect([timeZone, await costs(timeZone)]).toEqual([timeZone, days]);
     const [, , , today] = await service.dailyCost({ days: 4, timeZone: 'UTC' });
     expect(today?.models).toEqual([
-      { model: 'odd', runs: 1, costUsd: 128, usage: tokens(0, 0) },
-      { model: 'even', runs: 1, costUsd: 64, usage: tokens(0, 0) },
+      { model: 'odd', runs: 1, costUsd: 128, usage: tokens(0, 0), priceKnown: true },
+      { model: 'even', runs: 1, costUsd: 64, usage: tokens(0, 0), priceKnown: true },
     ]);
     expect(await service.dailyCost({ days: 3_650, timeZone: 'Europe/Berlin' })).toHaveLength(3_650);
   },

@@ -67,6 +67,21 @@ describe('svc config', () => {
     },
   );
 
+  verifies('cli.config', 'says that a demo which was asked for stays', async () => {
+    const dataDir = temporaryDir();
+    await anEngine(dataDir, { SVC_DEMO: '1' });
+    const { code, stderr } = await svc(dataDir, ['config', 'set', 'provider', 'primary']);
+    expect([code, stderr]).toEqual([
+      0,
+      'provider is set, and has no effect yet: the demo model answers until the engine is started without --demo and SVC_DEMO.\n',
+    ]);
+    expect(fileIn(dataDir)).toEqual({ provider: 'primary' });
+    // Any other key counts at once.
+    expect((await svc(dataDir, ['config', 'set', 'backup_retention_days', '7'])).stderr).toContain(
+      'It takes effect',
+    );
+  });
+
   verifies('cli.config', 'set and unset change the user file in the running engine', async () => {
     const dataDir = temporaryDir();
     const { client } = await anEngine(dataDir);

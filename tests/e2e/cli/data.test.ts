@@ -55,6 +55,10 @@ verifies(
       stdout: '1 record was inserted, 0 were changed, 1 row was not stored.\n',
       stderr: 'Row 2: pages is "x", not a number.\n',
     });
+    const lines = '[\n  {"title": "A", "nope": 1},\n  {\n    "title": "A2", "pages": "x"\n  }]';
+    expect(await svcHere(engine.dataDir, ['data', 'insert', 'books', '-'], {}, lines)).toMatchObject({
+      stderr: 'Line 3: pages is "x", not a number.\n"nope" is no column and was ignored (first in row 1).\n',
+    });
     const one = await svcHere(
       engine.dataDir,
       ['data', 'insert', 'books', '-', '--json'],

@@ -87,7 +87,7 @@ verifies(
           { index: 1, why: 'amount is "12 apples", not a number.' },
           { index: 3, why: 'number is empty, and records are told apart by it.' },
         ],
-        warnings: ['"extra" is no column and was ignored (first in row 0).'],
+        warnings: ['"extra" is no column and was ignored (first in row 1).'],
       },
     });
     const all = await found('invoices');
@@ -764,7 +764,7 @@ verifies(
     const cut = `n,words\n${Array.from({ length: 3_000 }, (_, n) => `${n},again ${'w'.repeat(40)}`).join('\n')}\n9999,"open`;
     const half = (await send('POST', '/big/csv', cut)).body;
     expect(half.problem).toMatch(
-      /^After line \d+, a row has a quotation mark \("\) that opens a field and is not closed\. The first \d+ rows were dealt with/u,
+      /^The quotation mark \("\) that opens a field in line 3002 is not closed\. The first \d+ rows were dealt with/u,
     );
     const dealt = Number(/first (\d+) rows/u.exec(half.problem)?.[1]);
     expect(half.inserted + half.updated).toBe(dealt);

@@ -68,6 +68,10 @@ verifies('crm.contacts', 'contacts are entities of the graph, kept once, listed 
   expect(await names('?q=ada%40ex')).toEqual(['Ada Lovelace']);
   expect(await names('?q=%40two.example')).toEqual(['Bob Jones']);
   expect(await names('?q=0512%202112')).toEqual(['Ada Lovelace']);
+  // The code of a country, or the beginning of one.
+  expect(await names('?q=%2B43')).toEqual(['Ada Lovelace']);
+  expect(await names('?q=%2B4')).toEqual(['Ada Lovelace']);
+  expect(await names('?q=%2B43%2030%20')).toEqual([]);
   expect(await names('?q=nothing')).toEqual([]);
   expect(await names('?type=CUSTOMER')).toEqual(['Acme GmbH', 'Ada Lovelace']);
   expect(await names('?tag=VIP')).toEqual(['Bob Jones', 'Ada Lovelace']);

@@ -340,6 +340,8 @@ verifies('migration.preview', 'tells what would move, with sizes and counts', as
   writeFileSync(join(source.dataDir, 'workspace/more/a.txt'), 'x'.repeat(1_000));
   const preview = await source.client['migration.preview']();
   expect(preview.secrets).toBe(1);
+  // What a person would count.
+  expect(preview.records['threads']).toBe(1);
   expect(preview.databases.map(({ name }) => name).toSorted()).toEqual([
     'datastore.db',
     'engine.db',

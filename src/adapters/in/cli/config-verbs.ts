@@ -62,14 +62,16 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
   function change(
     { key, replace, json }: ConfigChange,
     value: unknown,
-    done: (report: Report) => string,
+    done: (report: Report, isDemo: boolean) => string,
   ): Promise<number> {
     return withEngine(async ({ client }) => {
       try {
         const body = { [key]: value } as Change;
         const report = await client['config.set']({ body, query: { replace } });
         if (json) return asJson(report);
-        say(done(report));
+        // A demo that was asked for stays, whatever is set; without that these keys end it.
+        const isDemo = ENDS_DEMO.has(key) && value !== null && (await answersAsDemo(client));
+        say(done(report, isDemo));
         return withProblems(report);
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
@@ -112,8 +114,10 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       if (value === null) return refuse(`${key} must be ${known.words}, written as JSON.`);
       if (typed !== FROM_STDIN && holdsSecret(known, typed))
         say(`Your shell history may contain this secret now. "svc config set ${key} -" reads it from stdin.`);
-      return await change(asked, value, ({ sources }) => {
+      return await change(asked, value, ({ sources }, isDemo) => {
         const source = sourceOf(sources, key);
+        if (source === 'user' && isDemo)
+          return `${key} is set, and has no effect yet: the demo model answers until the engine is started without --demo and SVC_DEMO.`;
         if (source === 'user') return `${key} is set. It takes effect ${known.takesEffect}.`;
         const why = source === undefined ? '' : `: ${COUNTS_OVER[source]} overrides it`;
         return `${key} is set in the user file, but has no effect${why}.`;
@@ -132,6 +136,14 @@ export function configVerbs({ attachedOrOwn, out, err, readInput }: ConfigVerbDe
       });
     },
   };
+}
+
+/** Where one of these is set, another model answers than the demo model. */
+const ENDS_DEMO: ReadonlySet<string> = new Set(['provider', 'api_key', 'api_base_url']);
+
+async function answersAsDemo(client: EngineClient): Promise<boolean> {
+  const { model } = await client['engine.status']();
+  return 'provider' in model && model.provider === 'demo';
 }
 
 const keyNamed = (name: string): TerminalKey | undefined => terminalKeys.find(({ key }) => key === name);

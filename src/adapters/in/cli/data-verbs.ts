@@ -4,6 +4,7 @@ import { WrongOption } from '../../../contract/cli/command.ts';
 import { EXIT } from '../../../contract/cli/commands.ts';
 import { agreed } from './agreed.ts';
 import type { Attached, EngineClient } from './attach.ts';
+import { linesOfRows } from './lines-of-rows.ts';
 import { blobOf, reasonOf, written } from './local-files.ts';
 import { onOneLine } from './terminal-text.ts';
 import { withEngine } from './with-engine.ts';
@@ -87,10 +88,12 @@ export function dataVerbs(deps: DataVerbDeps): DataVerbs['data'] {
       unless(ask, async ({ client }) => {
         const text = file === '-' ? await readInput('value') : await textIn(file);
         if (text === null) return 'refused';
-        return tell(
-          await client['datastore.insert']({ params: { collection: name }, body: { records: rowsIn(text) } }),
-          json,
-        );
+        const report = await client['datastore.insert']({
+          params: { collection: name },
+          body: { records: rowsIn(text) },
+        });
+        const lines = json ? [] : linesOfRows(text);
+        return tell({ ...report, failed: report.failed.map((one) => inLine(one, lines[one.index])) }, json);
       }),
 
     delete: ({ name, filter, yes, json }) =>
@@ -172,6 +175,9 @@ async function textIn(file: string): Promise<string> {
     throw new WrongOption(`${file} cannot be read: ${reasonOf(error as NodeJS.ErrnoException)}.`);
   }
 }
+
+const inLine = <Row extends object>(row: Row, line: number | undefined): Row & { readonly line?: number } =>
+  line === undefined ? row : { ...row, line };
 
 function rowsIn(text: string): Record<string, unknown>[] {
   try {

@@ -131,17 +131,17 @@ function whyNotNear(port: number | null, isOpen: boolean): string {
 
 interface Done {
   readonly verification: {
-    readonly databases: readonly { readonly name: string; readonly rows: number }[];
+    readonly databases: readonly { readonly name: string }[];
     readonly files: number;
     readonly secrets: number;
+    readonly copiedAt: string;
   };
   readonly next: readonly string[];
 }
 
-function moved({ verification: { databases, files, secrets }, next }: Done): readonly string[] {
-  const rows = databases.reduce((sum, one) => sum + one.rows, 0);
+function moved({ verification: { databases, files, secrets, copiedAt }, next }: Done): readonly string[] {
   return [
-    `Moved and checked: ${databases.length} databases with ${rows} rows, ${files === 1 ? '1 file' : `${files} files`}, ${secrets === 1 ? '1 secret' : `${secrets} secrets`}.`,
+    `Moved and checked, as it was at ${localMinute(copiedAt)}: ${databases.length} databases, ${files === 1 ? '1 file' : `${files} files`}, ${secrets === 1 ? '1 secret' : `${secrets} secrets`}.`,
     ...next,
   ];
 }

@@ -26,7 +26,7 @@ export function withoutBroken(text: string, separator: string, most: number): Me
   while (at < text.length) {
     const row = rowAt(text, at, separator, most);
     const isShort = row.lines > 1 && row.cells < columns;
-    const problem = row.problem ?? (isShort ? NOT_CLOSED : null);
+    const problem = row.problem?.(line + row.opened) ?? (isShort ? notClosed(line + row.opened) : null);
     if (problem === null) {
       if (columns === 0 && text.slice(at, row.end).trim() !== '') columns = row.cells;
       [at, line] = [row.end, line + row.lines];
@@ -48,36 +48,51 @@ interface Scanned {
   /** Line ends in it, with its own. */
   readonly lines: number;
   readonly cells: number;
-  readonly problem: string | null;
+  /** Line ends before the mark that took the first of them into a cell, or that breaks the row. */
+  readonly opened: number;
+  /** @param line of that mark */
+  readonly problem: ((line: number) => string) | null;
 }
 
-const NOT_CLOSED = 'a quotation mark opens a cell and is not closed.';
-const CLOSED_EARLY = 'a quotation mark opens a cell and is closed in the middle of it.';
+const notClosed = (line: number): string =>
+  `a quotation mark opens a cell in line ${line} and is not closed.`;
+const closedEarly = (line: number): string =>
+  `a quotation mark opens a cell in line ${line} and is closed in the middle of it.`;
 
 /** One row by RFC 4180; a quotation mark within a cell that does not begin with one is text. */
 function rowAt(text: string, from: number, separator: string, most: number): Scanned {
   let [lines, cells, at] = [0, 1, from];
-  const broken = (problem: string): Scanned => ({ end: at, lines, cells, problem });
+  let opened: number | null = null;
+  const broken = (problem: (line: number) => string): Scanned => ({
+    end: at,
+    lines,
+    cells,
+    opened: lines,
+    problem,
+  });
   for (let isStart = true; at < text.length; at++) {
     const letter = text[at];
     if (isStart && letter === '"') {
       const close = closing(text, at + 1);
-      if (close === -1) return broken(NOT_CLOSED);
+      if (close === -1) return broken(notClosed);
+      const before = lines;
       for (let end = text.indexOf('\n', at); end !== -1 && end < close; end = text.indexOf('\n', end + 1))
         lines += 1;
+      if (lines > before) opened ??= before;
       const after = text[close + 1];
       if (after !== undefined && after !== separator && after !== '\n' && after !== '\r')
-        return broken(CLOSED_EARLY);
+        return { ...broken(closedEarly), opened: before };
       at = close;
       isStart = false;
     } else if (letter === separator) {
       cells += 1;
-      if (cells > most) return broken(`it has more than ${most} cells.`);
+      if (cells > most) return broken(() => `it has more than ${most} cells.`);
       isStart = true;
-    } else if (letter === '\n') return { end: at + 1, lines: lines + 1, cells, problem: null };
+    } else if (letter === '\n')
+      return { end: at + 1, lines: lines + 1, cells, opened: opened ?? 0, problem: null };
     else isStart = false;
   }
-  return { end: at, lines: lines + 1, cells, problem: null };
+  return { end: at, lines: lines + 1, cells, opened: opened ?? 0, problem: null };
 }
 
 /** Where the mark is that closes a cell; two of them are one of its text. */

@@ -68,13 +68,18 @@ function cardFrom(text: string, line: number): ReadCard | string {
   const kind = textOf('kind')?.toLowerCase() ?? 'individual';
   if (!['individual', 'org', 'organization'].includes(kind))
     return `This card is of the kind ${JSON.stringify(kind.slice(0, 40))}, which is no person and no organization.`;
-  const isFirm = kind !== 'individual' || textOf('x-abshowas')?.toUpperCase() === 'COMPANY';
   const org = named('org').map(partsOf)[0]?.[0] ?? null;
+  const structured = named('n').map(nameIn).find(Boolean) ?? null;
+  const whole = textOf('fn');
+  // Without the name of a person it is the card of the organization itself.
+  const isNameless = whole === null && structured === null && org !== null;
+  const isFirm = kind !== 'individual' || textOf('x-abshowas')?.toUpperCase() === 'COMPANY' || isNameless;
   return {
     line,
     uid: textOf('uid'),
     kind: isFirm ? 'organization' : 'person',
-    name: textOf('fn') ?? (isFirm ? null : nameIn(named('n'))) ?? org ?? '',
+    // RFC 6350 wants FN; cards of before and of other programs have only N, the parts of the name.
+    name: whole ?? (isFirm ? (org ?? structured) : structured) ?? '',
     emails: listOf(named('email')),
     phones: listOf(named('tel')),
     company: isFirm ? null : org,
@@ -152,8 +157,7 @@ const partsOf = ([, , , ...values]: JCardProperty): readonly string[] =>
 const textIn = (property: JCardProperty): string | undefined => partsOf(property)[0];
 
 /** Given names before the family's. */
-function nameIn([property]: readonly JCardProperty[]): string | null {
-  const [, , , parts] = property ?? [];
+function nameIn([, , , parts]: JCardProperty): string | null {
   if (!Array.isArray(parts)) return typeof parts === 'string' ? parts : null;
   const [family = '', given = '', middle = ''] = parts.map((part) => [part].flat().join(' ').trim());
   return [given, middle, family].filter(Boolean).join(' ') || null;

@@ -37,7 +37,8 @@ export const csvText: CsvText = {
       cast: (value, { quoting }): CsvField => (value === '' && !quoting ? null : unmarked(value)),
     });
     // Errors come out of the parser: the pipeline destroys it with them.
-    pipeline(Readable.from(withFewFields(text, delimiter)), parser, () => undefined);
+    const count = new FieldCount(delimiter);
+    pipeline(Readable.from(withFewFields(text, count)), parser, () => undefined);
     let rows: CsvRow[] = [];
     // The library counts a line end of two characters in a field as two.
     let [tooMany, ends] = [0, 0];
@@ -52,12 +53,14 @@ export const csvText: CsvText = {
       }
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
-      const where =
-        error.code === 'CSV_MAX_RECORD_SIZE'
-          ? 'is too long'
-          : 'has a quotation mark (") that opens a field and is not closed';
       const after = ends === 0 ? 'The first row' : `After line ${ends}, a row`;
-      throw new CsvUnreadable(`${after} ${where}.`, error);
+      const why =
+        error.code === 'CSV_MAX_RECORD_SIZE'
+          ? `${after} is too long.`
+          : count.openedIn === null
+            ? `${after} has a quotation mark (") that opens a field and is not closed.`
+            : `The quotation mark (") that opens a field in line ${count.openedIn} is not closed.`;
+      throw new CsvUnreadable(why, error);
     }
     if (rows.length > 0) yield rows;
   },
@@ -87,8 +90,7 @@ async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string
 }
 
 /** The parser would make a list of all fields of a row first. @throws CsvUnreadable */
-async function* withFewFields(text: AsyncIterable<string>, separator: CsvSeparator): AsyncGenerator<string> {
-  const count = new FieldCount(separator);
+async function* withFewFields(text: AsyncIterable<string>, count: FieldCount): AsyncGenerator<string> {
   for await (const piece of text) {
     if (count.isBeyond(limits.csvFields, piece))
       throw new CsvUnreadable(`The row at line ${count.line} has more than ${limits.csvFields} fields.`);

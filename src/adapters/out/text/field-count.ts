@@ -2,6 +2,8 @@
 export class FieldCount {
   /** The line that the text has reached, from 1. */
   line = 1;
+  /** The line of the quotation mark that opened the field that the text is in; null outside of one. */
+  openedIn: number | null = null;
   readonly #separator: string;
   #fields = 1;
   #isQuoted = false;
@@ -18,7 +20,11 @@ export class FieldCount {
       if (letter === '"') {
         // In a quoted field two of them are one: the second opens it again.
         if (this.#isQuoted) this.#isQuoted = false;
-        else if (this.#isStart || this.#wasQuote) this.#isQuoted = true;
+        else if (this.#isStart || this.#wasQuote) {
+          this.#isQuoted = true;
+          // The second of two did not open it.
+          if (this.#isStart) this.openedIn = this.line;
+        }
         this.#wasQuote = true;
         this.#isStart = false;
         continue;
@@ -26,6 +32,7 @@ export class FieldCount {
       this.#wasQuote = false;
       if (letter === '\n') this.line += 1;
       if (this.#isQuoted) continue;
+      this.openedIn = null;
       this.#isStart = letter === this.#separator || letter === '\n' || letter === '\r';
       if (letter === this.#separator) {
         this.#fields += 1;

@@ -9,6 +9,7 @@ import { refusalIn, type GuardedFetchDeps } from './guarded-fetch.ts';
 import { JudgedFetch } from './judged-fetch.ts';
 import { Login } from './login.ts';
 import type { WantedScopes } from './wanted-scopes.ts';
+import { shellWord } from '../../../core/kernel/shell-word.ts';
 
 export interface AuthorizationDeps extends GuardedFetchDeps {
   readonly logins: LoginStore;
@@ -85,12 +86,12 @@ export class Authorization implements AuthProvider {
 const asksForLogin = ({ name }: ToolServer) =>
   refuse.tool_server_sign_in(
     {},
-    `The tool server asks for a login. Sign in with: svc mcp login ${JSON.stringify(name)}`,
+    `The tool server asks for a login. Sign in with: svc mcp login ${shellWord(name)}`,
   );
 
 const loginEnded = ({ name }: ToolServer, cause?: unknown) =>
   refuse.tool_server_sign_in(
     {},
-    `The login at the tool server is not valid any more. Sign in again with: svc mcp login ${JSON.stringify(name)}`,
+    `The login at the tool server is not valid any more. Sign in again with: svc mcp login ${shellWord(name)}`,
     cause,
   );

@@ -2,10 +2,11 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Icon } from '../../parts/icon.tsx';
-import { visible } from '../../parts/visible.ts';
 import { googleWords } from '../../words/google.ts';
 import { ended, endConnection, ending } from './account.ts';
 import { deletionWords, type Ended } from './standing.ts';
+import { EngineText } from '../../parts/engine-text.tsx';
+import { worded } from '../../engine/failure.ts';
 
 const said = googleWords.disconnect;
 const CONNECTIONS = 'https://myaccount.google.com/connections';
@@ -142,7 +143,9 @@ function Left({ over }: { over: Ended }): VNode {
       <p id="google-left">{said.left}</p>
       <ul class="left" aria-labelledby="google-left">
         {over.drive_backups.reasons.map(({ text }) => (
-          <li key={text}>{visible(text)}</li>
+          <li key={text}>
+            <EngineText text={worded(text)} />
+          </li>
         ))}
       </ul>
       <p>{said.byHand}</p>

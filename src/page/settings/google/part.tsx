@@ -16,6 +16,8 @@ import { Pending } from './pending.tsx';
 import { Scopes } from './scopes.tsx';
 import { isHosted, levelOf, standingOf, type Account } from './standing.ts';
 import { DriveUploads } from './uploads.tsx';
+import { EngineText } from '../../parts/engine-text.tsx';
+import { toldOf } from '../../engine/failure.ts';
 
 /** How often the engine is asked what became of a connection that waits. */
 const LOOK_MS = 2_000;
@@ -92,7 +94,9 @@ function Standing({ now }: { now: Account }): VNode {
       {now.problem === null ? null : (
         <div class="notice bad">
           <strong>{said.problem}</strong>
-          <p>{visible(now.problem.text)}</p>
+          <p>
+            <EngineText text={toldOf({ code: now.problem.code, error: now.problem.text })} />
+          </p>
         </div>
       )}
       {now.pending ? <Pending pending={now.pending} /> : null}

@@ -4,12 +4,12 @@ import { useEffect } from 'preact/hooks';
 import { placeOfArea } from '../../app/place.ts';
 import { problems } from '../../app/model.ts';
 import { engine, type Answer } from '../../engine/client.ts';
-import { told } from '../../engine/failure.ts';
+import { around, told } from '../../engine/failure.ts';
 import { Alert } from '../../parts/alert.tsx';
 import { moment } from '../../parts/format.ts';
-import { visible } from '../../parts/visible.ts';
 import { googleWords } from '../../words/google.ts';
 import { isHosted, lastCopies, whyNot, type Account } from './standing.ts';
+import { EngineText } from '../../parts/engine-text.tsx';
 
 const said = googleWords.uploads;
 
@@ -96,7 +96,11 @@ function Last({ backups }: { backups: Backups }): VNode {
       <p>{uploaded === null ? said.never : said.last(moment(uploaded.createdAt))}</p>
       {failed === null ? null : (
         <p class="bad">
-          {visible(said.failed(moment(failed.createdAt), failed.upload.problem ?? whyNot(['failed'])))}
+          <EngineText
+            text={around(failed.upload.problem ?? whyNot(['failed']), (why) =>
+              said.failed(moment(failed.createdAt), why),
+            )}
+          />
         </p>
       )}
       {skipped === null ? null : (

@@ -126,7 +126,8 @@ export const contactWords: Translated<typeof english> = {
     what: 'Worum geht es?',
     whatMissing: 'Schreibe, worum es geht.',
     value: 'Betrag (optional)',
-    valueWrong: 'Das ist kein Betrag wie 1200 oder 1200.50.',
+    valueWrong:
+      'Das ist kein Betrag wie 1200 oder 1200,50. Vor den Cent steht ein Komma oder ein Punkt; zwischen den Tausendern nichts.',
     currency: 'Währung',
     currencyHint: 'Drei Buchstaben, etwa EUR.',
     stage: 'Stufe',

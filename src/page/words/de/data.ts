@@ -5,15 +5,15 @@ import type { Translated } from '../translated.ts';
 export const dataWords: Translated<typeof english> = {
   title: 'Daten',
   intro:
-    'Listen von Datensätzen, die du oder der Agent führen, etwa Ausgaben oder Messwerte, jede mit eigenen Spalten.',
-  none: 'Es gibt noch keine Liste. Bitte den Agenten, eine zu führen, oder lege hier eine an.',
-  found: (count: number) => (count === 1 ? '1 Liste' : `${number(count)} Listen`),
-  all: 'Alle Listen',
-  gone: 'Diese Liste gibt es nicht mehr. Sie wurde hier oder anderswo gelöscht.',
+    'Sammlungen von Datensätzen, die du oder der Agent führen, etwa Ausgaben oder Messwerte, jede mit eigenen Spalten.',
+  none: 'Es gibt noch keine Sammlung. Bitte den Agenten, eine zu führen, oder lege hier eine an.',
+  found: (count: number) => (count === 1 ? '1 Sammlung' : `${number(count)} Sammlungen`),
+  all: 'Alle Sammlungen',
+  gone: 'Diese Sammlung gibt es nicht mehr. Sie wurde hier oder anderswo gelöscht.',
   records: (count: string) => (count === '1' ? '1 Datensatz' : `${count} Datensätze`),
   changed: (when: string) => `geändert ${when}`,
 
-  make: 'Liste anlegen',
+  make: 'Sammlung anlegen',
   makeAct: 'Anlegen',
   name: 'Name',
   nameHint: 'Kleinbuchstaben, Ziffern und Unterstriche, etwa ausgaben.',
@@ -25,14 +25,14 @@ export const dataWords: Translated<typeof english> = {
   columnWrong: (line: number) =>
     `In Zeile ${number(line)}: Schreibe einen Namen, eine Art und vielleicht unique.`,
 
-  remove: 'Liste löschen',
-  removeNamed: (name: string) => `Liste löschen: ${name}`,
-  removeQuestion: (name: string) => `Die Liste „${name}“ löschen?`,
+  remove: 'Sammlung löschen',
+  removeNamed: (name: string) => `Sammlung löschen: ${name}`,
+  removeQuestion: (name: string) => `Die Sammlung „${name}“ löschen?`,
   removeSays: (records: string) => [
     `${records} verschwinden mit ihr.`,
     'Das lässt sich nicht rückgängig machen.',
   ],
-  removed: (name: string) => `Die Liste „${name}“ wurde gelöscht.`,
+  removed: (name: string) => `Die Sammlung „${name}“ wurde gelöscht.`,
   export: 'Als Tabelle exportieren (CSV)',
 
   table: (name: string) => `Datensätze von ${name}`,
@@ -95,7 +95,7 @@ export const dataWords: Translated<typeof english> = {
     nothing: 'Fülle mindestens ein Feld aus.',
     hints: {
       string: '',
-      number: 'Eine Zahl, etwa 12.50.',
+      number: 'Eine Zahl, etwa 12,50.',
       date: 'Ein Datum wie 2027-01-31 oder ein Zeitpunkt wie 2027-01-31T09:00:00Z.',
       boolean: '',
       json: 'JSON, etwa {"a": 1}.',

@@ -90,7 +90,7 @@ export const googleWords: Translated<typeof english> = {
       {
         link: 'Einen OAuth-Client anlegen',
         url: 'https://console.cloud.google.com/auth/clients',
-        rest: 'von der Art „TVs and Limited Input devices“ für Sicherungen oder „Desktop app“ für alles. Kopiere seine Kennung und sein Geheimnis hierher.',
+        rest: 'von der Art „TVs and Limited Input devices“, wenn svc nur sichern soll: Du tippst bei Google einen Code ein, auf irgendeinem Gerät. Soll es deine Dateien lesen und ändern, dann wähle „Desktop app“ (nicht „Web application“): Du antwortest im Browser des Rechners, auf dem svc läuft. Kopiere seine Kennung und sein Geheimnis hierher.',
       },
     ],
     id: 'Kennung des Clients',

@@ -120,7 +120,8 @@ export const settingsWords: Translated<typeof english> = {
   keyStored: 'Ein Schlüssel ist gespeichert; gib einen ein, um ihn zu ersetzen',
   dropKey: 'Den gespeicherten Schlüssel entfernen',
   removes: (names: string) => `Mit dem Speichern verschwinden die gespeicherten Werte von: ${names}.`,
-  demoForced: 'svc wurde mit --demo gestartet: Das Demo-Modell antwortet, was immer du hier wählst.',
+  demoForced:
+    'svc wurde mit --demo oder SVC_DEMO gestartet: Das Demo-Modell antwortet, was immer du hier wählst.',
   saved: 'Gespeichert. Es gilt ab der nächsten Nachricht.',
   savedWithProblems: 'Gespeichert, aber es gibt Probleme: siehe oben.',
   nothingSaved: 'Es wurde nichts gespeichert.',

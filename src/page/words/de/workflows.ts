@@ -56,7 +56,7 @@ export const workflowWords: Translated<typeof english> = {
     what: (name: string) => `„${name}“ ausführen`,
     none: 'Er braucht keine Werte.',
     hint: (cost: string) => `Dieser Lauf darf bis zu ${cost} kosten.`,
-    number: 'Eine Zahl wie 3 oder 2.5.',
+    number: 'Eine Zahl wie 3 oder 2,5.',
     choose: 'Wählen',
     yes: 'Ja',
     no: 'Nein',

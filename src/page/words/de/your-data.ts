@@ -20,8 +20,19 @@ export const yourDataWords: Translated<typeof english> = {
   move: {
     title: 'Auf einen anderen Rechner umziehen',
     hint: 'Auf dem anderen Rechner zeigt svc migrate accept ein Token. Unterwegs ist alles für diesen Rechner allein versiegelt. Hier ändert sich nichts.',
-    what: (size: string, databases: string, files: string, secrets: string) =>
-      `${size} würden umziehen: ${databases}, ${files} und ${secrets}.`,
+    what: (size: string, records: string, files: string, secrets: string) =>
+      `${size} würden umziehen, mit ${files} und ${secrets}. ${records}`,
+    records: {
+      threads: 'Unterhaltungen',
+      memory: 'Erinnerungen',
+      entities: 'Menschen, Organisationen und Dinge',
+      records: 'Datensätze von Sammlungen',
+      tasks: 'Aufgaben',
+      triggers: 'Automatiken',
+      workflows: 'Abläufe',
+      artifacts: 'Artefakte',
+      deals: 'Geschäfte',
+    },
     databases: (count: number) => (count === 1 ? '1 Datenbank' : `${number(count)} Datenbanken`),
     files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),
     secrets: (count: number) => (count === 1 ? '1 Geheimnis' : `${number(count)} Geheimnisse`),
@@ -39,8 +50,8 @@ export const yourDataWords: Translated<typeof english> = {
     sent: (sent: string, total: string) => `${sent} von ${total}`,
     stop: 'Anhalten',
     stopped: 'Der Umzug wurde angehalten. Hier hat sich nichts geändert.',
-    done: (databases: string, files: string, secrets: string) =>
-      `Alles ist dort, geprüft: ${databases}, ${files} und ${secrets}.`,
+    done: (at: string, databases: string, files: string, secrets: string) =>
+      `Alles ist dort, wie es am ${at} war, geprüft: ${databases}, ${files} und ${secrets}.`,
   },
   erase: {
     title: 'Alles löschen',

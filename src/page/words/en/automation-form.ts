@@ -98,7 +98,7 @@ export const automationFormWords = {
     matches: 'Enter the expression.',
     address: 'Enter the address.',
     status: 'Enter a status from 100 to 599, like 200.',
-    amount: 'This is not an amount, like 5 or 0.50.',
+    amount: 'This is not an amount, like 5 or 0.50. A point or a comma stands before the cents.',
   },
   see: 'Nothing was saved. See what is marked.',
 } as const;

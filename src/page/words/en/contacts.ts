@@ -124,7 +124,8 @@ export const contactWords = {
     what: 'What is it about?',
     whatMissing: 'Write what it is about.',
     value: 'Amount (optional)',
-    valueWrong: 'This is not an amount, like 1200 or 1200.50.',
+    valueWrong:
+      'This is not an amount, like 1200 or 1200.50. A point or a comma stands before the cents, and nothing between thousands.',
     currency: 'Currency',
     currencyHint: 'Three letters, such as EUR.',
     stage: 'Stage',

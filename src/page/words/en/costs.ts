@@ -18,7 +18,7 @@ export const costWords = {
   spanNames: { day: 'Today', month: 'This month' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} of ${ceiling} spent, ${left} left`,
-  noAmount: 'This is not an amount, like 5 or 2.50.',
+  noAmount: 'This is not an amount, like 5 or 2.50. A point or a comma stands before the cents.',
   ceilingNames: {
     max_cost_per_run_usd: 'For one run ($)',
     max_cost_per_day_usd: 'For one day ($)',

@@ -4,15 +4,15 @@ import { count as number } from '../../parts/format.ts';
 export const dataWords = {
   title: 'Data',
   intro:
-    'Lists of records that you or the agent keep, such as expenses or readings, each with its own columns.',
-  none: 'There is no list yet. Ask the agent to keep one, or make one here.',
-  found: (count: number) => (count === 1 ? '1 list' : `${number(count)} lists`),
-  all: 'All lists',
-  gone: 'This list does not exist any more. It was deleted, here or elsewhere.',
+    'Collections of records that you or the agent keep, such as expenses or readings, each with its own columns.',
+  none: 'There is no collection yet. Ask the agent to keep one, or make one here.',
+  found: (count: number) => (count === 1 ? '1 collection' : `${number(count)} collections`),
+  all: 'All collections',
+  gone: 'This collection does not exist any more. It was deleted, here or elsewhere.',
   records: (count: string) => (count === '1' ? '1 record' : `${count} records`),
   changed: (when: string) => `changed ${when}`,
 
-  make: 'Make a list',
+  make: 'Make a collection',
   makeAct: 'Make it',
   name: 'Name',
   nameHint: 'Lower-case letters, digits and underscores, such as expenses.',
@@ -23,11 +23,11 @@ export const dataWords = {
   columnsMissing: 'Name at least one column.',
   columnWrong: (line: number) => `In line ${number(line)}: write a name, a type, and perhaps unique.`,
 
-  remove: 'Delete the list',
-  removeNamed: (name: string) => `Delete the list: ${name}`,
-  removeQuestion: (name: string) => `Delete the list “${name}”?`,
+  remove: 'Delete the collection',
+  removeNamed: (name: string) => `Delete the collection: ${name}`,
+  removeQuestion: (name: string) => `Delete the collection “${name}”?`,
   removeSays: (records: string) => [`${records} go with it.`, 'This cannot be undone.'],
-  removed: (name: string) => `The list “${name}” was deleted.`,
+  removed: (name: string) => `The collection “${name}” was deleted.`,
   export: 'Export as a table (CSV)',
 
   table: (name: string) => `Records of ${name}`,

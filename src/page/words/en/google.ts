@@ -89,7 +89,7 @@ export const googleWords = {
       {
         link: 'Create an OAuth client',
         url: 'https://console.cloud.google.com/auth/clients',
-        rest: 'of the type “TVs and Limited Input devices” for backups, or “Desktop app” for everything. Copy its id and its secret to here.',
+        rest: 'of the type “TVs and Limited Input devices” if svc is for backups only: you type a code at Google, on any device. For reading and changing your files choose “Desktop app” (not “Web application”): you answer in the browser of the machine on which the engine runs. Copy its id and its secret to here.',
       },
     ],
     id: 'Client ID',

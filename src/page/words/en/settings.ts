@@ -119,7 +119,8 @@ export const settingsWords = {
   keyStored: 'A key is stored; enter one to replace it',
   dropKey: 'Remove the stored key',
   removes: (names: string) => `Saving removes the stored values of: ${names}.`,
-  demoForced: 'This engine was started with --demo: the demo model answers, whatever you choose here.',
+  demoForced:
+    'This engine was started with --demo or SVC_DEMO: the demo model answers, whatever you choose here.',
   saved: 'Saved. It takes effect with the next message.',
   savedWithProblems: 'Saved, but there are problems: see above.',
   nothingSaved: 'Nothing was saved.',

@@ -19,8 +19,20 @@ export const yourDataWords = {
   move: {
     title: 'Move to another machine',
     hint: 'On the other machine, svc migrate accept prints a token. Everything is sealed for that machine alone on its way. Nothing changes here.',
-    what: (size: string, databases: string, files: string, secrets: string) =>
-      `${size} would move: ${databases}, ${files} and ${secrets}.`,
+    what: (size: string, records: string, files: string, secrets: string) =>
+      `${size} would move, with ${files} and ${secrets}. ${records}`,
+    /** By the sections of an export. */
+    records: {
+      threads: 'Conversations',
+      memory: 'Memories',
+      entities: 'People, organizations and things',
+      records: 'Records of collections',
+      tasks: 'Tasks',
+      triggers: 'Automations',
+      workflows: 'Workflows',
+      artifacts: 'Artifacts',
+      deals: 'Deals',
+    } as Readonly<Record<string, string>>,
     databases: (count: number) => (count === 1 ? '1 database' : `${number(count)} databases`),
     files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
     secrets: (count: number) => (count === 1 ? '1 secret' : `${number(count)} secrets`),
@@ -38,8 +50,8 @@ export const yourDataWords = {
     sent: (sent: string, total: string) => `${sent} of ${total}`,
     stop: 'Stop',
     stopped: 'The move was stopped. Nothing changed here.',
-    done: (databases: string, files: string, secrets: string) =>
-      `Everything is there, checked: ${databases}, ${files} and ${secrets}.`,
+    done: (at: string, databases: string, files: string, secrets: string) =>
+      `Everything is there as it was at ${at}, checked: ${databases}, ${files} and ${secrets}.`,
   },
   erase: {
     title: 'Erase everything',

@@ -241,6 +241,11 @@ function addressLike(q: string): RawBuilder<unknown> | null {
   const text = q.normalize('NFC').trim().toLowerCase();
   if (/^[\d\s+()/.-]+$/u.test(text)) {
     const digits = text.replaceAll(/\D/gu, '').replace(/^0+/u, '');
+    // A plus is where the code of a country begins, and so the number.
+    if (/^\+\s*\d/u.test(text)) {
+      const begin = `+${digits}`;
+      return sql`r.attribute = 'phone' AND r.key >= ${begin} AND r.key < ${`${begin}:`}`;
+    }
     return digits.length < 3 ? null : sql`r.attribute = 'phone' AND instr(r.key, ${digits}) > 0`;
   }
   if (text === '' || /\s/u.test(text)) return null;

@@ -139,23 +139,28 @@ export const dayReads = (
   spentByDay: async (bounds) => {
     const days = JSON.stringify(bounds.slice(1).map((end, day) => [day, bounds[day], end]));
     const { rows } = await read(
-      sql<{ day: number; model: string } & SpentRow>`
+      sql<{ day: number; model: string; price_known: number } & SpentRow>`
         WITH days (day, from_at, to_at) AS MATERIALIZED
           (SELECT value ->> 0, value ->> 1, value ->> 2 FROM json_each(${days}))
-        SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd,
+        SELECT day, model, sum(runs) AS runs, sum(cost_usd) AS cost_usd, min(price_known) AS price_known,
           ${sumOf('input_tokens')} AS input_tokens, ${sumOf('output_tokens')} AS output_tokens,
           ${sumOf('cache_read_tokens')} AS cache_read_tokens, ${sumOf('cache_write_tokens')} AS cache_write_tokens
         FROM (
-          SELECT day, model, 1 AS runs, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
+          SELECT day, model, 1 AS runs, price_known, cost_usd, input_tokens, output_tokens, cache_read_tokens, cache_write_tokens
           FROM days CROSS JOIN runs ON created_at >= from_at AND created_at < to_at
           UNION ALL
-          SELECT day, model, 0, cost_usd, 0, 0, 0, 0
+          SELECT day, model, 0, 1, cost_usd, 0, 0, 0, 0
           FROM days CROSS JOIN side_calls ON created_at >= from_at AND created_at < to_at
         )
         GROUP BY day, model
       `.execute(db),
     );
-    return rows.map(({ day, model, ...row }) => ({ day, model, ...spentFrom(row) }));
+    return rows.map(({ day, model, price_known, ...row }) => ({
+      day,
+      model,
+      priceKnown: price_known === 1,
+      ...spentFrom(row),
+    }));
   },
 
   sideCallsSince: async (from) => {

@@ -1,0 +1,105 @@
+import { count, dollars } from '../parts/format.ts';
+
+/** A sentence of the engine as a pattern, and what is said in its place. */
+interface Phrase {
+  readonly pattern: string;
+  readonly places: readonly string[];
+  readonly said: string;
+  /** The more of it is fixed, the better it fits. */
+  readonly fixed: number;
+}
+
+/** What is said in place of a text; `rest` is its end, from the first sentence on that is not known. */
+export interface Interpreted {
+  readonly said: string;
+  readonly rest: string;
+}
+
+/** In what is said, several sentences may follow each other; more than these do not. */
+const MOST_SENTENCES = 6;
+/** What is longer is no sentence of the engine's own. */
+const MOST_CHARS = 2_000;
+
+const PLACE = /\{(?:w|n|usd|s)?\}/gu;
+const AS_PATTERN: Readonly<Record<string, string>> = {
+  '{}': '(.+?)',
+  '{w}': '(\\S+?)',
+  '{n}': '(\\d+(?:\\.\\d+)?)',
+  '{usd}': '(\\d+(?:\\.\\d+)?)',
+  '{s}': '(.+?)',
+};
+
+/**
+ * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
+ * see `engineSentences`. The function gives null for a text that begins with none of them.
+ */
+export function interpreterOf(
+  catalogue: Readonly<Record<string, string>>,
+): (text: string) => Interpreted | null {
+  let made: readonly Phrase[] | undefined;
+  const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
+  const whole = (text: string): string | null => {
+    for (const phrase of phrases()) {
+      const found = new RegExp(`^${phrase.pattern}$`, 'su').exec(text);
+      const said = found && filled(phrase, found, interpreted);
+      if (said !== null) return said;
+    }
+    return null;
+  };
+  /** What begins with a known sentence, and goes on with others or with what is not known. */
+  const inParts = (text: string, most: number): Interpreted | null => {
+    if (most === 0) return null;
+    let best: Interpreted | null = null;
+    for (const phrase of phrases()) {
+      const found = new RegExp(`^${phrase.pattern}(?<=[.?:]) (?=.)`, 'su').exec(text);
+      const said = found && filled(phrase, found, interpreted);
+      if (!found || said === null) continue;
+      const rest = text.slice(found[0].length);
+      const last = whole(rest);
+      if (last !== null) return { said: `${said} ${last}`, rest: '' };
+      const others = inParts(rest, most - 1);
+      if (others?.rest === '') return { said: `${said} ${others.said}`, rest: '' };
+      best ??= others === null ? { said, rest } : { said: `${said} ${others.said}`, rest: others.rest };
+    }
+    return best;
+  };
+  const known = (text: string): Interpreted | null => {
+    const said = whole(text);
+    return said === null ? inParts(text, MOST_SENTENCES) : { said, rest: '' };
+  };
+  const interpreted = (text: string): string | null => {
+    const found = known(text);
+    return found?.rest === '' ? found.said : null;
+  };
+  return (text) => (text.length > MOST_CHARS ? null : known(text));
+}
+
+function phraseOf([sentence, said]: readonly [string, string]): Phrase {
+  const places = sentence.match(PLACE) ?? [];
+  const parts = sentence.split(PLACE);
+  const pattern = parts
+    .map(
+      (part, nth) =>
+        part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`) + (AS_PATTERN[places[nth] ?? ''] ?? ''),
+    )
+    .join('');
+  return { pattern, places, said, fixed: parts.join('').length };
+}
+
+const byFixed = (one: Phrase, other: Phrase): number => other.fixed - one.fixed;
+
+/** Null if a place for a sentence holds none that is known. */
+function filled(
+  { places, said }: Phrase,
+  found: readonly string[],
+  interpreted: (text: string) => string | null,
+): string | null {
+  const given = places.map((place, nth) => {
+    const text = found[nth + 1] ?? '';
+    if (place === '{s}') return interpreted(text);
+    if (place === '{n}') return count(Number(text));
+    return place === '{usd}' ? dollars(Number(text)) : text;
+  });
+  if (given.includes(null)) return null;
+  return said.replaceAll(/\{(\d)\}/gu, (_, nth: string) => given[Number(nth)] ?? '');
+}

@@ -1,0 +1,37 @@
+import { language } from '../words/language.ts';
+
+/** The mark before decimals, as the language of the page writes it. */
+const MARK = (0.5).toLocaleString(language).replaceAll(/\d/gu, '');
+
+const GROUPED = /^([+-]?\d{1,3})((?:([.,'\u2019\s])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/u;
+
+/**
+ * A number that a person typed, as machines write it: with a point before its decimals. Point and comma may both stand
+ * there, and marks between thousands. What may mean two numbers is none: 1,200 where the comma is no decimal mark.
+ * @param mark before decimals, in the language of the person
+ */
+export function numberTyped(text: string, mark: string = MARK): string | null {
+  const typed = text.trim();
+  const plain = /^([+-]?)(\d+)(?:([.,])(\d+))?$/u.exec(typed);
+  if (plain) {
+    const [, sign = '', whole = '', by = mark, decimals] = plain;
+    const mayBeThousands = by !== mark && decimals?.length === 3 && /^[1-9]\d{0,2}$/u.test(whole);
+    if (mayBeThousands) return null;
+    return `${sign}${whole}${decimals === undefined ? '' : `.${decimals}`}`;
+  }
+  const [, first = '', groups = '', by = '', before, decimals] = GROUPED.exec(typed) ?? [];
+  // One group after a point or a comma, and no more, was read above.
+  if (first === '' || before === by) return null;
+  return `${first}${groups.replaceAll(by, '')}${decimals === undefined ? '' : `.${decimals}`}`;
+}
+
+/** An amount that a person typed, with or without the sign of its currency: null for an empty field, undefined for none. */
+export function amountTyped(text: string, mark: string = MARK): number | null | undefined {
+  const typed = text.trim().replace(/^[$€]\s*|\s*[$€]$/u, '');
+  if (typed === '') return null;
+  const found = /^[+-]/u.test(typed) ? null : numberTyped(typed, mark);
+  return found === null ? undefined : Number(found);
+}
+
+/** A number as a field for `numberTyped` shows it. */
+export const toType = (value: number, mark: string = MARK): string => String(value).replace('.', mark);

@@ -1,0 +1,140 @@
+/** Backups, exports, erasure, files and memory. */
+export const ofKeeping: Readonly<Record<string, string>> = {
+  'The manifest is missing or cannot be read.': 'Das Verzeichnis der Sicherung fehlt oder ist nicht lesbar.',
+  'Its manifest is missing or cannot be read.': 'Ihr Verzeichnis fehlt oder ist nicht lesbar.',
+  'The manifest is that of another backup.': 'Das Verzeichnis gehört zu einer anderen Sicherung.',
+  'Its manifest is that of another backup.': 'Ihr Verzeichnis gehört zu einer anderen Sicherung.',
+  'The manifest was changed after the backup was made.': 'Das Verzeichnis wurde nach dem Sichern verändert.',
+  'Its manifest was changed after the backup was made.': 'Ihr Verzeichnis wurde nach dem Sichern verändert.',
+  'The vault does not have the key {w} of this backup.':
+    'Der Tresor hat den Schlüssel {0} dieser Sicherung nicht.',
+  'The manifest names another key than the backup was made with: it was changed afterwards.':
+    'Das Verzeichnis nennt einen anderen Schlüssel, als verwendet wurde: Es wurde danach verändert.',
+  'It needs the vault key {w}, which this engine does not have.':
+    'Sie braucht den Tresorschlüssel {0}, den dieses svc nicht hat.',
+  'Another instance made it. Restore it only if you know it.':
+    'Eine andere Instanz hat sie gemacht. Stell sie nur wieder her, wenn du sie kennst.',
+  'No key authenticates it, so anyone who could write to its folder may have changed it.':
+    'Kein Schlüssel beglaubigt sie: Jeder, der in ihren Ordner schreiben konnte, kann sie verändert haben.',
+  'It is not encrypted, because backup_encrypt is off.':
+    'Sie ist nicht verschlüsselt, weil das ausgeschaltet ist (backup_encrypt).',
+  'It is neither encrypted nor authenticated, because the vault has no usable key: anyone who can read the folder can read everything in it.':
+    'Sie ist weder verschlüsselt noch beglaubigt, weil der Tresor keinen brauchbaren Schlüssel hat: Jeder, der den Ordner lesen kann, kann alles darin lesen.',
+  'This backup cannot be restored. {s} Nothing of the engine was changed.':
+    'Diese Sicherung lässt sich nicht wiederherstellen. {0} An svc wurde nichts geändert.',
+  'This backup cannot be restored. Nothing of the engine was changed.':
+    'Diese Sicherung lässt sich nicht wiederherstellen. An svc wurde nichts geändert.',
+  'The backup was made, but a check of it failed: {s}':
+    'Die Sicherung wurde gemacht, aber ihre Prüfung ist fehlgeschlagen: {0}',
+  'This is not the key of that backup: it needs the vault key {w}. Nothing was changed.':
+    'Das ist nicht der Schlüssel jener Sicherung: Sie braucht den Tresorschlüssel {0}. Es wurde nichts geändert.',
+  'A file of the backup cannot be read. Check the backup.':
+    'Eine Datei der Sicherung ist nicht lesbar. Prüfe die Sicherung.',
+  'A backup needs {} of free space, and there is {}. Nothing was written.':
+    'Eine Sicherung braucht {0} freien Platz, und es sind {1} frei. Es wurde nichts geschrieben.',
+  'A restore needs {} of free space beside the present data, and there is {}. Nothing was changed.':
+    'Eine Wiederherstellung braucht neben den jetzigen Daten {0} freien Platz, und es sind {1} frei. Es wurde nichts geändert.',
+  'There is too little free space for a backup. Nothing was written.':
+    'Für eine Sicherung ist zu wenig Platz frei. Es wurde nichts geschrieben.',
+  'The backup folder cannot be used. Check backup_dir in the settings; the log of the engine says what is wrong with it.':
+    'Der Ordner für Sicherungen lässt sich nicht verwenden. Prüfe ihn in den Einstellungen (backup_dir); das Protokoll von svc sagt, was daran nicht stimmt.',
+  'backup_dir lies in the workspace, where the agent could change and delete backups. Set it to a folder elsewhere.':
+    'backup_dir liegt im Arbeitsordner, wo der Agent Sicherungen ändern und löschen könnte. Wähle einen Ordner anderswo.',
+  'backup_dir lies in the data directory, beside what it protects from, and not in its folder for backups. Set it to a folder elsewhere, or remove the setting.':
+    'backup_dir liegt im Ordner der Daten, neben dem, was gesichert wird. Wähle einen Ordner anderswo, oder entferne die Einstellung.',
+  'This engine made backups in {}, and none of them is there: its disk may not be mounted. Mount it, or set backup_dir to another folder. If they were deleted on purpose, put an empty file named {} into the folder.':
+    'svc hat in {0} gesichert, und nichts davon ist dort: Vielleicht ist die Festplatte nicht eingehängt. Häng sie ein, oder setze backup_dir auf einen anderen Ordner. Wurden die Sicherungen mit Absicht gelöscht, dann leg eine leere Datei namens {1} in den Ordner.',
+  'The upload failed inside the engine. Its log says why.':
+    'Beim Hochladen ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
+  '{} is missing, or is not what was backed up.': '{0} fehlt, oder ist nicht, was gesichert wurde.',
+  'The backup contains {}, which its manifest does not list.':
+    'Die Sicherung enthält {0}, das in ihrem Verzeichnis nicht steht.',
+  'The drive has other bytes than were sent. The file was removed there and is sent again.':
+    'Im Drive liegt anderes, als gesendet wurde. Die Datei wurde dort entfernt und wird noch einmal gesendet.',
+  'A folder of the drive has more entries than are looked at. Tidy it up, then try again.':
+    'Ein Ordner im Drive hat zu viele Einträge. Räum ihn auf, und versuch es dann noch einmal.',
+  'This is not the archive of a backup of svc, or it is damaged. Nothing was kept.':
+    'Das ist kein Archiv einer Sicherung von svc, oder es ist beschädigt. Es wurde nichts behalten.',
+  'The drive did not say who made the folder {}.': 'Google hat nicht gesagt, von wem der Ordner {0} ist.',
+  'The deletion was stopped after {n} seconds.': 'Das Löschen wurde nach {0} Sekunden abgebrochen.',
+  'A backup was being uploaded and did not stop in time: parts of it may be left.':
+    'Eine Sicherung wurde gerade hochgeladen und hielt nicht rechtzeitig an: Teile davon können übrig sein.',
+  'The deletion failed inside the engine. Its log says why.':
+    'Beim Löschen ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
+  'A backup is being restored, and the key of the vault stays as it is until that is over.':
+    'Eine Sicherung wird wiederhergestellt, und bis dahin bleibt der Tresorschlüssel, wie er ist.',
+
+  'It has {n} items, and {n} were counted.': 'Es sind {0} Einträge darin, und {1} wurden gezählt.',
+  'It could not be read to its end. The log of the engine says why; a backup may have what is missing.':
+    'Das ließ sich nicht bis zum Ende lesen. Das Protokoll von svc sagt, warum; eine Sicherung hat vielleicht, was fehlt.',
+
+  'It could not be removed: {}.': 'Das ließ sich nicht entfernen: {0}.',
+  'Make it removable, or remove it yourself while the engine is stopped. Each start of the engine tries again.':
+    'Mach, dass es sich entfernen lässt, oder entferne es selbst, während svc nicht läuft. Jeder Start von svc versucht es noch einmal.',
+  'They could not be removed.': 'Sie ließen sich nicht entfernen.',
+  'As for the others.': 'Wie bei den anderen.',
+  'It stays by design, but it contains a name, an address or an id that was in the erased data.':
+    'Das bleibt mit Absicht, enthält aber einen Namen, eine Adresse oder eine Kennung aus den gelöschten Daten.',
+  'Look at it, and remove it while the engine is stopped.':
+    'Sieh es dir an, und entferne es, während svc nicht läuft.',
+  'Remove it while the engine is stopped.': 'Entferne es, während svc nicht läuft.',
+  'It opens the backups that you kept.': 'Er öffnet die Sicherungen, die du behalten hast.',
+  'Keep it as long as you keep them.': 'Behalte ihn so lange wie sie.',
+  'You chose to keep them.': 'Du wolltest sie behalten.',
+  'Delete them one by one with svc backup delete, or erase again without keeping them.':
+    'Lösche sie einzeln unter Sicherungen, oder lösche noch einmal alles, ohne sie zu behalten.',
+  'An erasure does not touch the drive.': 'Was im Drive liegt, bleibt beim Löschen unberührt.',
+  'An erasure does not touch the drive. They are encrypted with the vault key, which is erased here: without a copy of it, they cannot be read any more.':
+    'Was im Drive liegt, bleibt beim Löschen unberührt. Es ist mit dem Tresorschlüssel verschlüsselt, der hier gelöscht wird: Ohne eine Kopie davon lässt es sich nicht mehr lesen.',
+  'Delete that folder in the drive; or connect the account again with svc google connect, and delete them with svc google disconnect --delete-backups.':
+    'Lösche jenen Ordner im Drive; oder verbinde das Konto noch einmal, und lösche sie beim Trennen.',
+  'The tokens are erased here, but the vendor still lists the access.':
+    'Die Tokens sind hier gelöscht, aber Google führt den Zugang noch.',
+  'End it at myaccount.google.com, under third-party access.':
+    'Beende ihn unter myaccount.google.com, bei den Drittanbietern.',
+  'The workspace is a folder of your own outside the data directory.':
+    'Der Arbeitsordner ist ein eigener Ordner außerhalb des Ordners der Daten.',
+  'Delete what you do not want to keep there, or erase it with "workspace": true (svc erase --workspace).':
+    'Lösche, was du dort nicht behalten willst, oder lösche ihn mit.',
+  'The engine reads them again at each start.': 'svc liest sie bei jedem Start wieder.',
+  'Remove them from where they are set, like .env, the unit file or docker-compose.yml.':
+    'Entferne sie dort, wo sie gesetzt sind, wie in .env, der Unit-Datei oder docker-compose.yml.',
+  'The settings of a project are a file of the project.':
+    'Die Einstellungen eines Projekts sind eine Datei des Projekts.',
+  'Remove the file, or what is yours in it.': 'Entferne die Datei, oder was darin von dir ist.',
+  'It writes them to stderr; whatever started it may keep them.':
+    'svc schreibt es nach stderr; was svc gestartet hat, verwahrt es vielleicht.',
+  'Delete them there, like journalctl --vacuum-time or docker compose rm.':
+    'Lösche es dort, etwa mit „journalctl --vacuum-time“ oder „docker compose rm“.',
+  'It left this machine with the requests of your tasks.':
+    'Das hat diesen Rechner mit den Anfragen deiner Aufgaben verlassen.',
+  'Ask them to delete it; their terms say how long they keep it.':
+    'Bitte darum, es zu löschen; in den Bedingungen steht, wie lange es verwahrt wird.',
+  'The erasure was begun, but the engine did not come to its end.':
+    'Das Löschen wurde begonnen, kam aber nicht zu Ende.',
+
+  'The content of this artifact is missing or damaged on the disk. A backup may have it; its other versions can be read.':
+    'Der Inhalt dieses Artefakts fehlt oder ist beschädigt. Vielleicht hat ihn eine Sicherung; andere Fassungen lassen sich lesen.',
+  'Too many files in this folder have this name. Nothing was written.':
+    'Zu viele Dateien in diesem Ordner heißen so. Es wurde nichts geschrieben.',
+  'It has {n} bytes, and an attachment may have {n}: name its path in the task instead.':
+    'Die Datei hat {0} Bytes, und ein Anhang darf {1} haben: Nenn stattdessen ihren Pfad in der Aufgabe.',
+  'An empty pattern would delete everything: give a part of the text to delete.':
+    'Ein leerer Text würde alles löschen: Gib einen Teil des Textes an, der gelöscht werden soll.',
+  'None of the questions is answered.': 'Keine der Fragen ist beantwortet.',
+  'The answer must be one of the options: {}.': 'Die Antwort muss eine von diesen sein: {0}.',
+  'is needed': 'fehlt',
+  'must be an e-mail address': 'muss eine Mailadresse sein',
+  'must be an address like https://…': 'muss eine Adresse sein, wie https://…',
+  'must be a date like 2026-01-31': 'muss ein Datum sein, wie 2026-01-31',
+  'must be a moment like 2026-01-31T12:00:00Z': 'muss ein Zeitpunkt sein, wie 2026-01-31T12:00:00Z',
+  'The answer to {} {s}.': 'Die Antwort auf {0} {1}.',
+  'The question was answered meanwhile, or has expired.':
+    'Die Frage wurde inzwischen beantwortet, oder sie ist abgelaufen.',
+
+  'In {n} runs that succeeded, these tools were used one after another: {}.':
+    'In {0} Läufen, die gelangen, wurden diese Werkzeuge nacheinander verwendet: {1}.',
+  'The tool {} failed in {n} of its last {n} calls.':
+    'Das Werkzeug {0} ist bei {1} seiner letzten {2} Aufrufe fehlgeschlagen.',
+  'A question like {} was asked {n} times.': 'Eine Frage wie {0} wurde {1}-mal gestellt.',
+};

@@ -1,0 +1,131 @@
+/** Providers, models, and how a run may end. */
+export const ofModels: Readonly<Record<string, string>> = {
+  'The address answers.': 'Die Adresse antwortet.',
+  'The provider accepts the key, or needs none.': 'Der Anbieter nimmt den Schlüssel an, oder braucht keinen.',
+  'The provider knows the model.': 'Der Anbieter kennt das Modell.',
+  'The answer arrives as a stream.': 'Die Antwort kommt laufend an.',
+  'The model calls tools.': 'Das Modell ruft Werkzeuge auf.',
+  'An earlier check failed.': 'Eine frühere Prüfung ist fehlgeschlagen.',
+  'The answer did not end within {n} seconds.': 'Die Antwort war nach {0} Sekunden nicht zu Ende.',
+  'No answer came within {n} seconds. A local server may still be loading the model: try again in a minute.':
+    'In {0} Sekunden kam keine Antwort. Ein Server auf diesem Rechner lädt vielleicht noch das Modell: Versuch es in einer Minute noch einmal.',
+  'The model called the tool in a way that cannot be carried out. Choose a model that is made for tool calling.':
+    'Das Modell hat das Werkzeug so aufgerufen, dass es sich nicht ausführen lässt. Wähle ein Modell, das Werkzeuge aufrufen kann.',
+  'The test was stopped.': 'Die Prüfung wurde angehalten.',
+  'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.':
+    'Das Modell antwortet, hat aber das verlangte Werkzeug nicht aufgerufen, kann also nichts tun. Wähle ein Modell, das Werkzeuge aufrufen kann, oder schalte das beim Server ein.',
+  'The server does not know the model "{}".': 'Der Server kennt das Modell „{0}“ nicht.',
+  'Perhaps you mean {}.': 'Vielleicht meinst du {0}.',
+  'This provider has no list of its models. Take the id of the model from its documentation.':
+    'Dieser Anbieter hat keine Liste seiner Modelle. Nimm die Kennung des Modells aus seiner Anleitung.',
+  'The address of this provider is not set: add ?api_base_url= or set "api_base_url" in the configuration.':
+    'Die Adresse dieses Anbieters fehlt.',
+  'This provider needs a key for its list of models, and none is set.':
+    'Dieser Anbieter zeigt seine Modelle nur mit einem Schlüssel, und es ist keiner gesetzt.',
+  'The provider did not send its list of models in time. Try again.':
+    'Der Anbieter hat die Liste seiner Modelle nicht rechtzeitig gesendet. Versuch es noch einmal.',
+  'The list of models could not be read. {s}': 'Die Liste der Modelle ließ sich nicht lesen. {0}',
+  'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.':
+    'Ein Schlüssel oder eine Adresse ist gesetzt, aber kein Anbieter. Wähle unter Einstellungen, Modell, einen Anbieter (oder setze SVC_LLM_PROVIDER).',
+  'The provider "{}" is selected, but these settings are missing: {}.':
+    'Gewählt ist der Anbieter „{0}“, aber diese Einstellungen fehlen: {1}.',
+  'Only the demo model answers here, so no other model can be named. Configure a provider first.':
+    'Hier antwortet nur das Demomodell. Richte zuerst einen Anbieter ein.',
+  'What answers at this address is no API of models. Check the base URL: most servers want it to end in /v1.':
+    'Was unter dieser Adresse antwortet, ist keine Schnittstelle für Modelle. Prüfe die Adresse: Meist endet sie auf /v1.',
+  'The provider does not accept the key, or it may not use this model (HTTP {n}). Check the key.':
+    'Der Anbieter nimmt den Schlüssel nicht an, oder er darf dieses Modell nicht verwenden (HTTP {0}). Prüfe den Schlüssel.',
+  'The provider knows no such address or model (HTTP 404). Check the model id and the base URL; most servers want it to end in /v1.':
+    'Der Anbieter kennt diese Adresse oder dieses Modell nicht (HTTP 404). Prüfe das Modell und die Adresse; meist endet sie auf /v1.',
+  'The conversation is larger than the provider takes (HTTP 413).':
+    'Die Unterhaltung ist größer, als der Anbieter annimmt (HTTP 413).',
+  'The provider takes no more requests for the moment (HTTP 429).':
+    'Der Anbieter nimmt im Augenblick keine Anfragen mehr an (HTTP 429).',
+  'The provider is overloaded (HTTP 529).': 'Der Anbieter ist überlastet (HTTP 529).',
+  'The provider has a problem of its own (HTTP {n}).': 'Der Anbieter hat selbst eine Störung (HTTP {0}).',
+  'The provider sends requests to another address (HTTP {n}). A key is never sent after it: set the final address as base URL.':
+    'Der Anbieter leitet an eine andere Adresse weiter (HTTP {0}). Ein Schlüssel wird dorthin nie gesendet: Gib gleich die endgültige Adresse an.',
+  'The provider refused the request (HTTP {n}).': 'Der Anbieter hat die Anfrage abgelehnt (HTTP {0}).',
+  'The connection to the provider broke in the middle of the answer. What had arrived is kept; send the task again to go on.':
+    'Die Verbindung zum Anbieter brach mitten in der Antwort ab. Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  "The provider's host name cannot be resolved. Check the base URL and that the server runs.":
+    'Zum Namen des Anbieters gibt es keine Adresse. Prüfe die Adresse.',
+  'Nothing listens at the address of the provider. Check the base URL and that the server runs.':
+    'Unter der Adresse des Anbieters antwortet nichts. Prüfe die Adresse, und ob der Server läuft.',
+  'No secure connection to the provider could be made ({}). Check the base URL and that the server runs.':
+    'Zum Anbieter ließ sich keine sichere Verbindung aufbauen ({0}). Prüfe die Adresse, und ob der Server läuft.',
+  'The provider cannot be reached. Check the base URL and that the server runs.':
+    'Der Anbieter ist nicht erreichbar. Prüfe die Adresse, und ob der Server läuft.',
+  'The provider sent nothing for {n} seconds, so the call was given up. Send the task again to go on.':
+    'Der Anbieter hat {0} Sekunden lang nichts gesendet, deshalb wurde abgebrochen. Sende die Aufgabe noch einmal.',
+  'The provider kept the connection open for {n} minutes without a piece of its answer, so the call was given up. What had arrived is kept; send the task again to go on.':
+    'Der Anbieter hielt die Verbindung {0} Minuten lang offen, ohne zu antworten, deshalb wurde abgebrochen. Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The provider answered with a web page. Check its address (api_base_url or PRIMARY_BASE_URL).':
+    'Der Anbieter hat mit einer Webseite geantwortet. Prüfe seine Adresse.',
+  "The provider's answer broke off before its end. What had arrived is kept; send the task again to go on.":
+    'Die Antwort des Anbieters brach vor ihrem Ende ab. Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The provider answered with nothing that could be read. Check the base URL: most servers want it to end in /v1.':
+    'Der Anbieter hat mit etwas geantwortet, das nicht lesbar ist. Prüfe die Adresse: Meist endet sie auf /v1.',
+  'The provider sent an empty answer. Check that the base URL is that of a Messages API.':
+    'Der Anbieter hat eine leere Antwort gesendet. Prüfe die Adresse.',
+  'The key of the provider has characters that no key has. Copy it again, without quotes or line breaks.':
+    'Der Schlüssel hat Zeichen, die kein Schlüssel hat. Kopiere ihn noch einmal, ohne Anführungszeichen und Zeilenumbruch.',
+
+  'The run was stopped here.': 'Der Lauf wurde hier angehalten.',
+  'The engine stopped here.': 'Hier wurde svc beendet.',
+  'It took longer than it may.': 'Es dauerte länger, als es darf.',
+  'The model ended its turn without an answer.': 'Das Modell hat seine Runde ohne Antwort beendet.',
+  'The model reached its output limit before it wrote an answer.':
+    'Das Modell hat seine größte Länge erreicht, bevor es geantwortet hat.',
+  'The model declined to answer.': 'Das Modell hat die Antwort abgelehnt.',
+  'The model refused to answer.': 'Das Modell hat die Antwort abgelehnt.',
+  'The model asked for a tool without naming one.': 'Das Modell wollte ein Werkzeug und hat keines genannt.',
+  'The engine stopped before this run was finished. What it had done is kept; send the task again to go on.':
+    'svc wurde beendet, bevor dieser Lauf fertig war. Was getan war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'Its conversation was deleted, so what became of it is not known.':
+    'Die Unterhaltung wurde gelöscht, deshalb ist nicht bekannt, was daraus wurde.',
+  'The run failed. The log of the engine says why.':
+    'Der Lauf ist fehlgeschlagen. Das Protokoll von svc sagt, warum.',
+  'The run ended before it was done.': 'Der Lauf endete, bevor er fertig war.',
+  'The run used all of its turns before it was done.':
+    'Der Lauf hat alle seine Runden gebraucht, bevor er fertig war.',
+  'The run reached a spending ceiling before it was done.':
+    'Der Lauf hat eine Obergrenze der Kosten erreicht, bevor er fertig war.',
+  'The answer was longer than the model may write.': 'Die Antwort war länger, als das Modell schreiben darf.',
+  'The run repeated the same call again and again, and was ended.':
+    'Der Lauf hat immer wieder denselben Aufruf wiederholt und wurde beendet.',
+  'The run was ended because the model kept repeating the same call with the same result.':
+    'Der Lauf wurde beendet, weil das Modell denselben Aufruf mit demselben Ergebnis immer wiederholte.',
+  'The run was ended because the model kept beginning the same answer again.':
+    'Der Lauf wurde beendet, weil das Modell dieselbe Antwort immer wieder begann.',
+  'The run was ended after {n} model calls without an answer. What was done is kept.':
+    'Der Lauf wurde nach {0} Aufrufen des Modells ohne Antwort beendet. Was getan war, bleibt.',
+  'The run was ended after {n} minutes of work. What was done is kept; send another task to go on.':
+    'Der Lauf wurde nach {0} Minuten Arbeit beendet. Was getan war, bleibt; sende noch eine Aufgabe, dann geht es weiter.',
+  "The last message alone is larger than the model's context window. Send less at once, or use a model with a larger one.":
+    'Schon die letzte Nachricht ist größer als das Kontextfenster des Modells. Sende weniger auf einmal, oder nimm ein Modell mit einem größeren.',
+  'The run was ended before a call that could cost ${usd}: ${usd} of the ${usd} that {s} may cost is spent. What was done is kept. Raise max_cost_per_{w}_usd to go on; if the price of {} is not right, put it into pricing.json.':
+    'Der Lauf wurde vor einem Aufruf beendet, der {0} kosten könnte: {1} von den {2}, die {3} kosten darf, sind ausgegeben. Was getan war, bleibt. Erhöhe die Obergrenze unter Einstellungen, Kosten; stimmt der Preis von {5} nicht, dann trag ihn in pricing.json ein.',
+  'It may cost up to ${usd}. Of the ${usd} that {s} may cost, ${usd} is spent or reserved. Raise max_cost_per_{w}_usd, or try again later.':
+    'Er darf bis zu {0} kosten. Von den {1}, die {2} kosten darf, sind {3} ausgegeben oder vorgemerkt. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder versuch es später.',
+  'This could cost up to ${usd}, which is more than may still be spent. Raise max_cost_per_run_usd, max_cost_per_day_usd or max_cost_per_month_usd, or send less.':
+    'Das könnte bis zu {0} kosten, mehr als noch ausgegeben werden darf. Erhöhe die Obergrenze unter Einstellungen, Kosten, oder sende weniger.',
+  'one run': 'ein Lauf',
+  'one day (UTC)': 'ein Tag (UTC)',
+  'one month (UTC)': 'ein Monat (UTC)',
+  'The model had not finished its answer after {n} minutes, so the call was given up. What had arrived is kept; send the task again to go on.':
+    'Das Modell war nach {0} Minuten mit seiner Antwort nicht fertig, deshalb wurde abgebrochen. Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The model stopped in the middle of its answer. What had arrived is kept; send the task again to go on.':
+    'Das Modell hat mitten in seiner Antwort aufgehört. Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The engine failed while it worked on this run. Its log says why, under the id of this run.':
+    'In svc ist bei diesem Lauf ein Fehler aufgetreten. Das Protokoll sagt, warum, unter der Kennung dieses Laufs.',
+  'The engine stopped {n} times during this run without any progress, so it was not taken up again. What it had done is kept.':
+    'svc wurde bei diesem Lauf {0}-mal ohne Fortschritt beendet, deshalb wurde er nicht wieder aufgenommen. Was getan war, bleibt.',
+  'The disk failed when this run was about to start. It never ran.':
+    'Die Festplatte fiel aus, als dieser Lauf beginnen wollte. Er lief nie.',
+  'The provider searched the web for this answer.': 'Der Anbieter hat für diese Antwort im Web gesucht.',
+  'A summary was made, but it is no shorter than the conversation, so it was not kept and nothing has changed.':
+    'Eine Zusammenfassung wurde gemacht, ist aber nicht kürzer als die Unterhaltung. Sie wurde verworfen, und nichts hat sich geändert.',
+  'The model did not write a complete summary. Nothing was changed; try again.':
+    'Das Modell hat keine ganze Zusammenfassung geschrieben. Es wurde nichts geändert; versuch es noch einmal.',
+};

@@ -1,0 +1,105 @@
+/** Contacts, deals, entries and tasks. */
+export const ofPeople: Readonly<Record<string, string>> = {
+  'This is not a valid contact.': 'Das ist kein gültiger Kontakt.',
+  'There is no such contact. GET /api/crm/contacts lists them.': 'Diesen Kontakt gibt es nicht.',
+  'There is no contact {}. Search for it by a part of its name.':
+    'Einen Kontakt {0} gibt es nicht. Such ihn nach einem Teil seines Namens.',
+  'A contact is a person or an organization, and {} is of the kind {}.':
+    'Ein Kontakt ist eine Person oder eine Organisation, und {0} ist von der Art {1}.',
+  'A contact has at most {n} tags.': 'Ein Kontakt hat höchstens {0} Schlagwörter.',
+  'A tag is a word or a few, without commas and semicolons, of at most {n} characters.':
+    'Ein Schlagwort ist ein Wort oder einige, ohne Beistrich und Strichpunkt, mit höchstens {0} Zeichen.',
+  'The title of a deal is one line of text, without marks that turn its direction.':
+    'Der Titel eines Geschäfts ist eine Zeile Text, ohne Zeichen, die seine Richtung umkehren.',
+  '{} is no currency. Give it by its code, such as EUR.':
+    '{0} ist keine Währung. Gib sie mit ihrem Kürzel an, wie EUR.',
+  'A value needs its currency, such as EUR.': 'Ein Wert braucht eine Währung, wie EUR.',
+  'The type and the channel of an interaction are a word or a few, without marks that turn the direction of a text.':
+    'Art und Weg einer Begegnung sind ein Wort oder einige, ohne Zeichen, die die Richtung eines Textes umkehren.',
+  'An interaction needs a summary that is not empty.': 'Eine Begegnung braucht eine Zusammenfassung.',
+
+  'This text cannot be read as contacts. Nothing was imported.':
+    'Dieser Text lässt sich nicht als Kontakte lesen. Es wurde nichts eingelesen.',
+  '{s} Nothing was imported.': '{0} Es wurde nichts eingelesen.',
+  'The first line, which names the columns, cannot be read: {s}':
+    'Die erste Zeile, die die Spalten nennt, ist nicht lesbar: {0}',
+  'This row cannot be read: {s}': 'Diese Zeile ist nicht lesbar: {0}',
+  'a quotation mark opens a cell in line {n} and is not closed.':
+    'Ein Anführungszeichen öffnet in Zeile {0} eine Zelle und wird nicht geschlossen.',
+  'a quotation mark opens a cell in line {n} and is closed in the middle of it.':
+    'Ein Anführungszeichen öffnet in Zeile {0} eine Zelle und schließt mitten darin.',
+  'it has more than {n} cells.': 'Sie hat mehr als {0} Zellen.',
+  'The text is empty.': 'Der Text ist leer.',
+  'The first line must name the columns, and one of them must be "name". Columns that are read: {}. Nothing was imported.':
+    'Die erste Zeile muss die Spalten nennen, und eine davon muss „name“ heißen. Gelesen werden die Spalten {0}. Es wurde nichts eingelesen.',
+  'Two columns have the name {}.': 'Zwei Spalten heißen {0}.',
+  'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.':
+    'In diesem Text ist keine vCard: Jede beginnt mit BEGIN:VCARD. Es wurde nichts eingelesen.',
+  'The text is not UTF-8 but probably {}: letters of line {n} cannot be read. Export it as UTF-8, and import that. Nothing was imported.':
+    'Der Text ist nicht UTF-8, sondern wohl {0}: Buchstaben in Zeile {1} sind nicht lesbar. Speichere ihn als UTF-8, und lies das ein. Es wurde nichts eingelesen.',
+  'An import takes at most {n} contacts. Divide the text. Nothing was imported.':
+    'Auf einmal lassen sich höchstens {0} Kontakte einlesen. Teile den Text. Es wurde nichts eingelesen.',
+  'This row has {n} cells, and there are {n} columns.':
+    'Diese Zeile hat {0} Zellen, und es gibt {1} Spalten.',
+  'This row has no name.': 'Diese Zeile hat keinen Namen.',
+  'This card has no name.': 'Diese Karte hat keinen Namen.',
+  'This card has no end: the line END:VCARD is missing.':
+    'Diese Karte hat kein Ende: Die Zeile END:VCARD fehlt.',
+  '{} is a card of version 2.1, which is not read. Export it as version 3.0 or 4.0.':
+    '{0} ist eine Karte der Version 2.1, die nicht gelesen wird. Speichere sie als Version 3.0 oder 4.0.',
+  'This card cannot be read: a line has no name before a colon, or parts of it are missing.':
+    'Diese Karte ist nicht lesbar: Eine Zeile hat keinen Namen vor einem Doppelpunkt, oder Teile davon fehlen.',
+  'This card is of the kind {}, which is no person and no organization.':
+    'Diese Karte ist von der Art {0}, also weder Person noch Organisation.',
+  'The kind of a contact is {}.': 'Die Art eines Kontakts ist {0}.',
+  'The column "new" says yes for a contact that is another one than those of its name, or nothing.':
+    'In der Spalte „new“ steht yes für einen Kontakt, der ein anderer ist als die gleichen Namens, oder nichts.',
+  'Another row has this name (line {}), and nothing says whether they are the same. Give both a mail address, or each an id of its own in a column contactId; or say yes in a column "new" for one that is another contact.':
+    'Eine andere Zeile hat denselben Namen (Zeile {0}), und nichts sagt, ob es dieselben sind. Gib beiden eine Mailadresse, oder jeder eine eigene Kennung in der Spalte contactId; oder schreib yes in die Spalte „new“, wenn es ein anderer Kontakt ist.',
+  '{s} In a table, put its id into the column contactId, or for another contact yes in a column "new".':
+    '{0} In einer Tabelle gib seine Kennung in die Spalte contactId, oder für einen anderen Kontakt yes in die Spalte „new“.',
+  'It has notes: those of the text were added below them.':
+    'Er hat schon Notizen: Die aus dem Text stehen jetzt darunter.',
+  '{s} It was kept in the notes.': '{0} Es steht jetzt in den Notizen.',
+
+  'This is not a valid entity.': 'Das ist kein gültiger Eintrag.',
+  'There is no entity {} in the graph. Search for it by a part of its name.':
+    'Einen Eintrag {0} gibt es nicht. Such ihn nach einem Teil seines Namens.',
+  '{s} Name the one you mean by its id: {}.': '{0} Nenn den, den du meinst, mit seiner Kennung: {1}.',
+  '{} fits {n} entities, so none was taken.': 'Zu {0} passen {1} Einträge, deshalb wurde keiner genommen.',
+  'A new entity needs a kind.': 'Ein neuer Eintrag braucht eine Art.',
+  'This entity is of the kind {}, and its kind does not change.':
+    'Dieser Eintrag ist von der Art {0}, und die Art ändert sich nicht.',
+  'A new entity needs a name.': 'Ein neuer Eintrag braucht einen Namen.',
+  'An entity takes at most {n} other names.': 'Ein Eintrag hat höchstens {0} andere Namen.',
+  '{} is the id of {} and no name. Change that one, or give a name.':
+    '{0} ist die Kennung von {1} und kein Name. Ändere jenen Eintrag, oder gib einen Namen an.',
+  'An entity cannot be related to itself.': 'Ein Eintrag kann keine Beziehung zu sich selbst haben.',
+  '{} is not a date such as 2024 or 2024-06-30.': '{0} ist kein Datum wie 2024 oder 2024-06-30.',
+  'A relation cannot end before it begins.': 'Eine Beziehung kann nicht enden, bevor sie beginnt.',
+  'The kind of a relation is a few words such as works_for, at most {n} characters.':
+    'Die Art einer Beziehung besteht aus wenigen Wörtern wie works_for, mit höchstens {0} Zeichen.',
+  'The notes would be longer than {n} characters with those that are there.':
+    'Die Notizen wären mit denen, die es schon gibt, länger als {0} Zeichen.',
+  'A name has at most {n} characters.': 'Ein Name hat höchstens {0} Zeichen.',
+  'A name needs a letter or a digit.': 'Ein Name braucht einen Buchstaben oder eine Ziffer.',
+  'A name is one line of text, without marks that turn its direction.':
+    'Ein Name ist eine Zeile Text, ohne Zeichen, die seine Richtung umkehren.',
+  'Only a person works for an organization.': 'Nur eine Person arbeitet für eine Organisation.',
+  'The {w} is longer than {n} characters.': '{0}: Das ist länger als {1} Zeichen.',
+  'These are one entry already: name another one for one of them.':
+    'Das ist schon ein und derselbe Eintrag: Wähle für einen der beiden einen anderen.',
+  '{} is of the kind {w} and {} of the kind {w}: only two of one kind can be merged.':
+    '{0} ist von der Art {1} und {2} von der Art {3}: Nur zwei gleicher Art lassen sich zusammenführen.',
+  'These two cannot be merged: they have to be two entries of one kind.':
+    'Diese beiden lassen sich nicht zusammenführen: Es müssen zwei Einträge derselben Art sein.',
+
+  'A task cannot be in itself.': 'Eine Aufgabe kann nicht in sich selbst liegen.',
+  'At most {n} tasks lie within each other.': 'Höchstens {0} Aufgaben liegen ineinander.',
+  'The run that worked on it is not known any more.':
+    'Der Lauf, der daran gearbeitet hat, ist nicht mehr bekannt.',
+  'The run ended before it was done ({w}). Its conversation says how far it came.':
+    'Der Lauf endete, bevor sie erledigt war. Die Unterhaltung sagt, wie weit er kam.',
+  'The engine stopped before it was done. Assign it to the agent again to go on.':
+    'svc wurde beendet, bevor sie erledigt war. Gib sie noch einmal dem Agenten, dann geht es weiter.',
+};

@@ -1,0 +1,125 @@
+/** Tool servers, the cloud account and the engine that a migration goes to. */
+export const ofServers: Readonly<Record<string, string>> = {
+  'The tool server {} cannot be reached now. {s} Nothing was sent.':
+    'Der Werkzeugserver {0} ist jetzt nicht erreichbar. {1} Es wurde nichts gesendet.',
+  'The tool server cannot be reached now.': 'Der Werkzeugserver ist jetzt nicht erreichbar.',
+  'The tool server could not be reached.': 'Der Werkzeugserver war nicht erreichbar.',
+  'The tool server could not be reached ({}).': 'Der Werkzeugserver war nicht erreichbar ({0}).',
+  'It is being connected, which takes long.': 'Die Verbindung wird aufgebaut, und das dauert.',
+  'The engine stops.': 'svc wird beendet.',
+  'It is connected anew.': 'Die Verbindung wird neu aufgebaut.',
+  'It did not answer within {n} seconds.': 'Er hat in {0} Sekunden nicht geantwortet.',
+  'The engine failed while it connected. Its log says why.':
+    'Beim Verbinden ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
+  'The tool server did not answer in time.': 'Der Werkzeugserver hat nicht rechtzeitig geantwortet.',
+  'The tool server did not answer within {n} seconds.':
+    'Der Werkzeugserver hat in {0} Sekunden nicht geantwortet.',
+  'The program of the tool server reads nothing any more.':
+    'Das Programm des Werkzeugservers liest nichts mehr.',
+  'There is no program {} on the PATH of the engine.': 'Ein Programm {0} gibt es im PATH von svc nicht.',
+  'The program {} may not be started by the user of the engine.':
+    'Der Benutzer, unter dem svc läuft, darf das Programm {0} nicht starten.',
+  'The program {} could not be started ({}).': 'Das Programm {0} ließ sich nicht starten ({1}).',
+  'The program of the tool server ended with the exit code {n}.':
+    'Das Programm des Werkzeugservers endete mit dem Code {0}.',
+  'The connection was closed.': 'Die Verbindung wurde geschlossen.',
+  'The request to the tool server was given up.': 'Die Anfrage an den Werkzeugserver wurde aufgegeben.',
+  'The tool server has forgotten this connection. Nothing was done.':
+    'Der Werkzeugserver hat diese Verbindung vergessen. Es wurde nichts getan.',
+  'The connection to the tool server has ended.': 'Die Verbindung zum Werkzeugserver ist zu Ende.',
+  'The connection to the tool server was lost.': 'Die Verbindung zum Werkzeugserver ging verloren.',
+  'The tool server sent something that is not of the protocol of tool servers. Is it one?':
+    'Was der Server gesendet hat, gehört nicht zum Protokoll der Werkzeugserver. Ist es einer?',
+  'The tool server answered with the HTTP status {n}.':
+    'Der Werkzeugserver antwortete mit dem HTTP-Status {0}.',
+  'In its own words: {}': 'In seinen eigenen Worten: {0}',
+  'The tool server answered with the error {}.': 'Der Werkzeugserver antwortete mit dem Fehler {0}.',
+  'It sent an HTML page.': 'Er hat eine HTML-Seite gesendet.',
+  'The tool server answered with an error.': 'Der Werkzeugserver hat mit einem Fehler geantwortet.',
+  'No address is known for the host {}.': 'Für den Server {0} ist keine Adresse bekannt.',
+  'The host {} leads to an address that is never connected to, like those where clouds keep the secrets of a machine. Choose another address.':
+    'Der Server {0} führt zu einer Adresse, mit der svc sich nie verbindet, wie jene, an denen Clouds die Geheimnisse eines Rechners verwahren. Wähle eine andere.',
+  'This is an address of this engine itself. The engine is no tool server of its own. Choose another address.':
+    'Das ist eine Adresse dieses svc selbst, und svc ist nicht sein eigener Werkzeugserver. Wähle eine andere.',
+  'Nothing listens at the address of the tool server.':
+    'Unter der Adresse des Werkzeugservers antwortet nichts.',
+  'Nothing listens at the address of the tool server ({}).':
+    'Unter der Adresse des Werkzeugservers antwortet nichts ({0}).',
+  'The server at this address does not speak https. Does the address begin with http:// ?':
+    'Der Server unter dieser Adresse spricht kein https. Beginnt die Adresse mit http:// ?',
+  'The tool server redirects to {w}, which is not followed. If that is the server you want, give its address instead.':
+    'Der Werkzeugserver leitet nach {0} weiter, und dem folgt svc nicht. Ist das der gewünschte Server, dann gib gleich dessen Adresse an.',
+  'This is the tool server of an svc on this machine. An agent that works through it could answer its own questions, so the engine does not use it.':
+    'Das ist der Werkzeugserver eines svc auf diesem Rechner. Ein Agent könnte damit seine eigenen Fragen beantworten, deshalb verwendet svc ihn nicht.',
+  'The tool server is not connected, so it is not known which tools it has now. Nothing was accepted.':
+    'Der Werkzeugserver ist nicht verbunden, deshalb ist nicht bekannt, welche Werkzeuge er jetzt hat. Es wurde nichts angenommen.',
+  'The address of a tool server begins with http:// or https:// and holds no user name or password. Nothing was added. A program of this machine is added with: svc mcp add NAME --command PROGRAM.':
+    'Die Adresse eines Werkzeugservers beginnt mit http:// oder https:// und enthält weder Benutzernamen noch Kennwort. Es wurde nichts hinzugefügt. Ein Programm dieses Rechners fügst du mit „svc mcp add NAME --command PROGRAM“ hinzu.',
+  'The tool server asks for a login. Sign in with `svc mcp login NAME`, or on the page.':
+    'Der Werkzeugserver verlangt eine Anmeldung. Melde dich auf der Seite des Servers an.',
+  'The tool server gave no address for a login.':
+    'Der Werkzeugserver hat keine Adresse für die Anmeldung genannt.',
+  'The login was not finished in time. Begin it again.':
+    'Die Anmeldung wurde nicht rechtzeitig fertig. Beginne sie noch einmal.',
+  'It has no name.': 'Es hat keinen Namen.',
+  'Its name has more than {n} characters.': 'Sein Name hat mehr als {0} Zeichen.',
+  'Its name has characters or spaces that cannot be seen.':
+    'Sein Name hat Zeichen oder Abstände, die man nicht sieht.',
+  'It has no schema of its input.': 'Es hat kein Schema seiner Eingabe.',
+  'Its definition nests too deeply.': 'Seine Beschreibung ist zu tief verschachtelt.',
+  'Its definition is longer than {n} KiB.': 'Seine Beschreibung ist länger als {0} KiB.',
+  'The schema of its input is longer than {n} KiB.': 'Das Schema seiner Eingabe ist länger als {0} KiB.',
+  'It says nothing about itself.': 'Es sagt nichts über sich.',
+  "The definitions of this server's tools are together longer than {n} KiB.":
+    'Die Beschreibungen der Werkzeuge dieses Servers sind zusammen länger als {0} KiB.',
+  'Models could not tell it apart from another tool of this server.':
+    'Modelle könnten es von einem anderen Werkzeug dieses Servers nicht unterscheiden.',
+
+  'Google refused a request (HTTP {n}).': 'Google hat eine Anfrage abgelehnt (HTTP {0}).',
+  'Google refused a request (HTTP {n}, {w}).': 'Google hat eine Anfrage abgelehnt (HTTP {0}, {1}).',
+  'Google refused a request.': 'Google hat eine Anfrage abgelehnt.',
+  'Google asks to wait before the next request.': 'Google verlangt, vor der nächsten Anfrage zu warten.',
+  'Google cannot be reached, or answers with an error of its own. Try again later.':
+    'Google ist nicht erreichbar, oder hat selbst eine Störung. Versuch es später noch einmal.',
+  'Google took too long to answer. Try again later.':
+    'Google hat zu lange nicht geantwortet. Versuch es später noch einmal.',
+  'Google answered with something unexpected ({}). Try again later.':
+    'Google hat unerwartet geantwortet ({0}). Versuch es später noch einmal.',
+  'Google does not accept the access that it gave just now. Try again later.':
+    'Google nimmt den Zugang nicht an, den es eben gegeben hat. Versuch es später noch einmal.',
+  'The account was connected with another client than GOOGLE_CLIENT_ID names now. Set that one again, or connect the account anew.':
+    'Das Konto wurde mit einem anderen Client verbunden, als GOOGLE_CLIENT_ID jetzt nennt. Gib wieder jenen ein, oder verbinde das Konto neu.',
+  'Google does not accept the client. Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; the connection is kept.':
+    'Google nimmt den Client nicht an. Prüfe seine Kennung und sein Geheimnis; die Verbindung bleibt.',
+  'Google does not accept the client ({w}). Check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET; a connection that is there is kept.':
+    'Google nimmt den Client nicht an ({0}). Prüfe seine Kennung und sein Geheimnis; eine bestehende Verbindung bleibt.',
+  'The connection failed inside the engine. Its log says why.':
+    'Beim Verbinden ist in svc ein Fehler aufgetreten. Das Protokoll sagt, warum.',
+  'The vault has no key, so access to a cloud account cannot be kept.':
+    'Der Tresor hat keinen Schlüssel, deshalb lässt sich der Zugang zu einem Konto nicht verwahren.',
+
+  'Nothing answers at {w}.': 'Unter {0} antwortet nichts.',
+  'Everything up to that moment is at the other engine, which has restarted with it. Here nothing was changed, and this engine goes on working: what comes to it from now on is not there.':
+    'Alles bis zu jenem Augenblick ist im anderen svc, das damit neu gestartet ist. Hier wurde nichts geändert, und dieses svc arbeitet weiter: Was von jetzt an dazukommt, ist dort nicht.',
+  'What both engines do by themselves would now happen twice: at the other one, triggers wait until you confirm them (svc trigger). Switch them off here, or stop this engine, before you do that.':
+    'Was beide von selbst tun, geschähe jetzt zweimal: Im anderen svc warten Automatiken, bis du ihnen zustimmst. Schalte sie vorher hier aus, oder beende dieses svc.',
+  'The workspace is a folder outside the data directory here, so its files did not move: copy them yourself.':
+    'Der Arbeitsordner liegt hier außerhalb des Ordners der Daten, deshalb zogen seine Dateien nicht um: Kopiere sie selbst.',
+  'What the other engine had before is in its backup {w}.':
+    'Was das andere svc vorher hatte, liegt dort in der Sicherung {0}.',
+  'What has arrived there is kept: run the same again to go on.':
+    'Was dort angekommen ist, bleibt: Starte es noch einmal, dann geht es weiter.',
+  'Nothing was sent. Check the address, and that the other engine runs and is open to this machine; then run the same again.':
+    'Es wurde nichts gesendet. Prüfe die Adresse, und ob das andere svc läuft und diesen Rechner hereinlässt; starte es dann noch einmal.',
+  'Give the address of the engine alone, without a path behind it.':
+    'Gib nur die Adresse des anderen svc an, ohne Pfad dahinter.',
+  'This is not the address of an engine: give one like https://svc.example, or http:// with an address in your own network, like http://192.168.1.20:3100.':
+    'Das ist keine Adresse eines svc: Gib eine an wie https://svc.example, oder http:// mit einer Adresse in deinem eigenen Netz, wie http://192.168.1.20:3100.',
+  'This is an address of this engine itself.': 'Das ist eine Adresse dieses svc selbst.',
+  'Plain http goes only to an address in your own network that you type as numbers, like http://192.168.1.20:3100. Everywhere else use https.':
+    'Ohne Verschlüsselung geht es nur zu einer Adresse in deinem eigenen Netz, in Ziffern, wie http://192.168.1.20:3100. Sonst nimm https.',
+  'There is no engine at this address that could receive a migration (it answered {}). Is it the address of an engine of this version?':
+    'Unter dieser Adresse ist kein svc, das einen Umzug annehmen könnte (Antwort: {0}). Ist es die Adresse eines svc dieser Version?',
+  'The migration failed. The log of the engine says why. Nothing was changed here.':
+    'Der Umzug ist fehlgeschlagen. Das Protokoll von svc sagt, warum. Hier wurde nichts geändert.',
+};

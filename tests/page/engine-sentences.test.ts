@@ -1,0 +1,175 @@
+// What the engine says in English, and what the German page says in its place.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { httpRows } from '../../src/contract/http/rows.ts';
+import { commonCodes } from '../../src/contract/problem.ts';
+import { interpreterOf } from '../../src/page/engine/sentences.ts';
+import { engineSentences } from '../../src/page/words/de/engine-sentences.ts';
+import { errorLeads, errorWords } from '../../src/page/words/de/errors.ts';
+
+const src = fileURLToPath(new URL('../../src/', import.meta.url));
+
+/** The codes that any route may refuse with. */
+const codes = [...new Set([...commonCodes, ...Object.values(httpRows).flatMap(({ refuses }) => refuses)])];
+
+/** Of routes that only other programs ask: the terminal, another engine, and the setting up of tools by the agent. */
+const NOT_ON_THE_PAGE: ReadonlySet<string> = new Set([
+  'api_profile_not_found',
+  'searxng_url_refused',
+  'invalid_consent',
+  'migration_incomplete',
+  'migration_out_of_order',
+  'import_not_empty',
+  'import_unusable',
+]);
+
+describe('a refusal on the German page', () => {
+  it('has a German sentence, or a lead before the sentence of the engine', () => {
+    const without = codes.filter(
+      (code) =>
+        !Object.hasOwn(errorWords, code) && !Object.hasOwn(errorLeads, code) && !NOT_ON_THE_PAGE.has(code),
+    );
+    expect(without).toEqual([]);
+    expect(Object.keys(errorLeads).filter((code) => Object.hasOwn(errorWords, code))).toEqual([]);
+  });
+});
+
+describe('the sentences of the engine in German', () => {
+  it('are sentences that the engine has', () => {
+    const there = sentencesOfEngine();
+    const unknown = Object.keys(engineSentences).filter((sentence) => {
+      const example = sentence.replaceAll(/\{(?:w|n|usd|s)?\}/gu, '7');
+      const plain = sentence.replaceAll(/\{(?:w|n|usd|s)\}/gu, '{}');
+      return !there.some(({ text, pattern }) => text.startsWith(plain) || pattern?.test(example));
+    });
+    expect(unknown).toEqual([]);
+  });
+
+  it('have the places of the English ones', () => {
+    for (const [english, german] of Object.entries(engineSentences)) {
+      const most = (english.match(/\{(?:w|n|usd|s)?\}/gu) ?? []).length;
+      for (const [, nth] of german.matchAll(/\{(\d)\}/gu))
+        expect([english, Number(nth) < most]).toEqual([english, true]);
+      expect([german, /\b(?:the|and|this|with|your|cannot|nothing)\b/u.test(german)]).toEqual([
+        german,
+        false,
+      ]);
+      expect([english, /[.:?]$/u.test(english)]).toEqual([english, /[.:?]$/u.test(german)]);
+    }
+  });
+
+  const german = interpreterOf(engineSentences);
+  it.each([
+    ['The text is empty.', 'Der Text ist leer.'],
+    ['The text is empty. Nothing was imported.', 'Der Text ist leer. Es wurde nichts eingelesen.'],
+    ['must have 1200 characters at most', 'darf höchstens 1.200 Zeichen haben'],
+    [
+      'The request is not valid for this route: /body/title must not be blank.',
+      '/body/title: darf nicht leer sein.',
+    ],
+    [
+      'The tool server "My Files" cannot be reached now. The tool server did not answer in time. Nothing was sent.',
+      'Der Werkzeugserver "My Files" ist jetzt nicht erreichbar. Der Werkzeugserver hat nicht rechtzeitig geantwortet. Es wurde nichts gesendet.',
+    ],
+    ['This was never said.', null],
+    ['The text is empty. This was never said.', null],
+    [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],
+    ['', null],
+  ])('are put together: example %#', (english, expected) => {
+    // The language of a test is that of its machine: only marks in numbers differ.
+    const found = german(english);
+    expect(found?.rest === '' ? found.said.replace(/1,?200/u, '1.200') : null).toBe(expected);
+  });
+});
+
+/** Every text of the engine's source, and as a pattern where it has places. */
+function sentencesOfEngine(): readonly { readonly text: string; readonly pattern: RegExp | null }[] {
+  const texts = readdirSync(src, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('page'))
+    .flatMap((name) => textsIn(readFileSync(join(src, name), 'utf8')));
+  return [...new Set(texts.map((text) => text.trim()))].map((text) => ({ text, pattern: patternOf(text) }));
+}
+
+/** Null for what has no places, and for what is hardly more than places. */
+function patternOf(text: string): RegExp | null {
+  const parts = text.split('{}');
+  const fixed = parts.join('').replaceAll(/[^a-z]/gu, '').length;
+  if (parts.length === 1 || fixed < 7) return null;
+  return new RegExp(
+    `^${parts.map((part) => part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)).join('.*')}$`,
+    'su',
+  );
+}
+
+/** The texts of a source, with `{}` for what is put into them; texts that are added are one. */
+function textsIn(source: string): readonly string[] {
+  const found: { text: string; from: number; to: number }[] = [];
+  let at = 0;
+  const readText = (quote: string): string => {
+    let text = '';
+    at += 1;
+    while (at < source.length && source[at] !== quote) {
+      if (source[at] === '\\') {
+        text += source[at + 1] === 'n' ? '\n' : source[at + 1];
+        at += 2;
+      } else if (quote === '`' && source.startsWith('${', at)) {
+        at += 2;
+        readUntilBrace();
+        text += '{}';
+      } else text += source[at++];
+    }
+    at += 1;
+    return text;
+  };
+  const take = (): void => {
+    const from = at;
+    const text = readText(source[at]!);
+    found.push({ text, from, to: at });
+  };
+  const readUntilBrace = (): void => {
+    for (let depth = 1; depth > 0 && at < source.length;) {
+      if (/['"`]/u.test(source[at]!)) {
+        take();
+        continue;
+      }
+      if (source[at] === '{') depth += 1;
+      if (source[at] === '}') depth -= 1;
+      at += 1;
+    }
+  };
+  while (at < source.length) {
+    if (source.startsWith('//', at)) at = after('\n');
+    else if (source.startsWith('/*', at)) at = after('*/');
+    else if (source[at] === '/' && /[=(,:&|!?;]\s*$/u.test(source.slice(Math.max(0, at - 5), at)))
+      skipPattern();
+    else if (/['"`]/u.test(source[at]!)) take();
+    else at += 1;
+  }
+  return joined(found.toSorted((one, other) => one.from - other.from));
+
+  function after(end: string): number {
+    const found = source.indexOf(end, at + 1);
+    return found === -1 ? source.length : found + end.length;
+  }
+  function skipPattern(): void {
+    let isClass = false;
+    for (at += 1; at < source.length && (source[at] !== '/' || isClass) && source[at] !== '\n'; at += 1) {
+      if (source[at] === '\\') at += 1;
+      else if (source[at] === '[') isClass = true;
+      else if (source[at] === ']') isClass = false;
+    }
+    at += 1;
+  }
+  function joined(all: readonly { text: string; from: number; to: number }[]): readonly string[] {
+    const made: { text: string; to: number }[] = [];
+    for (const { text, from, to } of all) {
+      const before = made.at(-1);
+      if (before && from >= before.to && /^\s*\+\s*$/u.test(source.slice(before.to, from)))
+        Object.assign(before, { text: before.text + text, to });
+      else made.push({ text, to });
+    }
+    return made.map(({ text }) => text);
+  }
+}
