@@ -48,6 +48,9 @@ const ungrouped = atFirstUse(
 /** A number that may be a year or an id: 1234.5 in English. */
 export const plain = (value: number): string => ungrouped().format(value);
 
+/** What stands before decimals. */
+export const decimalMark = (): string => plain(0.5).replaceAll(/\d/gu, '');
+
 const lists = atFirstUse(() => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 /** Names, one after the other. */
 export const listed = (names: readonly string[]): string => lists().format(names);

@@ -1,7 +1,4 @@
-import { language } from '../words/language.ts';
-
-/** The mark before decimals, as the language of the page writes it. */
-const MARK = (0.5).toLocaleString(language).replaceAll(/\d/gu, '');
+import { decimalMark } from './format.ts';
 
 const GROUPED = /^([+-]?\d{1,3})((?:([.,'\u2019\s])\d{3})(?:\3\d{3})*)(?:([.,])(\d+))?$/u;
 
@@ -10,7 +7,7 @@ const GROUPED = /^([+-]?\d{1,3})((?:([.,'\u2019\s])\d{3})(?:\3\d{3})*)(?:([.,])(
  * there, and marks between thousands. What may mean two numbers is none: 1,200 where the comma is no decimal mark.
  * @param mark before decimals, in the language of the person
  */
-export function numberTyped(text: string, mark: string = MARK): string | null {
+export function numberTyped(text: string, mark: string = decimalMark()): string | null {
   const typed = text.trim();
   const plain = /^([+-]?)(\d+)(?:([.,])(\d+))?$/u.exec(typed);
   if (plain) {
@@ -26,7 +23,7 @@ export function numberTyped(text: string, mark: string = MARK): string | null {
 }
 
 /** An amount that a person typed, with or without the sign of its currency: null for an empty field, undefined for none. */
-export function amountTyped(text: string, mark: string = MARK): number | null | undefined {
+export function amountTyped(text: string, mark: string = decimalMark()): number | null | undefined {
   const typed = text.trim().replace(/^[$€]\s*|\s*[$€]$/u, '');
   if (typed === '') return null;
   const found = /^[+-]/u.test(typed) ? null : numberTyped(typed, mark);
@@ -34,4 +31,5 @@ export function amountTyped(text: string, mark: string = MARK): number | null | 
 }
 
 /** A number as a field for `numberTyped` shows it. */
-export const toType = (value: number, mark: string = MARK): string => String(value).replace('.', mark);
+export const toType = (value: number, mark: string = decimalMark()): string =>
+  String(value).replace('.', mark);
