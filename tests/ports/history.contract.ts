@@ -22,6 +22,7 @@ import {
   type History,
   type OpenedHistory,
 } from './history-builders.ts';
+import { tries } from '../harness/thinned.ts';
 
 const STATUSES = ['completed', 'failed', 'aborted', 'interrupted'] as const;
 const HOUR = 3_600_000;
@@ -160,7 +161,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             expect(idsOf(old)).toEqual(idsOf(fits));
             expect(new Set(idsOf(found)).size).toBe(found.length);
           }),
-          { numRuns: 40 },
+          { numRuns: tries(40) },
         );
       },
     );
@@ -368,7 +369,7 @@ export function historyContract(name: string, open: () => Promise<OpenedWithHist
             expect(new Set(keys).size).toBe(keys.length);
           },
         ),
-        { numRuns: 50 },
+        { numRuns: tries(50) },
       );
     });
 

@@ -62,8 +62,8 @@ export class RunExecutor {
   }
 
   /**
-   * Executes a run to its end. Its first model call waits until `live.started`; if that rejects, nothing is done. Never
-   * rejects. A run whose loop fails is ended from what the store has of it. If
+   * Executes a run to its end. Nothing comes of its first model call before `live.started`; if that rejects, nothing is
+   * done. Never rejects. A run whose loop fails is ended from what the store has of it. If
    * that fails too, it stays `running` in the store until the next reader, run or start ends it.
    */
   async execute(live: LiveRun, run: Run, model: Model): Promise<ExecutedRun> {
@@ -89,7 +89,7 @@ export class RunExecutor {
       const result = await deps.loop.run({
         live,
         model,
-        mayBegin: live.started,
+        started: live.started,
         system: systemPrompt(apis),
         tools: this.#toolsFor(model, live),
         turns: runLimits.turns,

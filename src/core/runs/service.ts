@@ -150,6 +150,7 @@ export class RunService {
     try {
       await live.started;
     } catch (error) {
+      live.abort('storage');
       live.log.close({ thrown: error });
       // What was kept for it is free again.
       this.#deps.spending.release(runId, 0);
@@ -175,7 +176,11 @@ export class RunService {
     signal: AbortSignal,
   ): Promise<AsyncIterable<readonly StreamedEvent[]>> {
     const live = this.#deps.live.get(runId);
-    if (live) return live.log.follow(after, signal);
+    if (live) {
+      // Nothing of a run is told before its task is on disk.
+      await live.started;
+      return live.log.follow(after, signal);
+    }
     const run = await this.#deps.runs.get(runId);
     if (!run || run.threadId === null) throw refuse.run_not_found();
     const failure = await this.#endedIfLeft(run);
@@ -354,7 +359,7 @@ export class RunService {
       }
     }
     live.model = model;
-    // While the disk syncs, the run reads what its first model call needs; it makes the call once it has started.
+    // While the disk syncs, the run reads what its first model call needs, and makes the call.
     const synced = this.#deps.journal.commit([]);
     const executed = this.#deps.executor.execute(live, run, model);
     await synced;

@@ -16,6 +16,7 @@ import { recordId } from '../../../src/core/kernel/ids.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';
+import { tries } from '../../harness/thinned.ts';
 
 afterAll(removeFiles);
 
@@ -191,7 +192,7 @@ verifies('datastore.orders', 'any writes, then any lists: the answers of a scan,
         for (const one of all) await one.close();
       },
     ),
-    { numRuns: 40 },
+    { numRuns: tries(40) },
   );
 });
 

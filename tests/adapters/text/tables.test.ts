@@ -6,6 +6,7 @@ import type { Card } from '../../../src/core/contacts/port.ts';
 import type { ParsedTable } from '../../../src/core/ports/tables.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { cpuMs } from '../../harness/cpu-ms.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const read = (text: string, most = 100): ParsedTable => {
   const table = tables.parse(text, most);
@@ -125,7 +126,7 @@ describe('cards', () => {
           hasMore: false,
         });
       }),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 

@@ -5,6 +5,7 @@ import { modelSettings, type ModelEnvironment } from '../../../src/core/models/s
 import { verifies } from '../../spec/verifies.ts';
 import { configOver } from './over.ts';
 import { samples, sampleOf } from './samples.ts';
+import { tries } from '../../harness/thinned.ts';
 
 /** A value of the wrong type for each key. */
 const OF_EACH_TYPE: Readonly<Record<string, unknown>> = {
@@ -164,7 +165,7 @@ verifies('config.hostile', 'both ways in accept a value of a key, or both refuse
       expect(asFile).toBe(asChange);
       expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
     }),
-    { numRuns: 1_000 },
+    { numRuns: tries(1_000) },
   );
   expect(seen.size).toBe(2);
 });

@@ -7,6 +7,7 @@ import { profileNamed } from '../../../src/core/config/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { configOver, refusalOf } from './over.ts';
 import { defaults, samples } from './samples.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const validator = new AjvValidator();
 const parsed = (text: string) => parseConfigFile({ found: 'text', text }, 'user', validator);
@@ -304,10 +305,10 @@ verifies('config.hostile', 'a randomly damaged file is either valid or discarded
       }
       JSON.stringify(config.report());
     }),
-    { numRuns: 1_500 },
+    { numRuns: tries(1_500) },
   );
   // Both outcomes must occur, or the property proves little.
-  expect(valid).toBeGreaterThan(20);
+  expect(valid).toBeGreaterThan(tries(20));
 });
 
 verifies('config.hostile', 'any text is read without harm', () => {
@@ -327,7 +328,7 @@ verifies('config.hostile', 'any text is read without harm', () => {
       if (file.state === 'invalid')
         for (const { message } of file.problems) expect(message).not.toMatch(/sample-0123/u);
     }),
-    { numRuns: 1_500 },
+    { numRuns: tries(1_500) },
   );
 });
 
@@ -352,6 +353,6 @@ verifies('config.hostile', 'a random change is written as a valid file, or chang
       if (refused) expect(files.userText).toBe(before);
       expect(parsed(files.userText ?? '').state).toBe('valid');
     }),
-    { numRuns: 500 },
+    { numRuns: tries(500) },
   );
 });

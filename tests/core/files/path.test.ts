@@ -4,6 +4,7 @@ import { posix, win32 } from 'node:path';
 import { parseWorkspacePath, temporaryPrefix } from '../../../src/core/files/path.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { tries } from '../../harness/thinned.ts';
 
 function codeOf(text: string): string {
   try {
@@ -158,7 +159,7 @@ describe('a workspace path', () => {
         // Parsing it again changes nothing.
         expect(parseWorkspacePath(segments.join('/'))).toEqual(segments);
       }),
-      { numRuns: 5_000 },
+      { numRuns: tries(5_000) },
     );
     expect(read).toBeGreaterThan(100);
   }

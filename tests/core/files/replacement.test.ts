@@ -5,6 +5,7 @@ import { replacedIn } from '../../../src/core/files/replacement.ts';
 import { workspaceLimits } from '../../../src/core/files/limits.ts';
 import { isRefusal, type Refusal } from '../../../src/core/kernel/refusal.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const replace = (text: string, oldString: string, newString: string, replaceAll = false) =>
   replacedIn(text, { oldString, newString, replaceAll });
@@ -114,9 +115,9 @@ describe('replacing in a text', () => {
           expect(text).toBe(`${before}<new>${after}`);
           replaced += 1;
         }),
-        { numRuns: 1_000 },
+        { numRuns: tries(1_000) },
       );
-      expect(replaced).toBeGreaterThan(900);
+      expect(replaced).toBeGreaterThan(tries(900));
     });
   });
 
@@ -152,7 +153,7 @@ describe('occurrences', () => {
         expect(finderOf(long)(among)).toBe(among.indexOf(long));
         expect(finderOf(long)(text)).toBe(-1);
       }),
-      { numRuns: 5_000 },
+      { numRuns: tries(5_000) },
     );
   });
 

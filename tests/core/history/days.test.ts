@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { lastDays, zoneNamed, type Zone } from '../../../src/core/history/days.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const HOUR = 3_600_000;
 
@@ -88,7 +89,7 @@ describe('days', () => {
           });
         },
       ),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
   });
 

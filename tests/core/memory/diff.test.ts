@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { difference, STEP, type PlacedLine } from '../../../src/core/memory/diff.ts';
 import { parsed } from '../../../src/core/memory/document.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const holding = (texts: readonly string[]): readonly PlacedLine<number>[] =>
   texts.map((text, index) => ({
@@ -45,7 +46,7 @@ describe('difference', () => {
           to.length - common,
         ]);
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { appending, parsed, without, written } from '../../../src/core/memory/document.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const someText = fc
   .array(
@@ -19,7 +20,7 @@ describe('the text of a namespace', () => {
       fc.property(someText, (text) => {
         expect(written(parsed(text))).toBe(text.toWellFormed());
       }),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 

@@ -7,6 +7,7 @@ import { fromOwner, namespaceNamed, type Source } from '../../../src/core/memory
 import type { Recorded } from '../../../src/core/memory/entry-adder.ts';
 import { memoryOver } from '../../harness/memory.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { tries } from '../../harness/thinned.ts';
 
 let open: ReturnType<typeof memoryOver>;
 beforeEach(() => {
@@ -68,7 +69,7 @@ describe('replace', () => {
         }
         await fresh.close();
       }),
-      { numRuns: 60 },
+      { numRuns: tries(60) },
     );
   });
 
@@ -517,7 +518,7 @@ describe('search', () => {
           for (const { score } of found) expect(score).toBeGreaterThan(0);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: tries(200) },
     );
   });
 });
@@ -604,7 +605,7 @@ test('random edits give the same result as a list of lines', async () => {
         );
       await fresh.close();
     }),
-    { numRuns: 80 },
+    { numRuns: tries(80) },
   );
 });
 

@@ -7,6 +7,7 @@ import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../harness/merges.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { thinned } from '../../harness/thinned.ts';
 
 afterAll(removeTemporaryDirs);
 
@@ -96,9 +97,9 @@ verifies(
   'promise.merges.older-store',
   'a start with one store of an earlier or a later moment puts rows and links where the graph shows them, and all can be taken back',
   async () => {
-    for (const store of STORES)
+    for (const [nth, store] of STORES.entries())
       for (const now of MOMENTS.keys())
-        for (const then of MOMENTS.keys()) {
+        for (const then of thinned([...MOMENTS.keys()], 2, nth + now)) {
           // To a graph without the records, what was taken back since looks as if it had never been merged.
           const isUnknown = store !== 'engine' && Math.min(then, 2) > Math.min(now, 2);
           if (now === then || (isUnknown && then > 2)) continue;

@@ -6,6 +6,7 @@ import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { fromOwner, type Source } from '../../../src/core/memory/model.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { closeWorld, mergesOver, worldOfMerges, type WorldOfMerges } from '../../harness/merges.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const PEOPLE = 5;
 const person = fc.nat(PEOPLE - 1);
@@ -200,7 +201,7 @@ verifies(
         await closeWorld(merging);
         await closeWorld(alone);
       }),
-      { numRuns: Number(process.env['FUZZ_RUNS'] ?? 40) },
+      { numRuns: Number(process.env['FUZZ_RUNS'] ?? tries(40)) },
     );
   },
 );

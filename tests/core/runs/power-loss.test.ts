@@ -128,23 +128,46 @@ const synced =
     },
   });
 
-verifies('runs.power', 'no model is called before the task survives a loss of power', async () => {
-  const disk = Promise.withResolvers<void>();
-  const core = coreOver({ turns: [[text('done')]], journal: synced(() => disk.promise) });
-  const started = core.start(await core.newSession());
-  await core.clock.advance(1_000);
-  expect(core.model.requests).toHaveLength(0);
-  disk.resolve();
-  expect((await core.eventsOf(await started)).at(-1)).toMatchObject({ type: 'done' });
-  expect(core.model.requests).toHaveLength(1);
-});
+verifies(
+  'runs.power',
+  'nothing comes of the first answer before the task survives a loss of power',
+  async () => {
+    const disk = Promise.withResolvers<void>();
+    let changed = 0;
+    const change = aTool('change', async () => ({ output: String(++changed), success: true }));
+    const turns = [[text('Now: '), toolCalls({ name: 'change', input: {} })], [text('done')]];
+    const core = coreOver({ turns, tools: [change], journal: synced(() => disk.promise) });
+    const told: string[] = [];
+    const started = core.start(await core.newSession());
+    void started.then(() => told.push('started'));
+    await core.clock.advance(1_000);
+    const [run] = await core.history.runs.unfinished();
+    const followed = core.runs.follow(run?.runId as RunId, 0, new AbortController().signal);
+    void followed.then(() => told.push('followed'));
+    await core.clock.advance(1_000);
+    // The model is asked meanwhile, so that its answer does not wait for the disk.
+    expect(core.model.requests).toHaveLength(1);
+    expect({ told, changed }).toEqual({ told: [], changed: 0 });
+    disk.resolve();
+    expect((await core.eventsOf(await started)).at(-1)).toMatchObject({
+      type: 'done',
+      data: { text: 'done' },
+    });
+    expect({ changed, asked: core.model.requests.length }).toEqual({ changed: 1, asked: 2 });
+  },
+);
 
-test('a run that could not be synced at its start calls no model, and ends nothing', async () => {
+test('a run that could not be synced at its start stops its model, does nothing and ends nothing', async () => {
   const failing = () => Promise.reject(refuseStorage.storage_error());
-  const core = coreOver({ turns: [[text('done')]], journal: synced(failing) });
+  let changed = 0;
+  const change = aTool('change', async () => ({ output: String(++changed), success: true }));
+  const turns = [[toolCalls({ name: 'change', input: {} })], [text('done')]];
+  const core = coreOver({ turns, tools: [change], journal: synced(failing) });
   await expect(core.start(await core.newSession())).rejects.toMatchObject({ code: 'storage_error' });
   await core.clock.advance(1_000);
-  expect(core.model.requests).toHaveLength(0);
+  expect(changed).toBe(0);
+  expect(core.model.requests.length).toBeLessThanOrEqual(1);
+  expect(core.runs.liveCount).toBe(0);
   const [left] = await core.history.runs.unfinished();
   expect(left).toMatchObject({ status: 'running' });
 });
@@ -169,7 +192,7 @@ test('a repeated request starts the run if the disk failed to sync the first one
   const failing = async () => {
     if (fails) throw refuseStorage.storage_error();
   };
-  const core = coreOver({ turns: [[text('done')]], journal: synced(failing) });
+  const core = coreOver({ turns: [[text('lost')], [text('done')]], journal: synced(failing) });
   const { sessionId } = await core.newSession();
   const request = { task: 'do it', profile: null, idempotencyKey: 'key', startedBy: 'owner' };
   await expect(core.runs.start(sessionId, request)).rejects.toMatchObject({ code: 'storage_error' });

@@ -4,6 +4,7 @@ import { forPerson, imitationsIn, nonceFrom, untrusted } from '../../../src/core
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { openTagsIn } from './reading-like-a-model.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const nonce = nonceFrom(new CountingIds().next());
 const tag = `untrusted-${nonce}`;
@@ -186,7 +187,7 @@ describe('untrusted text', () => {
           text.replace(/[[&]|[^\u0000-\u007f]|</gu, '').length,
         );
       }),
-      { numRuns: 3_000 },
+      { numRuns: tries(3_000) },
     );
     expect(changed).toBeGreaterThan(100);
   });
@@ -197,7 +198,7 @@ describe('untrusted text', () => {
         fc.pre(openTagsIn(text).length === 0 && !/!(?:--|\[)/u.test(text));
         expect(inside(wrapped(text))).toBe(text);
       }),
-      { numRuns: 1_000 },
+      { numRuns: tries(1_000) },
     );
   });
 

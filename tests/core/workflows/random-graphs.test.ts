@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import type { StepPlay } from '../../doubles/step-model.ts';
 import { step, World, workflowsOver, type Ended, type WorkflowsOptions } from '../../harness/workflows.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { tries } from '../../harness/thinned.ts';
 
 const PLAYS: readonly StepPlay[] = ['answers', 'acts', 'fails', 'acts, then fails'];
 const ON_FAILURE = ['stop', 'skip', 'continue'] as const;
@@ -140,7 +141,7 @@ verifies(
           expect([...world.effects].toSorted()).toEqual([...calm.world.effects].toSorted());
         },
       ),
-      { numRuns: Number(process.env['GRAPHS'] ?? 25), endOnFailure: true, timeout: 10_000 },
+      { numRuns: Number(process.env['GRAPHS'] ?? tries(25)), endOnFailure: true, timeout: 10_000 },
     );
   },
 );

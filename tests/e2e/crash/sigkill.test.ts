@@ -5,6 +5,7 @@ import { nothingYet } from './client.ts';
 import { killedAt, type Moment } from './kill.ts';
 import { expectNothingLost } from './oracle.ts';
 import { COMMITS } from './scenario.ts';
+import { thinned } from '../../harness/thinned.ts';
 
 afterEach(removeTemporaryDirs);
 
@@ -17,11 +18,9 @@ const moments: readonly (readonly [number, string, Moment])[] = COMMITS.map((wha
   what,
   index % 2 === 0 ? 'after' : 'before',
 ]);
-/** Each start takes seconds: of the kills in a run, `make test` tries every third, and `make test-all` each. */
-const tried = process.env['TESTS'] === 'all' ? moments : moments.filter((_, index) => index % 3 === 1);
 
 describe('kill -9', () => {
-  for (const [nth, what, when] of tried)
+  for (const [nth, what, when] of thinned(moments, 4))
     verifies(
       ['crash.acknowledged', 'crash.interrupted', 'runs.journal-before-frame', 'runs.task-durable-first'],
       `right ${when} ${what} is written loses nothing acknowledged`,
@@ -36,7 +35,7 @@ describe('kill -9', () => {
       },
     );
 
-  for (const when of ['before', 'after'] as const)
+  for (const when of thinned(['before', 'after'] as const, 2))
     verifies(
       ['crash.acknowledged', 'crash.interrupted'],
       `during the start after a kill -9, right ${when} the run is ended, loses nothing either`,

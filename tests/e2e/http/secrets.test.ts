@@ -12,7 +12,7 @@ import {
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { filesIn, rowsIn } from '../secrets/everything-said.ts';
-import { foundIn, quotationsOf } from '../secrets/spellings.ts';
+import { finderOf, quotationsOf } from '../secrets/spellings.ts';
 import { expectProblem, expectSomeProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, typesOf, upTo, type Event } from './runs.ts';
@@ -52,7 +52,7 @@ async function expectNowhere(value: string, more: readonly string[] = []): Promi
   const kept = filesIn(dataDir).filter(({ where }) => !where.startsWith('workspace'));
   said.push(...['history.db', 'memory.db', 'vault.db'].map((name) => rowsIn(dataDir, name) as never));
   for (const { where, bytes } of [...said, ...kept])
-    expect([where, foundIn(bytes, value)]).toEqual([where, []]);
+    expect([where, finderOf(value)(Buffer.from(bytes))]).toEqual([where, []]);
 }
 
 describe('secrets over HTTP', () => {
@@ -161,7 +161,7 @@ describe('secrets over HTTP', () => {
       const { threadId } = await newSession(engine);
       const bundle = await ask(engine.port, { target: `/api/threads/${threadId}/debug-export` });
       for (const said of [JSON.stringify(engine.log.lines), bundle.body])
-        for (const { key } of [before, after]) expect(foundIn(said, key)).toEqual([]);
+        for (const { key } of [before, after]) expect(finderOf(key)(Buffer.from(said))).toEqual([]);
       await started({ dataDir });
       expect(resolve()).toBe(VALUE);
       expect(await engine.client['vault.key']()).toEqual(after);

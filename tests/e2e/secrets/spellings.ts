@@ -48,10 +48,9 @@ export const quotationsOf = (value: string): readonly string[] => [
   ),
 ];
 
-/** The names of the encodings of the value that occur in these bytes. */
-export function foundIn(bytes: Buffer | string, value: string): readonly string[] {
-  const where = Buffer.from(bytes);
-  return Object.entries(spellingsOf(value))
-    .filter(([, spelling]) => where.includes(spelling))
-    .map(([name]) => name);
+/** Finds the encodings of a value; most texts have several that are the same. */
+export function finderOf(value: string): (bytes: Buffer) => readonly string[] {
+  const names = new Map(Object.entries(spellingsOf(value)).map(([name, spelling]) => [spelling, name]));
+  const spellings = [...names].map(([spelling, name]) => ({ name, bytes: Buffer.from(spelling) }));
+  return (where) => spellings.filter(({ bytes }) => where.includes(bytes)).map(({ name }) => name);
 }

@@ -4,12 +4,16 @@ import { KIB } from '../../../core/kernel/bytes.ts';
 /** What the processes of a group use together. */
 export interface GroupUsage {
   readonly processes: number;
-  /** Memory of their own and shared memory, also where it is swapped out; not the files that they have mapped. */
+  /**
+   * Memory of their own and shared memory, also where it is swapped out; not the files that they have mapped. What several of
+   * them share counts for each, so it may be less.
+   */
   readonly bytes: number;
 }
 
 /** After so many readings, processes that belonged to no group are looked at again: a number may have a new owner. */
 const READINGS = 60;
+const PROPORTIONAL = /^(?:Pss_Anon|Pss_Shmem|SwapPss):\s+(?<kib>\d+) kB$/gmu;
 const COUNTED = /^(?:RssAnon|RssShmem|VmSwap):\s+(?<kib>\d+) kB$/gmu;
 
 /** Reads what process groups use. Where there is no `/proc`, nothing is found. */
@@ -44,6 +48,22 @@ export class GroupUsages {
     }
     return usages;
   }
+}
+
+/**
+ * The memory of a group with what its processes share counted once: of a page that n processes have, each has an nth. Takes
+ * the system some time. Infinite where it does not tell.
+ */
+export async function sharedOnceIn(group: number): Promise<number> {
+  let kib = 0;
+  for (const pid of await readdir('/proc').catch(() => [])) {
+    if (!/^\d+$/u.test(pid) || (await groupOf(pid)) !== group) continue;
+    const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'latin1').catch(() => null);
+    // Of a process that has ended meanwhile there is nothing to read, either.
+    if (rollup === null && (await groupOf(pid)) === group) return Infinity;
+    for (const { groups } of (rollup ?? '').matchAll(PROPORTIONAL)) kib += Number(groups?.['kib']);
+  }
+  return kib * KIB;
 }
 
 /** Null for a process that has ended. */

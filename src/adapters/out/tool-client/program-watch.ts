@@ -4,7 +4,7 @@ import type { Refusal } from '../../../core/kernel/refusal.ts';
 import type { Clock } from '../../../core/ports/clock.ts';
 import { refuse } from '../../../core/tool-servers/errors.ts';
 import { programMemory, toolServerLimits as limits } from '../../../core/tool-servers/limits.ts';
-import { GroupUsages, type GroupUsage } from './group-usage.ts';
+import { GroupUsages, sharedOnceIn, type GroupUsage } from './group-usage.ts';
 
 export interface ProgramWatchDeps {
   readonly clock: Clock;
@@ -49,7 +49,7 @@ export class ProgramWatch {
       this.#pause = new AbortController();
       await this.#clock.sleep(limits.programLookMs, this.#pause.signal);
       for (const [group, usage] of await this.#usages.of(this.#watched)) {
-        const why = this.#excess(usage);
+        const why = await this.#excess(group, usage);
         const over = this.#watched.get(group);
         if (why === null || !over) continue;
         this.#watched.delete(group);
@@ -59,10 +59,11 @@ export class ProgramWatch {
     this.#isLooking = false;
   }
 
-  #excess({ processes, bytes }: GroupUsage): Refusal | null {
-    if (bytes > this.#bytes)
+  async #excess(group: number, { processes, bytes }: GroupUsage): Promise<Refusal | null> {
+    const used = bytes > this.#bytes ? Math.min(bytes, await sharedOnceIn(group)) : bytes;
+    if (used > this.#bytes)
       return ended(
-        `used ${inMib(bytes)} MiB of memory with what it had started; ${inMib(this.#bytes)} MiB are allowed on this machine.`,
+        `used ${inMib(used)} MiB of memory with what it had started; ${inMib(this.#bytes)} MiB are allowed on this machine.`,
       );
     if (processes > limits.programProcesses)
       return ended(

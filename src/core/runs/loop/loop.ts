@@ -40,8 +40,11 @@ export interface LoopDeps {
 export interface LoopInput {
   readonly live: Worker;
   readonly model: Model;
-  /** Resolves when the first model call may be made; if it rejects, `run` does, too. Absent: at once. */
-  readonly mayBegin?: Promise<void>;
+  /**
+   * Resolves once the task is on disk; if it rejects, `run` does, too. The model is asked meanwhile, so that its answer does
+   * not wait for the disk, but nothing comes of the answer before. Absent: it is on disk.
+   */
+  readonly started?: Promise<void>;
   /** The beginning of each request; constant within a run. */
   readonly system: string;
   readonly spending: Pick<Spending, 'reserve' | 'settle'>;
@@ -177,8 +180,8 @@ export class Loop {
         ...reserved.said,
         ...(input.tail === undefined ? {} : { tail: input.tail }),
       };
-      if (turns === firstTurn) await input.mayBegin;
       const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
+      if (turns === firstTurn) await input.started;
       usage = addUsage(usage, turn.end.usage);
       if (!turn.end.isEstimated) context.counted(messages, turn.end);
       live.spentUsd += costOfEnd(turn.end, model.price);

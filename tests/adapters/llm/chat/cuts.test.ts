@@ -8,6 +8,7 @@ import { toolCalls } from '../../../fixtures/chat/tool-calls.ts';
 import { vendors } from '../../../fixtures/chat/vendors.ts';
 import { bytesOf, readingOf, type Reading } from './reading.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { tries } from '../../../harness/thinned.ts';
 
 const all: readonly ChatFixture[] = [...texts, ...toolCalls, ...endings, ...vendors, ...thoughts];
 const named = all.map((fixture): [string, ChatFixture] => [fixture.name, fixture]);
@@ -38,7 +39,7 @@ describe('Chat Completions stream: split anywhere by the network', () => {
           expect(await readingOf(...pieces)).toEqual(await readingOf(bytes));
         },
       ),
-      { numRuns: 500 },
+      { numRuns: tries(500) },
     );
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { openCompat } from '../../../../src/adapters/out/llm/providers/compat.ts';
 import { brokenStream } from '../../../../src/adapters/out/llm/wire/failure.ts';
 import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { ModelEvent } from '../../../../src/core/ports/model.ts';
@@ -17,7 +18,17 @@ import {
   streams,
   type FakeProvider,
 } from '../../../servers/fake-provider.ts';
-import { compatAt, endOf, eventsOf, KEY, requestOf, textOf, user } from './compat-under-test.ts';
+import { ManualClock } from '../../../doubles/manual-clock.ts';
+import {
+  compatAt,
+  connectionTo,
+  endOf,
+  eventsOf,
+  KEY,
+  requestOf,
+  textOf,
+  user,
+} from './compat-under-test.ts';
 import { verifies } from '../../../spec/verifies.ts';
 
 let provider: FakeProvider;
@@ -92,6 +103,16 @@ describe('compat: what arrives at the socket', () => {
     expect(textOf(await eventsOf(model))).toBe('Hi');
     expect(provider.arrived[0]?.headers).not.toHaveProperty('authorization');
     expect(JSON.stringify(provider.arrived[0]?.headers)).not.toContain('none');
+  });
+
+  it('to one endpoint, the key of each connection, and none where there is none', async () => {
+    const deps = { clock: new ManualClock(), userAgent: 'svc/0.1.0' };
+    for (const key of ['first', null, 'second']) {
+      provider.reply(streams(...textAnswer('Hi')));
+      await eventsOf(openCompat(connectionTo(`${provider.url}/v1`, { key }), deps));
+    }
+    const keys = provider.arrived.map(({ headers }) => headers.authorization);
+    expect(keys).toEqual(['Bearer first', undefined, 'Bearer second']);
   });
 
   it('an invalid key for a header is reported as such, and never sent or shown', async () => {

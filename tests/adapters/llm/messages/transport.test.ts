@@ -5,6 +5,7 @@ import { answerOf, textBlock, written } from '../../../servers/messages.ts';
 import { samples, type Sample } from './recorded-style.ts';
 import { bytesOf, replay, replayInExchange, type Replayed } from './replay.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { tries } from '../../../harness/thinned.ts';
 
 const named = samples.map((sample) => [sample.name, sample] as const);
 
@@ -65,7 +66,7 @@ describe('the Messages wire accepts bodies split anywhere', () => {
           expect(await replay(...pieces)).toEqual(await replay(bytes));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: tries(300) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { noUsage } from '../../../../src/core/ports/model.ts';
 import { Context } from '../../../../src/core/runs/window/context.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { tries } from '../../../harness/thinned.ts';
 
 const user = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
 const says = (text: string): ModelMessage => ({ role: 'assistant', content: [{ type: 'text', text }] });
@@ -112,7 +113,7 @@ describe('the messages sent to a model', () => {
           }
         },
       ),
-      { numRuns: 150 },
+      { numRuns: tries(150) },
     );
   });
 });

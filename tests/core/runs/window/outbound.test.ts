@@ -5,6 +5,7 @@ import { outbound } from '../../../../src/core/runs/window/outbound.ts';
 import type { MessageBlock } from '../../../../src/core/threads/model.ts';
 import { faultsIn } from '../../../harness/well-formed.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { tries } from '../../../harness/thinned.ts';
 
 const text = (said: string): MessageBlock => ({ type: 'text', text: said });
 const call = (id: string): MessageBlock => ({
@@ -74,7 +75,7 @@ verifies('runs.well-formed', 'requests are well-formed, whatever the thread cont
     fc.property(fc.array(message, { maxLength: 12 }), (thread) => {
       expect(faultsIn(outbound(thread))).toEqual([]);
     }),
-    { numRuns: 2_000 },
+    { numRuns: tries(2_000) },
   );
 });
 

@@ -21,25 +21,8 @@ const NEVER_MS = 2 ** 31 - 1;
 export function openCompat(connection: Connection, deps: WireDeps): Model {
   const { endpoint, key } = connection;
   if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
-  // Sets every option that the SDK would otherwise read from the environment.
-  const client = new OpenAI({
-    baseURL: baseOf(endpoint),
-    // The SDK requires one; without a key, the header is removed below.
-    apiKey: key ?? 'none',
-    adminAPIKey: null,
-    organization: null,
-    project: null,
-    webhookSecret: null,
-    defaultHeaders: {
-      ...noAmbientHeaders,
-      Accept: 'application/json',
-      Authorization: key === null ? null : `Bearer ${key}`,
-    },
-    maxRetries: 0,
-    timeout: NEVER_MS,
-    logLevel: 'off',
-    fetch: wireFetch(deps),
-  });
+  const client = clientOf(baseOf(endpoint), deps);
+  const headers = { Authorization: key === null ? null : `Bearer ${key}` };
   return {
     id: connection.modelId,
     provider: connection.provider,
@@ -64,7 +47,7 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
           },
           send: async (until) => {
             checkedKey(key);
-            return await client.chat.completions.create(body, { signal: until }).asResponse();
+            return await client.chat.completions.create(body, { signal: until, headers }).asResponse();
           },
           explain: (error) => explainChatError(error, { ...quoting, now: deps.clock.now() }),
         },
@@ -73,6 +56,31 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
       );
     },
   };
+}
+
+/** The client of the endpoint that was used last; it holds no key. Making one takes as long as sending a short request. */
+const clients = new WeakMap<WireDeps, OpenAI>();
+
+function clientOf(baseURL: string, deps: WireDeps): OpenAI {
+  const known = clients.get(deps);
+  if (known?.baseURL === baseURL) return known;
+  // Sets every option that the SDK would otherwise read from the environment.
+  const client = new OpenAI({
+    baseURL,
+    // The SDK requires one. Each request has its own header, or none.
+    apiKey: 'none',
+    adminAPIKey: null,
+    organization: null,
+    project: null,
+    webhookSecret: null,
+    defaultHeaders: { ...noAmbientHeaders, Accept: 'application/json' },
+    maxRetries: 0,
+    timeout: NEVER_MS,
+    logLevel: 'off',
+    fetch: wireFetch(deps),
+  });
+  clients.set(deps, client);
+  return client;
 }
 
 /** People also paste the address of the call itself. */

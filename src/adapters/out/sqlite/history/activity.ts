@@ -11,8 +11,6 @@ interface Listed {
   readonly ids: string;
 }
 
-const inList = (ids: string) => sql<string>`(SELECT value FROM json_each(${ids}))`;
-
 /**
  * Whether the runs may have left a file different from how they found it: the core's `isUnchanged`, negated, in SQL.
  */
@@ -22,84 +20,117 @@ const isChanged = sql<boolean>`
     WHERE content.value IS NOT stretches_json ->> '$[0].original.contentId'
   )`;
 
-/** What threads are busy with. Every page of threads reads it, so its statements are compiled once. */
+type Kind = 'run' | 'changes' | 'tag' | 'unread' | 'fork' | 'queued';
+
+/** One thing that a thread is busy with, or has; what the columns hold depends on its kind. */
+interface Found {
+  readonly thread_id: string;
+  readonly kind: Kind;
+  readonly name: string | null;
+  readonly other: string | null;
+  readonly amount: number | null;
+}
+
+/**
+ * What threads are busy with. Every page of threads reads it, so it is one statement: a row for each thing that
+ * is there, with its kind. CROSS JOIN makes SQLite look up each thread by its index.
+ */
 export function activityReads(db: Db, makeRead: MakeRead) {
-  const runs = makeRead(({ ids }: Listed) =>
-    db
-      .selectFrom('runs')
-      .select(['run_id', 'session_id', 'thread_id'])
-      .where('thread_id', 'in', inList(ids))
+  const found = makeRead(({ ids }: Listed) => {
+    const listed = db.withTables<{ listed: { value: string } }>();
+    const runs = db
+      .with(
+        (cte) => cte('listed').materialized(),
+        () =>
+          db
+            .selectFrom(sql<{ value: string }>`json_each(${ids})`.as('each'))
+            .select('value')
+            .distinct(),
+      )
+      .selectFrom('listed')
+      .crossJoin('runs')
+      .whereRef('thread_id', '=', 'value')
       .where(isRunning)
-      .where(isInPlace),
-  );
-  const sets = makeRead(({ ids }: Listed) =>
-    db
-      .selectFrom('changesets')
-      .select(['thread_id', 'run_id'])
+      .where(isInPlace)
+      .select(['thread_id', kind('run'), 'run_id as name', 'session_id as other', none('amount')])
+      .$castTo<Found>();
+    const changes = listed
+      .selectFrom('listed')
+      .crossJoin('changesets')
+      .whereRef('thread_id', '=', 'value')
+      .select(['thread_id', kind('changes'), 'run_id as name', none('other')])
       .select(({ selectFrom }) =>
         selectFrom('changed_files')
           .select(sql<number>`count(*)`.as('files'))
           .whereRef('changed_files.thread_id', '=', 'changesets.thread_id')
           .where(isChanged)
-          .as('files'),
+          .as('amount'),
       )
-      .where('thread_id', 'in', inList(ids)),
-  );
+      .$castTo<Found>();
+    const tags = listed
+      .selectFrom('listed')
+      .crossJoin('thread_tags')
+      .whereRef('thread_id', '=', 'value')
+      .select(['thread_id', kind('tag'), 'tag as name', none('other'), none('amount')])
+      .$castTo<Found>();
+    const unread = listed
+      .selectFrom('listed')
+      .crossJoin('unread_threads')
+      .whereRef('thread_id', '=', 'value')
+      .select(['thread_id', kind('unread'), none('name'), none('other'), none('amount')])
+      .$castTo<Found>();
+    const forks = listed
+      .selectFrom('listed')
+      .crossJoin('thread_forks')
+      .whereRef('thread_id', '=', 'value')
+      .select(['thread_id', kind('fork'), 'from_thread_id as name', none('other'), 'from_seq as amount'])
+      .$castTo<Found>();
+    const queued = listed
+      .selectFrom('listed')
+      .crossJoin('queued_tasks')
+      .whereRef('thread_id', '=', 'value')
+      .select(['thread_id', kind('queued'), none('name'), none('other'), none('amount')])
+      .$castTo<Found>();
+    return runs.unionAll(changes).unionAll(tags).unionAll(unread).unionAll(forks).unionAll(queued);
+  });
+
   const prompts = makeRead(({ ids }: Listed) =>
-    db.selectFrom('prompts').selectAll().where('session_id', 'in', inList(ids)).where(isPending),
-  );
-
-  const tags = makeRead(({ ids }: Listed) =>
-    db.selectFrom('thread_tags').select(['thread_id', 'tag']).where('thread_id', 'in', inList(ids)),
-  );
-
-  const unread = makeRead(({ ids }: Listed) =>
-    db.selectFrom('unread_threads').select('thread_id').where('thread_id', 'in', inList(ids)),
-  );
-
-  const forks = makeRead(({ ids }: Listed) =>
-    db.selectFrom('thread_forks').selectAll().where('thread_id', 'in', inList(ids)),
-  );
-
-  const queued = makeRead(({ ids }: Listed) =>
     db
-      .selectFrom('queued_tasks')
-      .select(['thread_id', sql<number>`count(*)`.as('tasks')])
-      .where('thread_id', 'in', inList(ids))
-      .groupBy('thread_id'),
+      .selectFrom('prompts')
+      .selectAll()
+      .where('session_id', 'in', sql<string>`(SELECT value FROM json_each(${ids}))`)
+      .where(isPending),
   );
 
-  /** At most seven queries, for any number of threads. */
+  /** At most two queries, for any number of threads. */
   async function activityIn(threadIds: readonly ThreadId[]): Promise<ReadonlyMap<ThreadId, ThreadActivity>> {
     const activity = new Map<ThreadId, ThreadActivity>();
     const note = (id: ThreadId, what: Partial<ThreadActivity>) =>
       activity.set(id, { ...(activity.get(id) ?? idle), ...what });
-    const inThreads = { ids: JSON.stringify(threadIds) };
-    const [running, waiting, tagged, news, forked, queues] = [
-      runs(inThreads),
-      sets(inThreads),
-      tags(inThreads),
-      unread(inThreads),
-      forks(inThreads),
-      queued(inThreads),
-    ];
-    const sessionIds = running.map(({ session_id }) => session_id);
+    const rows = found({ ids: JSON.stringify(threadIds) });
+    const sessionIds = rows.flatMap(({ kind, other }) => (kind === 'run' ? [other] : []));
     const asked = sessionIds.length === 0 ? [] : prompts({ ids: JSON.stringify(sessionIds) });
-    for (const { run_id: run, thread_id: thread } of running) {
-      const prompt = asked.find((one) => one.run_id === run);
-      const pendingPrompt = prompt ? promptFrom(prompt) : null;
-      note(threadId(thread ?? ''), { activeRunId: runId(run), pendingPrompt });
+    for (const { kind, thread_id, name, amount } of rows) {
+      const thread = threadId(thread_id);
+      if (kind === 'run') {
+        const prompt = asked.find(({ run_id }) => run_id === name);
+        note(thread, { activeRunId: runId(name ?? ''), pendingPrompt: prompt ? promptFrom(prompt) : null });
+      } else if (kind === 'changes') {
+        if (amount) note(thread, { pendingChangeset: { runId: runId(name ?? ''), fileCount: amount } });
+      } else if (kind === 'tag') {
+        const { tags } = activity.get(thread) ?? idle;
+        note(thread, { tags: [...tags, name ?? ''].toSorted() });
+      } else if (kind === 'unread') {
+        note(thread, { unread: true });
+      } else if (kind === 'fork') {
+        if (name !== null) note(thread, { forkedFrom: { threadId: threadId(name), seq: amount ?? 0 } });
+      } else note(thread, { queued: (activity.get(thread) ?? idle).queued + 1 });
     }
-    for (const { thread_id: thread, run_id: run, files } of waiting)
-      if (files) note(threadId(thread), { pendingChangeset: { runId: runId(run), fileCount: files } });
-    for (const [thread, rows] of Map.groupBy(tagged, ({ thread_id: thread }) => thread))
-      note(threadId(thread), { tags: rows.map(({ tag }) => tag).toSorted() });
-    for (const { thread_id: thread } of news) note(threadId(thread), { unread: true });
-    for (const { thread_id: thread, from_thread_id: from, from_seq: seq } of forked)
-      if (from !== null) note(threadId(thread), { forkedFrom: { threadId: threadId(from), seq } });
-    for (const { thread_id: thread, tasks } of queues) note(threadId(thread), { queued: tasks });
     return activity;
   }
 
   return { activityIn };
 }
+
+const kind = (one: Kind) => sql.lit<Kind>(one).as('kind');
+const none = <Column extends string>(column: Column) => sql<null>`NULL`.as(column);
