@@ -77,7 +77,19 @@ it('shows a refusal in German, and one that it has no words for as English', asy
   await page.getByLabel('Name', { exact: true }).fill('Ausgaben!');
   await page.getByLabel('Spalten, eine in jeder Zeile').fill('betrag number');
   await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
-  await page.locator('main [lang="en"]').filter({ hasText: /\.$/u }).first().waitFor();
+  await page.getByText('Namen bestehen aus Kleinbuchstaben').waitFor();
+  expect(await page.locator('main [lang="en"]').count()).toBe(0);
+  // As an engine of tomorrow may say it.
+  const problem = { code: 'invalid_collection', detail: 'Tomorrow says it like this.', status: 400 };
+  await page.route('**/api/datastore/collections', (route) =>
+    route.fulfill({ status: 400, contentType: 'application/problem+json', body: JSON.stringify(problem) }),
+  );
+  await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
+  await page
+    .locator('main [lang="en"]')
+    .filter({ hasText: /^Tomorrow says it like this\.$/u })
+    .waitFor();
+  await page.getByText('So kann eine Sammlung nicht aussehen.').waitFor();
 });
 
 describe('in German', () => {
