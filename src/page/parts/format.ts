@@ -39,8 +39,11 @@ export function money(value: number, currency: string | null): string {
 }
 
 const numbers = atFirstUse(() => new Intl.NumberFormat(locale));
+/** Below this, whole numbers are written alike in all languages of the page, and need no tables. */
+const GROUPED = 1_000;
 /** A number: 1,234.5 in English. */
-export const count = (value: number): string => numbers().format(value);
+export const count = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < GROUPED ? String(value) : numbers().format(value);
 
 const lists = atFirstUse(() => new Intl.ListFormat(locale, { type: 'unit', style: 'short' }));
 /** Names, one after the other. */
