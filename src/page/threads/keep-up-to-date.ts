@@ -142,10 +142,10 @@ async function afterRun(threadId: string | null): Promise<void> {
   isOpening = true;
   try {
     const now = await engine['threads.get']({ params: { id: threadId } });
-    const query = { after: Math.max(0, now.messageCount - 1) };
-    const { messages } = await engine['threads.messages']({ params: { id: threadId }, query });
+    // Its messages may be long, and are drawn already: who wrote the last one is all that is asked for.
+    const { runs } = await engine['history.runs']({ query: { threadId, limit: 1 } });
     // A task of the queue may have been run to its end meanwhile.
-    const isOfShown = messages.every(({ runId }) =>
+    const isOfShown = runs.every(({ runId }) =>
       conversation.runs.value.some((run) => run.runId.value === runId),
     );
     if (isOfShown) drawn = now;
