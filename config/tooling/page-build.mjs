@@ -15,23 +15,28 @@ const LANGUAGES = ['en', 'de'];
 /** Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder. */
 export async function buildPage(outDir) {
   const builds = {};
+  const pages = {};
   const frame = await diagramFrame();
-  let html = '';
   for (const language of LANGUAGES) {
     await buildIn(language, outDir, frame.name);
-    html = readFileSync(join(outDir, 'index.html'), 'utf8');
+    const html = (pages[language] = readFileSync(join(outDir, 'index.html'), 'utf8'));
     const [start, ...preloads] = [...html.matchAll(SCRIPTS)].map(([, address]) => address);
     builds[language] = { start, preloads };
   }
   writeFileSync(join(outDir, frame.name), frame.text);
   const first = await buildFirst(builds, outDir);
   const tag = `<script type="module" crossorigin src="/${first}"></script>`;
-  let isPlaced = false;
-  const page = html
-    .replaceAll(SCRIPTS, () => (isPlaced ? '' : ((isPlaced = true), tag)))
-    .replaceAll(/\n\s+(?=\n)/g, '');
-  writeFileSync(join(outDir, 'index.html'), page);
-  await buildWorker(page, outDir);
+  for (const language of LANGUAGES) {
+    const { start, preloads } = builds[language];
+    const early = [tag, ...[start, ...preloads].map(preloaded), LOGIN].join('\n    ');
+    let isPlaced = false;
+    pages[language] = pages[language]
+      .replaceAll(SCRIPTS, () => (isPlaced ? '' : ((isPlaced = true), early)))
+      .replaceAll(/\n\s+(?=\n)/g, '')
+      .replace('<html lang="en"', `<html lang="${language}"`);
+    writeFileSync(join(outDir, nameOfPage(language)), pages[language]);
+  }
+  await buildWorker(LANGUAGES.map((language) => pages[language]).join(''), outDir);
   compress(join(outDir, 'assets'));
   return Object.fromEntries(
     LANGUAGES.map((language) => {
@@ -40,6 +45,15 @@ export async function buildPage(outDir) {
     }),
   );
 }
+
+/** As the server knows it (adapters/in/http/page.ts): the first language is that of a browser whose languages the page has not. */
+const nameOfPage = (language) => (language === LANGUAGES[0] ? 'index.html' : `index.${language}.html`);
+
+/** What the small script chooses, unless the person has chosen otherwise in this browser. */
+const preloaded = (address) => `<link rel="modulepreload" crossorigin href="${address}">`;
+
+/** The first question of the page (engine/transport.ts), asked while its script is on the way. */
+const LOGIN = '<link rel="preload" as="fetch" crossorigin href="/api/login">';
 
 /** In the HTML that Vite writes: the script of the page, and what that loads. */
 const SCRIPTS =

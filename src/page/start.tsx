@@ -6,14 +6,19 @@ import { refreshModel, refreshProblems } from './app/model.ts';
 import { say } from './app/notices.ts';
 import { showLooks } from './app/looks.ts';
 import { told } from './engine/failure.ts';
+import { pause } from './parts/frames.ts';
 import { jumpToMessages } from './threads/jump.ts';
 import { keepUpToDate } from './threads/keep-up-to-date.ts';
 import { greetReturning } from './today/returning.ts';
 
 greetReturning();
 showLooks();
+// In tasks of their own, so that the browser may draw, and answer a click, between them.
+await pause();
+for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));
+await pause();
 const root = document.getElementById('page');
 if (root) render(<App />, root);
-for (const read of [refreshModel, refreshProblems]) read().catch((error: unknown) => say(told(error)));
+await pause();
 keepUpToDate();
 jumpToMessages();

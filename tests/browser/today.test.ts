@@ -68,7 +68,8 @@ verifies(
 it('is what a person sees who comes back by the bare address, and not after a reload', async () => {
   const { page } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/' });
   const conversation = page.getByRole('textbox', { name: 'Task' });
-  const heading = page.getByRole('heading', { name: 'Today', level: 2 });
+  // The list of conversations has one of that name, too.
+  const heading = page.locator('main').getByRole('heading', { name: 'Today', level: 2 });
   await conversation.waitFor();
   await page.reload();
   await conversation.waitFor();

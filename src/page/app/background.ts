@@ -4,11 +4,11 @@ import { keepWorker, onOpened } from '../offline/registration.ts';
 let isWatching = false;
 
 /** What the page does beside what is seen, once this browser is let in. May be repeated. */
-export async function workInBackground(): Promise<void> {
+export function workInBackground(): void {
   // It may take long, and what happens meanwhile is told by then.
   void keepWorker();
   if (isWatching) return;
   isWatching = true;
   onOpened((address) => (location.hash = address));
-  await watchForNews();
+  watchForNews();
 }

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { model } from './model.ts';
+import { followStepFacts } from './steps-facts.ts';
 
 const KEY = 'svc.first-steps';
 
@@ -24,8 +25,9 @@ const Steps = signal<{ readonly component: Shown } | null>(null);
 export function FirstStepsSlot({ isNew }: { isNew: boolean }): VNode | null {
   const mayCome = model.value?.isDemo !== false && !areStepsDismissed.value;
   const isShown = mayCome && model.value !== null;
+  // Before it is known whether the demo answers: else they are on the screen later by three answers.
+  useEffect(() => (mayCome ? followStepFacts() : undefined), [mayCome]);
   useEffect(() => {
-    // Before it is known whether the demo answers: else they are on the screen later by two answers.
     if (mayCome && Steps.value === null)
       import('./first-steps.tsx').then(
         ({ FirstSteps }) => (Steps.value = { component: FirstSteps }),

@@ -1,60 +1,41 @@
-import { signal, useSignal } from '@preact/signals';
+import { computed, useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
-import { engine, type Answer } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Icon } from '../parts/icon.tsx';
-import { isAway } from '../engine/away.ts';
-import { threads } from '../threads/thread-list.ts';
+import { isRead, threads } from '../threads/thread-list.ts';
 import { stepWords } from '../words/first-steps.ts';
 import './first-steps.css';
 import { dismissSteps } from './first-steps-slot.tsx';
+import { engineStartedAt } from './model.ts';
 import { say } from './notices.ts';
 import { placeOfArea, showThread } from './place.ts';
 import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
+import { stepFacts } from './steps-facts.ts';
 import { keepSteps, stepsKept } from './steps-kept.ts';
 
 const said = stepWords;
 
-interface Facts {
-  readonly byTool: Answer<'history.stats'>['byTool'];
-  readonly startedAt: string;
-  /** Nothing has happened in this engine. */
-  readonly isNew: boolean;
-}
-
-/** Kept while the steps move from a new conversation to its thread. */
-const facts = signal<Facts | null>(null);
-
 const NONE: ReadonlySet<Step> = new Set();
 
-const doneBy = (now: Facts, all: typeof threads.value): ReadonlySet<Step> =>
-  stepsDone({ ...now, threads: all, before: now.isNew ? NONE : stepsKept() });
+/** Null until the engine has told what happened. */
+const done = computed((): ReadonlySet<Step> | null => {
+  const [facts, startedAt, all] = [stepFacts.value, engineStartedAt.value, threads.value];
+  if (facts === null || startedAt === null || !isRead.value) return null;
+  const isNew = facts.runs === 0 && all.length === 0;
+  return stepsDone({ byTool: facts.byTool, startedAt, threads: all, before: isNew ? NONE : stepsKept() });
+});
 
 /** Shows without a model what the engine does, as tasks of the demo model that a person sends with one click. */
 export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
   const isOpen = useSignal(isNew);
-  // Everything that a step does changes a thread.
-  const [all, away] = [threads.value, isAway.value];
+  const now = done.value;
   useEffect(() => {
-    if (away) return undefined;
-    const left = new AbortController();
-    const { signal } = left;
-    Promise.all([engine['history.stats']({ signal }), engine['engine.status']({ signal })]).then(
-      ([{ byTool, total }, { startedAt }]) =>
-        (facts.value = { byTool, startedAt, isNew: total.runs === 0 && all.length === 0 }),
-      () => undefined,
-    );
-    return () => left.abort();
-  }, [all, away]);
-  const now = facts.value;
-  useEffect(() => {
-    if (now !== null) keepSteps(doneBy(now, all));
-  }, [now, all]);
+    if (now !== null) keepSteps(now);
+  }, [now]);
   if (now === null) return null;
-  const done = doneBy(now, all);
-  const next = STEPS.find((step) => !done.has(step));
+  const next = STEPS.find((step) => !now.has(step));
   const dismiss = () => {
     dismissSteps(true);
     say(said.dismissed);
@@ -68,7 +49,7 @@ export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
       <summary>
         <strong>{said.title}</strong>{' '}
         <span class="hint">
-          {said.progress(done.size, STEPS.length)}
+          {said.progress(now.size, STEPS.length)}
           {isOpen.value || next === undefined ? '' : ` · ${said.next} ${said[next].title}`}
         </span>
       </summary>
@@ -76,18 +57,17 @@ export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
         <p class="hint">{next === undefined ? said.allDone : said.intro}</p>
         <ol>
           {STEPS.map((step) => (
-            <li key={step} class={done.has(step) ? 'done' : undefined}>
-              <span class="tick">{done.has(step) ? <Icon name="check" /> : null}</span>
+            <li key={step} class={now.has(step) ? 'done' : undefined}>
+              <span class="tick">{now.has(step) ? <Icon name="check" /> : null}</span>
               <div>
                 <strong>{said[step].title}</strong>
-                {done.has(step) ? <span class="unseen"> ({said.done})</span> : null}
+                {now.has(step) ? <span class="unseen"> ({said.done})</span> : null}
                 <p class="hint">{said[step].does}</p>
               </div>
-              {done.has(step) ? null : (
+              {now.has(step) ? null : (
                 <Act
                   step={step}
                   isNext={step === next}
-                  facts={now}
                   // It would cover what the step shows.
                   onAct={() => (isOpen.value = false)}
                 />
@@ -108,19 +88,9 @@ export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
   );
 }
 
-function Act({
-  step,
-  isNext,
-  facts,
-  onAct,
-}: {
-  step: Step;
-  isNext: boolean;
-  facts: Facts;
-  onAct: () => void;
-}): VNode | null {
+function Act({ step, isNext, onAct }: { step: Step; isNext: boolean; onAct: () => void }): VNode | null {
   if (step === 'restart') return null;
-  const isRecalling = step === 'memory' && isRemembered(facts.byTool);
+  const isRecalling = step === 'memory' && isRemembered(stepFacts.value?.byTool ?? []);
   const act = () => {
     // Without a change the next thing to do is another step.
     if (step === 'review') return showChanges() && onAct();

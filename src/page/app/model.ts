@@ -3,6 +3,7 @@ import { engine, type Answer } from '../engine/client.ts';
 import { canSpeak } from '../speech/available.ts';
 import { appWords } from '../words/app.ts';
 import { worded } from '../engine/failure.ts';
+import { readConfig } from './config.ts';
 
 /** Which model answers the next message, or what is missing for that. */
 export const model = signal<{
@@ -10,11 +11,14 @@ export const model = signal<{
   readonly isWrong: boolean;
   readonly isDemo: boolean;
 } | null>(null);
+/** When the engine was started; null until it was asked. */
+export const engineStartedAt = signal<string | null>(null);
 export const problems = signal<Answer<'config.get'>['problems']>([]);
 
 export async function refreshModel(): Promise<void> {
-  const { model: now, speech } = await engine['engine.status']();
+  const { model: now, speech, startedAt } = await engine['engine.status']();
   canSpeak.value = speech;
+  engineStartedAt.value = startedAt;
   if ('problem' in now) model.value = { text: worded(now.problem), isWrong: true, isDemo: false };
   else {
     const isDemo = now.provider === 'demo';
@@ -26,5 +30,5 @@ export async function refreshModel(): Promise<void> {
 }
 
 export async function refreshProblems(): Promise<void> {
-  ({ problems: problems.value } = await engine['config.get']());
+  ({ problems: problems.value } = await readConfig());
 }

@@ -5,8 +5,12 @@ import { eventsOf, type Lost } from '../engine/run-events.ts';
 import { sessionOf } from '../engine/sessions.ts';
 import { named, type Attached } from './attachments/attached.ts';
 import { messagesFrom, PAGE, readRecords, runsOf } from './history.ts';
+import { pauses } from '../parts/frames.ts';
 import { loadMarkdown } from './markdown/markdown.tsx';
 import { RunModel } from './run-model.ts';
+
+/** So long one task may take events: what has arrived at once is taken without a stop otherwise. */
+const EVENTS_MS = 8;
 
 /** The thread turned out to have a run in progress; the task was not sent. */
 export class RunInProgress extends Error {}
@@ -271,7 +275,9 @@ export class Conversation {
       });
     try {
       const report = { lost: (lost: Lost | null) => (left.aborted ? undefined : (this.lost.value = lost)) };
+      const mayPause = pauses(EVENTS_MS);
       for await (const event of eventsOf(start, report, connection)) {
+        await mayPause();
         if (left.aborted) return;
         if ('runId' in event.data && typeof event.data.runId === 'string')
           run.runId.value ??= event.data.runId;

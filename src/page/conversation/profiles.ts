@@ -1,11 +1,11 @@
 import { signal } from '@preact/signals';
-import { engine } from '../engine/client.ts';
+import { readConfig } from '../app/config.ts';
 
 /** The names of the model profiles of the configuration. */
 export const profiles = signal<readonly string[]>([]);
 
 export async function refreshProfiles(): Promise<void> {
-  const { config } = await engine['config.get']();
+  const { config } = await readConfig();
   profiles.value = Object.keys(config.model_profiles ?? {}).toSorted();
 }
 

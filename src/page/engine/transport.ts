@@ -3,8 +3,6 @@ import { loggedIn } from './login.ts';
 import { untilSilent } from './silence.ts';
 
 const LOGIN = '/api/login';
-/** Open for as long as the page is: what the screen is drawn from goes first. */
-const NEWS = '/api/threads/events';
 
 /**
  * The one `fetch` of the page: to its own origin, with the cookie of the login. A request that needs a login waits until
@@ -37,7 +35,6 @@ function watched(response: TransportResponse): TransportResponse {
 const send = async (path: string, init: TransportInit): Promise<TransportResponse> =>
   await senderOf(init)(path, {
     ...init,
-    ...(path === NEWS ? { priority: 'low' } : {}),
     headers: { 'content-type': 'application/json', ...init.headers },
   });
 
@@ -56,7 +53,8 @@ let looked: Promise<void> | null = null;
 /** Asks for the login before the first request is refused. */
 async function look(): Promise<void> {
   try {
-    const response = await send(LOGIN, { method: 'GET', headers: {} });
+    // The HTML asks already (config/tooling/page-build.mjs); a browser gives that answer to a question without headers.
+    const response = await fetch(LOGIN);
     const state = JSON.parse(await response.text()) as { required: boolean; loggedIn: boolean };
     if (response.ok && state.required && !state.loggedIn) await loggedIn();
   } catch {

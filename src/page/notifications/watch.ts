@@ -5,7 +5,7 @@ import { pageWorker } from '../offline/registration.ts';
 import type { News } from '../offline/news.ts';
 import { visible } from '../parts/visible.ts';
 import { isRead, threads, workMoved } from '../threads/thread-list.ts';
-import { readTriggerNotices, triggerNotices } from '../waiting/notices.ts';
+import { areNoticesRead, readTriggerNotices, triggerNotices } from '../waiting/notices.ts';
 import { notificationWords } from '../words/notifications.ts';
 import { notificationChoice } from './choice.ts';
 import { newsOf } from './news.ts';
@@ -15,7 +15,7 @@ const said = notificationWords;
 const AFTER_RUN_MS = 1_000;
 
 /** Tells the person what happens while no tab of the page is looked at, if they chose so. To be called once. */
-export async function watchForNews(): Promise<void> {
+export function watchForNews(): void {
   let known: ReadonlyMap<string, Thread> | null = null;
   effect(() => {
     if (!isRead.value) return;
@@ -30,14 +30,15 @@ export async function watchForNews(): Promise<void> {
     if (workMoved.value !== undefined && document.hidden && notificationChoice.peek() !== 'off')
       setTimeout(() => void readTriggerNotices(), AFTER_RUN_MS);
   });
-  await readTriggerNotices();
-  let told = new Set(triggerNotices.peek().map(({ noticeId }) => noticeId));
+  let told: ReadonlySet<string> | null = null;
   effect(() => {
     const now = triggerNotices.value;
-    for (const { noticeId, kind, title } of now)
-      if (kind !== 'reminder' && kind !== 'changed' && !told.has(noticeId))
-        void tell({ what: said.failed, title, tag: noticeId, address: placeOfArea('waiting') });
-    told = new Set([...told, ...now.map(({ noticeId }) => noticeId)]);
+    if (!areNoticesRead.value) return;
+    if (told)
+      for (const { noticeId, kind, title } of now)
+        if (kind !== 'reminder' && kind !== 'changed' && !told.has(noticeId))
+          void tell({ what: said.failed, title, tag: noticeId, address: placeOfArea('waiting') });
+    told = new Set([...(told ?? []), ...now.map(({ noticeId }) => noticeId)]);
   });
 }
 

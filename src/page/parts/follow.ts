@@ -14,10 +14,12 @@ export interface Followed {
   readonly shown: ReadonlySignal<unknown>;
   /** Its changes say that something has happened in the engine. */
   readonly moved?: ReadonlySignal<unknown>;
+  /** Something else reads it at first. */
+  readonly isBegun?: boolean;
 }
 
 /** Reads something again and again, while the tab is looked at. @returns ends it */
-export function follow({ read, pauseMs, shown, moved }: Followed): () => void {
+export function follow({ read, pauseMs, shown, moved, isBegun = false }: Followed): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let [isReading, isAgain, isOver] = [false, false, false];
   const look = async () => {
@@ -58,7 +60,7 @@ export function follow({ read, pauseMs, shown, moved }: Followed): () => void {
     );
   const seen = () => void look();
   document.addEventListener('visibilitychange', seen);
-  void look();
+  if (!isBegun) void look();
   return () => {
     isOver = true;
     for (const stop of forget) stop();

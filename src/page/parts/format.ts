@@ -12,15 +12,21 @@ function atFirstUse<Made>(make: () => Made): () => Made {
   return () => (made ??= make());
 }
 
+const dollarsOf = (digits: number) =>
+  atFirstUse(
+    () =>
+      new Intl.NumberFormat(locale, {
+        style: 'currency',
+        currency: 'USD',
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: 0,
+        maximumFractionDigits: digits,
+      }),
+  );
+const [largeDollars, smallDollars] = [dollarsOf(2), dollarsOf(4)];
 /** Dollars with the digits that matter: $12.34, $0.0021. */
 export const dollars = (costUsd: number): string =>
-  costUsd.toLocaleString(locale, {
-    style: 'currency',
-    currency: 'USD',
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 0,
-    maximumFractionDigits: Math.abs(costUsd) < 1 ? 4 : 2,
-  });
+  (Math.abs(costUsd) < 1 ? smallDollars() : largeDollars()).format(costUsd);
 
 /** An amount with the code of its currency; without a currency, or with one that does not exist, as a number. */
 export function money(value: number, currency: string | null): string {
@@ -39,8 +45,11 @@ export function money(value: number, currency: string | null): string {
 }
 
 const numbers = atFirstUse(() => new Intl.NumberFormat(locale));
+/** Below this, whole numbers are written alike in all languages of the page, and need no tables. */
+const GROUPED = 1_000;
 /** A number: 1,234.5 in English. */
-export const count = (value: number): string => numbers().format(value);
+export const count = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < GROUPED ? String(value) : numbers().format(value);
 
 const ungrouped = atFirstUse(
   () => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),

@@ -16,6 +16,16 @@ export function nextFrame(act: () => void): () => void {
   return cancel;
 }
 
+/**
+ * For work in many small pieces that follow each other without end: lets the browser do what waits each time that they
+ * took so many milliseconds together.
+ */
+export function pauses(afterMs: number): () => Promise<void> | undefined {
+  let from = performance.now();
+  return () =>
+    performance.now() - from < afterMs ? undefined : pause().then(() => void (from = performance.now()));
+}
+
 /** Lets the browser do what waits, such as a click. Unlike a timer, it is as soon in a tab out of sight. */
 export async function pause(): Promise<void> {
   const { port1, port2 } = new MessageChannel();

@@ -14,10 +14,13 @@ import { readTriggerNotices } from '../waiting/notices.ts';
 import { hasNewQuestions, refreshWaiting } from '../waiting/waiting.ts';
 import { threadWords } from '../words/threads.ts';
 import { followThreads, type Told } from './one-stream.ts';
-import { dropThread, putThread, refreshThreads, threadOf, workMoved } from './thread-list.ts';
+import { allBegan, readAll } from './read-all.ts';
+import { dropThread, putThread, threadOf, workMoved } from './thread-list.ts';
 
 /** What runs may end without a word of a thread, as a backup does. */
 const RUNNING_MS = 4_000;
+/** So long the first word of the stream is waited for: a proxy between may hold it back. */
+const FIRST_WORD_MS = 1_000;
 
 /** Shows what other tabs, browsers and the terminal do to threads, and tells the engine which one is looked at. */
 export function keepUpToDate(): void {
@@ -35,6 +38,7 @@ export function keepUpToDate(): void {
     pauseMs: () => (running.peek().length > 0 ? RUNNING_MS : Infinity),
     shown: running,
     moved: workMoved,
+    isBegun: true,
   });
   follow({
     read: async () => {
@@ -44,10 +48,10 @@ export function keepUpToDate(): void {
     pauseMs: () => untilDue(triggers.peek() ?? [], Date.now()),
     shown: triggers,
     moved: workMoved,
+    isBegun: true,
   });
-  void refreshThreads();
-  void refreshWaiting();
-  void readToolServers();
+  // Once the stream has begun nothing is missed between its beginning and what is read: so everything is read once.
+  setTimeout(() => void (allBegan() || readAll()), document.hidden ? 0 : FIRST_WORD_MS);
 }
 
 function take(event: Told): void {
@@ -56,13 +60,7 @@ function take(event: Told): void {
       if (isAway.value) void Promise.all([refreshModel(), refreshProblems()]).catch(() => undefined);
       if (isAway.value && conversation.running.value === null) conversation.changes.value += 1;
       isAway.value = false;
-      void refreshThreads();
-      void refreshWaiting();
-      void readToolServers();
-      void readRunning();
-      void readTriggers();
-      void readTriggerNotices();
-      void import('../app/background.ts').then(({ workInBackground }) => workInBackground());
+      void readAll().then(async () => (await import('../app/background.ts')).workInBackground());
       return;
     case 'thread':
       // A run may have met a tool that has changed.
@@ -144,10 +142,10 @@ async function afterRun(threadId: string | null): Promise<void> {
   isOpening = true;
   try {
     const now = await engine['threads.get']({ params: { id: threadId } });
-    const query = { after: Math.max(0, now.messageCount - 1) };
-    const { messages } = await engine['threads.messages']({ params: { id: threadId }, query });
+    // Its messages may be long, and are drawn already: who wrote the last one is all that is asked for.
+    const { runs } = await engine['history.runs']({ query: { threadId, limit: 1 } });
     // A task of the queue may have been run to its end meanwhile.
-    const isOfShown = messages.every(({ runId }) =>
+    const isOfShown = runs.every(({ runId }) =>
       conversation.runs.value.some((run) => run.runId.value === runId),
     );
     if (isOfShown) drawn = now;

@@ -6,6 +6,7 @@ import { readBackups } from '../backups/work.ts';
 import { Alert } from '../parts/alert.tsx';
 import { useFollowing } from '../parts/follow.ts';
 import { isOverdue } from '../tasks/in-words.ts';
+import { isAllRead, isJustRead } from '../threads/read-all.ts';
 import { workMoved } from '../threads/thread-list.ts';
 import { toAcceptCount } from '../tool-servers/servers.ts';
 import { readTriggerNotices, triggerNotices } from '../waiting/notices.ts';
@@ -24,7 +25,8 @@ const PAUSE_MS = 60_000;
 export default function TodayArea(): VNode {
   useFollowing({
     read: async () => {
-      await Promise.all([readToday(), readTriggers(), readTriggerNotices(), refreshWaiting(), readBackups()]);
+      const others = isJustRead() ? [] : [readTriggers(), readTriggerNotices(), refreshWaiting()];
+      await Promise.all([readToday(), readBackups(), ...others]);
     },
     pauseMs: () => PAUSE_MS,
     shown: today,
@@ -34,18 +36,25 @@ export default function TodayArea(): VNode {
     <section class="area today">
       <h2>{said.title}</h2>
       <Alert text={wrong.value} />
-      <Waits />
-      <Since />
-      <div class="pair">
-        <Next />
-        <div>
-          <Cost />
-          <Backup />
-        </div>
-      </div>
+      {isKnown.value ? (
+        <>
+          <Waits />
+          <Since />
+          <div class="pair">
+            <Next />
+            <div>
+              <Cost />
+              <Backup />
+            </div>
+          </div>
+        </>
+      ) : null}
     </section>
   );
 }
+
+/** What is shown before that would say that nothing waits, and would move when it is known what does. */
+const isKnown = computed(() => isAllRead.value && (today.value !== null || wrong.value !== ''));
 
 const overdue = computed(() => tasks.value.filter((task) => isOverdue(task, Date.now())).length);
 

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals';
+import { readConfig } from '../app/config.ts';
 import type { Day } from '../costs/spent.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { statusOf, told } from '../engine/failure.ts';
@@ -36,7 +37,7 @@ export async function readToday(): Promise<void> {
     const [{ runs, nextCursor }, { days }, { config }, open, begun] = await Promise.all([
       engine['history.runs']({ query: { from: new Date(visits.since).toISOString(), limit: LARGEST } }),
       engine['history.dailyCost']({ query: { days: MONTH, timeZone: 'UTC' } }),
-      engine['config.get'](),
+      readConfig(),
       engine['tasks.list']({ query: { status: 'open', limit: LARGEST } }),
       engine['tasks.list']({ query: { status: 'in_progress', limit: LARGEST } }),
     ]);

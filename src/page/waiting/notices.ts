@@ -10,6 +10,8 @@ const LARGEST = 200;
 
 /** What triggers have to tell, the newest first. */
 export const triggerNotices = signal<readonly TriggerNotice[]>([]);
+/** Whether they were read since the page was opened. */
+export const areNoticesRead = signal(false);
 /** Where the older ones begin; null if all are shown. */
 export const olderNotices = signal<string | null>(null);
 
@@ -18,6 +20,7 @@ export async function readTriggerNotices(): Promise<void> {
     const answer = await engine['notices.list']({ query: { limit: LARGEST } });
     triggerNotices.value = answer.notices;
     olderNotices.value = answer.nextCursor;
+    areNoticesRead.value = true;
   } catch {
     // This is read again soon.
   }

@@ -43,8 +43,25 @@ describe('the page', () => {
     expect(await response.text()).toBe(source('index.html'));
   });
 
+  it.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+    ['fr, de;q=0.5, en;q=0.4', 'de'],
+    ['en-GB', 'en'],
+    ['fr', 'en'],
+  ])('asks for the script of the language that %s names first', async (accepted, language) => {
+    const response = await fetch(`${engine.baseUrl}/`, { headers: { 'accept-language': accepted } });
+    expect(response.headers.get('vary')).toContain('Accept-Language');
+    const html = await response.text();
+    expect(html).toBe(source(language === 'en' ? 'index.html' : `index.${language}.html`));
+    expect(html).toContain(`<html lang="${language}"`);
+    const start = /<link rel="modulepreload" crossorigin href="\/([^"]+)">/u.exec(html)?.[1] ?? '';
+    expect(source(start).includes('Was soll der Agent tun?')).toBe(language === 'de');
+  });
+
   it('sends each of its files with the right type', async () => {
-    const named = [...source('index.html').matchAll(/(?:src|href)="\/([^"]+)"/gu)].map(([, name]) => name);
+    const named = [...source('index.html').matchAll(/(?:src|href)="\/([^"]+)"/gu)]
+      .map(([, name]) => name)
+      .filter((name) => name !== 'api/login');
     expect(named.length).toBeGreaterThan(2);
     expect(files).toEqual(expect.arrayContaining(named));
     for (const name of files.filter((one) => !one.endsWith('.map'))) {
@@ -61,7 +78,7 @@ describe('the page', () => {
   });
 
   it('has nothing inline in its HTML, and no address of another origin in its style sheets', () => {
-    for (const html of [source('index.html'), source('offline.html')])
+    for (const html of ['index.html', 'index.de.html', 'offline.html'].map(source))
       expect(
         html.match(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+\s*=\s*["']|javascript:/giu),
       ).toBeNull();

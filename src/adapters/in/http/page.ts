@@ -8,6 +8,9 @@ const COMPRESSED = /^\/assets\/[^?]+\.(?:js|css|html)$/u;
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const options = { cacheControl: false, redirect: false } as const;
 
+/** The page is built once for each language: `index.html` in the first, `index.de.html` in German. */
+const LANGUAGES = ['en', 'de'] as const;
+
 const TYPES: Readonly<Record<string, string>> = {
   js: 'text/javascript',
   css: 'text/css',
@@ -37,6 +40,13 @@ export function pageFiles(folder: string): RequestHandler {
     // Requests of the API are not looked up on the disk.
     if (path.startsWith('/api/')) return next();
     if (isDiagramFrame(path)) closeOffDiagram(response);
+    if (path === '/' || path === '/index.html') {
+      response.vary('Accept-Language');
+      const language = request.acceptsLanguages(...LANGUAGES) || LANGUAGES[0];
+      if (language !== LANGUAGES[0]) request.url = `/index.${language}.html`;
+      files(request, response, next);
+      return;
+    }
     const asItIs = () => {
       request.url = url;
       files(request, response, next);

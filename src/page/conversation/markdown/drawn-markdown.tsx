@@ -2,22 +2,22 @@ import type { Token } from 'marked';
 import type { ComponentChildren, VNode } from 'preact';
 import { memo } from 'preact/compat';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { GrowingMarkdown, type MarkdownBlock } from './blocks.ts';
+import { GrowingMarkdown, type Drawing, type MarkdownBlock } from './blocks.ts';
 import { Code } from './code.tsx';
 import type { FenceToken } from './fence.ts';
 import { Formula } from './formula.tsx';
 import type { MarkdownText } from './markdown.tsx';
 import type { MathToken } from './math.ts';
 import { Link } from './link.tsx';
-import { nextFrame } from '../../parts/frames.ts';
+import { nextFrame, pause } from '../../parts/frames.ts';
 import { visible } from '../../parts/visible.ts';
 import { conversationWords } from '../../words/conversation.ts';
 
 /** What one frame may parse: so many milliseconds, because drawing it takes longer, and at most so many steps. */
 const PARSING_MS = 4;
-const MAX_STEPS = 4;
-/** So long one frame may parse and make elements; the browser then has as long for the rest of a task below 50 ms. */
-const FRAME_MS = 12;
+const MAX_STEPS = 2;
+/** So long one frame may take with its layout and painting, so that no task is near 50 ms. */
+const FRAME_MS = 24;
 
 /**
  * Text of a model or of a stranger as a document. Each token becomes an element of ours, never HTML: what is written
@@ -27,15 +27,26 @@ const FRAME_MS = 12;
 export function DrawnMarkdown({ text, isOpen }: MarkdownText): VNode {
   const growing = useMemo(() => new GrowingMarkdown(), []);
   const [, drawMore] = useState({});
-  const pace = useRef(MAX_STEPS);
+  const pace = useRef(1);
+  /** What was read for the frame that is being drawn. Text that arrives, and what was left over, may both ask for one frame. */
+  const read = useRef<Drawing | null>(null);
+  const isSecond = read.current !== null;
   const from = performance.now();
   let steps = 1;
   const mayGoOn = () => (steps += 1) <= pace.current && performance.now() - from < PARSING_MS;
-  const { groups, isBehind } = growing.read(text, isOpen, mayGoOn);
+  const drawing = read.current ?? growing.read(text, isOpen, mayGoOn);
+  read.current = drawing;
+  const { groups } = drawing;
+  const isBehind = isSecond || drawing.isBehind;
   // How long a step takes to draw depends on what is in it, and on the machine.
   useLayoutEffect(() => {
-    const isSlow = performance.now() - from > FRAME_MS;
-    pace.current = isSlow ? Math.max(1, pace.current - 1) : Math.min(MAX_STEPS, pace.current + 1);
+    if (isSecond) return;
+    // Once the frame is on the screen.
+    void pause().then(() => {
+      read.current = null;
+      const isSlow = performance.now() - from > FRAME_MS;
+      pace.current = isSlow ? Math.max(1, pace.current - 1) : Math.min(MAX_STEPS, pace.current + 1);
+    });
   });
   useEffect(() => (isBehind ? nextFrame(() => drawMore({})) : undefined));
   return (

@@ -1,0 +1,34 @@
+import { signal } from '@preact/signals';
+import { readTriggers } from '../automation/triggers.ts';
+import { readRunning } from '../running/running.ts';
+import { readToolServers } from '../tool-servers/servers.ts';
+import { readTriggerNotices } from '../waiting/notices.ts';
+import { refreshWaiting } from '../waiting/waiting.ts';
+import { refreshThreads } from './thread-list.ts';
+
+/** An area that opens with the page asks for nothing a second time. */
+const FRESH_MS = 1_000;
+
+let begunAt: number | null = null;
+/** Whether the engine has answered, or cannot, since the page was opened. */
+export const isAllRead = signal(false);
+
+/** Reads what every area counts or lists. Never rejects. */
+export async function readAll(): Promise<void> {
+  begunAt = performance.now();
+  await Promise.all([
+    refreshThreads(),
+    refreshWaiting(),
+    readRunning(),
+    readTriggers(),
+    readTriggerNotices(),
+    readToolServers(),
+  ]);
+  isAllRead.value = true;
+}
+
+/** Whether it was read in this visit, or is being read. */
+export const allBegan = (): boolean => begunAt !== null;
+
+/** Whether what it reads is on its way, or was asked for a moment ago. */
+export const isJustRead = (): boolean => begunAt === null || performance.now() - begunAt < FRESH_MS;

@@ -1,0 +1,116 @@
+// What the page asks for before a person can use it, and what is seen meanwhile.
+import { describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { temporaryDir } from '../harness/in-process-engine.ts';
+import { spawnEngine } from '../harness/spawned-engine.ts';
+import { until } from '../e2e/http/wire.ts';
+import { openPage, withBrowser } from './browser.ts';
+import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
+import { NARROW } from './wide.ts';
+
+const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
+
+interface Asked {
+  readonly path: string;
+  readonly by: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Everything that was asked for since the page was opened, in order. */
+const askedBy = async (page: Page): Promise<readonly Asked[]> =>
+  await page.evaluate<Asked[]>(
+    `performance.getEntriesByType('resource').map(({ name, initiatorType, startTime, responseEnd }) => (
+      { path: new URL(name).pathname, by: initiatorType, from: startTime, to: responseEnd }))`,
+  );
+
+/** The page has done what it does beside what is seen, which comes last. */
+async function settled(page: Page): Promise<readonly Asked[]> {
+  let asked = await askedBy(page);
+  await until('the page asks for nothing more', async () => {
+    const before = asked.length;
+    asked = await askedBy(page);
+    return asked.length === before && asked.some(({ path }) => path.startsWith('/assets/background-'));
+  });
+  return asked;
+}
+
+const pathsOf = (asked: readonly Asked[]): readonly string[] =>
+  asked.map(({ path }) => path).filter((path) => path.startsWith('/api/'));
+
+const OF_ANY_AREA = [
+  '/api/config',
+  '/api/login',
+  '/api/notices',
+  '/api/prompts',
+  '/api/running',
+  '/api/status',
+  '/api/threads',
+  '/api/tool-servers',
+  '/api/triggers',
+];
+
+describe('a visit', () => {
+  it('asks for each collection once', async () => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+    await page.locator('.steps').waitFor();
+    expect(pathsOf(await settled(page)).toSorted()).toEqual(
+      [...OF_ANY_AREA, '/api/history/stats'].toSorted(),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for each collection once where Today opens with it', async () => {
+    const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { path: '/#/today' });
+    await page.locator('main').getByText('Cost').first().waitFor();
+    const more = ['backups', 'history/cost/daily', 'history/runs', 'tasks', 'tasks'];
+    expect(pathsOf(await settled(page)).toSorted()).toEqual(
+      [...OF_ANY_AREA, ...more.map((path) => `/api/${path}`)].toSorted(),
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  it('asks for the login and for its script with the HTML, not one after the other', async () => {
+    const { page } = await openPage(shared.browser, shared.engine.baseUrl, { locale: 'de-DE' });
+    await page.locator('.steps').waitFor();
+    const asked = await askedBy(page);
+    const scripts = asked.filter(({ path }) => /^\/assets\/(?:first-(?!steps)|base-)[^/]+\.js$/u.test(path));
+    const login = asked.find(({ path }) => path === '/api/login');
+    expect(login?.by).toBe('link');
+    expect(scripts).toHaveLength(2);
+    // Neither had to come for the other to be asked for.
+    for (const one of [...scripts, login])
+      for (const other of scripts) expect(one?.from).toBeLessThanOrEqual(other.to);
+  });
+});
+
+it.each([
+  ['a wide', undefined],
+  ['a narrow', NARROW],
+])(
+  'shows its frame on %s screen before any script is there, and it stays where it is',
+  async (_, viewport) => {
+    const context = await shared.browser.newContext({
+      ...(viewport && { viewport }),
+      serviceWorkers: 'block',
+    });
+    const page = await context.newPage();
+    const held = Promise.withResolvers<void>();
+    await page.route(/\/assets\/base-[^/]+\.js$/u, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await page.addInitScript(WATCH_SHIFTS);
+    await page.goto(`${shared.engine.baseUrl}/`, { waitUntil: 'commit' });
+    const [title, header] = [page.getByText('svc', { exact: true }), page.locator('.app > header')];
+    await title.waitFor();
+    const before = [await title.boundingBox(), await header.boundingBox()];
+    expect(await page.locator('.side').isVisible()).toBe(viewport === undefined);
+    expect(await page.locator('.menu').isVisible()).toBe(viewport !== undefined);
+    held.resolve();
+    await page.getByRole('textbox', { name: 'Task' }).waitFor();
+    expect([await title.boundingBox(), await header.boundingBox()]).toEqual(before);
+    expect(await page.locator('.frame, [inert]').count()).toBe(0);
+    expect((await shiftsOf(page)).sum).toBeLessThan(0.005);
+  },
+);

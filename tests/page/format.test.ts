@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { count, dollars } from '../../src/page/parts/format.ts';
+
+describe('a number', () => {
+  it.each([
+    [0, '0'],
+    [7, '7'],
+    [999, '999'],
+    [1_000, '1,000'],
+    [1_234.5, '1,234.5'],
+    [2.5, '2.5'],
+    [-3, '-3'],
+  ])('%p is written as %s', (value, written) => {
+    expect(count(value)).toBe(written);
+  });
+});
+
+describe('dollars', () => {
+  it.each([
+    [0, '$0'],
+    [12.345, '$12.35'],
+    [0.002_14, '$0.0021'],
+    [1_500, '$1,500'],
+  ])('%p are written as %s', (value, written) => {
+    expect(dollars(value)).toBe(written);
+  });
+});
