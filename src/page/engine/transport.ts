@@ -3,6 +3,8 @@ import { loggedIn } from './login.ts';
 import { untilSilent } from './silence.ts';
 
 const LOGIN = '/api/login';
+/** Open for as long as the page is: with the priority of the rest, a page that waits for it would never be loaded. */
+const NEWS = '/api/threads/events';
 
 /**
  * The one `fetch` of the page: to its own origin, with the cookie of the login. A request that needs a login waits until
@@ -35,6 +37,7 @@ function watched(response: TransportResponse): TransportResponse {
 const send = async (path: string, init: TransportInit): Promise<TransportResponse> =>
   await senderOf(init)(path, {
     ...init,
+    ...(path === NEWS ? { priority: 'low' } : {}),
     headers: { 'content-type': 'application/json', ...init.headers },
   });
 
