@@ -63,6 +63,8 @@ describe('the sentences of the engine in German', () => {
   const german = interpreterOf(engineSentences);
   it.each([
     ['The text is empty.', 'Der Text ist leer.'],
+    ['"x" is not a mail address.', '"x" ist keine Mailadresse.'],
+    ['It may read. Everything else it asks.', 'Sie darf lesen. Alles andere erfragt sie.'],
     ['The text is empty. Nothing was imported.', 'Der Text ist leer. Es wurde nichts eingelesen.'],
     ['must have 1200 characters at most', 'darf höchstens 1.200 Zeichen haben'],
     [

@@ -2,7 +2,8 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
-import { visible } from '../parts/visible.ts';
+import { worded } from '../engine/failure.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 import { automationFormWords } from '../words/automation-form.ts';
 import { automationWords } from '../words/automation.ts';
 import type { Parameter } from '../workflows/workflows.ts';
@@ -54,7 +55,9 @@ export function MayPreview({
       ) : (
         <ul class="may" role="status">
           {may.value.map((line) => (
-            <li key={line}>{visible(line)}</li>
+            <li key={line}>
+              <EngineText text={worded(line)} />
+            </li>
           ))}
         </ul>
       )}

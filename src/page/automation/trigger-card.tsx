@@ -2,6 +2,8 @@ import type { VNode } from 'preact';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
 import { dayAndTime, relative } from '../parts/format.ts';
+import { worded } from '../engine/failure.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { StopButton } from '../running/stop-button.tsx';
@@ -41,7 +43,7 @@ export function TriggerCard({ trigger, isOpen = false }: { trigger: Trigger; isO
         <ul class="may" aria-label={said.mayDo}>
           {mayDo.map((one) => (
             <li key={one} class="hint">
-              {visible(one)}
+              <EngineText text={worded(one)} />
             </li>
           ))}
         </ul>

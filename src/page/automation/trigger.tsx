@@ -3,6 +3,8 @@ import type { VNode } from 'preact';
 import { showArea } from '../app/place.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
 import { moment } from '../parts/format.ts';
+import { worded } from '../engine/failure.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { automationWords as said } from '../words/automation.ts';
 import { confirm, remove } from './actions.ts';
@@ -32,7 +34,9 @@ export function Trigger({ trigger }: { trigger: Shown }): VNode {
         ) : null}
         <ul class="sentences">
           {trigger.mayDo.map((one) => (
-            <li key={one}>{visible(one)}</li>
+            <li key={one}>
+              <EngineText text={worded(one)} />
+            </li>
           ))}
         </ul>
         <About trigger={trigger} />

@@ -22,7 +22,8 @@ export const LONG: ReadonlySet<string> = new Set(['description', 'notes', 'addre
 export const attributeWords = (attribute: string): string => said.attributes[attribute] ?? attribute;
 
 /** The kind of a relation as a person reads it: `works_for` is “works for”. */
-export const relationWords = (kind: string): string => kind.replaceAll('_', ' ');
+export const relationWords = (kind: string): string =>
+  Object.hasOwn(said.relationKinds, kind) ? (said.relationKinds[kind] ?? kind) : kind.replaceAll('_', ' ');
 
 type Said = Pick<Relation, 'kind' | 'since' | 'until'> & {
   readonly from: { readonly name: string };

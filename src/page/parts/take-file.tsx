@@ -27,7 +27,7 @@ export function TakeFile({
     else onFile(file);
   });
   return (
-    <div class={isOver.value ? 'drop-here notice' : 'drop-here'}>
+    <div class={isOver.value ? 'row notice' : 'row'}>
       <button type="button" disabled={isDisabled} onClick={() => input.current?.click()}>
         {label}
       </button>

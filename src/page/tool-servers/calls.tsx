@@ -10,7 +10,7 @@ type Call = ListedServer['calls'][number];
 
 /** The calls that a server works on. The section is there without any, so that one that begins moves nothing. */
 export const Calls = ({ calls }: { calls: readonly Call[] }): VNode => (
-  <section class="card at-work" aria-labelledby="calls-title">
+  <section class="card calls-now" aria-labelledby="calls-title">
     <h3 id="calls-title">{said.title}</h3>
     {calls.length === 0 ? (
       <p class="hint">{said.none}</p>

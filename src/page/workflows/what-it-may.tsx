@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
-import { visible } from '../parts/visible.ts';
+import { worded } from '../engine/failure.ts';
+import { EngineText } from '../parts/engine-text.tsx';
 import { workflowWords as said } from '../words/workflows.ts';
 import type { Workflow } from './workflows.ts';
 
@@ -8,7 +9,7 @@ export const WhatItMay = ({ mayDo }: Pick<Workflow, 'mayDo'>): VNode => (
   <ul class="may" aria-label={said.mayDo}>
     {mayDo.map((one) => (
       <li key={one} class="hint">
-        {visible(one)}
+        <EngineText text={worded(one)} />
       </li>
     ))}
   </ul>

@@ -2,6 +2,40 @@ import { count as number } from '../../parts/format.ts';
 import type { automationWords as english } from '../en/automation.ts';
 import type { Translated } from '../translated.ts';
 
+const DAYS: Readonly<Record<string, string>> = {
+  Monday: 'Montag',
+  Tuesday: 'Dienstag',
+  Wednesday: 'Mittwoch',
+  Thursday: 'Donnerstag',
+  Friday: 'Freitag',
+  Saturday: 'Samstag',
+  Sunday: 'Sonntag',
+};
+const DISTANCES: Readonly<Record<string, readonly [string, string]>> = {
+  minute: ['Jede Minute', 'Minuten'],
+  hour: ['Jede Stunde', 'Stunden'],
+  day: ['Jeden Tag', 'Tage'],
+};
+const inGerman = (days: string): string =>
+  days
+    .replaceAll(/[A-Z][a-z]+/gu, (day) => DAYS[day] ?? day)
+    .replaceAll(' through ', ' bis ')
+    .replaceAll(/,? and /gu, ' und ');
+
+/** The words of the engine for a schedule; those of an unusual one stay as they are. */
+function scheduled(words: string): string {
+  const [, many, unit = ''] = /^Every (?:(\d+) )?(minute|hour|day)s?$/u.exec(words) ?? [];
+  const [one, several] = DISTANCES[unit] ?? [];
+  if (one !== undefined) return many === undefined ? one : `Alle ${many} ${several}`;
+  const [, time, rest = ''] = /^At (\d\d:\d\d)(?:, (.+))?$/u.exec(words) ?? [];
+  if (time === undefined) return words;
+  if (rest === '') return `Jeden Tag um ${time}`;
+  const [, date] = /^on day (\d+) of the month$/u.exec(rest) ?? [];
+  if (date !== undefined) return `Am ${date}. jedes Monats um ${time}`;
+  const [, days] = /^(?:only on )?((?:[A-Z][a-z]+day(?:,? and |, | through )?)+)$/u.exec(rest) ?? [];
+  return days === undefined ? words : `${inGerman(days)} um ${time}`;
+}
+
 export const automationWords: Translated<typeof english> = {
   title: 'Automatik',
   intro:
@@ -33,7 +67,7 @@ export const automationWords: Translated<typeof english> = {
     unknown: 'Nicht bekannt, solange svc nicht läuft',
   },
 
-  inZone: (when: string, zone: string) => `${when} (${zone})`,
+  inZone: (when: string, zone: string) => `${scheduled(when)} (${zone})`,
   once: (when: string) => `Einmal, am ${when}`,
   watches: (url: string, minutes: number) => `Liest ${url} ${every(minutes)}`,
   part: (selector: string) => `, den Teil ${selector}`,

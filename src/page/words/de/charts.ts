@@ -11,7 +11,7 @@ export const chartWords: Translated<typeof english> = {
   cost: 'Kosten nach Tag und Modell',
   costHint: 'Auch Zusammenfassungen zählen und was aus Unterhaltungen gemerkt wird.',
   noCost: 'In diesen Tagen wurde nichts ausgegeben.',
-  tokens: 'Tokens nach Tag',
+  tokens: 'Token nach Tag',
   tokensHint:
     'Eingabe, die der Anbieter schon im Cache hatte, kostet weniger als neue; sie dort abzulegen, kostet mehr.',
   noTokens: 'In diesen Tagen wurde kein Modell gefragt.',
@@ -21,7 +21,7 @@ export const chartWords: Translated<typeof english> = {
     cacheReadTokens: 'Aus dem Cache gelesen',
     cacheWriteTokens: 'In den Cache geschrieben',
   },
-  byModel: 'Tokens und Cache nach Modell',
+  byModel: 'Token und Cache nach Modell',
   byModelHint: 'Nur Läufe: Zusammenfassungen und was aus Unterhaltungen gemerkt wird, zählen hier nicht.',
   model: 'Modell',
   cached: 'Anteil der Eingabe aus dem Cache',

@@ -13,7 +13,7 @@ export const conversationWords: Translated<typeof english> = {
   demoHint: 'Tippe „help“, um zu sehen, was das Demo-Modell kann.',
   task: 'Aufgabe',
   workflow: 'Ablauf',
-  placeholder: 'Tippe eine Aufgabe. Enter sendet, Umschalt+Enter beginnt eine neue Zeile.',
+  placeholder: 'Tippe eine Aufgabe. Enter sendet, Umschalt+Enter: neue Zeile.',
   placeholderTouch: 'Tippe eine Aufgabe.',
   placeholderRunning: 'Tippe die nächste Aufgabe: Sie beginnt, wenn dieser Lauf zu Ende ist.',
   newLine: 'Neue Zeile',

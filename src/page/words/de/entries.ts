@@ -115,6 +115,7 @@ export const entryWords: Translated<typeof english> = {
   endedOn: (when: string) => `gilt nicht mehr seit ${when}`,
   conversation: 'Unterhaltung',
 
+  relationKinds: { works_for: 'arbeitet für' },
   relations: 'Beziehungen',
   allRelations: (count: number) => `Alle ${number(count)} Beziehungen zeigen`,
   noRelations: 'Noch hat nichts damit zu tun.',

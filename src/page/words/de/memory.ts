@@ -7,7 +7,7 @@ export const memoryWords: Translated<typeof english> = {
   intro:
     'Was sich der Agent von einer Unterhaltung zur anderen merkt. Zu jeder Aufgabe bekommt er ein paar Erinnerungen, die passen, und er kann nach mehr suchen.',
   empty:
-    'Hier ist noch nichts gemerkt. Erinnerungen kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Einlesungen und aus dem, was du hier schreibst.',
+    'Hier ist noch nichts gemerkt. Erinnerungen kommen aus dem, was du in Unterhaltungen sagst, was der Agent sich notiert, aus Importen und aus dem, was du hier schreibst.',
   emptyPast: 'Hier wurde nichts ersetzt oder vergessen.',
   noneFound: 'Keine Erinnerung passt. Versuche andere Wörter.',
   found: (count: number, isMore: boolean) =>

@@ -28,6 +28,6 @@ export const paletteWords: Translated<typeof english> = {
   newThread: 'Neue Unterhaltung',
   shortcuts: 'Tastenkürzel',
   newAutomation: 'Neue Automatik',
-  themes: { light: 'Helle Farben', dark: 'Dunkle Farben', system: 'Farben wie im Gerät' },
+  themes: { light: 'Helle Farben', dark: 'Dunkle Farben', system: 'Farben wie am Gerät' },
   searchFor: (text: string) => `Alle Nachrichten nach „${text}“ durchsuchen`,
 };

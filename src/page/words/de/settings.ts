@@ -68,7 +68,7 @@ export const settingsWords: Translated<typeof english> = {
     language: 'Sprache',
     asBrowser: 'Wie im Browser',
     theme: 'Farben',
-    themes: { system: 'Wie im Gerät', light: 'Hell', dark: 'Dunkel' },
+    themes: { system: 'Wie am Gerät', light: 'Hell', dark: 'Dunkel' },
     density: 'Dichte',
     densities: { comfortable: 'Luftig', compact: 'Kompakt' },
     steps: 'Erste Schritte',
@@ -77,7 +77,7 @@ export const settingsWords: Translated<typeof english> = {
     showSteps: 'Die ersten Schritte zeigen',
     keyboard: 'Tastatur',
     keys: [
-      ['Strg+K', 'Zu einem Bereich, einer Unterhaltung oder etwas zu tun gehen (auf einem Mac Cmd+K)'],
+      ['Strg+K', 'Zu einem Bereich oder einer Unterhaltung gehen, oder etwas tun (auf einem Mac Cmd+K)'],
       ['/', 'Alle Unterhaltungen durchsuchen'],
       ['↓ ↑', 'Von Unterhaltung zu Unterhaltung und von Treffer zu Treffer'],
       ['Enter', 'Die Aufgabe senden; Umschalt+Enter beginnt eine neue Zeile'],

@@ -22,7 +22,7 @@ export const threadWords: Translated<typeof english> = {
   rename: 'Umbenennen',
   renameLabel: 'Titel dieser Unterhaltung',
   archive: 'Archivieren',
-  unarchive: 'Aus dem Archiv holen',
+  unarchive: 'Zurückholen',
   archivedNow: (title: string) => `„${title}“ ist archiviert.`,
   undo: 'Rückgängig',
   remove: 'Löschen',

@@ -21,7 +21,7 @@ export const yourDataWords: Translated<typeof english> = {
     title: 'Auf einen anderen Rechner umziehen',
     hint: 'Auf dem anderen Rechner zeigt svc migrate accept ein Token. Unterwegs ist alles für diesen Rechner allein versiegelt. Hier ändert sich nichts.',
     what: (size: string, records: string, files: string, secrets: string) =>
-      `${size} würden umziehen, mit ${files} und ${secrets}. ${records}`,
+      `${size} würden umziehen, darunter ${files} und ${secrets}. ${records}`,
     records: {
       threads: 'Unterhaltungen',
       memory: 'Erinnerungen',

@@ -109,6 +109,7 @@ export const entryWords = {
   endedOn: (when: string) => `no longer valid since ${when}`,
   conversation: 'Conversation',
 
+  relationKinds: { works_for: 'works for' } as Readonly<Record<string, string>>,
   relations: 'Relations',
   allRelations: (count: number) => `Show all ${number(count)} relations`,
   noRelations: 'Nothing is related to it yet.',

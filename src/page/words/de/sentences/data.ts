@@ -32,7 +32,7 @@ export const ofData: Readonly<Record<string, string>> = {
   'is {}, which is longer than a number can be': 'ist {0}, länger als eine Zahl sein kann',
   'is {}, a time without its zone: end it with Z or an offset such as +02:00':
     'ist {0}, eine Zeit ohne ihre Zone: Beende sie mit Z oder einem Abstand wie +02:00',
-  'is {}, not {s}': 'ist {0}, nicht {1}',
+  'is {}, not {s}': 'ist {0}; erwartet wird {1}',
   'is not the id or the name of an entity': 'ist weder Kennung noch Name eines Eintrags',
   'a text': 'ein Text',
   'a number': 'eine Zahl',

@@ -2,6 +2,8 @@
 export const ofModels: Readonly<Record<string, string>> = {
   'The address answers.': 'Die Adresse antwortet.',
   'The provider accepts the key, or needs none.': 'Der Anbieter nimmt den Schlüssel an, oder braucht keinen.',
+  'The provider needs a key, and none is set for this address: enter the key.':
+    'Der Anbieter braucht einen Schlüssel, und für diese Adresse ist keiner eingetragen: Gib den Schlüssel ein.',
   'The provider knows the model.': 'Der Anbieter kennt das Modell.',
   'The answer arrives as a stream.': 'Die Antwort kommt laufend an.',
   'The model calls tools.': 'Das Modell ruft Werkzeuge auf.',

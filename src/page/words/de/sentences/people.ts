@@ -6,9 +6,9 @@ export const ofPeople: Readonly<Record<string, string>> = {
     'Einen Kontakt {0} gibt es nicht. Such ihn nach einem Teil seines Namens.',
   'A contact is a person or an organization, and {} is of the kind {}.':
     'Ein Kontakt ist eine Person oder eine Organisation, und {0} ist von der Art {1}.',
-  'A contact has at most {n} tags.': 'Ein Kontakt hat höchstens {0} Schlagwörter.',
+  'A contact has at most {n} tags.': 'Ein Kontakt hat höchstens {0} Markierungen.',
   'A tag is a word or a few, without commas and semicolons, of at most {n} characters.':
-    'Ein Schlagwort ist ein Wort oder einige, ohne Beistrich und Strichpunkt, mit höchstens {0} Zeichen.',
+    'Eine Markierung ist ein Wort oder einige, ohne Komma und Strichpunkt, mit höchstens {0} Zeichen.',
   'The title of a deal is one line of text, without marks that turn its direction.':
     'Der Titel eines Geschäfts ist eine Zeile Text, ohne Zeichen, die seine Richtung umkehren.',
   '{} is no currency. Give it by its code, such as EUR.':
@@ -67,6 +67,23 @@ export const ofPeople: Readonly<Record<string, string>> = {
     'Einen Eintrag {0} gibt es nicht. Such ihn nach einem Teil seines Namens.',
   '{s} Name the one you mean by its id: {}.': '{0} Nenn den, den du meinst, mit seiner Kennung: {1}.',
   '{} fits {n} entities, so none was taken.': 'Zu {0} passen {1} Einträge, deshalb wurde keiner genommen.',
+  'One is known by this name, with another mail address, so it is unsure who {} is, and nothing has changed.':
+    'Einer ist unter diesem Namen bekannt, mit einer anderen Mailadresse. Wer {0} ist, ist also unsicher, und nichts wurde geändert.',
+  '{n} is known by this name, with another mail address, so it is unsure who {} is, and nothing has changed.':
+    '{0} sind unter diesem Namen bekannt, mit einer anderen Mailadresse. Wer {1} ist, ist also unsicher, und nichts wurde geändert.',
+  '{} is not {s}.': '{0} ist {1}.',
+  'a mail address': 'keine Mailadresse',
+  'a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT)':
+    'keine Telefonnummer; gib sie mit der Vorwahl ihres Landes an, wie +43 1 234567',
+  'a domain such as example.com': 'keine Domain wie example.com',
+  'a VAT number; give it with its country, such as DE123456789':
+    'keine UID-Nummer (USt-IdNr.); gib sie mit ihrem Land an, wie DE123456789',
+  'an address that begins with https:// or http://': 'keine Adresse, die mit https:// oder http:// beginnt',
+  'a currency by its code, such as EUR': 'keine Währung mit ihrem Kürzel, wie EUR',
+  'an amount: a number with at most four digits after the point':
+    'kein Betrag: eine Zahl mit höchstens vier Stellen nach dem Komma',
+  'a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30':
+    'kein Datum: ein Jahr, ein Monat oder ein Tag, die es gibt, wie 2024, 6.2024 oder 30.6.2024',
   'A new entity needs a kind.': 'Ein neuer Eintrag braucht eine Art.',
   'This entity is of the kind {}, and its kind does not change.':
     'Dieser Eintrag ist von der Art {0}, und die Art ändert sich nicht.',

@@ -1,5 +1,6 @@
 /** Tool servers, the cloud account and the engine that a migration goes to. */
 export const ofServers: Readonly<Record<string, string>> = {
+  'Web requests to this port are blocked.': 'Webanfragen an diesen Port sind gesperrt.',
   'The tool server {} cannot be reached now. {s} Nothing was sent.':
     'Der Werkzeugserver {0} ist jetzt nicht erreichbar. {1} Es wurde nichts gesendet.',
   'The tool server cannot be reached now.': 'Der Werkzeugserver ist jetzt nicht erreichbar.',
