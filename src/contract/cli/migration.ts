@@ -1,4 +1,4 @@
-import { plainSections } from '../../core/export/plain-sections.ts';
+import { plainSections } from '../../core/export/model.ts';
 import type { migration as routes } from '../http/migration.ts';
 import type { CommandInput, CommandRow } from './command.ts';
 import { routesOf, type RouteCommand } from './route-command.ts';

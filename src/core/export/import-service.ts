@@ -15,7 +15,7 @@ import type {
 import type { DatabaseMoments, FileMoments } from './port.ts';
 import { Reading, WORKSPACE } from './reading.ts';
 import { unusable } from './unusable.ts';
-import { plainSections } from './plain-sections.ts';
+import { plainSections } from './model.ts';
 
 export interface ImportServiceDeps {
   readonly databases: DatabaseMoments;

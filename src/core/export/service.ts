@@ -12,10 +12,10 @@ import {
   FILES_FOLDER,
   type ExportProblem,
   type ExportProgress,
+  plainSections,
 } from './model.ts';
 import { Moment } from './moment.ts';
 import type { ArchiveEntry, DatabaseMoments, FileMoments, HeldFile, PackArchive } from './port.ts';
-import { plainSections } from './plain-sections.ts';
 import { readmeText } from './readme.ts';
 import { fileSections, maskedText, type Section } from './sections.ts';
 

@@ -24,7 +24,6 @@ import {
   type RunPosition,
   type SideCallUse,
   type Spent,
-  type SpentOnModel,
   type SpentOnStarter,
   type ToolCallPosition,
   type ToolUse,
