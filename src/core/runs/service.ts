@@ -168,7 +168,7 @@ export class RunService {
    * The events of a run after `after`, in batches, live if the run is live, up to and including the terminal one. A
    * `ReplayGap` replaces events that a loss of power took. Closing the stream or aborting `signal` does not affect the
    * run. May be called any number of times.
-   * @throws Refusal run_not_found
+   * @throws Refusal run_not_found, and of a run that is starting what kept it from that
    */
   async follow(
     runId: RunId,

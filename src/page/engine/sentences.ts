@@ -2,7 +2,9 @@ import { count, dollars } from '../parts/format.ts';
 
 /** A sentence of the engine as a pattern, and what is said in its place. */
 interface Phrase {
-  readonly pattern: string;
+  readonly whole: RegExp;
+  /** Before another sentence. */
+  readonly begin: RegExp;
   readonly places: readonly string[];
   readonly said: string;
   /** The more of it is fixed, the better it fits. */
@@ -40,7 +42,7 @@ export function interpreterOf(
   const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
   const whole = (text: string): string | null => {
     for (const phrase of phrases()) {
-      const found = new RegExp(`^${phrase.pattern}$`, 'su').exec(text);
+      const found = phrase.whole.exec(text);
       const said = found && filled(phrase, found, interpreted);
       if (said !== null) return said;
     }
@@ -51,7 +53,7 @@ export function interpreterOf(
     if (most === 0) return null;
     let best: Interpreted | null = null;
     for (const phrase of phrases()) {
-      const found = new RegExp(`^${phrase.pattern}(?<=[.?:]) (?=.)`, 'su').exec(text);
+      const found = phrase.begin.exec(text);
       const said = found && filled(phrase, found, interpreted);
       if (!found || said === null) continue;
       const rest = text.slice(found[0].length);
@@ -83,7 +85,13 @@ function phraseOf([sentence, said]: readonly [string, string]): Phrase {
         part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`) + (AS_PATTERN[places[nth] ?? ''] ?? ''),
     )
     .join('');
-  return { pattern, places, said, fixed: parts.join('').length };
+  return {
+    whole: new RegExp(`^${pattern}$`, 'su'),
+    begin: new RegExp(`^${pattern}(?<=[.?:]) (?=.)`, 'su'),
+    places,
+    said,
+    fixed: parts.join('').length,
+  };
 }
 
 const byFixed = (one: Phrase, other: Phrase): number => other.fixed - one.fixed;

@@ -58,7 +58,7 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
   };
 }
 
-/** The client of the endpoint that was used last; it holds no key. Making one takes as long as sending a short request. */
+/** The client of the endpoint that was used last; it holds no key. A run would wait for a new one. */
 const clients = new WeakMap<WireDeps, OpenAI>();
 
 function clientOf(baseURL: string, deps: WireDeps): OpenAI {
