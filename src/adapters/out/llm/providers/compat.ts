@@ -9,10 +9,14 @@ import { ChatStream } from '../wire/chat/stream.ts';
 import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { exchange } from '../wire/exchange.ts';
+import { jsonBody } from '../wire/json-body.ts';
 import { noAmbientHeaders, wireFetch } from '../wire/wire-fetch.ts';
 
 /** The maximum of a timer; the exchange notices silence. */
 const NEVER_MS = 2 ** 31 - 1;
+
+/** Not by `chat.completions.create`, which writes a body by itself and looks at each of its values. */
+const PATH = '/chat/completions';
 
 /**
  * A model behind any endpoint that speaks Chat Completions. The SDK sends the request and names the errors; the shared
@@ -22,7 +26,10 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
   const { endpoint, key } = connection;
   if (endpoint === null) throw new Error('a compat connection has an endpoint: the choice sees to it');
   const client = clientOf(baseOf(endpoint), deps);
-  const headers = { Authorization: key === null ? null : `Bearer ${key}` };
+  const headers = {
+    'Content-Type': 'application/json',
+    Authorization: key === null ? null : `Bearer ${key}`,
+  };
   return {
     id: connection.modelId,
     provider: connection.provider,
@@ -31,7 +38,7 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
     price: connection.price,
     async *stream(request, signal) {
       const quoting = { secrets: key === null ? [] : [key], now: deps.clock.now() };
-      const body = chatRequest(request, connection);
+      const body = jsonBody(chatRequest(request, connection));
       yield yield* exchange(
         {
           reader: new ChatStream(quoting, connection.modelId),
@@ -47,7 +54,7 @@ export function openCompat(connection: Connection, deps: WireDeps): Model {
           },
           send: async (until) => {
             checkedKey(key);
-            return await client.chat.completions.create(body, { signal: until, headers }).asResponse();
+            return await client.post(PATH, { body, headers, signal: until, stream: true }).asResponse();
           },
           explain: (error) => explainChatError(error, { ...quoting, now: deps.clock.now() }),
         },

@@ -3,6 +3,7 @@ import type { Connection } from '../../../../core/models/model.ts';
 import type { Model } from '../../../../core/ports/model.ts';
 import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
+import { jsonBody } from '../wire/json-body.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
 import {
   baseUrlOf,
@@ -30,6 +31,6 @@ export function openCustom(connection: Connection, deps: WireDeps): Model {
       'x-api-key': key,
       authorization: key === null ? null : `Bearer ${key}`,
     });
-    return await postMessages(client, body, headers, signal);
+    return await postMessages(client, jsonBody(body), headers, signal);
   });
 }

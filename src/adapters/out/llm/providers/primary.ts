@@ -5,6 +5,7 @@ import type { Model, Price } from '../../../../core/ports/model.ts';
 import { checkedKey } from '../wire/checked-key.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { MessageBatches } from '../wire/messages/batches.ts';
+import { jsonBody } from '../wire/json-body.ts';
 import { MessagesModel } from '../wire/messages/messages-model.ts';
 import {
   baseUrlOf,
@@ -28,7 +29,9 @@ export function openPrimary(connection: Connection, deps: PrimaryDeps): Model {
   const search = new VendorSearch(connection.capabilities.builtInSearch);
   return new MessagesModel(connection, deps, async (body, signal, searches) => {
     const headers = headersOf(connection);
-    return await search.sent(body, searches, (ready) => postMessages(client, ready, headers, signal));
+    return await search.sent(body, searches, (ready) =>
+      postMessages(client, jsonBody(ready), headers, signal),
+    );
   });
 }
 

@@ -4,12 +4,8 @@ import type {
   ChatCompletionMessageFunctionToolCall,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
-import type {
-  ModelBlock,
-  ModelMessage,
-  ModelRequest,
-  ToolDefinition,
-} from '../../../../../core/ports/model.ts';
+import type { ModelBlock, ModelMessage, ModelRequest } from '../../../../../core/ports/model.ts';
+import { toolsBy } from '../json-body.ts';
 import { idsFor, type WireIds } from './call-ids.ts';
 import { echoOf, type Answerer } from './echo.ts';
 
@@ -30,7 +26,7 @@ export function chatRequest(
       ...(request.system === '' ? [] : [{ role: 'system' as const, content: request.system }]),
       ...request.messages.flatMap((message) => messagesFrom(message, ids, connection)),
     ]),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map(toolFrom), tool_choice: 'auto' }),
+    ...(request.tools.length === 0 ? {} : { tools: toolsFrom(request.tools), tool_choice: 'auto' }),
     stream: true,
     stream_options: { include_usage: true },
     ...(cacheKey === '' ? {} : { prompt_cache_key: cacheKey }),
@@ -41,12 +37,10 @@ export function chatRequest(
 const nameOfCache = (key: string | undefined): string =>
   (key ?? '').replace(/[^A-Za-z0-9_:-]/gu, '').slice(0, 128);
 
-function toolFrom({ name, description, inputSchema }: ToolDefinition) {
-  return {
-    type: 'function' as const,
-    function: { name, description, parameters: inputSchema as Record<string, unknown> },
-  };
-}
+const toolsFrom = toolsBy(({ name, description, inputSchema }) => ({
+  type: 'function' as const,
+  function: { name, description, parameters: inputSchema as Record<string, unknown> },
+}));
 
 function messagesFrom(
   { role, content }: ModelMessage,

@@ -8,9 +8,9 @@ import type {
   TextBlock,
   ThinkingBlock,
   ToolCallBlock,
-  ToolDefinition,
   ToolResultBlock,
 } from '../../../../../core/ports/model.ts';
+import { toolsBy } from '../json-body.ts';
 import { textIn } from '../payload.ts';
 
 export type MessagesBody = Anthropic.MessageCreateParamsStreaming;
@@ -35,7 +35,7 @@ export function messagesBody(
     stream: true,
     // Without `display`, some models send only encrypted thoughts, and none could be shown.
     ...(thinks ? { thinking: { type: 'adaptive', display: 'summarized' } } : {}),
-    ...(tools.length > 0 ? { tools: tools.map(toolOf) } : {}),
+    ...(tools.length > 0 ? { tools: toolsOf(tools) } : {}),
     ...(isBlank(system)
       ? {}
       : {
@@ -51,11 +51,11 @@ function markOf(caching: Capabilities['promptCaching']): Mark | null {
   return caching === '5m' ? { type: 'ephemeral' } : null;
 }
 
-const toolOf = ({ name, description, inputSchema }: ToolDefinition): Anthropic.Tool => ({
+const toolsOf = toolsBy(({ name, description, inputSchema }): Anthropic.Tool => ({
   name,
   description: description.toWellFormed(),
   input_schema: inputSchema as Anthropic.Tool.InputSchema,
-});
+}));
 
 /** Omits messages without content, and keeps the roles alternating. */
 function messagesOf(messages: readonly ModelMessage[], thinker: string | null): Message[] {

@@ -39,15 +39,23 @@ export const requestHeaders = (own: Readonly<Record<string, string | null>>) => 
 });
 
 /**
- * Sends a request and returns the raw response. Not by `messages.create`, which prints warnings about old models
- * whatever the log level.
+ * Sends a request, as it is or as its JSON, and returns the raw response. Not by `messages.create`, which prints warnings
+ * about old models whatever the log level.
  */
 export const postMessages = (
   client: Pick<BaseAnthropic, 'post'>,
-  body: MessagesBody,
+  body: MessagesBody | Uint8Array,
   headers: ReturnType<typeof requestHeaders>,
   signal: AbortSignal,
-): Promise<Response> => client.post('/v1/messages', { body, headers, signal, stream: true }).asResponse();
+): Promise<Response> =>
+  client
+    .post('/v1/messages', {
+      body,
+      headers: { ...headers, 'content-type': 'application/json' },
+      signal,
+      stream: true,
+    })
+    .asResponse();
 
 /** Any other request, to a path below the base URL; not by the resources of the SDK, which follow addresses of answers. */
 export const sendTo = (
