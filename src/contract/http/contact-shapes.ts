@@ -10,7 +10,9 @@ import {
   type Interaction,
 } from '../../core/contacts/model.ts';
 import type { TimePosition } from '../../core/contacts/store.ts';
+import type { TimelinePosition } from '../../core/contacts/timeline.ts';
 import { graphLimits } from '../../core/graph/limits.ts';
+import type { LinkPosition } from '../../core/graph/model.ts';
 import { Id, OrNull, Time, time } from '../shapes.ts';
 import { NameInput } from './entity-shapes.ts';
 
@@ -175,6 +177,23 @@ export const DealInput = {
   stage: Type.Optional(StageShape),
 };
 export const NextActionInput = Type.Optional(OrNull(Type.String({ maxLength: nextActionChars })));
+
+const isLinkPosition = (value: unknown): value is LinkPosition => {
+  const { at, id } = (value ?? {}) as Partial<Record<keyof LinkPosition, unknown>>;
+  return Number.isSafeInteger(at) && typeof id === 'string';
+};
+
+export const isTimelinePosition = (value: unknown): value is TimelinePosition => {
+  const reached = (value ?? {}) as Partial<Record<keyof TimelinePosition, unknown>>;
+  const is = (one: unknown, isPosition: (position: unknown) => boolean): boolean =>
+    one === 'begin' || one === 'over' || isPosition(one);
+  return (
+    is(reached.interactions, isTimePosition) &&
+    is(reached.deals, Number.isSafeInteger) &&
+    is(reached.threads, isLinkPosition) &&
+    is(reached.memories, isLinkPosition)
+  );
+};
 
 export const isTimePosition = (value: unknown): value is TimePosition => {
   const { at, no } = (value ?? {}) as Partial<Record<keyof TimePosition, unknown>>;

@@ -19,6 +19,7 @@ import {
   CountryInput,
   InteractionInput,
   InteractionShape,
+  isTimelinePosition,
   isTimePosition,
   shownContact,
   shownInteraction,
@@ -172,6 +173,7 @@ export const contacts = {
     refuses: ['contact_not_found', 'ambiguous_name'],
     query: Type.Object({
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: mostEntries, default: listLimits.byDefault })),
+      cursor: cursorQuery,
     }),
     returns: Type.Object({
       contact: ContactShape,
@@ -186,9 +188,11 @@ export const contacts = {
         }),
       ),
       truncated: Type.Boolean({ description: 'There is more, which is older' }),
+      nextCursor: NextCursor,
     }),
-    handle: async ({ contacts }, { params, query: { limit = listLimits.byDefault } }) => {
-      const { contact, entries, truncated } = await contacts.timeline(params.name, limit);
+    handle: async ({ contacts }, { params, query: { limit = listLimits.byDefault, cursor } }) => {
+      const after = positionFrom(cursor, isTimelinePosition);
+      const { contact, entries, next } = await contacts.timeline(params.name, limit, after);
       return {
         contact: shownContact(contact),
         entries: entries.map(({ at, deal, ...entry }) => ({
@@ -196,7 +200,8 @@ export const contacts = {
           at: time(at),
           deal: deal === null ? null : shownStanding(deal),
         })),
-        truncated,
+        truncated: next !== null,
+        nextCursor: cursorFrom(next),
       };
     },
   }),

@@ -145,7 +145,7 @@ export const graph = {
         contradictions: contradictions.map(shownValue),
         relations: relations.items.map(shownRelation),
         nextRelations: cursorFrom(relations.next),
-        memories: memories.map(({ entryId, namespace, text, createdAt }) => ({
+        memories: memories.items.map(({ entryId, namespace, text, createdAt }) => ({
           id: entryId,
           namespace,
           text,

@@ -1,4 +1,6 @@
-import type { EntityId, ThreadId } from '../kernel/ids.ts';
+import type { LinkedThread, LinkPosition } from '../graph/model.ts';
+import type { EntityId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
 import type { CardVersion, ContactKind } from './model.ts';
 
 /** The conversations that speak of contacts. */
@@ -7,7 +9,8 @@ export interface ContactThreads {
   of(
     ids: readonly EntityId[],
     limit: number,
-  ): Promise<readonly { readonly threadId: ThreadId; readonly title: string; readonly at: number }[]>;
+    after: LinkPosition | null,
+  ): Promise<Page<LinkedThread, LinkPosition>>;
 }
 
 /** A contact as others exchange it: all texts as they were written, unchecked. */

@@ -9,16 +9,11 @@ import { refuse } from './errors.ts';
 import type { Forgetting } from './forgetting.ts';
 import { contactLimits } from './limits.ts';
 import { contactMeant } from './meant.ts';
-import {
-  amountInWords,
-  CONTACT_KINDS,
-  type Contact,
-  type ContactStats,
-  type Deal,
-  type TimelineEntry,
-} from './model.ts';
+import { CONTACT_KINDS, type Contact, type ContactStats, type TimelineEntry } from './model.ts';
 import type { ContactThreads } from './port.ts';
 import { statsOf } from './stats.ts';
+import { timelinePage, type TimelinePosition } from './timeline.ts';
+import { timelineSources } from './timeline-entries.ts';
 import type { ContactQuery, ContactRows, ContactStore, TimePosition } from './store.ts';
 
 type EntityDraft = Parameters<GraphService['save']>[0];
@@ -36,8 +31,8 @@ export interface Timeline {
   readonly contact: Contact;
   /** The last first. */
   readonly entries: readonly TimelineEntry[];
-  /** There is more, which is older. */
-  readonly truncated: boolean;
+  /** Where what is older begins; null if there is none. */
+  readonly next: TimelinePosition | null;
 }
 
 /**
@@ -118,41 +113,16 @@ export class ContactService {
   /**
    * What there is of a contact, the last first.
    * @param limit at most `contactLimits.timeline`
+   * @param after null: from the last entry on
    * @throws Refusal contact_not_found, ambiguous_name
    */
-  async timeline(reference: string, limit: number): Promise<Timeline> {
+  async timeline(reference: string, limit: number, after: TimelinePosition | null = null): Promise<Timeline> {
     const { graph, rows, threads } = this.#deps;
     const { entityId } = await contactMeant(graph, reference);
     const entityIds = await graph.members(entityId);
-    const one = limit + 1;
-    const [{ items: interactions }, { items: deals }, linked, memories] = await Promise.all([
-      rows.interactions({ entityIds, limit: one, after: null }),
-      rows.deals({ entityIds, stage: null, limit: one, after: null }),
-      threads.of(entityIds, one),
-      graph.memories(entityId, one),
-    ]);
-    const entries: readonly TimelineEntry[] = [
-      ...interactions.map(({ interactionId: id, at, type, channel, summary }) => {
-        const title = channel === null ? type : `${type}, ${channel}`;
-        return { kind: 'interaction', id, at, title, text: summary, deal: null } as const;
-      }),
-      ...deals.map((deal) => {
-        const { dealId: id, updatedAt: at, title } = deal;
-        return { kind: 'deal', id, at, title, text: dealInWords(deal), deal } as const;
-      }),
-      ...linked.map(
-        ({ threadId: id, at, title }) => ({ kind: 'thread', id, at, title, text: null, deal: null }) as const,
-      ),
-      ...memories.map(({ entryId: id, createdAt: at, namespace, text }) => {
-        return { kind: 'memory', id, at, title: namespace, text, deal: null } as const;
-      }),
-    ];
-    const sorted = entries.toSorted((a, b) => b.at - a.at);
-    return {
-      contact: await this.#shown(entityId),
-      entries: sorted.slice(0, limit),
-      truncated: sorted.length > limit,
-    };
+    const sources = timelineSources({ rows, threads, graph }, entityId, entityIds);
+    const { items: entries, next } = await timelinePage(sources, limit, after);
+    return { contact: await this.#shown(entityId), entries, next };
   }
 
   async stats(): Promise<ContactStats> {
@@ -219,9 +189,4 @@ function tagsDetail(tags: readonly string[]): string {
       `A tag is a word or a few, without commas and semicolons, of at most ${contactLimits.tagChars} characters.`,
     );
   return all.join(', ');
-}
-
-function dealInWords({ stage, value, currency, nextAction }: Deal): string {
-  const amount = value === null ? [] : [`${amountInWords(value)} ${currency ?? ''}`];
-  return [stage, ...amount, ...(nextAction === null ? [] : [nextAction])].join(', ');
 }

@@ -1,4 +1,6 @@
 import type { EntityId, ThreadId } from '../kernel/ids.ts';
+import type { Page } from '../kernel/page.ts';
+import type { LinkedThread, LinkPosition } from './model.ts';
 
 /** A conversation speaks of an entity. Goes with the thread. Repeating it changes nothing. */
 export interface LinkChange {
@@ -8,14 +10,11 @@ export interface LinkChange {
   readonly at: number;
 }
 
-export interface LinkedThread {
-  readonly threadId: ThreadId;
-  readonly title: string;
-  /** When the conversation first spoke of it. */
-  readonly at: number;
-}
-
 export interface LinkStore {
   /** The conversations that speak of one of these, the newest link first. */
-  threadsOf(entityIds: readonly EntityId[], limit: number): Promise<readonly LinkedThread[]>;
+  threadsOf(
+    entityIds: readonly EntityId[],
+    limit: number,
+    after: LinkPosition | null,
+  ): Promise<Page<LinkedThread, LinkPosition>>;
 }

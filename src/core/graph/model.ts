@@ -1,4 +1,4 @@
-import type { EntityId, FactId, MergeId, RelationId } from '../kernel/ids.ts';
+import type { EntityId, FactId, MergeId, RelationId, ThreadId } from '../kernel/ids.ts';
 import type { Source } from '../memory/model.ts';
 
 export const ENTITY_KINDS = [
@@ -172,4 +172,17 @@ export interface NamedEntity {
   readonly name: string;
   readonly kind: EntityKind;
   readonly says: string;
+}
+
+export interface LinkedThread {
+  readonly threadId: ThreadId;
+  readonly title: string;
+  /** When the conversation first spoke of it. */
+  readonly at: number;
+}
+
+/** Where a page of what speaks of an entity ended: the time at which it first did, and its id. */
+export interface LinkPosition {
+  readonly at: number;
+  readonly id: string;
 }

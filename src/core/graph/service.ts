@@ -16,10 +16,20 @@ import type { Journal } from '../ports/journal.ts';
 import type { GraphChange } from './changes.ts';
 import type { EntityDraft, RelationDraft, SavedEntity, SavedRelation } from './drafts.ts';
 import { refuse } from './errors.ts';
-import type { LinkChange, LinkedThread, LinkStore } from './links.ts';
+import type { LinkChange, LinkStore } from './links.ts';
 import { EntityFinder } from './finding.ts';
 import { graphLimits } from './limits.ts';
-import type { Entity, EntityInFull, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
+import type {
+  Entity,
+  EntityInFull,
+  EntityKind,
+  EntitySort,
+  Fact,
+  LinkedThread,
+  LinkPosition,
+  NameStatement,
+  Relation,
+} from './model.ts';
 import { nameKey } from './names.ts';
 import { neighbourhood, type Neighbourhood } from './neighbourhood.ts';
 import type { ContactPoints, Leaving } from './port.ts';
@@ -158,13 +168,26 @@ export class GraphService {
   async memories(
     rootId: EntityId,
     limit: number = graphLimits.shownMemories,
-  ): Promise<readonly MemoryEntry[]> {
+    after: LinkPosition | null = null,
+  ): Promise<Page<MemoryEntry, LinkPosition>> {
     const { store, memories } = this.#deps;
+    const items: MemoryEntry[] = [];
+    let next: LinkPosition | null = null;
     // Some of those that mention it may be replaced or forgotten by now.
-    for (let asked = limit; ; asked *= 2) {
-      const mentioning = await store.mentions(rootId, asked);
-      const now = (await memories.entries(mentioning)).filter(({ supersededAt }) => supersededAt === null);
-      if (now.length >= limit || mentioning.length < asked) return now.slice(0, limit);
+    let read = after;
+    for (;;) {
+      const mentioning = await store.mentions(rootId, limit + 1, read);
+      const found = await memories.entries(mentioning.map(({ entryId }) => entryId));
+      const now = new Map(found.map((entry) => [entry.entryId, entry]));
+      for (const { entryId, at } of mentioning) {
+        read = { at, id: entryId };
+        const entry = now.get(entryId);
+        if (entry?.supersededAt !== null) continue;
+        if (items.length === limit) return { items, next };
+        items.push(entry);
+        next = read;
+      }
+      if (mentioning.length <= limit) return { items, next: null };
     }
   }
 
@@ -342,10 +365,8 @@ export class GraphService {
   async threads(reference: string, limit: number): Promise<readonly LinkedThread[]> {
     const { entityId } = await this.#finder.meant(reference);
     const members = await this.#deps.store.members(entityId);
-    return await this.#deps.links.threadsOf(
-      members.map((one) => one.entityId),
-      limit,
-    );
+    const ids = members.map((one) => one.entityId);
+    return (await this.#deps.links.threadsOf(ids, limit, null)).items;
   }
 
   async #view(entity: Entity): Promise<EntityInFull> {

@@ -1,7 +1,8 @@
 import type { EntityId, EntryId, RelationId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Heavy, Mark } from './changes.ts';
-import type { Entity, EntityKind, EntitySort, Fact, NameStatement, Relation } from './model.ts';
+
+import type { Entity, EntityKind, EntitySort, Fact, LinkPosition, NameStatement, Relation } from './model.ts';
 
 /** The end of a page: what it is sorted by, and the place among equals. */
 export interface EntityPosition {
@@ -86,8 +87,12 @@ export interface GraphStore extends RelationReads {
   named(keys: readonly string[], kind: EntityKind | null, limit: number): Promise<readonly Entity[]>;
   /** Entities that stand for themselves and have this value. */
   having(attribute: string, key: string, limit: number): Promise<readonly Entity[]>;
-  /** Newest first. */
-  mentions(rootId: EntityId, limit: number): Promise<readonly EntryId[]>;
+  /** The newest first. */
+  mentions(
+    rootId: EntityId,
+    limit: number,
+    after: LinkPosition | null,
+  ): Promise<readonly { readonly entryId: EntryId; readonly at: number }[]>;
   /** The entities that entries mention, as they are shown. */
   mentionedIn(entryIds: readonly EntryId[]): Promise<ReadonlyMap<EntryId, readonly EntityId[]>>;
   /** Who shows a current name with one of these keys, and how it is spelled. */

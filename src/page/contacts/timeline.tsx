@@ -1,13 +1,15 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { say } from '../app/notices.ts';
 import { placeOfArea, placeOfThread, showArea } from '../app/place.ts';
-import { engine, type Answer } from '../engine/client.ts';
+import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
+import { Alert } from '../parts/alert.tsx';
 import { ConfirmButton } from '../parts/confirm-button.tsx';
 import { moment } from '../parts/format.ts';
 import { MoreButton } from '../parts/more-button.tsx';
+import { Paged } from '../parts/paged.ts';
 import { Problem } from '../parts/problem.tsx';
 import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
@@ -20,9 +22,19 @@ import { DEALS } from './places.ts';
 import { LogInteraction } from './log-interaction.tsx';
 
 const said = contactWords.timeline;
-const PAGE = 30;
-/** The most that the engine gives out. */
-const MOST = 200;
+const PAGE = 50;
+
+const timelineOf = (contactId: string) =>
+  new Paged<TimelineEntry>(
+    async (cursor) => {
+      const { entries, nextCursor } = await engine['contacts.timeline']({
+        params: { name: contactId },
+        query: { limit: PAGE, ...(cursor === null ? {} : { cursor }) },
+      });
+      return { items: entries, nextCursor };
+    },
+    ({ kind, id }) => `${kind} ${id}`,
+  );
 
 /** What happened with a contact: interactions, deals, conversations and memories, the last first. */
 export function Timeline({
@@ -34,27 +46,11 @@ export function Timeline({
   changes: number;
   onChanged: () => void;
 }): VNode {
-  const found = useSignal<Answer<'contacts.timeline'> | null>(null);
   const wrong = useSignal('');
-  const limit = useSignal(PAGE);
-  const asked = useRef(0);
   const title = useRef<HTMLHeadingElement>(null);
-  const read = async () => {
-    asked.current += 1;
-    const mine = asked.current;
-    try {
-      const answer = await engine['contacts.timeline']({
-        params: { name: contact.contactId },
-        query: { limit: limit.peek() },
-      });
-      if (mine !== asked.current) return;
-      found.value = answer;
-      wrong.value = '';
-    } catch (error) {
-      if (mine === asked.current) wrong.value = told(error);
-    }
-  };
-  useEffect(() => void read(), [changes, contact, limit.value]);
+  const { contactId } = contact;
+  const timeline = useMemo(() => timelineOf(contactId), [contactId]);
+  useEffect(() => void timeline.read(), [changes, contact]);
   const remove = async (id: string) => {
     try {
       await engine['contacts.unlog']({ params: { id } });
@@ -64,28 +60,30 @@ export function Timeline({
         return;
       }
     }
+    wrong.value = '';
     say(said.removed);
     onChanged();
     title.current?.focus();
   };
-  const all = found.value;
+  const entries = timeline.items.value;
   return (
     <section class="card" aria-labelledby="timeline-title">
       <h3 ref={title} id="timeline-title" tabIndex={-1}>
         {said.title}
       </h3>
       <LogInteraction contact={contact} onDone={onChanged} />
-      <Problem text={wrong.value} onAgain={() => void read()} />
-      {all === null ? (
+      <Alert text={wrong.value} />
+      <Problem text={timeline.wrong.value} onAgain={() => void timeline.read()} />
+      {entries === null ? (
         <p class="hint" role="status">
-          {wrong.value === '' ? appWords.loading : ''}
+          {timeline.wrong.value === '' ? appWords.loading : ''}
         </p>
-      ) : all.entries.length === 0 ? (
+      ) : entries.length === 0 ? (
         <p>{said.none}</p>
       ) : (
         <ol class="timeline">
-          {all.entries.map((entry) => (
-            <li key={`${entry.kind} ${entry.id}`}>
+          {entries.map((entry) => (
+            <li key={timeline.idOf(entry)}>
               <Entry entry={entry} onRemove={() => void remove(entry.id)} onDeal={() => showDeal(entry.id)} />
             </li>
           ))}
@@ -93,9 +91,9 @@ export function Timeline({
       )}
       <MoreButton
         label={said.more}
-        isMore={all?.truncated === true && limit.value < MOST}
+        isMore={timeline.older.value !== null}
         isSmall
-        onMore={() => (limit.value = Math.min(MOST, limit.value + PAGE))}
+        onMore={() => void timeline.readOlder()}
       />
     </section>
   );

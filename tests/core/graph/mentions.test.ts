@@ -29,7 +29,7 @@ function knowing() {
     void (await memory.record({ namespace: 'knowledge', text: said, source: fromOwner }));
   const about = async (id: Awaited<ReturnType<typeof person>>) => {
     await mentions.upToDate();
-    return (await graph.memories(id)).map((entry) => entry.text);
+    return (await graph.memories(id)).items.map((entry) => entry.text);
   };
   return { ...made, graph, memory, mentions, store, person, firm, remember, about };
 }

@@ -62,7 +62,7 @@ async function everything(merges: Merges, { ids: [a, b, c] }: Made, goesOn: () =
 const linksIn = async ({ history }: WorldOfMerges, { ids }: Made) =>
   await Promise.all(
     ids.map(async (id) =>
-      (await history.entityLinks.threadsOf([id], 50)).map(({ threadId }) => threadId).toSorted(),
+      (await history.entityLinks.threadsOf([id], 50, null)).items.map(({ threadId }) => threadId).toSorted(),
     ),
   );
 

@@ -66,7 +66,7 @@ async function places({ datastore, history }: WorldOfMerges, ids: Ids) {
       after: null,
     });
     for (const one of items) of[`row ${one.interactionId}`] = 'ABC'[nth]!;
-    for (const one of await history.entityLinks.threadsOf([entityId], 9))
+    for (const one of (await history.entityLinks.threadsOf([entityId], 9, null)).items)
       of[`link ${one.threadId}`] = 'ABC'[nth]!;
   }
   return of;

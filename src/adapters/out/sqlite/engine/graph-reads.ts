@@ -192,10 +192,13 @@ export function graphReads(db: Db): GraphStore {
         WHERE r.attribute = ${attribute} AND r.key = ${key} AND r.superseded_at IS NULL
         ORDER BY e.entity_no LIMIT ${limit}`),
 
-    mentions: async (rootId, limit) => {
-      const rows = await all(sql<{ readonly entry_id: string }>`SELECT entry_id FROM mentions
-        WHERE entity_no IN ${shownBy(rootId)} GROUP BY entry_id ORDER BY max(created_at) DESC, entry_id DESC LIMIT ${limit}`);
-      return rows.map((row) => entryId(row.entry_id));
+    mentions: async (rootId, limit, after) => {
+      const older =
+        after === null ? sql`` : sql`HAVING (max(created_at), entry_id) < (${after.at}, ${after.id})`;
+      const rows = await all(sql<{ readonly entry_id: string; readonly at: number }>`
+        SELECT entry_id, max(created_at) AS at FROM mentions
+        WHERE entity_no IN ${shownBy(rootId)} GROUP BY entry_id ${older} ORDER BY at DESC, entry_id DESC LIMIT ${limit}`);
+      return rows.map((row) => ({ entryId: entryId(row.entry_id), at: row.at }));
     },
 
     mentionedIn: async (entryIds) => {

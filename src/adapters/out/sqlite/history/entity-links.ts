@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { LinkChange, LinkStore } from '../../../../core/graph/links.ts';
 import { entityId as asEntityId, mergeId as asMergeId, threadId } from '../../../../core/kernel/ids.ts';
 import type { MergeLinksChange } from '../../../../core/merges/changes.ts';
@@ -81,21 +82,31 @@ const forget = (mergeId: string, atMost: number): readonly Step[] => [
 ];
 
 const linkStore = (db: Db): LinkStore => ({
-  threadsOf: async (entityIds, limit) => {
+  threadsOf: async (entityIds, limit, after) => {
+    let query = db
+      .selectFrom('thread_entities')
+      .innerJoin('threads', 'threads.thread_id', 'thread_entities.thread_id')
+      .select(['threads.thread_id', 'threads.title'])
+      .select(({ fn }) => fn.min('thread_entities.created_at').as('at'))
+      .where('thread_entities.entity_id', 'in', [...entityIds])
+      .groupBy('threads.thread_id');
+    if (after !== null)
+      query = query.having(
+        sql<boolean>`(min(thread_entities.created_at), threads.thread_id) < (${after.at}, ${after.id})`,
+      );
     const rows = await read(
-      db
-        .selectFrom('thread_entities')
-        .innerJoin('threads', 'threads.thread_id', 'thread_entities.thread_id')
-        .select(['threads.thread_id', 'threads.title'])
-        .select(({ fn }) => fn.min('thread_entities.created_at').as('at'))
-        .where('thread_entities.entity_id', 'in', [...entityIds])
-        .groupBy('threads.thread_id')
+      query
         .orderBy('at', 'desc')
         .orderBy('threads.thread_id', 'desc')
-        .limit(limit)
+        .limit(limit + 1)
         .execute(),
     );
-    return rows.map((row) => ({ threadId: threadId(row.thread_id), title: row.title, at: row.at }));
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map((row) => ({ threadId: threadId(row.thread_id), title: row.title, at: row.at })),
+      next: last && rows.length > limit ? { at: last.at, id: last.thread_id } : null,
+    };
   },
 });
 
