@@ -11,6 +11,7 @@ import {
   wrongIn,
   type Given,
 } from '../../src/page/automation/given.ts';
+import { automationWords as automationInGerman } from '../../src/page/words/de/automation.ts';
 import { expectationOf, standingOf, whenOf } from '../../src/page/automation/in-words.ts';
 import { partsOf } from '../../src/page/automation/input-parts.ts';
 import { isCutOff, outcomeOf } from '../../src/page/automation/outcome.ts';
@@ -358,4 +359,23 @@ it('looks for notices when a trigger was due, and otherwise seldom', () => {
   expect(untilDue([{ nextRunAt: null }, due(600)], NOW)).toBe(60_000);
   expect(untilDue([due(20), due(600)], NOW)).toBe(21_500);
   expect(untilDue([due(-600)], NOW)).toBe(5_000);
+});
+
+it('says a schedule in German, an unusual one, too', () => {
+  for (const [words, schedule, german] of [
+    ['Every 30 minutes', 'every 30m', 'Alle 30 Minuten'],
+    ['At 08:00, Monday through Friday', '0 8 * * mon-fri', 'Montag bis Freitag um 08:00'],
+    [
+      'At 08:00 and 20:00, on day 1 and 15 of the month',
+      '0 8,20 1,15 * *',
+      'Um 08:00 und 20:00, an Tag 1 und 15 des Monats',
+    ],
+    [
+      'At 00:00, on day 1 of the month, only in January',
+      '@yearly',
+      'Um 00:00, an Tag 1 des Monats, nur im Januar',
+    ],
+    ['In words of another engine', 'every blue moon', 'In words of another engine'],
+  ] as const)
+    expect(automationInGerman.inZone(words, 'UTC', schedule)).toBe(`${german} (UTC)`);
 });

@@ -75,6 +75,14 @@ describe('the sentences of the engine in German', () => {
       'The tool server "My Files" cannot be reached now. The tool server did not answer in time. Nothing was sent.',
       'Der Werkzeugserver "My Files" ist jetzt nicht erreichbar. Der Werkzeugserver hat nicht rechtzeitig geantwortet. Es wurde nichts gesendet.',
     ],
+    [
+      'retention.days must be a whole number from 1 to 9; because of this, all of config.json in the data directory is ignored. Correct the file; the engine reads it at the next change of a setting, or at the next start.',
+      'retention.days muss eine ganze Zahl von 1 bis 9 sein; deshalb wird die ganze config.json im Datenordner übergangen. Korrigiere die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
+    ],
+    [
+      'It is not JSON (line 3 column 4); because of this, all of .svc/config.json in the working directory is ignored. Correct or remove the file; the engine reads it at the next change of a setting, or at the next start.',
+      'Sie ist kein JSON (Zeile 3, Spalte 4); deshalb wird die ganze .svc/config.json im Arbeitsordner übergangen. Korrigiere oder lösche die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
+    ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],
     [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],

@@ -98,8 +98,10 @@ function jsonOf(text: string): { readonly value: unknown } | { readonly fault: s
       ? { fault: `It nests deeper than ${configLimits.jsonDepth} levels` }
       : { value };
   } catch (error) {
-    const place = /\(line \d+ column \d+\)/u.exec((error as Error).message)?.[0];
-    return { fault: `It is not JSON${place === undefined ? '' : ` ${place}`}` };
+    const [, line, column] = /\(line (\d+) column (\d+)\)/u.exec((error as Error).message) ?? [];
+    return {
+      fault: line === undefined ? 'It is not JSON' : `It is not JSON (line ${line} column ${column})`,
+    };
   }
 }
 
@@ -194,7 +196,8 @@ function inWords({ path, message }: Violation, values: unknown): Violation {
   const shape = shapeAt(pathOf(path));
   if (shape === undefined) return { path, message };
   const isMissing = at(values, pathOf(path)) === undefined;
-  return { path, message: `${isMissing ? 'is missing, and ' : ''}must be ${shape.words}` };
+  const demand = `must be ${shape.words}`;
+  return { path, message: isMissing ? `is missing, and ${demand}` : demand };
 }
 
 function shapeAt(path: Path): Shape<unknown> | undefined {

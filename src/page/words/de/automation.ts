@@ -1,3 +1,5 @@
+import cronstrue from 'cronstrue';
+import 'cronstrue/locales/de.js';
 import { count as number } from '../../parts/format.ts';
 import type { automationWords as english } from '../en/automation.ts';
 import type { Translated } from '../translated.ts';
@@ -22,18 +24,26 @@ const inGerman = (days: string): string =>
     .replaceAll(' through ', ' bis ')
     .replaceAll(/,? and /gu, ' und ');
 
-/** The words of the engine for a schedule; those of an unusual one stay as they are. */
-function scheduled(words: string): string {
+/** The words of the engine for a schedule, or for an unusual one those of its library. */
+function scheduled(words: string, schedule: string): string {
   const [, many, unit = ''] = /^Every (?:(\d+) )?(minute|hour|day)s?$/u.exec(words) ?? [];
   const [one, several] = DISTANCES[unit] ?? [];
   if (one !== undefined) return many === undefined ? one : `Alle ${many} ${several}`;
   const [, time, rest = ''] = /^At (\d\d:\d\d)(?:, (.+))?$/u.exec(words) ?? [];
-  if (time === undefined) return words;
+  if (time === undefined) return ofLibrary(words, schedule);
   if (rest === '') return `Jeden Tag um ${time}`;
   const [, date] = /^on day (\d+) of the month$/u.exec(rest) ?? [];
   if (date !== undefined) return `Am ${date}. jedes Monats um ${time}`;
   const [, days] = /^(?:only on )?((?:[A-Z][a-z]+day(?:,? and |, | through )?)+)$/u.exec(rest) ?? [];
-  return days === undefined ? words : `${inGerman(days)} um ${time}`;
+  return days === undefined ? ofLibrary(words, schedule) : `${inGerman(days)} um ${time}`;
+}
+
+function ofLibrary(words: string, schedule: string): string {
+  try {
+    return cronstrue.toString(schedule, { locale: 'de', use24HourTimeFormat: true });
+  } catch {
+    return words;
+  }
 }
 
 export const automationWords: Translated<typeof english> = {
@@ -67,7 +77,7 @@ export const automationWords: Translated<typeof english> = {
     unknown: 'Nicht bekannt, solange svc nicht läuft',
   },
 
-  inZone: (when: string, zone: string) => `${scheduled(when)} (${zone})`,
+  inZone: (when: string, zone: string, schedule: string) => `${scheduled(when, schedule)} (${zone})`,
   once: (when: string) => `Einmal, am ${when}`,
   watches: (url: string, minutes: number) => `Liest ${url} ${every(minutes)}`,
   part: (selector: string) => `, den Teil ${selector}`,

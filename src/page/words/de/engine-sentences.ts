@@ -6,6 +6,7 @@ import { ofModels } from './sentences/models.ts';
 import { ofPeople } from './sentences/people.ts';
 import { ofRequests } from './sentences/requests.ts';
 import { ofServers } from './sentences/servers.ts';
+import { ofSettings } from './sentences/settings.ts';
 
 /** What the engine says in English, and the same in German. A test finds each of them in what the engine can say. */
 export const engineSentences: typeof english = {
@@ -16,4 +17,5 @@ export const engineSentences: typeof english = {
   ...ofModels,
   ...ofServers,
   ...ofKeeping,
+  ...ofSettings,
 };
