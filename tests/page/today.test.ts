@@ -1,4 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { NOT_FOLLOWED } from '../../src/core/background/model.ts';
+import { ownTask } from '../../src/page/parts/own-task.ts';
 import { backupFacts, comingUp, countsOf, firedSince, worthShowing } from '../../src/page/today/facts.ts';
 import { isReturn, visited } from '../../src/page/today/last-visit.ts';
 
@@ -89,4 +91,11 @@ it('tells when the newest own backup was made, and when one was last proven', ()
     ]),
   ).toEqual({ newest: at(-10), proven: at(-60) });
   expect(backupFacts([])).toEqual({ newest: null, proven: null });
+});
+
+it('shows the task of background work in its owner’s words', () => {
+  const note = `[Started by the trigger "News", due at 2026-11-24T08:00:00.000Z. ${NOT_FOLLOWED} End with a short report.]`;
+  expect(ownTask(`Read the news\n\n[today]\n\n${note}`)).toBe('Read the news\n\n[today]');
+  for (const task of ['Read [it]', 'Read\n\n[Started by me.]', note, `${note} Why?`, ''])
+    expect(ownTask(task)).toBe(task);
 });

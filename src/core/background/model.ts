@@ -70,3 +70,6 @@ export function newConversation(
     ],
   };
 }
+
+/** In the note to the agent that ends the task of work in the background. */
+export const NOT_FOLLOWED = 'Your owner does not follow this; a question waits for them.';

@@ -9,7 +9,7 @@ import type { Log } from '../ports/log.ts';
 import { OWNER } from '../runs/model.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionChange } from '../sessions/changes.ts';
-import { newConversation } from '../background/model.ts';
+import { newConversation, NOT_FOLLOWED } from '../background/model.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { TaskChange } from './changes.ts';
 import { taskLimits } from './limits.ts';
@@ -199,4 +199,4 @@ export class AgentWork {
 }
 
 const promptOf = ({ taskId, title, description }: Task): string =>
-  `${title}${description === null ? '' : `\n\n${description}`}\n\n[Background work on the task ${taskId}. Your owner does not follow this; a question waits for them. End with a short report of what you have done.]`;
+  `${title}${description === null ? '' : `\n\n${description}`}\n\n[Background work on the task ${taskId}. ${NOT_FOLLOWED} End with a short report of what you have done.]`;

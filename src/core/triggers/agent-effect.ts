@@ -4,7 +4,7 @@ import type { Ids } from '../ports/ids.ts';
 import type { Journal } from '../ports/journal.ts';
 import type { RunService } from '../runs/service.ts';
 import type { SessionChange } from '../sessions/changes.ts';
-import { newConversation } from '../background/model.ts';
+import { newConversation, NOT_FOLLOWED } from '../background/model.ts';
 import type { ThreadChange } from '../threads/changes.ts';
 import type { ThreadStore } from '../threads/store.ts';
 import { nonceFrom, untrusted } from '../untrusted/untrusted.ts';
@@ -103,5 +103,5 @@ function taskOf(
   const success =
     expectation?.kind === 'file' ? ` When you are done, the file ${expectation.path} must be there.` : '';
   const trial = isTrial ? ' This is a trial: what would change or send anything is not carried out.' : '';
-  return `${task ?? 'Report what has changed.'}\n\n[Started by ${why}. Your owner does not follow this; a question waits for them. End with a short report.${success}${trial}]`;
+  return `${task ?? 'Report what has changed.'}\n\n[Started by ${why}. ${NOT_FOLLOWED} End with a short report.${success}${trial}]`;
 }

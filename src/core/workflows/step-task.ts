@@ -1,3 +1,4 @@
+import { NOT_FOLLOWED } from '../background/model.ts';
 import { shortened } from '../kernel/quoted.ts';
 import { untrusted } from '../untrusted/untrusted.ts';
 import { workflowLimits } from './limits.ts';
@@ -5,7 +6,7 @@ import type { Step, StepResult, WorkflowRun } from './model.ts';
 
 /** What the agent is told to do for a step. */
 export const taskOfStep = ({ task }: Step, { name }: WorkflowRun): string =>
-  `${task}\n\n[A step of the workflow ${JSON.stringify(name)}. Your owner does not follow this; a question waits for them. Other steps see only your last message: end with the result, complete and without comments on your work.]`;
+  `${task}\n\n[A step of the workflow ${JSON.stringify(name)}. ${NOT_FOLLOWED} Other steps see only your last message: end with the result, complete and without comments on your work.]`;
 
 /**
  * The values of the parameters, marked as text of others: a page could have written them. Undefined: there are none. Values

@@ -6,6 +6,7 @@ import { engine, type Answer, type RunRecord } from '../engine/client.ts';
 import { told, worded } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { relative, shortMoment } from '../parts/format.ts';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { insightWords as said } from '../words/insights.ts';
@@ -84,7 +85,7 @@ function OnePattern({ pattern: { says, threadId, evidence } }: { pattern: Patter
             <li key={run.runId}>
               {run.threadId === null ? null : (
                 <a href={placeOfThread(run.threadId)} dir="auto">
-                  {visible(run.task) || said.untitled}
+                  {visible(ownTask(run.task)) || said.untitled}
                 </a>
               )}{' '}
               <span class="hint">{shortMoment(run.createdAt)}</span>

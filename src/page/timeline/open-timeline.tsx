@@ -5,6 +5,7 @@ import { engine } from '../engine/client.ts';
 import { told, toldOf } from '../engine/failure.ts';
 import { useFollowing } from '../parts/follow.ts';
 import { moment, duration } from '../parts/format.ts';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '../words/app.ts';
 import { timelineWords as said } from '../words/timeline.ts';
@@ -64,7 +65,7 @@ function Opened({ timeline }: { timeline: Timeline }): VNode {
   return (
     <>
       <h2 tabIndex={-1} dir="auto" class="cut">
-        {visible(said.timelineOf(run.task))}
+        {visible(said.timelineOf(ownTask(run.task)))}
       </h2>
       <p>
         {moment(run.createdAt)} · {howItEnded(run)} · {visible(run.model)} ·{' '}

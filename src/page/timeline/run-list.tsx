@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { engine } from '../engine/client.ts';
 import { pagesOf } from '../insights/pages.ts';
 import { shortMoment, duration } from '../parts/format.ts';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { areaWords } from '../words/areas.ts';
@@ -53,7 +54,7 @@ export function RunList(): VNode {
                       said.untitled
                     ) : (
                       <a class="cut" href={placeOfRun(run.runId)}>
-                        {visible(run.task)}
+                        {visible(ownTask(run.task))}
                       </a>
                     )}
                     {run.replayOf === null ? null : <span class="hint"> {said.replayOf}</span>}

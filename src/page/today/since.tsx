@@ -6,6 +6,7 @@ import { count, dollars, moment, relative } from '../parts/format.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { OutcomeWord } from '../parts/outcome-word.tsx';
 import type { Tone } from '../parts/tone.ts';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { todayWords as said } from '../words/today.ts';
 import { countsOf, firedSince, worthShowing, type Run } from './facts.ts';
@@ -87,7 +88,7 @@ const RunLink = ({ run: { task, threadId } }: { run: Run }): VNode =>
     <span class="hint">{said.noText}</span>
   ) : (
     <a class="of-run" href={placeOfThread(threadId)} dir="auto">
-      {visible(task)}
+      {visible(ownTask(task))}
     </a>
   );
 
