@@ -36,7 +36,7 @@ export function OpenMemory({ id }: { id: string }): VNode {
         shown={(memory) => <Shown memory={memory} again={again} />}
       />
       {/* What was erased is still told of, by its id alone. */}
-      {found.value === null && !isGone.value ? null : <ToldInRuns id={id} />}
+      {found.value === null && !isGone.value ? null : <ToldInRuns id={id} isGone={isGone.value} />}
     </>
   );
 }

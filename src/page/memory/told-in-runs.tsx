@@ -17,8 +17,8 @@ const PAGE = 20;
 
 type RunTold = Answer<'memory.entryRuns'>['runs'][number];
 
-/** The runs whose model was told of a memory. */
-export function ToldInRuns({ id }: { id: string }): VNode {
+/** The runs whose model was told of a memory; of one that is gone, nothing where there are none. */
+export function ToldInRuns({ id, isGone }: { id: string; isGone: boolean }): VNode | null {
   const runs = useMemo(
     () =>
       new Paged<RunTold>(
@@ -38,6 +38,7 @@ export function ToldInRuns({ id }: { id: string }): VNode {
   };
   useEffect(() => void read(), [runs]);
   const all = runs.items.value;
+  if (isGone && (all === null || all.length === 0)) return null;
   return (
     <section class="card" aria-labelledby="told-title">
       <h3 id="told-title">{said.runs}</h3>
