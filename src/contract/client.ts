@@ -126,6 +126,8 @@ export function createClient<Rows>(
         case 'json':
           return JSON.parse(await response.text()) as unknown;
         case 'empty':
+          // A connection can be used for the next request once its answer was read.
+          await response.text();
           return undefined;
         case 'events':
           return { runId: response.headers.get('svc-run-id'), events: eventsIn(response) };

@@ -4,7 +4,7 @@ import { attach, type Attached as AttachedAs, type SocketClient } from '../../ad
 import { ProblemError } from '../../contract/client.ts';
 import { isStore } from '../../adapters/out/sqlite/damaged.ts';
 import { kindOf, readEngineRecord, type Transport } from './engine-record.ts';
-import { isOwnSocket } from './private-socket.ts';
+import { isOwnSocket } from './own-socket.ts';
 import type { Platform } from '../platform.ts';
 import type { Settings } from '../settings.ts';
 import type { MissingDatabases } from '../stores.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { chmodSync, lstatSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,15 +70,4 @@ function placeFor(dataDir: string): SocketPlace {
     path: join(outside, 'engine.sock'),
     remove: () => rmSync(outside, { recursive: true, force: true }),
   };
-}
-
-/** Whether a record names a socket of this user: a task must not go to another user's process. */
-export function isOwnSocket(path: string): boolean {
-  if (process.platform === 'win32') return true;
-  try {
-    const found = lstatSync(path);
-    return found.isSocket() && found.uid === process.getuid?.();
-  } catch {
-    return false;
-  }
 }

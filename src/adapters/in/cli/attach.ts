@@ -1,7 +1,7 @@
-import { Agent, fetch, type RequestInit } from 'undici';
-import { createClient, type Client, type Transport } from '../../../contract/client.ts';
+import { createClient, type Client } from '../../../contract/client.ts';
 import { socketRows, type httpRows } from '../../../contract/http/rows.ts';
 import { routesOf } from '../../../contract/routes.ts';
+import { socketTransport } from './socket-transport.ts';
 
 /** Asks what ports serve, too. */
 export type EngineClient = Client<typeof httpRows>;
@@ -17,7 +17,7 @@ export interface Attached<Asks = EngineClient> {
   close(): Promise<void>;
 }
 
-/** The engine died, or closed the connection: `fetch` throws a TypeError that has a cause. */
+/** The engine died, or closed the connection: see `socketTransport`. */
 export const isLostConnection = (error: unknown): boolean => {
   const { name, cause } = (error ?? {}) as { readonly name?: unknown; readonly cause?: unknown };
   return name === 'TypeError' && cause !== undefined;
@@ -25,14 +25,11 @@ export const isLostConnection = (error: unknown): boolean => {
 
 /** A client of the engine behind a private socket. It sets no timeout, because a run may be silent for any time. */
 export function attach(socketPath: string): Attached<SocketClient> {
-  const dispatcher = new Agent({ connect: { socketPath }, bodyTimeout: 0, headersTimeout: 0 });
-  const transport: Transport = (url, init) =>
-    // Its types know Node's Blob only, and there is no other here.
-    fetch(url, { ...init, dispatcher } as RequestInit);
+  const transport = socketTransport(socketPath);
   return {
-    client: createClient(routesOf(socketRows), { baseUrl: 'http://localhost', transport }),
+    client: createClient(routesOf(socketRows), { baseUrl: '', transport: transport.send }),
     socketPath,
     isOwn: false,
-    close: () => dispatcher.destroy(),
+    close: async () => transport.close(),
   };
 }

@@ -1,0 +1,82 @@
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Sent, Transport, TransportInit, TransportResponse } from '../../../contract/client.ts';
+
+export interface SocketTransport {
+  readonly send: Transport;
+  /** Ends what is in progress, as if the engine had closed its connections. */
+  close(): void;
+}
+
+/**
+ * Sends requests to a server behind a local socket, without timeouts. It throws like `fetch`: what the signal was aborted
+ * with, or a TypeError with a cause if the connection is lost. By node:http, because every command of the terminal waits
+ * for what it loads, and a library for fetch is a megabyte.
+ */
+export function socketTransport(socketPath: string): SocketTransport {
+  const agent = new Agent({ keepAlive: true });
+  return {
+    send: (path, init) => sent({ socketPath, agent, path }, init),
+    close: () => agent.destroy(),
+  };
+}
+
+function sent(
+  to: { readonly socketPath: string; readonly agent: Agent; readonly path: string },
+  { method, headers, body, signal }: TransportInit,
+): Promise<TransportResponse> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const errorOf = (cause: unknown): unknown =>
+      signal?.aborted ? signal.reason : new TypeError('The connection to the engine was lost.', { cause });
+    const outgoing = request({ ...to, method, headers: { ...headers, host: 'localhost', accept: '*/*' } });
+    const stop = () => outgoing.destroy(new Error('stopped'));
+    signal?.addEventListener('abort', stop);
+    outgoing.once('close', () => signal?.removeEventListener('abort', stop));
+    outgoing.once('response', (incoming) => resolve(responseOf(incoming, errorOf)));
+    outgoing.on('error', (error) => reject(errorOf(error)));
+    // Node would send the body of a DELETE without its length, as the next request.
+    if (body !== undefined) outgoing.setHeader('content-length', sizeOf(body));
+    if (body instanceof Blob) {
+      // What fails here destroys the request, which tells it.
+      pipeline(Readable.fromWeb(body.stream()), outgoing).catch(() => undefined);
+    } else outgoing.end(body);
+  });
+}
+
+const sizeOf = (body: string | Sent): number => (body instanceof Blob ? body.size : Buffer.byteLength(body));
+
+function responseOf(incoming: IncomingMessage, errorOf: (cause: unknown) => unknown): TransportResponse {
+  const { statusCode: status = 0, headers } = incoming;
+  return {
+    ok: status >= 200 && status < 300,
+    status,
+    headers: {
+      get: (name) => {
+        const value = headers[name.toLowerCase()];
+        return Array.isArray(value) ? value.join(', ') : (value ?? null);
+      },
+    },
+    get body() {
+      return ReadableStream.from(piecesOf(incoming, errorOf));
+    },
+    text: async () => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of piecesOf(incoming, errorOf)) pieces.push(piece);
+      return Buffer.concat(pieces).toString('utf8');
+    },
+  };
+}
+
+/** Leaving the loop closes the connection. */
+async function* piecesOf(
+  incoming: IncomingMessage,
+  errorOf: (cause: unknown) => unknown,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of incoming) yield piece as Uint8Array;
+  } catch (error) {
+    throw errorOf(error);
+  }
+}
