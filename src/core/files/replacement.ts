@@ -1,5 +1,5 @@
 import { workspaceLimits } from './limits.ts';
-import { occurrencesOf } from '../kernel/occurrences.ts';
+import { isShort, occurrencesOf } from '../kernel/occurrences.ts';
 import { refuse } from './errors.ts';
 import { LineCounter } from './text.ts';
 
@@ -47,6 +47,7 @@ export function replacedIn(text: string, { oldString, newString, replaceAll }: R
 
 /** Inserts `given`; `found` are offsets in the text with its line breaks as `\n`. */
 function spliced(text: string, found: readonly number[], wanted: string, given: string): Replaced {
+  if (isShort(wanted) && !text.includes('\r\n')) return inPlainText(text, found, wanted, given);
   const place = placesWithBreaks(text);
   const usual = usualBreak(text) ?? '\n';
   const withCrlf = given.replaceAll('\n', '\r\n');
@@ -67,9 +68,23 @@ function spliced(text: string, found: readonly number[], wanted: string, given: 
   }
   pieces.push(text.slice(from));
   const result = pieces.join('');
-  const counter = new LineCounter(result);
-  const lines = spans.map((span) => ({ from: counter.lineOf(span.from), to: counter.lineOf(span.to) }));
-  return { text: result, places: found.length, lines };
+  return { text: result, places: found.length, lines: linesOf(result, spans) };
+}
+
+/** The usual case, in the runtime's own time: a file may hold millions of occurrences. */
+function inPlainText(text: string, found: readonly number[], wanted: string, given: string): Replaced {
+  const result = text.replaceAll(wanted, given.replaceAll('$', '$$$$'));
+  const grown = given.length - wanted.length;
+  const spans = found.slice(0, MAX_LISTED).map((at, nth) => {
+    const from = at + nth * grown;
+    return { from, to: from + given.length };
+  });
+  return { text: result, places: found.length, lines: linesOf(result, spans) };
+}
+
+function linesOf(text: string, spans: readonly LineSpan[]): readonly LineSpan[] {
+  const counter = new LineCounter(text);
+  return spans.map((span) => ({ from: counter.lineOf(span.from), to: counter.lineOf(span.to) }));
 }
 
 /** Maps offsets in the text with `\n` line breaks to offsets in the original; call it from left to right. */

