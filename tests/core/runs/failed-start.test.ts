@@ -76,3 +76,28 @@ test('a start that failed keeps nothing of the budget, and its thread is free', 
   expect(await core.history.runs.unfinished()).toEqual([]);
   expect(await core.history.runs.callsBegun()).toEqual([]);
 });
+
+test('a start that failed writes nothing more once the next one has ended its run', async () => {
+  let disk = Promise.withResolvers<void>();
+  const core = coreOver({
+    price,
+    turns: [[text('half'), hangUntilAbort()], [text('done')]],
+    journal: synced(() => disk.promise),
+  });
+  const { sessionId } = await core.newSession();
+  const asked = { ...task, idempotencyKey: 'key' };
+  const started = core.runs.start(sessionId, asked);
+  started.catch(() => undefined);
+  // Less than a commit of what is gathered waits for.
+  while (core.model.requests.length === 0) await core.clock.advance(0);
+  const [left] = await core.history.runs.unfinished();
+  disk.reject(refuseStorage.storage_error());
+  await expect(started).rejects.toMatchObject(fails);
+  disk = Promise.withResolvers<void>();
+  disk.resolve();
+  const runId = await core.runs.start(sessionId, asked);
+  expect((await core.eventsOf(runId)).at(-1)).toMatchObject({ type: 'done' });
+  expect(await core.history.runs.callsBegun()).toEqual([]);
+  const events = await core.history.runs.events(left?.runId as RunId, 0, 10);
+  expect(events.at(-1)).toMatchObject({ type: 'error', data: fails });
+});
