@@ -25,9 +25,13 @@ interface Opened<Position> {
   readonly entries: readonly TimelineEntry[];
   /** There are none after these. */
   readonly isWhole: boolean;
-  /** How far the source was read if a page has so many of its entries. */
-  reachedAfter(taken: number): Promise<Reached<Position>>;
+  /** How far the source was read if a page has so many of its entries; null if those are others by now. */
+  reachedAfter(taken: number): Promise<Reached<Position> | null>;
 }
+
+type MaybeReached = { readonly [source in keyof Positions]: Reached<Positions[source]> | null };
+const isReached = (next: MaybeReached): next is TimelinePosition =>
+  Object.values(next).every((reached) => reached !== null);
 
 /**
  * One list of what several sources have, the last first. Each source keeps its own order. Its pages have no entry twice
@@ -38,6 +42,18 @@ export async function timelinePage(
   limit: number,
   after: TimelinePosition | null,
 ): Promise<Page<TimelineEntry, TimelinePosition>> {
+  for (;;) {
+    const page = await pageOf(sources, limit, after);
+    // If a source has changed while it was read, its place for the next page would not fit.
+    if (page !== 'changed') return page;
+  }
+}
+
+async function pageOf(
+  sources: TimelineSources,
+  limit: number,
+  after: TimelinePosition | null,
+): Promise<Page<TimelineEntry, TimelinePosition> | 'changed'> {
   const [interactions, deals, threads, memories] = await Promise.all([
     opened(sources.interactions, limit, after?.interactions ?? 'begin'),
     opened(sources.deals, limit, after?.deals ?? 'begin'),
@@ -52,6 +68,7 @@ export async function timelinePage(
     threads: await threads.reachedAfter(ofThreads),
     memories: await memories.reachedAfter(ofMemories),
   };
+  if (!isReached(next)) return 'changed';
   return { items, next: Object.values(next).every((reached) => reached === 'over') ? null : next };
 }
 
@@ -68,7 +85,11 @@ async function opened<Position>(
     isWhole: next === null,
     reachedAfter: async (taken) => {
       if (taken === items.length) return next ?? 'over';
-      return taken === 0 ? from : ((await read(taken, after)).next ?? 'over');
+      if (taken === 0) return from;
+      const again = await read(taken, after);
+      const isSame =
+        again.items.length === taken && again.items.every(({ id }, nth) => id === items[nth]?.id);
+      return isSame ? (again.next ?? 'over') : null;
     },
   };
 }

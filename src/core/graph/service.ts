@@ -59,6 +59,9 @@ export interface EntityHistory {
   readonly relations: readonly Relation[];
 }
 
+/** The most mentions that are read at once: a page of ten thousand that memory has dropped takes no second. */
+const MENTIONS = 500;
+
 /**
  * What the engine knows of people, organisations and things. A lookup that fits several entities is refused with all of
  * them. Nothing is overwritten: statements are superseded, and those that contradict each other stand side by side.
@@ -173,10 +176,10 @@ export class GraphService {
     const { store, memories } = this.#deps;
     const items: MemoryEntry[] = [];
     let next: LinkPosition | null = null;
-    // Some of those that mention it may be replaced or forgotten by now.
     let read = after;
-    for (;;) {
-      const mentioning = await store.mentions(rootId, limit + 1, read);
+    // Some of those that mention it may be replaced or forgotten by now. Where they are many, ever more are read at once.
+    for (let most = limit + 1; ; most = Math.max(most, Math.min(2 * most, MENTIONS))) {
+      const mentioning = await store.mentions(rootId, most, read);
       const found = await memories.entries(mentioning.map(({ entryId }) => entryId));
       const now = new Map(found.map((entry) => [entry.entryId, entry]));
       for (const { entryId, at } of mentioning) {
@@ -187,7 +190,7 @@ export class GraphService {
         items.push(entry);
         next = read;
       }
-      if (mentioning.length <= limit) return { items, next: null };
+      if (mentioning.length < most) return { items, next: null };
     }
   }
 

@@ -122,7 +122,8 @@ export class RunExecutor {
       return { answered, occupiedTokens, coveredUpTo: conversation.compaction?.uptoSeq ?? 0 };
     } catch (error) {
       if (!(await hasStarted(live))) {
-        deps.spending.release(run.runId, 0);
+        // The model may have been asked meanwhile.
+        deps.spending.release(run.runId, live.spentUsd);
         return NOTHING;
       }
       deps.log.error('run failed', { runId: run.runId, error });

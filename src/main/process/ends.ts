@@ -12,13 +12,16 @@ export const endOf = (error: unknown): { readonly sentence: string; readonly cod
 /** A refusal that gets this far comes from the disk, at the start: a running engine answers with problems. */
 function exitCodeFor(error: unknown): number {
   if (isUnusableSetup(error) || isRefusal(error)) return EXIT.setup;
-  return isProblem(error) ? EXIT.refused : EXIT.fault;
+  return isProblem(error) || isFileChanged(error) ? EXIT.refused : EXIT.fault;
 }
 
 /** Messages written for people, unchanged; for any other error only its class and place. */
 const sentenceFor = (error: unknown): string =>
-  isUnusableSetup(error) || isProblem(error) || isRefusal(error)
+  isUnusableSetup(error) || isProblem(error) || isRefusal(error) || isFileChanged(error)
     ? (error as Error).message
     : `something went wrong inside: ${faultLine(faultFacts(error))}`;
 
-const isProblem = (error: unknown): boolean => (error as { name?: unknown } | null)?.name === 'ProblemError';
+/** By name, so that nothing is loaded to tell. */
+const isNamed = (name: string) => (error: unknown) => (error as { name?: unknown } | null)?.name === name;
+const isProblem = isNamed('ProblemError');
+const isFileChanged = isNamed('FileChanged');

@@ -1,10 +1,16 @@
 import { once } from 'node:events';
+import { openAsBlob } from 'node:fs';
+import { appendFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { isLostConnection } from '../../../src/adapters/in/cli/attach.ts';
-import { socketTransport, type SocketTransport } from '../../../src/adapters/in/cli/socket-transport.ts';
+import {
+  FileChanged,
+  socketTransport,
+  type SocketTransport,
+} from '../../../src/adapters/in/cli/socket-transport.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 
 type Answers = (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -98,4 +104,32 @@ test('a server that is gone, that hangs up, or that breaks off is a lost connect
   const silent = lost(send('/silent', get));
   setImmediate(close);
   expect(await silent).toBe(true);
+});
+
+test('a file that changes while it is sent is no lost connection, and is not taken for a whole one', async () => {
+  const whole: string[] = [];
+  const { send } = await serving(async (request, response) => {
+    whole.push(await textOf(request));
+    response.end('taken');
+  });
+  const file = join(temporaryDir(), 'file');
+  const changes = [() => appendFile(file, 'more'), () => truncate(file, 9), () => rm(file)];
+  for (const change of changes) {
+    await writeFile(file, 'a'.repeat(3_000_000));
+    const body = await openAsBlob(file);
+    await change();
+    const told = await send('/', { method: 'POST', headers: {}, body }).catch((error: unknown) => error);
+    expect(told).toBeInstanceOf(FileChanged);
+    expect(isLostConnection(told)).toBe(false);
+  }
+  const other = await send('/', { method: 'POST', headers: {}, body: new Blob(['b']) });
+  expect([await other.text(), whole]).toEqual(['taken', ['b']]);
+});
+
+test('an answer to a large body before its end is the answer, not a lost connection', async () => {
+  const { send } = await serving((_, response) => response.writeHead(413).end('too large'));
+  for (const body of ['x'.repeat(9_000_000), new Blob(['x'.repeat(9_000_000)])]) {
+    const answer = await send('/', { method: 'POST', headers: {}, body });
+    expect([answer.status, await answer.text()]).toEqual([413, 'too large']);
+  }
 });

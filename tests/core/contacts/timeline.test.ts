@@ -6,6 +6,7 @@ import {
   type TimelinePosition,
   type TimelineSources,
 } from '../../../src/core/contacts/timeline.ts';
+import { around } from '../../../src/core/kernel/around.ts';
 import { threadId } from '../../../src/core/kernel/ids.ts';
 import { fromOwner } from '../../../src/core/memory/model.ts';
 import { contactTokens } from '../../../src/main/tokens/contacts.ts';
@@ -74,6 +75,44 @@ test('the pages of a timeline have each entry of each source once, the last firs
   );
 });
 
+test('a page whose sources change while it is read leaves no entry out, and has none twice', async () => {
+  const none = async () => ({ items: [], next: null });
+  const changes = {
+    'one is deleted': (ids: string[]) => ids.splice(0, 1),
+    'one is added': (ids: string[]) => ids.unshift('A'),
+  };
+  const placeOf = (id: string): number => 'Aabcdef'.indexOf(id);
+  for (const change of Object.values(changes)) {
+    const ids = ['a', 'b', 'c', 'd', 'e', 'f'];
+    let reads = 0;
+    const sources: TimelineSources = {
+      // Between them, so that a page has only some of the interactions that it reads.
+      deals: async (_, after) =>
+        after === null ? { items: [entry('deal', 0, 5)], next: null } : { items: [], next: null },
+      interactions: async (limit, after) => {
+        if (++reads === 2) change(ids);
+        const left = ids.filter((id) => placeOf(id) > (after?.no ?? -1));
+        const items = left.slice(0, limit);
+        const last = items.at(-1);
+        return {
+          items: items.map((id) => ({ ...entry('interaction', 0, id < 'd' ? 9 : 1), id })),
+          next: last !== undefined && left.length > limit ? { at: 0, no: placeOf(last) } : null,
+        };
+      },
+      threads: none,
+      memories: none,
+    };
+    const found: string[] = [];
+    let after: TimelinePosition | null = null;
+    do {
+      const page = await timelinePage(sources, 4, after);
+      found.push(...page.items.flatMap(({ kind, id }) => (kind === 'interaction' ? [id] : [])));
+      after = page.next;
+    } while (after !== null);
+    expect(found).toEqual(ids);
+  }
+});
+
 verifies('crm.timeline', 'a long timeline is read to its end in pages', async () => {
   const { get, close } = graphOver();
   open.push({ close });
@@ -111,4 +150,32 @@ verifies('crm.timeline', 'a long timeline is read to its end in pages', async ()
   await get(graphTokens.mentions).upToDate();
   const { items, next } = await get(graphTokens.graph).memories(ada, 2);
   expect([items.map(({ text }) => text), next]).toEqual([['Ada built engine 8.'], null]);
+});
+
+test('replaced memories before a page are read many at once', async () => {
+  let reads = 0;
+  const { get, close } = graphOver({
+    rebind: (binding) =>
+      binding.around(graphTokens.graphStore, (store) =>
+        around(store, {
+          mentions: async (...asked) => {
+            reads += 1;
+            return await store.mentions(...asked);
+          },
+        }),
+      ),
+  });
+  open.push({ close });
+  const memory = get(memoryTokens.memory);
+  const { contactId: ada } = (await get(contactTokens.contacts).add({ name: 'Ada' }, fromOwner)).contact;
+  for (let nth = 0; nth < 200; nth += 1)
+    await memory.append('knowledge', `Ada built engine ${nth}.`, fromOwner);
+  await get(graphTokens.mentions).upToDate();
+  await memory.replace('knowledge', 'It was another one.', fromOwner);
+  await memory.append('learnings', 'Ada likes tea.', fromOwner);
+  await get(graphTokens.mentions).upToDate();
+  reads = 0;
+  const { items, next } = await get(graphTokens.graph).memories(ada, 1);
+  expect([items.map(({ text }) => text), next]).toEqual([['Ada likes tea.'], null]);
+  expect(reads).toBeLessThan(10);
 });

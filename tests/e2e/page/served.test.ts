@@ -58,6 +58,47 @@ describe('the page', () => {
     expect(source(start).includes('Was soll der Agent tun?')).toBe(language === 'de');
   });
 
+  it('is not taken for the same page in another language by what a proxy or an earlier version kept', async () => {
+    const english = await fetch(`${engine.baseUrl}/`, { headers: { 'accept-language': 'en' } });
+    const { headers } = english;
+    expect([headers.get('cache-control'), headers.get('etag')]).toEqual(['no-store', null]);
+    // What an earlier version said of it, if its file was as long and as old.
+    const kept = {
+      'if-none-match': '*',
+      'if-modified-since': new Date(Date.now() + 86_400_000).toUTCString(),
+    };
+    for (const path of ['/', '/index.html', '/?from=app']) {
+      const german = await fetch(engine.baseUrl + path, { headers: { 'accept-language': 'de', ...kept } });
+      expect([path, german.status, (await german.text()).includes('<html lang="de"')]).toEqual([
+        path,
+        200,
+        true,
+      ]);
+    }
+  });
+
+  it('has an answer to whatever languages are asked for', async () => {
+    const asked: Readonly<Record<string, string>> = {
+      '*': 'en',
+      'de;q=0': 'en',
+      '*;q=0': 'en',
+      'de;q=0, *': 'en',
+      'de/../../../etc/passwd': 'en',
+      [`x${'de-'.repeat(900)}`]: 'en',
+      [`${'x,'.repeat(2_000)}de`]: 'de',
+      'DE-at': 'de',
+      ';;;,,,q=1': 'en',
+    };
+    for (const [accepted, language] of Object.entries(asked)) {
+      const response = await fetch(`${engine.baseUrl}/`, { headers: { 'accept-language': accepted } });
+      expect([response.status, response.headers.get('vary')]).toEqual([200, 'Accept-Language']);
+      expect([accepted, /<html lang="(\w+)"/u.exec(await response.text())?.[1]]).toEqual([
+        accepted,
+        language,
+      ]);
+    }
+  });
+
   it('sends each of its files with the right type', async () => {
     const named = [...source('index.html').matchAll(/(?:src|href)="\/([^"]+)"/gu)]
       .map(([, name]) => name)

@@ -1,6 +1,5 @@
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Sent, Transport, TransportInit, TransportResponse } from '../../../contract/client.ts';
 
 export interface SocketTransport {
@@ -9,10 +8,21 @@ export interface SocketTransport {
   close(): void;
 }
 
+/** The file of a body is another one now than when `openAsBlob` opened it, or is gone. */
+export class FileChanged extends Error {
+  override readonly name = 'FileChanged';
+
+  constructor(cause: unknown) {
+    super('The file changed or went away while it was sent, so the engine did not take it: send it again.', {
+      cause,
+    });
+  }
+}
+
 /**
  * Sends requests to a server behind a local socket, without timeouts. It throws like `fetch`: what the signal was aborted
- * with, or a TypeError with a cause if the connection is lost. By node:http, because every command of the terminal waits
- * for what it loads, and a library for fetch is a megabyte.
+ * with, or a TypeError with a cause if the connection is lost; and FileChanged. By node:http, because every command of
+ * the terminal waits for what it loads, and a library for fetch is a megabyte.
  */
 export function socketTransport(socketPath: string): SocketTransport {
   const agent = new Agent({ keepAlive: true });
@@ -29,7 +39,11 @@ function sent(
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted();
     const errorOf = (cause: unknown): unknown =>
-      signal?.aborted ? signal.reason : new TypeError('The connection to the engine was lost.', { cause });
+      signal?.aborted
+        ? signal.reason
+        : cause instanceof FileChanged
+          ? cause
+          : new TypeError('The connection to the engine was lost.', { cause });
     const outgoing = request({ ...to, method, headers: { ...headers, host: 'localhost', accept: '*/*' } });
     const stop = () => outgoing.destroy(new Error('stopped'));
     signal?.addEventListener('abort', stop);
@@ -39,8 +53,10 @@ function sent(
     // Node would send the body of a DELETE without its length, as the next request.
     if (body !== undefined) outgoing.setHeader('content-length', sizeOf(body));
     if (body instanceof Blob) {
-      // What fails here destroys the request, which tells it.
-      pipeline(Readable.fromWeb(body.stream()), outgoing).catch(() => undefined);
+      const file = Readable.fromWeb(body.stream());
+      file.once('error', (error) => outgoing.destroy(new FileChanged(error)));
+      outgoing.once('close', () => file.destroy());
+      file.pipe(outgoing);
     } else outgoing.end(body);
   });
 }

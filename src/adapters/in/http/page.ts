@@ -26,6 +26,9 @@ export function pageFiles(folder: string): RequestHandler {
       if (path.startsWith(hashed)) response.setHeader('Cache-Control', FOR_GOOD);
     },
   });
+  // No cache keeps it, so it needs no validators. They come from the size and the time of a file, which are often the same
+  // in both languages and, where a package sets the time, in two versions.
+  const pages = express.static(folder, { ...options, etag: false, lastModified: false });
   const compressed = express.static(folder, {
     ...options,
     setHeaders: (response, path) => {
@@ -43,8 +46,8 @@ export function pageFiles(folder: string): RequestHandler {
     if (path === '/' || path === '/index.html') {
       response.vary('Accept-Language');
       const language = request.acceptsLanguages(...LANGUAGES) || LANGUAGES[0];
-      if (language !== LANGUAGES[0]) request.url = `/index.${language}.html`;
-      files(request, response, next);
+      request.url = language === LANGUAGES[0] ? '/index.html' : `/index.${language}.html`;
+      pages(request, response, next);
       return;
     }
     const asItIs = () => {

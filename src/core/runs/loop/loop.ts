@@ -101,6 +101,13 @@ export class Loop {
    * only when the journal does.
    */
   async run(input: LoopInput): Promise<LoopResult> {
+    const result = await this.#run(input);
+    // It may end without a call, as at a ceiling.
+    await input.started;
+    return result;
+  }
+
+  async #run(input: LoopInput): Promise<LoopResult> {
     const { live, model, tools, nonce, spending } = input;
     const { turnCaller, ids, clock } = this.#deps;
     const toolCalls = input.calls ?? this.#deps.toolCalls;
@@ -181,12 +188,13 @@ export class Loop {
         ...(input.tail === undefined ? {} : { tail: input.tail }),
       };
       const turn = await turnCaller.take(model, request, live.signal, listenerFor(live));
-      if (turns === firstTurn) await input.started;
       usage = addUsage(usage, turn.end.usage);
       if (!turn.end.isEstimated) context.counted(messages, turn.end);
       live.spentUsd += costOfEnd(turn.end, model.price);
       live.priceKnown &&= isPriceKnown(turn.end, model.price);
       spending.settle(live.runId, live.spentUsd + live.agentsUsd);
+      // Its cost counts, whatever the disk does.
+      if (turns === firstTurn) await input.started;
 
       if (live.suspends && turn.end.stop === 'aborted') return suspended();
       const whole = saidBefore === '' ? turn : { ...turn, text: saidBefore + turn.text };
