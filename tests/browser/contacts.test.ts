@@ -181,6 +181,33 @@ for (const [colorScheme, viewport] of [
   );
 
 verifies(
+  ['page.contacts'],
+  'shows what happened with a contact to its end, each once, and the keyboard stays in the list',
+  async () => {
+    await removeAll();
+    const { client } = shared.engine;
+    const { contactId } = await client['contacts.add']({ body: { name: 'Berta Huber' } });
+    for (let nth = 0; nth < 52; nth += 1)
+      await client['contacts.log']({
+        params: { name: contactId },
+        // Several at the same time.
+        body: { type: 'call', summary: `Call ${nth}.`, at: `2026-01-0${1 + Math.floor(nth / 8)}T09:00:00Z` },
+      });
+    const { page, complaints } = await open(`${AREA}/${contactId}`);
+    const timeline = page.getByRole('region', { name: 'What happened' });
+    await timeline.getByRole('button', { name: 'Show more', exact: true }).press('Enter');
+    const entries = timeline.locator('.timeline > li');
+    await entries.nth(50).and(page.locator(':focus')).waitFor();
+    const calls = (await entries.allInnerTexts()).map((text) => /Call \d+/u.exec(text)?.[0]);
+    expect(new Set(calls).size).toBe(52);
+    expect(calls).toHaveLength(52);
+    expect(await timeline.getByRole('button', { name: 'Show more', exact: true }).count()).toBe(0);
+    expect(await violationsOf(page)).toEqual([]);
+    expect(complaints).toEqual([]);
+  },
+);
+
+verifies(
   ['page.contacts.transfer'],
   'imports contacts by choice and by drop, says what came of each, and exports them',
   async () => {

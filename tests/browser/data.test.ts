@@ -110,6 +110,10 @@ for (const [colorScheme, viewport] of [
       await filter.getByLabel('Condition').selectOption('gte');
       await filter.getByRole('button', { name: 'Add the filter' }).press('Enter');
       await filter.getByText('Write a value to compare with.').waitFor();
+      await page.keyboard.type('many');
+      await page.keyboard.press('Enter');
+      await filter.getByText('This is no number such as 12.50.').waitFor();
+      await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type('58');
       await page.keyboard.press('Enter');
       await page.getByText('3 records', { exact: true }).waitFor();
@@ -120,6 +124,14 @@ for (const [colorScheme, viewport] of [
       expect(await violationsOf(page)).toEqual([]);
       expect(await tooWide(page)).toEqual([]);
       await page.getByRole('button', { name: 'Remove the filter: day has a value' }).press('Enter');
+      await page.getByText('3 records', { exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Remove the filter: amount is at least 58' }).press('Enter');
+      await page.getByText('50 of 61 records', { exact: true }).waitFor();
+      await filter.getByLabel('Column').and(page.locator(':focus')).waitFor();
+      await filter.getByLabel('Column').selectOption('amount');
+      await filter.getByLabel('Condition').selectOption('gte');
+      await filter.getByLabel('Value').fill('58');
+      await page.keyboard.press('Enter');
       await page.getByText('3 records', { exact: true }).waitFor();
 
       await page.getByRole('button', { name: 'Open record 1', exact: true }).press('Enter');

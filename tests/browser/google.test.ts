@@ -49,6 +49,9 @@ verifies(
     await isSound(page);
     await button(page, 'Store the client').press('Enter');
     await page.getByText('Enter the id of the client.').waitFor();
+    await page.getByLabel('Client ID').fill('my-project');
+    await button(page, 'Store the client').press('Enter');
+    await page.getByText('This is not the id of a client').waitFor();
     await storeClient(page, client);
 
     // What is asked for is named before anything is.

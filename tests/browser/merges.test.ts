@@ -63,6 +63,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await dialog.getByText('is an entry of its own again, with its names').waitFor();
       await dialog.getByRole('button', { name: 'Take back' }).press('Enter');
       await merge.getByText('Taken back', { exact: true }).waitFor();
+      expect(await page.locator('.notices').getByText('is merged into').count()).toBe(0);
       await merge.getByRole('heading').and(page.locator(':focus')).waitFor();
       expect(await merge.getByRole('button').count()).toBe(0);
       expect((await client['graph.entity']({ params: { id: away } })).name).toBe(hostile);

@@ -368,12 +368,12 @@ it('says a schedule in German, an unusual one, too', () => {
     [
       'At 08:00 and 20:00, on day 1 and 15 of the month',
       '0 8,20 1,15 * *',
-      'Um 08:00 und 20:00, an Tag 1 und 15 des Monats',
+      'Um 08:00 und 20:00, am 1. und 15. des Monats',
     ],
     [
       'At 00:00, on day 1 of the month, only in January',
       '@yearly',
-      'Um 00:00, an Tag 1 des Monats, nur im Januar',
+      'Um 00:00, am 1. des Monats, nur im Januar',
     ],
     ['In words of another engine', 'every blue moon', 'In words of another engine'],
   ] as const)

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { COLUMN_TYPES } from '../../src/core/collections/model.ts';
-import { conditionWords, filterFrom, operatorsOf } from '../../src/page/data/conditions.ts';
+import { conditionWords, filterFrom, operatorsOf, wrongWith } from '../../src/page/data/conditions.ts';
 import { columnsIn, fieldOf, valueIn, valueWords } from '../../src/page/data/in-words.ts';
 import { verifies } from '../spec/verifies.ts';
 
@@ -27,6 +27,22 @@ verifies('page.data', 'asks for records by conditions that all hold, and says th
     'day is after 2027-01-31',
   ]);
   expect(Object.keys(operatorsOf)).toEqual([...COLUMN_TYPES]);
+});
+
+verifies('page.data', 'compares with a number and a day as people write them, and with nothing else', () => {
+  const than = (type: 'date' | 'number', value: string) =>
+    filterFrom([{ column: 'a', type, operator: 'gt', value }])['a'];
+  expect([than('number', '1,000.5'), than('date', 'Jan 31, 2027')]).toEqual([
+    { gt: '1000.5' },
+    { gt: '2027-01-31' },
+  ]);
+  for (const value of ['12.50', '-3', '1,000.5']) expect(wrongWith('number', value)).toBe('');
+  for (const value of ['2027-01-31', '1/31/2027', '2027-01-31T09:00:00Z', '2027-01-31 09:00+02:00'])
+    expect([value, wrongWith('date', value)]).toEqual([value, '']);
+  for (const value of ['abc', '1,00,0', '']) expect(wrongWith('number', value)).toContain('no number');
+  for (const value of ['yesterday', '2027', '2027-01', '2027-13-01', '2027-01-31T09:00'])
+    expect([value, wrongWith('date', value)]).toEqual([value, expect.stringContaining('no day')]);
+  expect(wrongWith('string', 'abc')).toBe('');
 });
 
 verifies('page.data', 'tells values by their type, and takes them back as they were', () => {
@@ -60,6 +76,7 @@ verifies('page.data', 'tells values by their type, and takes them back as they w
 });
 
 verifies('page.data', 'reads columns that are written one in each line', () => {
+  expect(columnsIn('note text')).toEqual([{ name: 'note', type: 'string' }]);
   expect(columnsIn('invoice_no unique\n\n amount  number\npaid boolean unique')).toEqual([
     { name: 'invoice_no', type: 'string', isUnique: true },
     { name: 'amount', type: 'number' },

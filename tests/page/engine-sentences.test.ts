@@ -6,7 +6,7 @@ import { describe, expect, it } from '@jest/globals';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { commonCodes } from '../../src/contract/problem.ts';
 import { interpreterOf } from '../../src/page/engine/sentences.ts';
-import { engineSentences } from '../../src/page/words/de/engine-sentences.ts';
+import { engineSentences, quotesTold } from '../../src/page/words/de/engine-sentences.ts';
 import { errorLeads, errorWords } from '../../src/page/words/de/errors.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -60,11 +60,11 @@ describe('the sentences of the engine in German', () => {
     }
   });
 
-  const german = interpreterOf(engineSentences);
+  const german = interpreterOf(engineSentences, quotesTold);
   it.each([
     ['The text is empty.', 'Der Text ist leer.'],
-    ['"x" is not a mail address.', '"x" ist keine Mailadresse.'],
-    ['It may read. Everything else it asks.', 'Sie darf lesen. Alles andere erfragt sie.'],
+    ['"x" is not a mail address.', '„x“ ist keine Mailadresse.'],
+    ['It may read. Everything else it asks.', 'Lesen ist erlaubt. Alles andere wird erfragt.'],
     ['The text is empty. Nothing was imported.', 'Der Text ist leer. Es wurde nichts eingelesen.'],
     ['must have 1200 characters at most', 'darf höchstens 1.200 Zeichen haben'],
     [
@@ -73,7 +73,7 @@ describe('the sentences of the engine in German', () => {
     ],
     [
       'The tool server "My Files" cannot be reached now. The tool server did not answer in time. Nothing was sent.',
-      'Der Werkzeugserver "My Files" ist jetzt nicht erreichbar. Der Werkzeugserver hat nicht rechtzeitig geantwortet. Es wurde nichts gesendet.',
+      'Der Werkzeugserver „My Files“ ist jetzt nicht erreichbar. Der Werkzeugserver hat nicht rechtzeitig geantwortet. Es wurde nichts gesendet.',
     ],
     [
       'retention.days must be a whole number from 1 to 9; because of this, all of config.json in the data directory is ignored. Correct the file; the engine reads it at the next change of a setting, or at the next start.',
@@ -83,6 +83,11 @@ describe('the sentences of the engine in German', () => {
       'It is not JSON (line 3 column 4); because of this, all of .svc/config.json in the working directory is ignored. Correct or remove the file; the engine reads it at the next change of a setting, or at the next start.',
       'Sie ist kein JSON (Zeile 3, Spalte 4); deshalb wird die ganze .svc/config.json im Arbeitsordner übergangen. Korrigiere oder lösche die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
     ],
+    [
+      'The value for amount is "12 \\"x\\"", not a number.',
+      'Der Wert für amount ist "12 \\"x\\""; erwartet wird eine Zahl.',
+    ],
+    ['config.json in the data directory', 'config.json im Datenordner'],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],
     [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],

@@ -144,7 +144,11 @@ function SettingsProblems(): VNode | null {
       <ul>
         {problems.value.map(({ file, message }) => (
           <li key={message}>
-            {file ? <strong>{file}: </strong> : null}
+            {file ? (
+              <strong>
+                <EngineText text={worded(file)} />:{' '}
+              </strong>
+            ) : null}
             <EngineText text={worded(message)} />
           </li>
         ))}

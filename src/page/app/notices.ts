@@ -19,6 +19,11 @@ export function say(text: string, action: Notice['action'] = null): void {
   setTimeout(() => dismiss(notice.key), LASTS_MS);
 }
 
+/** What was said is true no more. */
+export function unsay(text: string): void {
+  notices.value = notices.value.filter((one) => one.text !== text);
+}
+
 export function dismiss(key: number): void {
   notices.value = notices.value.filter((one) => one.key !== key);
 }

@@ -1,5 +1,7 @@
+import { numberTyped } from '../parts/typed-number.ts';
 import { dataWords } from '../words/data.ts';
 import type { ColumnType } from './collections.ts';
+import { valueIn } from './in-words.ts';
 
 const said = dataWords.filter;
 
@@ -36,13 +38,26 @@ export const operatorWords = (type: ColumnType, operator: Operator): string =>
 export const conditionWords = ({ column, type, operator, value }: Condition): string =>
   `${column} ${operatorWords(type, operator)}${needsValue(operator) ? ` ${value}` : ''}`;
 
+/** A day, or a time of it with its zone. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ].+(?:Z|[+-]\d{2}:?\d{2}))?$/iu;
+
+/** Why records cannot be compared with this value of this type, as it was typed; '' if they can. */
+export function wrongWith(type: ColumnType, value: string): string {
+  if (type === 'number') return numberTyped(value) === null ? said.numberWrong : '';
+  if (type !== 'date') return '';
+  const date = String(valueIn(type, value));
+  return DATE.test(date) && !Number.isNaN(Date.parse(date.replace(' ', 'T'))) ? '' : said.dateWrong;
+}
+
 /** As the engine reads it. */
 export function filterFrom(
   conditions: readonly Condition[],
 ): Readonly<Record<string, Readonly<Record<string, unknown>>>> {
   const filter = new Map<string, Record<string, unknown>>();
-  for (const { column, operator, value } of conditions) {
-    const asked = needsValue(operator) ? { [operator]: value } : { isNull: operator === 'empty' };
+  for (const { column, type, operator, value } of conditions) {
+    const asked = needsValue(operator)
+      ? { [operator]: valueIn(type, value) }
+      : { isNull: operator === 'empty' };
     filter.set(column, { ...filter.get(column), ...asked });
   }
   return Object.fromEntries(filter);

@@ -7,7 +7,14 @@ import { Icon } from '../parts/icon.tsx';
 import { visible } from '../parts/visible.ts';
 import { dataWords } from '../words/data.ts';
 import type { Column, Records } from './collections.ts';
-import { conditionWords, needsValue, operatorsOf, operatorWords, type Operator } from './conditions.ts';
+import {
+  conditionWords,
+  needsValue,
+  operatorsOf,
+  operatorWords,
+  wrongWith,
+  type Operator,
+} from './conditions.ts';
 
 const said = dataWords.filter;
 
@@ -23,6 +30,8 @@ export function FilterBy({
   const operator = useSignal<Operator | null>(null);
   const value = useSignal('');
   const wrong = useSignal('');
+  // Also after the last filter was removed: the keyboard is within it.
+  const isOpen = useSignal(records.conditions.peek().length > 0);
   const form = useRef<HTMLFormElement>(null);
   const column = columns.find((one) => one.name === name.value) ?? columns[0];
   if (column === undefined) return null;
@@ -30,10 +39,18 @@ export function FilterBy({
   const chosen = operator.value !== null && offered.includes(operator.value) ? operator.value : offered[0]!;
   const isBoolean = column.type === 'boolean';
   const asked = isBoolean && value.value === '' ? 'true' : value.value.trim();
+  const refuse = (why: string) => {
+    wrong.value = why;
+    form.current?.querySelector('input')?.focus();
+  };
   const add = () => {
     if (needsValue(chosen) && asked === '') {
-      wrong.value = said.valueMissing;
-      form.current?.querySelector('input')?.focus();
+      refuse(said.valueMissing);
+      return;
+    }
+    const why = needsValue(chosen) ? wrongWith(column.type, asked) : '';
+    if (why !== '') {
+      refuse(why);
       return;
     }
     records.filterBy({
@@ -46,7 +63,11 @@ export function FilterBy({
   };
   const all = records.conditions.value;
   return (
-    <details class="card" open={all.length > 0}>
+    <details
+      class="card"
+      open={isOpen.value}
+      onToggle={({ currentTarget: { open } }) => (isOpen.value = open)}
+    >
       <summary>{said.title}</summary>
       <form
         ref={form}

@@ -84,7 +84,8 @@ export function columnsIn(lines: string): readonly DraftColumn[] | number {
     const [name, ...rest] = line.trim().split(/\s+/u);
     if (name === undefined || name === '') continue;
     const isUnique = rest.at(-1) === 'unique';
-    const [type = 'string', ...more] = isUnique ? rest.slice(0, -1) : rest;
+    const [written = 'text', ...more] = isUnique ? rest.slice(0, -1) : rest;
+    const type = written === 'text' ? 'string' : written;
     if (more.length > 0 || !TYPES.includes(type)) return nth + 1;
     columns.push({ name, type: type as ColumnType, ...(isUnique ? { isUnique: true as const } : {}) });
   }

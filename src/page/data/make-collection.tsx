@@ -18,7 +18,7 @@ export function MakeCollection(): VNode {
     const now = given.peek();
     const columns = columnsIn(now.columns);
     if (typeof columns === 'number') return { columns: said.columnWrong(columns) };
-    if (now.name.trim() === '') return { name: said.nameHint };
+    if (now.name.trim() === '') return { name: said.nameMissing };
     if (columns.length === 0) return { columns: said.columnsMissing };
     const { name } = await engine['datastore.create']({
       body: {

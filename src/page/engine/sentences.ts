@@ -33,17 +33,18 @@ const AS_PATTERN: Readonly<Record<string, string>> = {
 
 /**
  * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
- * see `engineSentences`. The function gives null for a text that begins with none of them.
+ * see `engineSentences`. What is in a place for any text is said as `quotes` gives it. The function gives null for a text that begins with none of them.
  */
 export function interpreterOf(
   catalogue: Readonly<Record<string, string>>,
+  quotes: (text: string) => string,
 ): (text: string) => Interpreted | null {
   let made: readonly Phrase[] | undefined;
   const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
   const whole = (text: string): string | null => {
     for (const phrase of phrases()) {
       const found = phrase.whole.exec(text);
-      const said = found && filled(phrase, found, interpreted);
+      const said = found && filled(phrase, found, interpreted, quotes);
       if (said !== null) return said;
     }
     return null;
@@ -54,7 +55,7 @@ export function interpreterOf(
     let best: Interpreted | null = null;
     for (const phrase of phrases()) {
       const found = phrase.begin.exec(text);
-      const said = found && filled(phrase, found, interpreted);
+      const said = found && filled(phrase, found, interpreted, quotes);
       if (!found || said === null) continue;
       const rest = text.slice(found[0].length);
       const last = whole(rest);
@@ -101,12 +102,13 @@ function filled(
   { places, said }: Phrase,
   found: readonly string[],
   interpreted: (text: string) => string | null,
+  quotes: (text: string) => string,
 ): string | null {
   const given = places.map((place, nth) => {
     const text = found[nth + 1] ?? '';
     if (place === '{s}') return interpreted(text);
     if (place === '{n}') return count(Number(text));
-    return place === '{usd}' ? dollars(Number(text)) : text;
+    return place === '{usd}' ? dollars(Number(text)) : quotes(text);
   });
   if (given.includes(null)) return null;
   return said.replaceAll(/\{(\d)\}/gu, (_, nth: string) => given[Number(nth)] ?? '');

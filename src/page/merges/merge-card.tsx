@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { ProblemError } from '../../contract/client.ts';
-import { say } from '../app/notices.ts';
+import { say, unsay } from '../app/notices.ts';
 import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -35,6 +35,7 @@ export function MergeCard({ merge }: { merge: Merge }): VNode {
       await engine['merges.rollback']({ params: { id: mergeId } });
       wrong.value = '';
       first.value = null;
+      unsay(said.dialog.done(mergedName, keptName));
       say(said.takenBack(mergedName));
       await merges.read();
       // The button is gone, and with it the place of the keyboard.

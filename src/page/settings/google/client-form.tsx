@@ -46,13 +46,18 @@ function Steps(): VNode {
   );
 }
 
+const wrongWithId = (id: string): string => {
+  if (id === '') return said.idMissing;
+  return id.endsWith('.apps.googleusercontent.com') ? '' : said.idWrong;
+};
+
 function StoreClient(): VNode {
   const [id, secret, wrong] = [useSignal(''), useSignal(''), useSignal('')];
   const missing = useSignal({ id: '', secret: '' });
   const isBusy = useSignal(false);
   const store = async () => {
     missing.value = {
-      id: id.value.trim() === '' ? said.idMissing : '',
+      id: wrongWithId(id.value.trim()),
       secret: secret.value.trim() === '' ? said.secretMissing : '',
     };
     if (missing.value.id !== '' || missing.value.secret !== '' || isBusy.value) return;

@@ -38,9 +38,14 @@ function scheduled(words: string, schedule: string): string {
   return days === undefined ? ofLibrary(words, schedule) : `${inGerman(days)} um ${time}`;
 }
 
+/** As the library names them: an Tag 1, 10 und 15 des Monats. */
+const DAYS_OF_MONTH = /an Tag (\d+(?:(?:, | und )\d+)*) des Monats/u;
+
 function ofLibrary(words: string, schedule: string): string {
   try {
-    return cronstrue.toString(schedule, { locale: 'de', use24HourTimeFormat: true });
+    return cronstrue
+      .toString(schedule, { locale: 'de', use24HourTimeFormat: true })
+      .replace(DAYS_OF_MONTH, (_, days: string) => `am ${days.replaceAll(/\d+/gu, '$&.')} des Monats`);
   } catch {
     return words;
   }

@@ -22,8 +22,9 @@ export const dataWords: Translated<typeof english> = {
   columnsHint:
     'Ein Name, dann die Art, wenn es kein Text ist: number, date, boolean, json oder subject (ein Mensch oder Ding). Füge „unique“ an, was einen Datensatz benennt, etwa: rechnung_nr unique',
   columnsMissing: 'Nenne mindestens eine Spalte.',
+  nameMissing: 'Schreibe einen Namen.',
   columnWrong: (line: number) =>
-    `In Zeile ${number(line)}: Schreibe einen Namen, eine Art und vielleicht unique.`,
+    `Zeile ${number(line)} ist nicht Name, Art und vielleicht unique. Arten: number, date, boolean, json, subject; für Text keine.`,
 
   remove: 'Sammlung löschen',
   removeNamed: (name: string) => `Sammlung löschen: ${name}`,
@@ -61,6 +62,8 @@ export const dataWords: Translated<typeof english> = {
     operator: 'Bedingung',
     value: 'Wert',
     valueMissing: 'Schreibe einen Wert zum Vergleichen.',
+    numberWrong: 'Das ist keine Zahl wie 12,50.',
+    dateWrong: 'Das ist kein Tag wie 31.1.2027 und kein Zeitpunkt wie 2027-01-31T09:00:00Z.',
     add: 'Filter hinzufügen',
     list: 'Filter, die gelten',
     remove: (filter: string) => `Filter entfernen: ${filter}`,
@@ -96,7 +99,7 @@ export const dataWords: Translated<typeof english> = {
     hints: {
       string: '',
       number: 'Eine Zahl, etwa 12,50.',
-      date: 'Ein Datum wie 2027-01-31 oder ein Zeitpunkt wie 2027-01-31T09:00:00Z.',
+      date: 'Ein Tag wie 31.1.2027 oder ein Zeitpunkt wie 2027-01-31T09:00:00Z.',
       boolean: '',
       json: 'JSON, etwa {"a": 1}.',
       subject: 'Der Name eines Eintrags oder seine Kennung.',

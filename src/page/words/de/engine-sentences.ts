@@ -1,4 +1,4 @@
-import type { engineSentences as english } from '../en/engine-sentences.ts';
+import type { engineSentences as english, quotesTold as quotesInEnglish } from '../en/engine-sentences.ts';
 import { ofAutomation } from './sentences/automation.ts';
 import { ofData } from './sentences/data.ts';
 import { ofKeeping } from './sentences/keeping.ts';
@@ -19,3 +19,7 @@ export const engineSentences: typeof english = {
   ...ofKeeping,
   ...ofSettings,
 };
+
+/** Text with marks of its own within them, or with a backslash, stays as a program writes it. */
+export const quotesTold: typeof quotesInEnglish = (text) =>
+  text.includes('\\') ? text : text.replaceAll(/"([^"]+)"/gu, '„$1“');

@@ -2,7 +2,7 @@ import { count as number } from '../../parts/format.ts';
 import type { stepWords as english } from '../en/first-steps.ts';
 import type { Translated } from '../translated.ts';
 
-/** What the demo model reads stays as it is: it knows English commands. */
+/** The demo model knows English commands; only the text of the file is of this language. */
 export const stepWords: Translated<typeof english> = {
   title: 'Erste Schritte',
   intro:
@@ -19,7 +19,7 @@ export const stepWords: Translated<typeof english> = {
     title: 'Lass den Agenten eine Datei schreiben',
     does: 'Der Agent schreibt hello.md in deinen Arbeitsordner.',
     act: 'hello.md schreiben',
-    task: 'write hello.md: Hello from the first step.',
+    task: 'write hello.md: Hallo vom ersten Schritt.',
   },
   review: {
     title: 'Prüfe die Änderung',

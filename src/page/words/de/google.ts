@@ -96,6 +96,7 @@ export const googleWords: Translated<typeof english> = {
     id: 'Kennung des Clients',
     idHint: 'Sie endet mit .apps.googleusercontent.com.',
     idMissing: 'Gib die Kennung des Clients ein.',
+    idWrong: 'Das ist keine Kennung eines Clients bei Google.',
     secret: 'Geheimnis des Clients',
     secretHint: 'Es wird im Tresor aufbewahrt und nie wieder gezeigt.',
     secretMissing: 'Gib das Geheimnis des Clients ein.',

@@ -106,7 +106,7 @@ export const settingsWords: Translated<typeof english> = {
   apis: {
     title: 'Eingerichtete APIs',
     hint: 'Von diesen liest der Agent ohne zu fragen, innerhalb ihrer Grenzen; bevor er etwas sendet, fragt er.',
-    none: 'Keine ist eingerichtet. Bitte den Agenten, eine einzurichten, oder lege ein Profil in den Ordner apis des Datenordners.',
+    none: 'Keine ist eingerichtet. Bitte den Agenten, eine einzurichten, oder lege ein Profil in den Ordner „apis“ des Datenordners.',
     used: (used: number, max: number, window: string) =>
       `${number(used)} von ${number(max)} Anfragen ${window}`,
     windows: {

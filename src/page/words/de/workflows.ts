@@ -27,7 +27,7 @@ export const workflowWords: Translated<typeof english> = {
   given: (names: string) => `Jeder Lauf bekommt: ${names}`,
   mayDo: 'Was ein Lauf darf',
   success: 'Erfolg ist',
-  noSuccess: 'Nichts sagt, was Erfolg ist, deshalb heißt ein Lauf nie geprüft.',
+  noSuccess: 'Was Erfolg ist, wurde nicht festgelegt. Deshalb wird kein Lauf geprüft.',
   plan: 'Seine Schritte',
 
   run: 'Ausführen',

@@ -21,7 +21,9 @@ export const dataWords = {
   columnsHint:
     'A name, then its type if it is no text: number, date, boolean, json or subject (a person or thing). Add “unique” for what names a record, such as: invoice_no unique',
   columnsMissing: 'Name at least one column.',
-  columnWrong: (line: number) => `In line ${number(line)}: write a name, a type, and perhaps unique.`,
+  nameMissing: 'Write a name.',
+  columnWrong: (line: number) =>
+    `Line ${number(line)} is not a name, a type, and perhaps unique. Types: number, date, boolean, json, subject; none for text.`,
 
   remove: 'Delete the collection',
   removeNamed: (name: string) => `Delete the collection: ${name}`,
@@ -51,6 +53,8 @@ export const dataWords = {
     operator: 'Condition',
     value: 'Value',
     valueMissing: 'Write a value to compare with.',
+    numberWrong: 'This is no number such as 12.50.',
+    dateWrong: 'This is no day such as 2027-01-31, and no time such as 2027-01-31T09:00:00Z.',
     add: 'Add the filter',
     list: 'Filters that are in effect',
     remove: (filter: string) => `Remove the filter: ${filter}`,

@@ -4,3 +4,6 @@
  * it `{0}`, `{1}` and so on name them.
  */
 export const engineSentences: Readonly<Record<string, string>> = {};
+
+/** What the engine put between quotation marks, between those of the language. */
+export const quotesTold = (text: string): string => text;

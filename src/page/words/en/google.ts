@@ -95,6 +95,7 @@ export const googleWords = {
     id: 'Client ID',
     idHint: 'It ends with .apps.googleusercontent.com.',
     idMissing: 'Enter the id of the client.',
+    idWrong: 'This is not the id of a client at Google.',
     secret: 'Client secret',
     secretHint: 'It is kept in the vault, and never shown again.',
     secretMissing: 'Enter the secret of the client.',

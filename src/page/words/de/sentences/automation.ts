@@ -134,13 +134,13 @@ export const ofAutomation: Readonly<Record<string, string>> = {
   'This address is not on the public internet, or belongs to this engine. Only public addresses can be reached, and those that the owner has allowed.':
     'Diese Adresse liegt nicht im öffentlichen Netz, oder sie gehört zu diesem svc. Erreichbar sind nur öffentliche Adressen und die, die du erlaubt hast.',
   'It may read, and nothing else without asking you.':
-    'Sie darf lesen, und sonst nichts, ohne dich zu fragen.',
-  'It may read. Everything else it asks.': 'Sie darf lesen. Alles andere erfragt sie.',
-  'It may send to {} without asking.': 'Sie darf ohne Rückfrage senden an: {0}.',
+    'Lesen ist erlaubt, und sonst nichts, ohne dich zu fragen.',
+  'It may read. Everything else it asks.': 'Lesen ist erlaubt. Alles andere wird erfragt.',
+  'It may send to {} without asking.': 'Ohne Rückfrage erlaubt: senden an {0}.',
   'It may change files in the whole workspace without asking.':
-    'Sie darf ohne Rückfrage alle Dateien des Arbeitsordners ändern.',
-  'It may change files in {} without asking.': 'Sie darf ohne Rückfrage Dateien ändern in: {0}.',
-  'It may use {} without asking.': 'Sie darf ohne Rückfrage benutzen: {0}.',
+    'Ohne Rückfrage erlaubt: alle Dateien des Arbeitsordners ändern.',
+  'It may change files in {} without asking.': 'Ohne Rückfrage erlaubt: Dateien ändern in {0}.',
+  'It may use {} without asking.': 'Ohne Rückfrage erlaubt: {0} benutzen.',
   'After each run the engine asks {}.': 'Nach jedem Lauf fragt svc {0} ab.',
   'A run may cost up to ${usd}, if each step uses all of its budget.':
     'Ein Lauf darf bis zu {0} kosten, wenn jeder Schritt sein ganzes Budget braucht.',

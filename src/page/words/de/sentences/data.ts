@@ -20,13 +20,14 @@ export const ofData: Readonly<Record<string, string>> = {
   'Another record has these values in its unique columns.':
     'Ein anderer Datensatz hat diese Werte in den eindeutigen Spalten.',
   'It is larger than {n} kB.': 'Er ist größer als {0} kB.',
-  'It has no value for any column.': 'Er hat für keine Spalte einen Wert.',
+  'It has no value for any column.': 'Für keine Spalte ist ein Wert da.',
   'It is not an object of columns and values.': 'Das ist kein Objekt aus Spalten und Werten.',
   '{w} is empty, and records are told apart by it.':
     '{0} ist leer, und daran werden Datensätze unterschieden.',
   'The unique columns together have more than {n} characters.':
     'Die eindeutigen Spalten haben zusammen mehr als {0} Zeichen.',
   '{w} {s}.': '{0} {1}.',
+  'The value for {w} {s}.': 'Der Wert für {0} {1}.',
   'is {}, and a number would lose the 0 that it begins with':
     'ist {0}, und eine Zahl verlöre die 0, mit der das beginnt',
   'is {}, which is longer than a number can be': 'ist {0}, länger als eine Zahl sein kann',

@@ -4,6 +4,8 @@ export const ofSettings: Readonly<Record<string, string>> = {
     '{0}; deshalb wird die ganze config.json im Datenordner übergangen. Korrigiere die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
   '{s}; because of this, all of .svc/config.json in the working directory is ignored. Correct or remove the file; the engine reads it at the next change of a setting, or at the next start.':
     '{0}; deshalb wird die ganze .svc/config.json im Arbeitsordner übergangen. Korrigiere oder lösche die Datei; svc liest sie, wenn das nächste Mal eine Einstellung geändert wird oder svc startet.',
+  'config.json in the data directory': 'config.json im Datenordner',
+  '.svc/config.json in the working directory': '.svc/config.json im Arbeitsordner',
   'It is empty': 'Sie ist leer',
   'It is not a JSON object': 'Sie ist kein JSON-Objekt',
   'It is not JSON': 'Sie ist kein JSON',
