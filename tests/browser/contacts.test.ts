@@ -79,7 +79,7 @@ for (const [colorScheme, viewport] of [
       await page.getByText('anna@blue.example').waitFor();
       await page.getByRole('link', { name: 'Blue Lake Ltd' }).waitFor();
       const details = page.getByRole('region', { name: 'Details' });
-      await details.getByText('1980-05-17').waitFor();
+      await details.getByText('May 17, 1980').waitFor();
       await details.getByText('Captain').waitFor();
       await page.getByText('There is no deal with this contact yet.').waitFor();
       await page.getByText('Nothing yet. Write down').waitFor();
