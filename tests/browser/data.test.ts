@@ -112,7 +112,7 @@ for (const [colorScheme, viewport] of [
       await filter.getByText('Write a value to compare with.').waitFor();
       await page.keyboard.type('many');
       await page.keyboard.press('Enter');
-      await filter.getByText('This is no number such as 12.50.').waitFor();
+      await filter.getByText('Write a number, such as 12.50.').waitFor();
       await page.keyboard.press('ControlOrMeta+A');
       await page.keyboard.type('58');
       await page.keyboard.press('Enter');

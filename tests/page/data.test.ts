@@ -39,9 +39,9 @@ verifies('page.data', 'compares with a number and a day as people write them, an
   for (const value of ['12.50', '-3', '1,000.5']) expect(wrongWith('number', value)).toBe('');
   for (const value of ['2027-01-31', '1/31/2027', '2027-01-31T09:00:00Z', '2027-01-31 09:00+02:00'])
     expect([value, wrongWith('date', value)]).toEqual([value, '']);
-  for (const value of ['abc', '1,00,0', '']) expect(wrongWith('number', value)).toContain('no number');
+  for (const value of ['abc', '1,00,0', '']) expect(wrongWith('number', value)).toContain('a number');
   for (const value of ['yesterday', '2027', '2027-01', '2027-13-01', '2027-01-31T09:00'])
-    expect([value, wrongWith('date', value)]).toEqual([value, expect.stringContaining('no day')]);
+    expect([value, wrongWith('date', value)]).toEqual([value, expect.stringContaining('Write a day')]);
   expect(wrongWith('string', 'abc')).toBe('');
 });
 

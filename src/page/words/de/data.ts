@@ -24,7 +24,7 @@ export const dataWords: Translated<typeof english> = {
   columnsMissing: 'Nenne mindestens eine Spalte.',
   nameMissing: 'Schreibe einen Namen.',
   columnWrong: (line: number) =>
-    `Zeile ${number(line)} ist nicht Name, Art und vielleicht unique. Arten: number, date, boolean, json, subject; für Text keine.`,
+    `In Zeile ${number(line)}: Schreib einen Namen, eine Art und vielleicht unique. Arten sind number, date, boolean, json und subject; Text braucht keine.`,
 
   remove: 'Sammlung löschen',
   removeNamed: (name: string) => `Sammlung löschen: ${name}`,
@@ -62,8 +62,8 @@ export const dataWords: Translated<typeof english> = {
     operator: 'Bedingung',
     value: 'Wert',
     valueMissing: 'Schreibe einen Wert zum Vergleichen.',
-    numberWrong: 'Das ist keine Zahl wie 12,50.',
-    dateWrong: 'Das ist kein Tag wie 31.1.2027 und kein Zeitpunkt wie 2027-01-31T09:00:00Z.',
+    numberWrong: 'Schreib eine Zahl, zum Beispiel 12,50.',
+    dateWrong: 'Schreib einen Tag, zum Beispiel 31.1.2027, oder einen Zeitpunkt wie 2027-01-31T09:00:00Z.',
     add: 'Filter hinzufügen',
     list: 'Filter, die gelten',
     remove: (filter: string) => `Filter entfernen: ${filter}`,

@@ -23,7 +23,7 @@ export const dataWords = {
   columnsMissing: 'Name at least one column.',
   nameMissing: 'Write a name.',
   columnWrong: (line: number) =>
-    `Line ${number(line)} is not a name, a type, and perhaps unique. Types: number, date, boolean, json, subject; none for text.`,
+    `In line ${number(line)}: write a name, a type, and perhaps unique. Types are number, date, boolean, json and subject; text needs none.`,
 
   remove: 'Delete the collection',
   removeNamed: (name: string) => `Delete the collection: ${name}`,
@@ -53,8 +53,8 @@ export const dataWords = {
     operator: 'Condition',
     value: 'Value',
     valueMissing: 'Write a value to compare with.',
-    numberWrong: 'This is no number such as 12.50.',
-    dateWrong: 'This is no day such as 2027-01-31, and no time such as 2027-01-31T09:00:00Z.',
+    numberWrong: 'Write a number, such as 12.50.',
+    dateWrong: 'Write a day, such as 2027-01-31, or a time, such as 2027-01-31T09:00:00Z.',
     add: 'Add the filter',
     list: 'Filters that are in effect',
     remove: (filter: string) => `Remove the filter: ${filter}`,
