@@ -64,6 +64,21 @@ test('uses a connection again once its answer was read', async () => {
   expect(connections()).toBe(1);
 });
 
+test('a signal stops its own request, and not the next one on the connection', async () => {
+  const { send, connections } = await serving((_, response) => response.end('x'));
+  let stopped = 0;
+  for (let nth = 0; nth < 20; nth += 1) {
+    const stop = new AbortController();
+    const { body } = await send('/', { ...get, signal: stop.signal });
+    const reader = (body as ReadableStream<Uint8Array>).getReader();
+    while (!(await reader.read()).done) stopped += 1;
+    const after = send('/', get);
+    stop.abort();
+    expect(await (await after).text()).toBe('x');
+  }
+  expect([stopped, connections()]).toEqual([20, 1]);
+});
+
 test('gives a body as it arrives, and closes the connection when its reader leaves', async () => {
   let left: Promise<unknown> | undefined;
   const { send } = await serving((_, response) => {
@@ -88,6 +103,15 @@ test('is stopped by its signal, with its reason, before and in an answer', async
     setImmediate(() => stop.abort(reason));
     await expect(asked).rejects.toBe(reason);
   }
+  // An answer that was not read yet, or never is.
+  const stop = new AbortController();
+  const [read, left] = await Promise.all(
+    ['/begun', '/begun'].map((path) => send(path, { ...get, signal: stop.signal })),
+  );
+  stop.abort(reason);
+  await new Promise((turn) => setImmediate(turn));
+  await expect(read?.text()).rejects.toBe(reason);
+  expect(left?.status).toBe(200);
   const late = send('/silent', { ...get, signal: AbortSignal.timeout(1) });
   await expect(late).rejects.toMatchObject({ name: 'TimeoutError' });
 });

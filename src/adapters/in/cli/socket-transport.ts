@@ -45,10 +45,17 @@ function sent(
           ? cause
           : new TypeError('The connection to the engine was lost.', { cause });
     const outgoing = request({ ...to, method, headers: { ...headers, host: 'localhost', accept: '*/*' } });
-    const stop = () => outgoing.destroy(new Error('stopped'));
+    const stop = () => outgoing.destroy();
+    const goesOn = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
-    outgoing.once('close', () => signal?.removeEventListener('abort', stop));
-    outgoing.once('response', (incoming) => resolve(responseOf(incoming, errorOf)));
+    outgoing.once('close', goesOn);
+    outgoing.once('response', (incoming) => {
+      // From its end on, the connection is that of the next request.
+      incoming.once('end', goesOn);
+      // Its reader is told, if there is one; an answer that is left alone needs no listener.
+      incoming.on('error', () => undefined);
+      resolve(responseOf(incoming, errorOf));
+    });
     outgoing.on('error', (error) => reject(errorOf(error)));
     // Node would send the body of a DELETE without its length, as the next request.
     if (body !== undefined) outgoing.setHeader('content-length', sizeOf(body));
