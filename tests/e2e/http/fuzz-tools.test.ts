@@ -14,7 +14,7 @@ import {
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { fuzzing } from './fuzzing.ts';
+import { casesOf, fuzzing } from './fuzzing.ts';
 import { extraKey, hostileValue, nastyText } from './hostile.ts';
 import { newSession, startRun, type Event } from './runs.ts';
 import { ask } from './wire.ts';
@@ -170,7 +170,7 @@ for (const { name, input } of agentTools as readonly AnyToolRow[])
         ])
           expect([target, (await ask(engine.port, { target })).status]).toEqual([target, 200]);
       });
-      await fc.assert(each, { numRuns: Math.ceil(numRuns / AT_ONCE), seed });
+      await fc.assert(each, { numRuns: Math.ceil(casesOf(name, numRuns) / AT_ONCE), seed });
       expect(readFileSync(join(root, '../canary.txt'), 'utf8')).toBe('CANARY');
       expect(readdirSync(join(root, '..')).toSorted()).toEqual(['canary.txt', 'workspace']);
       // Some must have been refused; otherwise nothing hostile was tried.

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { fuzzing } from './fuzzing.ts';
+import { casesOf, fuzzing } from './fuzzing.ts';
 import { bytesOf, hostileTo, type Hostile } from './hostile.ts';
 import { expectSomeProblem } from './problems.ts';
 import { isEndless, routes, type Route } from './routes.ts';
@@ -108,6 +108,6 @@ for (const route of routes)
       await allOf(stream);
       const ids = [session.id, session.threadId, stream.runId ?? ''];
       const each = fc.asyncProperty(hostileTo(route, ids), (hostile) => survives(route, hostile));
-      await fc.assert(each, { numRuns, seed });
+      await fc.assert(each, { numRuns: casesOf(route.row.route, numRuns), seed });
     },
   );

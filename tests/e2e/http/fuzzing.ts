@@ -1,4 +1,4 @@
-/** The number of cases by default: each run has other ones, and `make torture` tries thousands. */
+/** The number of cases by default: each run has other ones, and `make torture` tries many more. */
 const CASES = 40;
 
 export interface Fuzzing {
@@ -16,6 +16,18 @@ export function fuzzing(env: Readonly<Record<string, string | undefined>> = proc
     seed: numberIn(env, 'FUZZ_SEED', -(2 ** 31), 2 ** 31 - 1) ?? Date.now() % 2 ** 31,
   };
 }
+
+/** Each call of these begins a process, or copies everything: a few of them take as long as all those of another one. */
+const COSTLY: ReadonlySet<string> = new Set([
+  'GET /api/migration/preview',
+  'GET /api/export',
+  'POST /api/backups',
+  'create_backup',
+]);
+
+/** How many cases are tried of this route or tool. */
+export const casesOf = (name: string, numRuns: number): number =>
+  COSTLY.has(name) ? Math.ceil(numRuns / 20) : numRuns;
 
 function numberIn(
   env: Readonly<Record<string, string | undefined>>,

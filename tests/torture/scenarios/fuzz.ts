@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Scenario } from '../scenario.ts';
 
-const RUNS = process.env['FUZZ_RUNS'] ?? '2000';
+const RUNS = process.env['FUZZ_RUNS'] ?? '500';
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The fuzz tests of `make test` with many times the cases; a failure prints its seed. */
