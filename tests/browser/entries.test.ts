@@ -299,7 +299,7 @@ for (const [area, route, then] of [
   ['entries', /\/api\/kg\/entities\?/u, /entries|Nothing is known/u],
   ['merges', /\/api\/merges\?/u, /Nothing was merged yet/u],
   ['contacts', /\/api\/crm\/contacts\?/u, /There is no contact yet/u],
-  ['data', /\/api\/datastore\/collections/u, /There is no list yet/u],
+  ['data', /\/api\/datastore\/collections/u, /There is no collection yet/u],
 ] as const)
   it(`says why ${area} could not be read, and reads again`, async () => {
     const { page, complaints } = await open('/#/waiting');
