@@ -58,7 +58,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     // Bars follow each other.
     const starts = await page
       .locator('.steps rect:not(.room)')
-      .evaluateAll((all) => all.map((one) => Number(one.getAttribute('x'))));
+      .evaluateAll((all) => all.map((one) => Math.round(Number(one.getAttribute('x')))));
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
     await page.getByText('The same as a table').click();
     const rows = page.getByRole('region', { name: 'The steps as a table' }).locator('tbody tr');
