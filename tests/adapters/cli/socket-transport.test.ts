@@ -58,6 +58,12 @@ test('sends method, headers and body, and gives status, headers and text', async
   }
 });
 
+test('asks for what the caller accepts, and otherwise for anything', async () => {
+  const { send } = await serving(({ headers }, response) => response.end(headers.accept));
+  expect(await (await send('/', get)).text()).toBe('*/*');
+  expect(await (await send('/', { ...get, headers: { accept: 'a/b' } })).text()).toBe('a/b');
+});
+
 test('uses a connection again once its answer was read', async () => {
   const { send, connections } = await serving((_, response) => response.writeHead(204).end());
   for (let nth = 0; nth < 5; nth += 1) expect(await (await send('/', get)).text()).toBe('');

@@ -44,7 +44,7 @@ function sent(
         : cause instanceof FileChanged
           ? cause
           : new TypeError('The connection to the engine was lost.', { cause });
-    const outgoing = request({ ...to, method, headers: { ...headers, host: 'localhost', accept: '*/*' } });
+    const outgoing = request({ ...to, method, headers: { accept: '*/*', ...headers, host: 'localhost' } });
     const stop = () => outgoing.destroy();
     const goesOn = () => signal?.removeEventListener('abort', stop);
     signal?.addEventListener('abort', stop);
