@@ -62,7 +62,7 @@ tests/interop/node_modules/.stamp: tests/interop/package-lock.json
 	@touch $@
 
 # The lint reports what the compiler does, too: it has read all types anyway, and where nothing is cached, as in a fresh
-# clone, a compiler of its own takes longer than all other checks together. `make test-all` asks the compiler as well.
+# clone, the compiler would read them all again. `make test-all` asks the compiler as well.
 check: setup ## check format, lint, types, dead code and packages
 	npm run -s fmt:check
 	npm run -s lint

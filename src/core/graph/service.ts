@@ -59,7 +59,7 @@ export interface EntityHistory {
   readonly relations: readonly Relation[];
 }
 
-/** The most mentions that are read at once: a page of ten thousand that memory has dropped takes no second. */
+/** The most mentions that are read at once, where memory has dropped those before. */
 const MENTIONS = 500;
 
 /**

@@ -1,7 +1,6 @@
 import type { EntityId, EntryId, RelationId } from '../kernel/ids.ts';
 import type { Page } from '../kernel/page.ts';
 import type { Heavy, Mark } from './changes.ts';
-
 import type { Entity, EntityKind, EntitySort, Fact, LinkPosition, NameStatement, Relation } from './model.ts';
 
 /** The end of a page: what it is sorted by, and the place among equals. */

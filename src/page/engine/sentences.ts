@@ -33,7 +33,8 @@ const AS_PATTERN: Readonly<Record<string, string>> = {
 
 /**
  * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
- * see `engineSentences`. What is in a place for any text is said as `quotes` gives it. The function gives null for a text that begins with none of them.
+ * see `engineSentences`. What is in a place for any text is said as `quotes` gives it. The function gives null for a text
+ * that begins with none of them.
  */
 export function interpreterOf(
   catalogue: Readonly<Record<string, string>>,
