@@ -12,8 +12,10 @@ const words = {
 
 export const listApis = ask('apis.list', {
   ...words,
-  lines: ({ profiles }) =>
-    profiles.map(({ id, name, base_url, limits }) => [id, name, base_url, limits.map(limit).join(', ')]),
+  lines: ({ profiles, problems }) => [
+    ...profiles.map(({ id, name, base_url, limits }) => [id, name, base_url, limits.map(limit).join(', ')]),
+    ...problems,
+  ],
   none: 'No API is registered.',
 });
 

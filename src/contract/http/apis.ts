@@ -69,8 +69,14 @@ export const apis = {
       'The profiles of all registered APIs, and how much of their rate limits is used up. Never the values of secrets.',
     status: 200,
     refuses: [],
-    returns: Type.Object({ profiles: Type.Array(Profile) }),
-    handle: async ({ apis }) => ({ profiles: apis.list().map(shown) }),
+    returns: Type.Object({
+      profiles: Type.Array(Profile),
+      problems: Type.Array(Type.String(), {
+        description:
+          'What hindered the reading of profiles when the engine started, such as a file that is no valid one',
+      }),
+    }),
+    handle: async ({ apis }) => ({ profiles: apis.list().map(shown), problems: [...apis.problems()] }),
   }),
   'apis.get': json({
     route: 'GET /api/api-profiles/:id',

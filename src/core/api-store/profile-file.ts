@@ -64,6 +64,7 @@ export function faultsOf(value: unknown, validator: Validator): readonly string[
   if (violations.length > 0)
     return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
       const where = path.slice(1).replaceAll('/', '.').slice(0, 100);
+      if (where === '') return `it ${message}`;
       return message.startsWith('must match pattern')
         ? `${where} is empty or not allowed`
         : `${where} ${message}`;

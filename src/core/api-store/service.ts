@@ -59,6 +59,7 @@ export class ApiStore {
   readonly #bindings: SecretBindings;
   /** Unknown to the author of a profile, and the same for every run, so that a provider can cache the prompt. */
   readonly #nonce: string;
+  #problems: readonly string[] = [];
   /** Profiles that are being written or removed. */
   readonly #busy = new Set<string>();
 
@@ -72,13 +73,22 @@ export class ApiStore {
   async load(): Promise<void> {
     const { files, registry, windows, validator, log } = this.#deps;
     const found = await files.all();
-    if (found === null) log.warn('the folder apis cannot be read, so no API is registered');
     const profiles: ApiProfile[] = [];
+    const problems: string[] = [];
+    if (found === null) {
+      log.warn('the folder apis cannot be read, so no API is registered');
+      problems.push(NO_FOLDER);
+    }
     for (const { name, read } of found ?? []) {
       const outcome = profileIn(name, read, validator);
-      if ('profile' in outcome) profiles.push(outcome.profile);
-      else log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
+      if ('profile' in outcome) {
+        profiles.push(outcome.profile);
+        continue;
+      }
+      log.warn(SKIPPED, { file: `apis/${name}`, reason: outcome.reason });
+      problems.push(`apis/${name} is left out: ${outcome.reason}. Correct it, and start svc again.`);
     }
+    this.#problems = problems;
     registry.put(profiles);
     if (found !== null) await this.#bindings.settleAll(new Set(found.map(({ name }) => name)));
     try {
@@ -92,6 +102,11 @@ export class ApiStore {
   /** By id. */
   list(): readonly ShownApi[] {
     return this.#deps.registry.all().map((profile) => this.#shown(profile));
+  }
+
+  /** What hindered the reading of profiles at the start: a sentence for each, which never quotes the file. */
+  problems(): readonly string[] {
+    return this.#problems;
   }
 
   /** @throws Refusal api_profile_not_found */
@@ -291,6 +306,8 @@ export class ApiStore {
   }
 }
 
+const NO_FOLDER =
+  'The folder apis in the data directory cannot be read, so no API is registered. Correct it, and start svc again.';
 const SKIPPED = 'API profile skipped';
 const LARGE = `registered APIs take more than ${apiLimits.promptBytes / 1000} kB of every request to a model: shorten their profiles`;
 

@@ -9,6 +9,7 @@ import type { PutBackReport, RecordInserts } from './inserts.ts';
 import type { RecordQueries } from './queries.ts';
 import { collectionNamed } from './service.ts';
 import type { CollectionStore } from './store.ts';
+import { WrittenValues } from './written-values.ts';
 
 export interface RecordCsvDeps {
   readonly records: Pick<RecordQueries, 'every'>;
@@ -63,6 +64,7 @@ export class RecordCsv {
   /**
    * Inserts the rows of a table, a thousand at a time, as `RecordInserts.insert` does. Its first row names the columns,
    * in capital letters or small ones. A row with the `recordId` of a record of the collection changes that record.
+   * Numbers and dates are taken as spreadsheets of other languages write them, where it is certain what is meant.
    * @param separator null takes what the first line has most of
    * @throws Refusal collection_not_found, csv_unreadable if nothing of it was stored
    */
@@ -74,6 +76,7 @@ export class RecordCsv {
     const { recordInserts, store, csv } = this.#deps;
     const { columns } = await collectionNamed(store, name);
     const byName = new Map(columns.map((column) => [column.name, column]));
+    const written = new Map(columns.map(({ name: column, type }) => [column, new WrittenValues(type)]));
     let sum = new ReportSum([]);
     let header: readonly string[] | null = null;
     try {
@@ -86,9 +89,11 @@ export class RecordCsv {
         const named = header;
         const ids = named.indexOf(ID);
         const whole = [...data.keys()].filter((index) => data[index]!.fields.length === named.length);
+        for (const [at, column] of named.entries())
+          written.get(column)?.learn(whole.map((index) => data[index]!.fields[at] ?? ''));
         const fitting = whole.map((index) => ({
           recordId: data[index]!.fields[ids]?.trim() || null,
-          row: rowFrom(named, data[index]!.fields, byName),
+          row: rowFrom(named, data[index]!.fields, byName, written),
         }));
         const report = fitting.length === 0 ? NOTHING : await recordInserts.putBack(name, fitting);
         sum.add(data, named.length, report, whole);
@@ -138,17 +143,20 @@ const rowFrom = (
   header: readonly string[],
   fields: readonly CsvField[],
   columns: ReadonlyMap<string, Column>,
+  written: ReadonlyMap<string, WrittenValues>,
 ): Readonly<Record<string, Json>> =>
   Object.fromEntries(
     header.flatMap((name, index): [string, Json][] =>
-      isRead(name, columns) ? [[name, valueFrom(fields[index] ?? null, columns.get(name))]] : [],
+      isRead(name, columns)
+        ? [[name, valueFrom(fields[index] ?? null, columns.get(name), written.get(name))]]
+        : [],
     ),
   );
 
 /** A field without characters is no value, unless it is a text in quotes. */
-function valueFrom(field: CsvField, column: Column | undefined): Json {
+function valueFrom(field: CsvField, column: Column | undefined, written: WrittenValues | undefined): Json {
   if (field === null || (field === '' && column?.type !== 'string')) return null;
-  if (column?.type !== 'json') return field;
+  if (column?.type !== 'json') return written?.read(field) ?? field;
   try {
     return JSON.parse(field) as Json;
   } catch {

@@ -1,3 +1,4 @@
+import { isoDay } from '../kernel/iso-day.ts';
 import type { TableRow } from '../ports/tables.ts';
 import type { ContactDraft } from './drafts.ts';
 import { refuse } from './errors.ts';
@@ -89,7 +90,8 @@ export function entryFrom({ line, cells }: TableRow, { byField }: ColumnsRead): 
   const [own, others] = kind === 'organization' ? [TEXTS, OF_A_PERSON] : [[...TEXTS, ...OF_A_PERSON], []];
   const texts = own.flatMap((field) => {
     const text = cell(field);
-    return text === undefined ? [] : [[field, text] as const];
+    if (text === undefined) return [];
+    return [[field, field === 'birthday' ? isoDay(text) : text] as const];
   });
   const notes = [
     ...(cell('notes') === undefined ? [] : [cell('notes')]),

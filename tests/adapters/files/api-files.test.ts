@@ -109,8 +109,11 @@ verifies(
     put('another.json', JSON.stringify(aProfile({ id: 'another' })));
     const before = readdirSync(folderIn(dataDir)).toSorted();
     const engine = await startTestEngine({ dataDir });
-    const { profiles } = await engine.client['apis.list']();
+    const { profiles, problems } = await engine.client['apis.list']();
     expect(profiles.map(({ id }) => id)).toEqual(['another', 'shop']);
+    expect(problems).toHaveLength(Object.keys(FORMS).length);
+    for (const problem of problems)
+      expect(problem).toMatch(/^apis\/[\w-]+\.json is left out: .+\. Correct it, and start svc again\.$/u);
     const lines = engine.log.lines.filter(({ event }) => event === 'API profile skipped');
     expect(lines.map(({ facts }) => facts['file']).toSorted()).toEqual(
       Object.keys(FORMS)
@@ -138,7 +141,10 @@ verifies(
       const dataDir = temporaryDir();
       put(folderIn(dataDir));
       const engine = await startTestEngine({ dataDir });
-      expect(await engine.client['apis.list']()).toEqual({ profiles: [] });
+      expect(await engine.client['apis.list']()).toEqual({
+        profiles: [],
+        problems: [expect.stringMatching(/^The folder apis in the data directory cannot be read/u)],
+      });
       expect(engine.log.events('warn')).toContain('the folder apis cannot be read, so no API is registered');
       await engine.stop();
     }

@@ -725,6 +725,33 @@ verifies(
 
 verifies(
   'datastore.csv',
+  'a table of a German spreadsheet is read as it is meant, and what stays uncertain is told',
+  async () => {
+    const { send, found } = await started();
+    const columns = [
+      { name: 'amount', type: 'number' },
+      { name: 'count', type: 'number' },
+      { name: 'paid', type: 'boolean' },
+      { name: 'day', type: 'date' },
+    ];
+    await send('POST', '/collections', { name: 'bills', columns });
+    const table =
+      'Amount;Count;Paid;Day\r\n1.234;7;ja;02.11.2026\r\n12,50;1,234;nein;3.1.2027\r\n1,5;8;ja;11/2/2026\r\n';
+    expect((await send('POST', '/bills/csv', table)).body).toMatchObject({
+      inserted: 1,
+      failed: [
+        { line: 3, why: expect.stringContaining('count is "1,234", not a number') },
+        { line: 4, why: expect.stringContaining('day is "11/2/2026", not a date') },
+      ],
+    });
+    expect((await found('bills', {})).body.records).toMatchObject([
+      { amount: 1234, count: 7, paid: true, day: '2026-11-02T00:00:00.000Z' },
+    ]);
+  },
+);
+
+verifies(
+  'datastore.csv',
   'a table is read in thousands; what cannot be read is told, with what was stored before',
   async () => {
     const { send, found } = await started();

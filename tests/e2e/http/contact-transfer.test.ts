@@ -265,6 +265,29 @@ verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was'
   expect((await send('GET', '/crm/export?format=pdf')).body.code).toBe('invalid_request');
 });
 
+verifies('crm.transfer', 'a table says birthdays as spreadsheets of other languages do', async () => {
+  const { send } = await started();
+  const table = 'Name;Geburtstag\nAda;10.12.1815\nBob;1.2.1990\nEve;1990\nZoe;2/1/1990';
+  const report = await imported(send, 'csv', table);
+  expect(report.short.map(([, name, outcome]: Row[]) => [name, outcome])).toEqual([
+    ['Ada', 'added'],
+    ['Bob', 'added'],
+    ['Eve', 'added'],
+    ['Zoe', 'added'],
+  ]);
+  const { contacts } = (await send('GET', '/crm/contacts')).body;
+  expect(new Map(contacts.map(({ name, birthday }: Shown) => [name, birthday]))).toEqual(
+    new Map([
+      ['Ada', '1815-12-10'],
+      ['Bob', '1990-02-01'],
+      ['Eve', '1990'],
+      // It may be the first of February or the second of January, and stands in the notes.
+      ['Zoe', null],
+    ]),
+  );
+  expect(contacts.find(({ name }: Shown) => name === 'Zoe').notes).toContain('2/1/1990');
+});
+
 verifies(
   ['crm.transfer', 'kg.identity'],
   'a family that shares one mail address stays a family',

@@ -32,6 +32,21 @@ export const ofSettings: Readonly<Record<string, string>> = {
   'The environment variable {w} must be {s}. Until it is corrected or unset, {w} counts as not set, whatever the config files say. The environment is read when the engine starts.':
     'Die Umgebungsvariable {0} muss {1} sein. Bis sie korrigiert oder entfernt ist, gilt {2} als nicht gesetzt, was auch immer in den Dateien steht. Die Umgebung wird gelesen, wenn svc startet.',
 
+  'apis/{w} is left out: {s}. Correct it, and start svc again.':
+    'apis/{0} wird übergangen: {1}. Korrigiere die Datei und starte svc neu.',
+  'The folder apis in the data directory cannot be read, so no API is registered. Correct it, and start svc again.':
+    'Der Ordner apis im Datenordner ist nicht lesbar, deshalb ist keine API eingerichtet. Korrigiere ihn und starte svc neu.',
+  'it is empty': 'sie ist leer',
+  'it is not JSON': 'sie ist kein JSON',
+  'it is not a JSON object': 'sie ist kein JSON-Objekt',
+  'it is a folder': 'sie ist ein Ordner',
+  'it is not a regular file': 'sie ist keine gewöhnliche Datei',
+  'it is a link to a file that does not exist': 'sie ist ein Verweis auf eine Datei, die es nicht gibt',
+  'it is not UTF-8 text': 'sie ist kein Text in UTF-8',
+  'it is not readable by this user': 'sie ist für diesen Benutzer nicht lesbar',
+  'it could not be read from the disk': 'sie ließ sich nicht von der Festplatte lesen',
+  'its id is {w}, so it must be named {w}': 'ihre id ist {0}, also muss sie {1} heißen',
+
   'true or false': 'true oder false',
   'a whole number from {n} to {n}': 'eine ganze Zahl von {0} bis {1}',
   'an amount of US dollars from 0 to {n}': 'ein Betrag in US-Dollar von 0 bis {0}',
