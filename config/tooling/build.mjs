@@ -119,30 +119,42 @@ function withoutNeedlessRequire(file) {
   if (!/\brequire\b/.test(rest)) writeFileSync(file, rest);
 }
 
+const form = {
+  platform: 'node',
+  // The launcher must parse on the oldest Node version that it rejects.
+  target: 'node20',
+  // Every start reads it. Names stay, and lines stay short, so that a stack can be read without the source map.
+  minifyWhitespace: true,
+  minifySyntax: true,
+  lineLimit: 160,
+  sourcemap: true,
+  logLevel: 'warning',
+};
+
+/** What a process begins with, and where it is decided what it becomes. */
+const STARTS = {
+  'src/main/main.ts': 'src/main/process/modes.ts',
+  'src/backup-process.ts': 'src/main/backup-process/program.ts',
+};
+
 async function bundleEngine() {
-  const { build } = await import('esbuild');
-  await build({
+  const [{ build }, { joinChunks }] = await Promise.all([import('esbuild'), import('./join-chunks.mjs')]);
+  const { metafile } = await build({
+    ...form,
     absWorkingDir: root,
+    metafile: true,
     entryPoints: ['src/index.ts', 'src/backup-process.ts'],
     outdir: next,
     bundle: true,
     splitting: true,
     format: 'esm',
-    platform: 'node',
-    // The launcher must parse on the oldest Node version that it rejects.
-    target: 'node20',
     // In order: native; optional, installed by users; old, and works only from node_modules; warns outside node_modules.
     external: ['better-sqlite3', '@anthropic-ai/vertex-sdk', '@google-cloud/vertexai', 'googleapis'],
     plugins: [plainBuiltins, rareEncodings, knownMediaTypes, asciiOnly],
-    // Every start reads it. Names stay, and lines stay short, so that a stack can be read without the source map.
-    minifyWhitespace: true,
-    minifySyntax: true,
-    lineLimit: 160,
-    sourcemap: true,
     legalComments: 'linked',
-    logLevel: 'warning',
     banner: { js: banner },
   });
+  await joinChunks(next, metafile, STARTS, form);
   for (const name of readdirSync(next)) if (name.endsWith('.js')) withoutNeedlessRequire(join(next, name));
   // The file is also the command `svc`: see `bin` in package.json, and `make install`.
   chmodSync(join(next, 'index.js'), 0o755);

@@ -1,4 +1,4 @@
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
 import type { Static, TSchema } from 'typebox';
 import type { Problem } from './problem.ts';
 import type { ByteBody, BytesRow, EventSchemas, EventsRow, JsonRow, Route } from './row.ts';
@@ -166,12 +166,18 @@ const sentBody = (body: unknown): string | Sent => (isSent(body) ? body : JSON.s
 
 /** Parses Server-Sent Events like the HTML standard; leaving the loop closes the connection. */
 async function* eventsIn(response: TransportResponse): AsyncGenerator<ClientEvent<EventSchemas>> {
-  const bytes = response.body as ReadableStream<Uint8Array<ArrayBuffer>>;
-  const parsed = bytes.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
-  for await (const { id, event, data } of parsed)
-    yield {
-      id: id === undefined ? null : Number(id),
-      type: event ?? 'message',
-      data: JSON.parse(data) as never,
-    };
+  const decoder = new TextDecoder();
+  let events: EventSourceMessage[] = [];
+  const parser = createParser({ onEvent: (event) => events.push(event) });
+  for await (const piece of response.body as AsyncIterable<Uint8Array>) {
+    parser.feed(decoder.decode(piece, { stream: true }));
+    const arrived = events;
+    events = [];
+    for (const { id, event, data } of arrived)
+      yield {
+        id: id === undefined ? null : Number(id),
+        type: event ?? 'message',
+        data: JSON.parse(data) as never,
+      };
+  }
 }

@@ -30,7 +30,10 @@ export function positionFrom<T>(
 }
 
 /** `btoa` takes one character for each byte: these are the bytes of the text in UTF-8. */
-const latin1 = (text: string): string => String.fromCharCode(...new TextEncoder().encode(text));
+const latin1 = (text: string): string =>
+  isAscii(text) ? text : String.fromCharCode(...new TextEncoder().encode(text));
+
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/u.test(text);
 
 const utf8 = (bytes: string): string =>
   new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes, (one) => one.charCodeAt(0)));

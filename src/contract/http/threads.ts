@@ -98,11 +98,21 @@ const MessageShape = Type.Object({
   createdAt: Time,
 });
 
+/** Field by field: lists of threads are read often. */
 export const shownThread = (thread: ThreadNow) => ({
-  ...thread,
-  tags: [...thread.tags],
+  threadId: thread.threadId,
+  title: thread.title,
+  archived: thread.archived,
+  messageCount: thread.messageCount,
+  costUsd: thread.costUsd,
   createdAt: time(thread.createdAt),
   updatedAt: time(thread.updatedAt),
+  activeRunId: thread.activeRunId,
+  pendingChangeset: thread.pendingChangeset,
+  tags: [...thread.tags],
+  unread: thread.unread,
+  forkedFrom: thread.forkedFrom,
+  queued: thread.queued,
   pendingPrompt: thread.pendingPrompt && {
     ...shownPrompt(thread.pendingPrompt),
     runId: thread.pendingPrompt.prompt.runId,

@@ -113,12 +113,25 @@ export class ThreadService {
     const found = await this.#deps.threads.activity(threads.map(({ threadId }) => threadId));
     const at = this.#deps.clock.now();
     return threads.map((thread) => {
-      const { pendingPrompt: prompt, ...activity } = found.get(thread.threadId) ?? idle;
+      const now = found.get(thread.threadId) ?? idle;
+      const { pendingPrompt: prompt } = now;
       const timeoutMs = prompt ? timeLeft(prompt, at) : 0;
-      // Reading an overdue prompt itself records it as expired; here it is only ignored.
+      // Reading an overdue prompt itself records it as expired; here it is only ignored. Field by field, as lists of
+      // threads are read often.
       return {
-        ...thread,
-        ...activity,
+        threadId: thread.threadId,
+        title: thread.title,
+        archived: thread.archived,
+        messageCount: thread.messageCount,
+        costUsd: thread.costUsd,
+        createdAt: thread.createdAt,
+        updatedAt: thread.updatedAt,
+        activeRunId: now.activeRunId,
+        pendingChangeset: now.pendingChangeset,
+        tags: now.tags,
+        unread: now.unread,
+        forkedFrom: now.forkedFrom,
+        queued: now.queued,
         pendingPrompt: prompt && timeoutMs > 0 ? { prompt, timeoutMs } : null,
       };
     });

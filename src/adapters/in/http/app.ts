@@ -31,14 +31,20 @@ export function httpApp(given: HttpAppDeps): RequestListener {
 
   const paths = pathsOf(deps.rows);
   // These reveal only a status, so they are answered under any host name.
-  for (const [path, rows] of paths)
-    for (const { method, operation, row } of rows.filter(({ row: { open } }) => open))
-      app[method](path, serve(operation, row, deps));
+  app.use(
+    byPath(
+      only(paths, ({ open }) => open),
+      (rows) => ifServed(rows, deps),
+    ),
+  );
   app.use(hostCheck(deps.allowedHosts), originCheck(deps.allowedOrigins));
   app.use(pageFiles(deps.pageDir));
-  for (const [path, rows] of paths)
-    for (const { method, operation, row } of rows.filter(({ row: { withoutToken } }) => withoutToken))
-      app[method](path, serve(operation, row, deps));
+  app.use(
+    byPath(
+      only(paths, ({ withoutToken }) => withoutToken),
+      (rows) => ifServed(rows, deps),
+    ),
+  );
   app.use(deps.entrance.check);
   app.use(byPath(paths, (rows) => oneOf(rows, deps)));
   app.use(() => {
@@ -64,19 +70,40 @@ function pathsOf(rows: HttpRows): ReadonlyMap<string, readonly Mounted[]> {
   return paths;
 }
 
-/** Answers a path: by the row of the method, or with 405. */
-function oneOf(rows: readonly Mounted[], deps: ServeDeps): RequestHandler {
-  const handlers = new Map(
-    rows
-      .filter(({ row }) => !row.open && !row.withoutToken)
-      .map(({ method, operation, row }) => [method, serve(operation, row, deps)] as const),
+/** The paths that have such rows, with these rows. */
+const only = (
+  paths: ReadonlyMap<string, readonly Mounted[]>,
+  isMeant: (row: AnyHttpRow) => boolean | undefined,
+): ReadonlyMap<string, readonly Mounted[]> =>
+  new Map(
+    [...paths]
+      .map(([path, rows]) => [path, rows.filter(({ row }) => isMeant(row))] as const)
+      .filter(([, rows]) => rows.length > 0),
   );
-  const allow = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+
+/** Answers a path by the row of the method, where one of these is. */
+function ifServed(rows: readonly Mounted[], deps: ServeDeps): RequestHandler {
+  const handlers = new Map(
+    rows.map(({ method, operation, row }) => [method, serve(operation, row, deps)] as const),
+  );
   return (request, response, next) => {
     const method = request.method === 'HEAD' ? 'get' : request.method.toLowerCase();
     const handler = handlers.get(method as Mounted['method']);
     if (handler) return handler(request, response, next);
-    response.setHeader('Allow', allow.join(', '));
-    throw refuseRequest.method_not_allowed({ allow });
+    next();
   };
+}
+
+/** Answers a path: by the row of the method, or with 405. */
+function oneOf(rows: readonly Mounted[], deps: ServeDeps): RequestHandler {
+  const served = ifServed(
+    rows.filter(({ row }) => !row.open && !row.withoutToken),
+    deps,
+  );
+  const allow = rows.flatMap(({ method }) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
+  return (request, response) =>
+    served(request, response, () => {
+      response.setHeader('Allow', allow.join(', '));
+      throw refuseRequest.method_not_allowed({ allow });
+    });
 }

@@ -9,13 +9,18 @@ import { refuseRequest } from '../../../contract/problem.ts';
  */
 export function hostCheck(allowedHosts: readonly string[]): RequestHandler {
   const names = new Set(['localhost', ...allowedHosts.map((host) => bare(host) ?? host)]);
+  // Nearly every request names the host that the one before it named.
+  let allowed = '';
   const isAllowed = (authority: string): boolean => {
+    if (authority === allowed && authority !== '') return true;
     const host = bare(authority);
-    return host !== null && (names.has(host) || isIP(host.replace(/^\[(.*)\]$/u, '$1')) !== 0);
+    const isFine = host !== null && (names.has(host) || isIP(host.replace(/^\[(.*)\]$/u, '$1')) !== 0);
+    if (isFine) allowed = authority;
+    return isFine;
   };
   return (request, _response, next) => {
-    const sent = request.rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host');
-    if (sent.length !== 1 || !isAllowed(request.headers.host ?? '')) throw refuseRequest.host_not_allowed();
+    if (timesSent('host', request.rawHeaders) !== 1 || !isAllowed(request.headers.host ?? ''))
+      throw refuseRequest.host_not_allowed();
     // The name that a trusted proxy was asked for counts beside its own, not instead: a page under a rebound name can
     // send any X-Forwarded-Host, and its browser may run on the machine of the proxy.
     if (!isAllowed(request.host)) throw refuseRequest.host_not_allowed();
@@ -24,6 +29,14 @@ export function hostCheck(allowedHosts: readonly string[]): RequestHandler {
       throw refuseRequest.host_not_allowed();
     next();
   };
+}
+
+/** @param raw names and values in turns */
+function timesSent(header: string, raw: readonly string[]): number {
+  let times = 0;
+  for (let at = 0; at < raw.length; at += 2)
+    if (raw[at]?.length === header.length && raw[at]?.toLowerCase() === header) times += 1;
+  return times;
 }
 
 /** Only the name: lower case, without port and without one trailing dot; null when it is not an authority. */

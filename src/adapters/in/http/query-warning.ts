@@ -9,11 +9,9 @@ const maxChars = 40;
  * Names, in `Svc-Warning`, query parameters that are unknown and look like slips of known ones. They are ignored like
  * every unknown parameter. The header is ASCII and bounded, whatever was sent.
  */
-export function warnOfSlips({ query: known }: AnyHttpRow, request: Request, response: Response): void {
+export function warnOfSlips({ query: known }: AnyHttpRow, query: Request['query'], response: Response): void {
   const names = Object.keys(known?.properties ?? {});
-  const unknown = Object.keys(request.query).filter(
-    (name) => name.length <= maxChars && !names.includes(name),
-  );
+  const unknown = Object.keys(query).filter((name) => name.length <= maxChars && !names.includes(name));
   const slips = unknown.slice(0, 4 * maxNames).flatMap((name) => {
     const meant = slipOf(name, names);
     return meant === null ? [] : [`unknown parameter ${encoded(name)}, perhaps ${meant}`];

@@ -38,8 +38,9 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
     else if (!row.otherBodiesIgnored || isJson(request)) await readBody(request, response, row.bodyBytes);
     else request.resume();
     const signal = disconnectSignal(response);
-    warnOfSlips(row, request, response);
+    // express parses the query at each look.
     const { params, query, headers, body } = request;
+    warnOfSlips(row, query, response);
     const door = deps.entrance.door(request, response);
     const call = { params, query, headers, body: body as unknown, signal, door };
     if (row.kind === 'events' && row.whole && acceptsOnlyJson(request)) {
@@ -54,7 +55,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
       row.kind === 'json' && !isByteBody(row.body) ? await unhurried(request, work) : await work();
     switch (row.kind) {
       case 'json':
-        if (row.returns) response.status(isAlready(result) ? 200 : row.status).json(result);
+        if (row.returns) sendJson(response, isAlready(result) ? 200 : row.status, result);
         else response.status(row.status).end();
         return;
       case 'events':
@@ -76,8 +77,20 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
   function sendWhole(response: Response, { status, headers, body }: WholeAnswer, schemas: Whole): void {
     if (deps.strict) promiseKept(operation, schemas[status] ?? { not: {} }, body, deps);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-    response.status(status).json(body);
+    sendJson(response, status, body);
   }
+}
+
+/**
+ * As `response.json` of express does it, without what it asks for a tag, for the freshness of a copy and for settings:
+ * no answer has a tag. For a HEAD, Node leaves the body out.
+ */
+function sendJson(response: Response, status: number, value: unknown): void {
+  const body = Buffer.from(JSON.stringify(value));
+  response.statusCode = status;
+  response.setHeader('Content-Type', 'application/json; charset=utf-8');
+  response.setHeader('Content-Length', body.length);
+  response.end(body);
 }
 
 /** An answer may take longer than a silent peer is waited for, which counts again once it is sent. */
