@@ -18,7 +18,7 @@ export async function joinChunks(folder, metafile, starts, form) {
       .map(([path, output]) => [basename(path), output]),
   );
   const groups = grouped(outputs, metafile.inputs, starts);
-  const joined = `${folder}.joined`;
+  const joined = join(folder, 'joined');
   mkdirSync(joined);
   await build({
     ...form,
@@ -35,7 +35,7 @@ export async function joinChunks(folder, metafile, starts, form) {
   });
   for (const name of groups.keys())
     if (isDemanded(name, outputs)) writeFileSync(join(joined, name), `${exportsOf(name, outputs, groups)}\n`);
-  for (const name of readdirSync(folder)) if (/\.js(?:\.map)?$/.test(name)) rmSync(join(folder, name));
+  for (const name of readdirSync(folder)) if (/\.js(?:\.map)?$/u.test(name)) rmSync(join(folder, name));
   for (const name of readdirSync(joined)) renameSync(join(joined, name), join(folder, name));
   rmSync(joined, { recursive: true });
 }
