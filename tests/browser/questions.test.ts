@@ -129,3 +129,27 @@ it('marks what would hide or reorder letters in a task', async () => {
   expect(await page.locator('.task').innerText()).toContain('pay\u{FFFD}pal\u{FFFD} 👩‍🚀');
   expect(complaints).toEqual([]);
 });
+
+it('asks for consent in the language of the page, and answers with what the engine offered', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, { locale: 'de-AT' });
+  shared.provider.reply(
+    streams(
+      ...callAnswer('http_request', JSON.stringify({ url: `https://${LONG}/`, method: 'POST', body: 'x' })),
+    ),
+    streams(...textAnswer('Gut.')),
+  );
+  await page.getByLabel('Aufgabe', { exact: true }).fill('los');
+  await page.keyboard.press('Enter');
+  await card(page).getByText('wird gesendet: POST').waitFor();
+  await card(page)
+    .getByRole('button', { name: /^Alles an .* in dieser Unterhaltung erlauben, für 24 Stunden$/u })
+    .waitFor();
+  await card(page).getByLabel('Oder in deinen eigenen Worten').fill('vielleicht');
+  await page.keyboard.press('Enter');
+  await card(page).getByText('Das ist weder ein Ja noch ein Nein.').waitFor();
+  await card(page).getByRole('button', { name: 'Nein', exact: true }).click();
+  await card(page).waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Unterhaltung' }).getByText('Gut.').waitFor();
+  // The browser tells of the answer that was refused.
+  expect(complaints).toEqual([expect.stringContaining('400')]);
+});

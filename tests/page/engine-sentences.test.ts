@@ -40,8 +40,8 @@ describe('the sentences of the engine in German', () => {
   it('are sentences that the engine has', () => {
     const there = sentencesOfEngine();
     const unknown = Object.keys(engineSentences).filter((sentence) => {
-      const example = sentence.replaceAll(/\{(?:w|n|usd|s)?\}/gu, '7');
-      const plain = sentence.replaceAll(/\{(?:w|n|usd|s)\}/gu, '{}');
+      const example = sentence.replaceAll(/\{(?:w|n|q|usd|s)?\}/gu, '7');
+      const plain = sentence.replaceAll(/\{(?:w|n|q|usd|s)\}/gu, '{}');
       return !there.some(({ text, pattern }) => text.startsWith(plain) || pattern?.test(example));
     });
     expect(unknown).toEqual([]);
@@ -49,7 +49,7 @@ describe('the sentences of the engine in German', () => {
 
   it('have the places of the English ones', () => {
     for (const [english, german] of Object.entries(engineSentences)) {
-      const most = (english.match(/\{(?:w|n|usd|s)?\}/gu) ?? []).length;
+      const most = (english.match(/\{(?:w|n|q|usd|s)?\}/gu) ?? []).length;
       for (const [, nth] of german.matchAll(/\{(\d)\}/gu))
         expect([english, Number(nth) < most]).toEqual([english, true]);
       expect([german, /\b(?:the|and|this|with|your|cannot|nothing)\b/u.test(german)]).toEqual([
@@ -88,6 +88,19 @@ describe('the sentences of the engine in German', () => {
       'Der Wert für amount ist "12 \\"x\\""; erwartet wird eine Zahl.',
     ],
     ['config.json in the data directory', 'config.json im Datenordner'],
+    ['Allow once', 'Einmal erlauben'],
+    [
+      'The sub-agent "Reader" asks. Send api.example.org this: POST https://api.example.org/x, with 3 characters: "a b"',
+      'Der Unteragent „Reader“ fragt. api.example.org wird gesendet: POST https://api.example.org/x, mit 3 Zeichen: „a b“',
+    ],
+    [
+      'The agent wants to make a trigger. "News" happens by itself: every day; next at 2026-11-29 08:00 (Europe/Vienna). It does this: "Read it. It may read. Then write.". It may send to "a.example" without asking. It may read. Everything else it asks. Its costs have no ceiling of their own: those of your settings count.',
+      'Der Agent möchte eine Automatik anlegen. „News“ geschieht von selbst: every day; zunächst am 2026-11-29 08:00 (Europe/Vienna). Sie tut das: „Read it. It may read. Then write.“. Ohne Rückfrage erlaubt: senden an „a.example“. Lesen ist erlaubt. Alles andere wird erfragt. Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.',
+    ],
+    [
+      'Create the document "a\\", with \\"b" in your Google Drive, with "c".',
+      'Das Dokument "a\\", with \\"b" in deinem Google Drive anlegen, mit „c“.',
+    ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],
     [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],

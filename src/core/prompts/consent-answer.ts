@@ -5,16 +5,16 @@ export type SaidToConsent =
   | { readonly said: 'no'; readonly why: string | null };
 
 /**
- * One of the options, ignoring case; a plain yes or no; or a text that begins with "no": a no with its reason. Null for
- * anything else, such as a number that is not offered: the person may have meant either.
+ * One of the options, ignoring case; a plain yes or no, in English or German; or a text that begins with "no": a no with
+ * its reason. Null for anything else, such as a number that is not offered: the person may have meant either.
  */
 export function saidToConsent(options: readonly string[], answer: string): SaidToConsent | null {
   const text = answer.trim();
   const option = options.find((one) => one.toLowerCase() === text.toLowerCase());
-  if (/^no?$/iu.test(text)) return { said: 'no', why: null };
+  if (/^(?:no?|nein)$/iu.test(text)) return { said: 'no', why: null };
   if (option !== undefined) return { said: 'option', option };
-  if (/^y(?:es)?$/iu.test(text)) return { said: 'yes' };
-  return /^no(?![\p{L}\p{N}])/iu.test(text) ? { said: 'no', why: text } : null;
+  if (/^(?:y(?:es)?|ja?)$/iu.test(text)) return { said: 'yes' };
+  return /^(?:no|nein)(?![\p{L}\p{N}])/iu.test(text) ? { said: 'no', why: text } : null;
 }
 
 /** What is wrong with it, in words for the person who answers; null for a valid answer. */

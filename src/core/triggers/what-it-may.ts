@@ -55,24 +55,25 @@ export function questionAbout(
   trigger: Trigger,
   preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
 ): string {
-  const { title, task, expectation } = trigger;
+  const { task, expectation } = trigger;
   const what = task === null ? '' : ` It does this: ${inFull(task)}.`;
   const success = expectation === null ? '' : ` Success is: ${inFull(JSON.stringify(expectation))}.`;
-  return `${inFull(title)} ${whenOf(trigger, preview)}.${what} ${whatItMay(trigger).join(' ')}${success}`;
+  return `${whenOf(trigger, preview)}${what} ${whatItMay(trigger).join(' ')}${success}`;
 }
 
 function whenOf(
-  { watch, runAt, timeZone }: Pick<Trigger, 'watch' | 'runAt' | 'timeZone'>,
+  { title, watch, runAt, timeZone }: Pick<Trigger, 'title' | 'watch' | 'runAt' | 'timeZone'>,
   preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
 ): string {
+  const name = inFull(title);
   if (watch !== null) {
     const part = watch.selector === null ? '' : ` (the part ${inFull(watch.selector)})`;
-    return `watches ${inFull(watch.url)}${part} every ${watch.intervalMinutes} minutes`;
+    return `${name} watches ${inFull(watch.url)}${part} every ${watch.intervalMinutes} minutes.`;
   }
   const minute = (at: number): string => minuteIn(at, timeZone);
-  if (preview === null) return `is due once, at ${minute(runAt ?? 0)} (${timeZone})`;
+  if (preview === null) return `${name} is due once, at ${minute(runAt ?? 0)} (${timeZone}).`;
   const next = preview.times.slice(0, SHOWN_TIMES).map(minute).join(', ');
-  return `happens by itself: ${preview.words}; next at ${next} (${timeZone})`;
+  return `${name} happens by itself: ${preview.words}; next at ${next} (${timeZone}).`;
 }
 
 /** As the clocks of the zone show it. */

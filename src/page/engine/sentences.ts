@@ -18,18 +18,23 @@ export interface Interpreted {
 }
 
 /** In what is said, several sentences may follow each other; more than these do not. */
-const MOST_SENTENCES = 6;
+const MOST_SENTENCES = 12;
 /** What is longer is no sentence of the engine's own. */
 const MOST_CHARS = 2_000;
 
-const PLACE = /\{(?:w|n|usd|s)?\}/gu;
+const PLACE = /\{(?:w|n|q|usd|s)?\}/gu;
 const AS_PATTERN: Readonly<Record<string, string>> = {
   '{}': '(.+?)',
+  '{q}': '("(?:[^"\\\\]|\\\\.)*")',
   '{w}': '(\\S+?)',
   '{n}': '(\\d+(?:\\.\\d+)?)',
   '{usd}': '(\\d+(?:\\.\\d+)?)',
   '{s}': '(.+?)',
 };
+
+/** What has fewer fixed characters, such as "It {s}", fits nearly everything: it is one sentence and not several. */
+const HARDLY_FIXED = 5;
+const ONE_SENTENCE = '((?:(?!\\. ).)+?)';
 
 /**
  * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
@@ -81,10 +86,12 @@ export function interpreterOf(
 function phraseOf([sentence, said]: readonly [string, string]): Phrase {
   const places = sentence.match(PLACE) ?? [];
   const parts = sentence.split(PLACE);
+  const fixed = parts.join('').length;
+  const asPattern = fixed < HARDLY_FIXED ? { ...AS_PATTERN, '{s}': ONE_SENTENCE } : AS_PATTERN;
   const pattern = parts
     .map(
       (part, nth) =>
-        part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`) + (AS_PATTERN[places[nth] ?? ''] ?? ''),
+        part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`) + (asPattern[places[nth] ?? ''] ?? ''),
     )
     .join('');
   return {
@@ -92,7 +99,7 @@ function phraseOf([sentence, said]: readonly [string, string]): Phrase {
     begin: new RegExp(`^${pattern}(?<=[.?:]) (?=.)`, 'su'),
     places,
     said,
-    fixed: parts.join('').length,
+    fixed,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Asked } from '../conversation/run-items.ts';
 import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
-import { statusOf, told } from '../engine/failure.ts';
+import { ifKnown, statusOf, told } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
@@ -120,8 +120,8 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
     <Card attempt={attempt} onSubmit={submit}>
       {several ? (
         several.map((one, index) => {
-          const { before, asks } = questionIn(one.question);
-          const label = one.header ? `${one.header}: ${asks}` : asks;
+          const { before, asks } = questionIn(ifKnown(one.question));
+          const label = one.header ? `${ifKnown(one.header)}: ${asks}` : asks;
           const why =
             before === '' ? null : (
               <p class="why" dir="auto">
@@ -155,7 +155,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
                     onChange={() => set(index, option)}
                   />
                   <span>
-                    <Wrapping text={option} />
+                    <Wrapping text={ifKnown(option)} />
                   </span>
                 </label>
               ))}
@@ -168,12 +168,12 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
       ) : (
         <>
           <legend dir="auto">
-            <Wrapping text={prompt.question} />
+            <Wrapping text={ifKnown(prompt.question)} />
           </legend>
           <div class={prompt.options.some((option) => option.length > LONG_OPTION) ? 'choices' : 'row'}>
             {prompt.options.map((option) => (
               <button type="button" key={option} onClick={() => void answer(option)}>
-                <Wrapping text={option} />
+                <Wrapping text={ifKnown(option)} />
               </button>
             ))}
           </div>

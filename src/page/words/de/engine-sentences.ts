@@ -1,5 +1,6 @@
 import type { engineSentences as english, quotesTold as quotesInEnglish } from '../en/engine-sentences.ts';
 import { ofAutomation } from './sentences/automation.ts';
+import { ofConsents } from './sentences/consents.ts';
 import { ofData } from './sentences/data.ts';
 import { ofKeeping } from './sentences/keeping.ts';
 import { ofModels } from './sentences/models.ts';
@@ -18,6 +19,7 @@ export const engineSentences: typeof english = {
   ...ofServers,
   ...ofKeeping,
   ...ofSettings,
+  ...ofConsents,
 };
 
 /** Text with marks of its own within them, or with a backslash, stays as a program writes it. */

@@ -1,6 +1,6 @@
 /**
  * Sentences of the engine, and what the page says in their place: nothing, as they are English. Places in them: `{}` any
- * text, `{w}` one word, `{n}` a number, `{usd}` an amount without its sign, `{s}` another sentence of these. In the place of
+ * text, `{q}` a text between quotation marks, as JSON has it, `{w}` one word, `{n}` a number, `{usd}` an amount without its sign, `{s}` another sentence of these. In the place of
  * it `{0}`, `{1}` and so on name them.
  */
 export const engineSentences: Readonly<Record<string, string>> = {};

@@ -58,4 +58,24 @@ export const ofData: Readonly<Record<string, string>> = {
   'A filter has at most {n} conditions.': 'Ein Filter hat höchstens {0} Bedingungen.',
   'A collection cannot be sorted by {w}: it is a {w}.':
     'Nach {0} lässt sich eine Sammlung nicht ordnen: Die Spalte ist von der Art {1}.',
+
+  'The cursor belongs to another order: request the first page, without a cursor.':
+    'Die Reihenfolge ist jetzt eine andere: Lade die Liste neu.',
+  'Records cannot be grouped by {}: it is JSON.': 'Nach {0} lässt sich nicht gruppieren: Es ist JSON.',
+  '{} needs a column.': '{0} braucht eine Spalte.',
+  '{} cannot be computed of {}: it is a {w}.': '{0} lässt sich von {1} nicht berechnen: Es ist {2}.',
+  'A filter nests at most {n} levels.': 'Ein Filter hat höchstens {0} Ebenen.',
+  'The filter says nothing about {}.': 'Der Filter sagt nichts über {0}.',
+  'The filter for {} has the operator {}, which does not exist. There are: {}.':
+    'Der Filter für {0} hat den Vergleich {1}, den es nicht gibt. Es gibt: {2}.',
+  'The attachment {} cannot be used.': 'Der Anhang {0} lässt sich nicht verwenden.',
+  'An artifact has at most {n} MB of text.': 'Ein Artefakt hat höchstens {0} MB Text.',
+  'A conversation has cost ${usd}, {n} times as much as half of the conversations (${usd} or less).':
+    'Eine Unterhaltung hat {0} gekostet, {1}-mal so viel wie die Hälfte der Unterhaltungen ({2} oder weniger).',
+  'An entity of the kind {w} has no detail {}. It may have: {}.':
+    'Ein Eintrag der Art {0} hat keine Angabe {1}. Möglich sind: {2}.',
+  '{} is known {}, so it is unsure who {} is, and nothing has changed.':
+    '{0} ist bekannt ({1}), deshalb ist unsicher, wer {2} ist, und es wurde nichts geändert.',
+  'The agent works on this task. Stop it first: POST /api/tasks/:id/stop.':
+    'Der Agent arbeitet an dieser Aufgabe. Halte ihn zuerst an.',
 };

@@ -137,4 +137,50 @@ export const ofKeeping: Readonly<Record<string, string>> = {
   'The tool {} failed in {n} of its last {n} calls.':
     'Das Werkzeug {0} ist bei {1} seiner letzten {2} Aufrufe fehlgeschlagen.',
   'A question like {} was asked {n} times.': 'Eine Frage wie {0} wurde {1}-mal gestellt.',
+
+  'The backup has format {n}, and this version of svc reads format {n}. Use the version that made it, or a newer one.':
+    'Die Sicherung hat das Format {0}, und diese Version von svc liest das Format {1}. Nimm die Version, die sie gemacht hat, oder eine neuere.',
+  'The manifest is larger than any that svc writes.':
+    'Das Verzeichnis der Sicherung ist größer als jedes, das svc schreibt.',
+  'The manifest has missing or unknown fields, or values of the wrong kind.':
+    'Im Verzeichnis der Sicherung fehlen Angaben, oder es hat unbekannte oder falsche.',
+  'The manifest says encrypted, and names no key.':
+    'Das Verzeichnis der Sicherung sagt „verschlüsselt“ und nennt keinen Schlüssel.',
+  'The manifest names a key only in part.':
+    'Das Verzeichnis der Sicherung nennt einen Schlüssel nur zum Teil.',
+  'The manifest lists {}, but not its folder.':
+    'Das Verzeichnis der Sicherung nennt {0}, aber nicht den Ordner davon.',
+  'The manifest does not describe each of its databases once.':
+    'Das Verzeichnis der Sicherung beschreibt nicht jede Datenbank genau einmal.',
+  'The manifest lists a path twice: {}.': 'Das Verzeichnis der Sicherung nennt einen Pfad zweimal: {0}.',
+  'The manifest lists a path in two spellings: {}.':
+    'Das Verzeichnis der Sicherung nennt einen Pfad in zwei Schreibweisen: {0}.',
+  'The manifest lists a path that cannot be: {}.':
+    'Das Verzeichnis der Sicherung nennt einen Pfad, den es nicht geben kann: {0}.',
+  'The manifest describes {} as no backup does.':
+    'Das Verzeichnis der Sicherung beschreibt {0}, wie es keine Sicherung tut.',
+  'The manifest gives {} two sizes.': 'Das Verzeichnis der Sicherung nennt für {0} zwei Größen.',
+  'The workspace in this backup has a file with a backslash in its name, which a zip cannot hold. Copy the folder of the backup instead.':
+    'Im Arbeitsordner dieser Sicherung hat eine Datei einen umgekehrten Schrägstrich im Namen, was in einem Zip nicht geht. Kopiere den Ordner der Sicherung.',
+  '{} in the data directory is on a file system of its own, so it cannot be replaced together with the rest.':
+    '{0} im Datenordner liegt auf einem eigenen Dateisystem und lässt sich deshalb nicht mit dem Rest zusammen ersetzen.',
+  '{} in it has schema version {n}, and this version of svc knows up to {n}. Use version {w} of svc, or a newer one.':
+    '{0} darin hat die Schema-Version {1}, und diese Version von svc kennt sie bis {2}. Nimm svc in der Version {3} oder einer neueren.',
+  'The backup is of another engine, so settings that start programs were left out: {}. Add such a tool server here with svc mcp add NAME --command PROGRAM.':
+    'Die Sicherung ist von einem anderen svc, deshalb fehlen Einstellungen, die Programme starten: {0}. Füge einen solchen Werkzeugserver hier hinzu: svc mcp add NAME --command PROGRAMM.',
+  'The files could not be moved: {}.': 'Die Dateien ließen sich nicht verschieben: {0}.',
+  'The engine ended each time that it started on the restored files.':
+    'svc endete jedes Mal, als es mit den wiederhergestellten Dateien startete.',
+  'The engine could not start on the restored files: {}.':
+    'svc konnte mit den wiederhergestellten Dateien nicht starten: {0}.',
+  'The files of the backup were gone before the restore began. Nothing was changed.':
+    'Die Dateien der Sicherung waren weg, bevor die Wiederherstellung begann. Es wurde nichts geändert.',
+  'Make one with svc backup create, or on the page under Backups.':
+    'Mach eine: mit svc backup create, oder auf der Seite unter „Sicherungen“.',
+  'Read them with svc trigger notices, or on the page under Waiting.':
+    'Du liest sie mit svc trigger notices, oder auf der Seite unter „Wartet“.',
+  'Your list does not name all entries of the data directory that are not from svc.':
+    'Deine Liste nennt nicht alles im Datenordner, was nicht von svc ist.',
+  'Missing in it: {}.': 'Darin fehlt: {0}.',
+  'In it, but no such entry was found: {}.': 'Darin genannt, aber nicht gefunden: {0}.',
 };

@@ -1,0 +1,109 @@
+/**
+ * What the agent asks its owner before it acts, and the answers to choose from. An answer is sent as the engine offered
+ * it, whatever is shown. The order of the places is the English one: who decides reads the same facts in the same order.
+ */
+export const ofConsents: Readonly<Record<string, string>> = {
+  'Allow once': 'Einmal erlauben',
+  No: 'Nein',
+  'Allow everything to {} in this conversation, for {n} hours':
+    'Alles an {0} in dieser Unterhaltung erlauben, für {1} Stunden',
+  'Allow everything to {} for {n} days': 'Alles an {0} erlauben, für {1} Tage',
+  'Allow the tool {q} in this conversation, for {n} hours':
+    'Das Werkzeug {0} in dieser Unterhaltung erlauben, für {1} Stunden',
+  'Allow the tool {q} for {n} days': 'Das Werkzeug {0} erlauben, für {1} Tage',
+  'Allow every tool of this server in this conversation, for {n} hours':
+    'Alle Werkzeuge dieses Servers in dieser Unterhaltung erlauben, für {0} Stunden',
+  'This is neither a yes nor a no. Answer with one of the options: {}. To say why not, begin with "No", like "No, ask me tomorrow".':
+    'Das ist weder ein Ja noch ein Nein. Wähle eine der Antworten. Um zu sagen, warum nicht, beginne mit „Nein“, wie „Nein, frag mich morgen“.',
+
+  'The sub-agent {q} asks. {s}': 'Der Unteragent {0} fragt. {1}',
+  'The agent wants to use its tool {}.': 'Der Agent möchte sein Werkzeug {0} benutzen.',
+  'The agent composed this itself after it read text by others, so it may contain what the agent knows.':
+    'Das hat der Agent selbst verfasst, nachdem er Texte anderer gelesen hat. Es kann also enthalten, was er weiß.',
+
+  'Send {w} this: {}, with the headers {q} and {n} characters: {q}':
+    '{0} wird gesendet: {1}, mit den Kopfzeilen {2} und {3} Zeichen: {4}',
+  'Send {w} this: {}, with the headers {q}': '{0} wird gesendet: {1}, mit den Kopfzeilen {2}',
+  'Send {w} this: {}, with {n} characters: {q}': '{0} wird gesendet: {1}, mit {2} Zeichen: {3}',
+  'Send {w} this: {}': '{0} wird gesendet: {1}',
+  'Send {w} this: {}. It is not encrypted: others on the network can read it':
+    '{0} wird gesendet: {1}. Das ist nicht verschlüsselt: Andere im Netz können es lesen',
+  'Call the tool {q} of the tool server {q} ({}) with {}':
+    'Das Werkzeug {0} des Werkzeugservers {1} ({2}) aufrufen, mit {3}',
+
+  'Write the file {q} in the workspace.': 'Die Datei {0} im Arbeitsordner schreiben.',
+  'Change the file {q} in the workspace.': 'Die Datei {0} im Arbeitsordner ändern.',
+  'Delete the file {q} in the workspace.': 'Die Datei {0} im Arbeitsordner löschen.',
+  'Move the file {q} to {q} in the workspace.': 'Die Datei {0} nach {1} im Arbeitsordner verschieben.',
+  'Save a file of Google Drive as {q} in the workspace.':
+    'Eine Datei von Google Drive als {0} im Arbeitsordner speichern.',
+
+  'Write down a task.': 'Eine Aufgabe notieren.',
+  'The agent wants to begin work in the background: {q}.':
+    'Der Agent möchte im Hintergrund etwas beginnen: {0}.',
+  'The agent wants to delete {n} record of {n} in the collection {w}: those that fit {}.':
+    'Der Agent möchte {0} Datensatz von {1} in der Sammlung {2} löschen, auf den zutrifft: {3}.',
+  'The agent wants to delete {n} records of {n} in the collection {w}: those that fit {}.':
+    'Der Agent möchte {0} Datensätze von {1} in der Sammlung {2} löschen, auf die zutrifft: {3}.',
+
+  'The agent wants to make a trigger. {s}': 'Der Agent möchte eine Automatik anlegen. {0}',
+  'The agent wants to change a trigger. Afterwards: {s}':
+    'Der Agent möchte eine Automatik ändern. Danach: {0}',
+  'The agent wants to delete a trigger: {s}': 'Der Agent möchte eine Automatik löschen: {0}',
+  '{q} watches {q} every {n} minutes.': '{0} beobachtet {1}, alle {2} Minuten.',
+  '{q} watches {q} (the part {q}) every {n} minutes.': '{0} beobachtet {1} (den Teil {2}), alle {3} Minuten.',
+  '{q} is due once, at {} ({w}).': '{0} geschieht einmal, am {1} ({2}).',
+  '{q} happens by itself: {}; next at {} ({w}).': '{0} geschieht von selbst: {1}; zunächst am {2} ({3}).',
+  'It does this: {q}.': 'Sie tut das: {0}.',
+  'Success is: {q}.': 'Gelungen ist es so: {0}.',
+  'It was called {q}.': 'Sie hieß {0}.',
+  'It is paused.': 'Sie wird angehalten.',
+  'It is resumed.': 'Sie wird fortgesetzt.',
+
+  'The agent wants to save a workflow. {s}': 'Der Agent möchte einen Ablauf speichern. {0}',
+  'The agent wants to carry out the workflow {q}, in {n} step. {s}':
+    'Der Agent möchte den Ablauf {0} ausführen, in {1} Schritt. {2}',
+  'The agent wants to carry out the workflow {q}, in {n} steps. {s}':
+    'Der Agent möchte den Ablauf {0} ausführen, in {1} Schritten. {2}',
+
+  'Merge the {w} {q} ({w}) into {q} ({w}): it brings {s}.':
+    'Zusammenführen ({0}): {1} ({2}) in {3} ({4}). Mit kommen {5}.',
+  '{n} relations, {n} memories, {} and {n} conversations':
+    '{0} Beziehungen, {1} Erinnerungen, {2} und {3} Unterhaltungen',
+  'They differ in: {}.': 'Unterschiede gibt es hier: {0}.',
+  'You can take this back.': 'Du kannst das zurücknehmen.',
+
+  'Delete the profile of the API {q}.': 'Das Profil der API {0} löschen.',
+
+  'Create the document {q} in your Google Drive, with {q}.':
+    'Das Dokument {0} in deinem Google Drive anlegen, mit {1}.',
+  'Create the document {q} in your Google Drive, in the folder {q}, with {q}.':
+    'Das Dokument {0} in deinem Google Drive anlegen, im Ordner {1}, mit {2}.',
+  'Add {q} at the end of the document {q}.': '{0} an das Ende des Dokuments {1} anfügen.',
+  'Replace {q} everywhere in the document {q} by {q}.': '{0} überall im Dokument {1} durch {2} ersetzen.',
+  'Create the file {q} in your Google Drive, with the file {q} of the workspace.':
+    'Die Datei {0} in deinem Google Drive anlegen, mit der Datei {1} des Arbeitsordners.',
+  'Create the file {q} in your Google Drive, with a text of {n} characters: {q}.':
+    'Die Datei {0} in deinem Google Drive anlegen, mit einem Text von {1} Zeichen: {2}.',
+  'Create the file {q} in your Google Drive, in the folder {q}, with the file {q} of the workspace.':
+    'Die Datei {0} in deinem Google Drive anlegen, im Ordner {1}, mit der Datei {2} des Arbeitsordners.',
+  'Create the file {q} in your Google Drive, in the folder {q}, with a text of {n} characters: {q}.':
+    'Die Datei {0} in deinem Google Drive anlegen, im Ordner {1}, mit einem Text von {2} Zeichen: {3}.',
+  'Replace the content of the file {q} in Google Drive with the file {q} of the workspace.':
+    'Den Inhalt der Datei {0} in Google Drive ersetzen, durch die Datei {1} des Arbeitsordners.',
+  'Replace the content of the file {q} in Google Drive with a text of {n} characters: {q}.':
+    'Den Inhalt der Datei {0} in Google Drive ersetzen, durch einen Text von {1} Zeichen: {2}.',
+  'Others see this file, too.': 'Andere sehen diese Datei auch.',
+  'Others see this folder, too.': 'Andere sehen diesen Ordner auch.',
+  'This file belongs to {}, and not to you.': 'Diese Datei gehört {0}, und nicht dir.',
+  'This folder belongs to {}, and not to you.': 'Dieser Ordner gehört {0}, und nicht dir.',
+
+  'After a restart': 'Nach einem Neustart',
+  'The engine stopped while the agent used {w} with {}. That may have happened already, or not. Has it?':
+    'svc wurde beendet, während der Agent {0} benutzte, mit {1}. Das kann schon geschehen sein, oder nicht. Ist es geschehen?',
+  'It has happened': 'Es ist geschehen',
+  'It has not happened: do it now': 'Es ist nicht geschehen: jetzt tun',
+  'Go on without it': 'Ohne es weitermachen',
+  'Go on without them': 'Ohne sie weitermachen',
+  'Begin again': 'Noch einmal beginnen',
+};
