@@ -88,6 +88,33 @@ verifies(
   },
 );
 
+verifies('page.first-steps', 'tells it in German, too, with a demo that answers in German', async () => {
+  const engine = await started(temporaryDir());
+  const { page, complaints } = await openPage(browser, engine.baseUrl, { locale: 'de-AT' });
+  const steps = page.locator('.steps');
+  const conversation = page.getByRole('region', { name: 'Unterhaltung' });
+  const progress = (done: number) => steps.getByText(`${done} von 5 erledigt`).waitFor();
+  const press = async (name: string) => {
+    if (!(await steps.evaluate((element) => element.hasAttribute('open'))))
+      await steps.locator('summary').click();
+    await steps.getByRole('button', { name }).click();
+  };
+  await progress(0);
+  await press('hello.md schreiben');
+  await conversation.getByText('Ich schreibe hello.md.').waitFor();
+  await progress(1);
+  await press('Etwas merken');
+  await conversation.getByText('Das habe ich mir gemerkt.').waitFor();
+  await press('Wieder abrufen');
+  await conversation.getByText('mein Lieblingstee Darjeeling ist').last().waitFor();
+  await progress(2);
+  await press('Frag mich etwas');
+  await page.getByRole('button', { name: 'Fragen beantworten' }).click();
+  await conversation.getByText('Du hast geantwortet: „Fragen beantworten“.').waitFor();
+  await progress(3);
+  expect(complaints).toEqual([]);
+});
+
 it('keeps the colours that were chosen', async () => {
   const { page, complaints } = await openPage(browser, demo.baseUrl, {
     colorScheme: 'light',

@@ -25,6 +25,13 @@ const tool = (name: string, ...fields: readonly string[]): ToolDefinition => ({
   },
 });
 const writeFile = tool('write_file', 'path', 'content');
+const otherTools = [
+  tool('read_file', 'path'),
+  tool('list_files', 'path'),
+  tool('edit_file', 'path', 'oldString', 'newString'),
+  tool('remember', 'text'),
+  tool('recall', 'query'),
+];
 
 const user = (...texts: readonly string[]): ModelMessage => ({
   role: 'user',
@@ -532,5 +539,69 @@ describe('DemoModel: anything else', () => {
 
   it('answers a conversation without any words of the person', async () => {
     expect((await answerTo(requestOf([]))).text).not.toBe('');
+  });
+});
+
+describe('DemoModel in German', () => {
+  it.each(['hilfe', 'Hallo!', 'Bitte Hilfe', 'Was kannst du?'])(
+    'answers %j with what can be tried',
+    async (task) => {
+      const { text } = await new Talk(writeFile).say(task);
+      for (const word of [
+        'Demo-Modell',
+        'hilfe',
+        'schreib <Pfad>',
+        'lies <Pfad>',
+        'ändere',
+        'merk dir',
+        'frag mich',
+      ])
+        expect(text).toContain(word);
+      expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(9);
+    },
+  );
+
+  it.each([
+    ['schreib notizen.md: Milch kaufen', writing('notizen.md', 'Milch kaufen')],
+    ['Bitte schreibe mir a.txt: x', writing('a.txt', 'x')],
+    ['lies notizen.md', [{ name: 'read_file', input: { path: 'notizen.md' } }]],
+    ['Zeig mir meine Dateien.', [{ name: 'list_files', input: {} }]],
+    [
+      'ändere a.txt: alt -> neu',
+      [{ name: 'edit_file', input: { path: 'a.txt', oldString: 'alt', newString: 'neu' } }],
+    ],
+    ['merk dir, dass Tee gut ist', [{ name: 'remember', input: { text: 'Tee gut ist' } }]],
+    ['Erinnere dich an Tee', [{ name: 'recall', input: { query: 'Tee' } }]],
+  ])('carries out %j', async (task, calls) => {
+    expect(inputsOf(await new Talk(writeFile, ...otherTools).say(task))).toEqual(calls);
+  });
+
+  it('says in German what became of it', async () => {
+    const talk = new Talk(writeFile);
+    expect((await talk.say('schreib a.md: Hallo')).text).toBe('Ich schreibe a.md.');
+    expect((await talk.result('ok')).text).toBe('In a.md geschrieben: „Hallo“. Das Werkzeug sagte: ok');
+  });
+
+  it('asks in German, and understands that the next text is the answer', async () => {
+    const talk = new Talk();
+    expect((await talk.say('frag mich etwas')).text).toContain('Was soll dieser Rechner');
+    expect((await talk.say('Sing')).text).toMatch(/^Du hast geantwortet: „Sing“/u);
+  });
+
+  it('counts', async () => {
+    expect((await new Talk().say('zähl bis 3')).text).toBe('1 2 3 ');
+  });
+
+  it.each([
+    ['Was ist das für ein Wetter heute?', 'Deine Aufgabe kam an'],
+    ['what is the weather in Undine?', 'Your task arrived'],
+    ['schreib mir ein Gedicht', 'Deine Aufgabe kam an'],
+  ])('answers %j in its language', async (task, begins) => {
+    expect((await new Talk(writeFile).say(task)).text.startsWith(begins)).toBe(true);
+  });
+
+  it('reads a megabyte at once', async () => {
+    for (const piece of ['ä', 'merk dir ', 'zeig mir meine ', '\n', 'und'])
+      expect((await new Talk(writeFile).say(piece.repeat(1_000_000 / piece.length))).end.stop).toBeDefined();
   });
 });

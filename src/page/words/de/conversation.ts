@@ -10,7 +10,7 @@ export const conversationWords: Translated<typeof english> = {
   toldFromMemory: 'Was dem Modell aus dem Gedächtnis gesagt wurde',
   newThread: 'Neue Unterhaltung',
   welcome: 'Was soll der Agent tun?',
-  demoHint: 'Tippe „help“, um zu sehen, was das Demo-Modell kann.',
+  demoHint: 'Tippe „hilfe“, um zu sehen, was das Demo-Modell kann.',
   task: 'Aufgabe',
   workflow: 'Ablauf',
   placeholder: 'Tippe eine Aufgabe. Enter sendet, Umschalt+Enter: neue Zeile.',

@@ -2,7 +2,6 @@ import { count as number } from '../../parts/format.ts';
 import type { stepWords as english } from '../en/first-steps.ts';
 import type { Translated } from '../translated.ts';
 
-/** The demo model knows English commands; only the text of the file is of this language. */
 export const stepWords: Translated<typeof english> = {
   title: 'Erste Schritte',
   intro:
@@ -19,7 +18,7 @@ export const stepWords: Translated<typeof english> = {
     title: 'Lass den Agenten eine Datei schreiben',
     does: 'Der Agent schreibt hello.md in deinen Arbeitsordner.',
     act: 'hello.md schreiben',
-    task: 'write hello.md: Hallo vom ersten Schritt.',
+    task: 'schreib hello.md: Hallo vom ersten Schritt.',
   },
   review: {
     title: 'Prüfe die Änderung',
@@ -31,15 +30,15 @@ export const stepWords: Translated<typeof english> = {
     title: 'Lass etwas merken, und ruf es wieder ab',
     does: 'Was im Gedächtnis ist, wird in jeder Unterhaltung wiedergefunden.',
     act: 'Etwas merken',
-    task: 'remember that my favourite tea is Darjeeling',
+    task: 'merk dir, dass mein Lieblingstee Darjeeling ist',
     act2: 'Wieder abrufen',
-    task2: 'recall favourite tea',
+    task2: 'erinnere dich an Lieblingstee',
   },
   question: {
     title: 'Beantworte eine Frage',
     does: 'Ein Lauf, der etwas wissen muss, wartet auf deine Antwort, wenn nötig einen Tag lang.',
     act: 'Frag mich etwas',
-    task: 'ask',
+    task: 'frag mich etwas',
   },
   restart: {
     title: 'Beende svc, und starte es wieder',

@@ -1,14 +1,16 @@
 import type { JsonObject } from '../../../../core/kernel/json.ts';
 import { partsOf } from '../../../../core/untrusted/untrusted.ts';
 import { firstWords, offers, withoutCourtesy, type Conversation, type Step } from './conversation.ts';
+import { english, type DemoWords } from './english.ts';
 import { fileRequestIn } from './file-request.ts';
 import { editFile, listFiles, readFile } from './file-tasks.ts';
+import { german } from './german.ts';
 import { call, say, type Plan } from './plan.ts';
 
 /** One skill of the demo model. */
 export interface Behaviour {
   /** Its line in `help`; null if it is not listed. */
-  readonly help: string | null;
+  readonly help: keyof DemoWords['help'] | null;
   /** The answer to this conversation, or null if the task is of another kind. */
   plan(conversation: Conversation): Plan | null;
 }
@@ -16,57 +18,48 @@ export interface Behaviour {
 /** In order: the first one with an answer counts. */
 export const behaviours: readonly Behaviour[] = [
   { help: null, plan: acknowledgeAnswer },
-  { help: 'help – this list', plan: help },
-  { help: 'write <path>: <content> – writes a file into your workspace, with a real tool', plan: writeFile },
-  { help: 'read <path>, list files – looks into your workspace, and quotes what is there', plan: readFile },
+  { help: 'help', plan: help },
+  { help: 'write', plan: writeFile },
+  { help: 'read', plan: readFile },
   { help: null, plan: listFiles },
-  { help: 'edit <path>: <old> -> <new> – replaces text in a file', plan: editFile },
-  {
-    help: 'remember <something>, recall <something> – keeps it in memory and finds it again, with real tools',
-    plan: useMemory,
-  },
-  { help: 'ask – I ask you something, and wait for your answer', plan: ask },
-  { help: 'fail once – a tool call is refused, and the run goes on and recovers', plan: failOnce },
-  {
-    help: 'count to 200 – slow enough to watch, to stop, or to kill in the middle (up to 5000)',
-    plan: count,
-  },
-  { help: 'loop – I repeat one call until the engine ends the run', plan: loop },
+  { help: 'edit', plan: editFile },
+  { help: 'memory', plan: useMemory },
+  { help: 'ask', plan: ask },
+  { help: 'fail', plan: failOnce },
+  { help: 'count', plan: count },
+  { help: 'loop', plan: loop },
 ];
 
 const maxCount = 5000;
-const QUESTION = 'What would you like this machine to do for you first?';
 
 /** The question was plain text, so only the conversation shows that this is its answer. */
 function acknowledgeAnswer({ saidBefore, task }: Conversation): Plan | null {
-  if (!saidBefore.endsWith(QUESTION)) return null;
-  return say(
-    'This is the answer to what I asked.',
-    `You answered: “${short(task)}”. Thank you. ${ONLY_DEMO}`,
-  );
+  const words = [english, german].find(({ question }) => saidBefore.endsWith(question));
+  return words === undefined ? null : say(words.thinking.answered, words.youAnswered(short(task)));
 }
 
-function help({ command }: Conversation): Plan | null {
+function help({ command, words }: Conversation): Plan | null {
   if (!/^(?:|\/?help(?: me)?|(?:hi|hello|hey)(?: there)?|what can you do)$/.test(command)) return null;
-  const list = behaviours.flatMap(({ help: line }) => (line === null ? [] : [`- ${line}`]));
-  return say(
-    'I am asked what I can do.',
-    `Hello. ${WHAT_THIS_IS}\n\nTry one of these:\n${list.join('\n')}\n`,
-  );
+  const list = behaviours.flatMap(({ help: line }) => (line === null ? [] : [`- ${words.help[line]}`]));
+  return say(words.thinking.help, words.hello(words.whatThisIs, list.join('\n')));
 }
 
 function writeFile(conversation: Conversation): Plan | null {
+  const { words, steps } = conversation;
+  const { thinking } = words;
   const file = fileRequestIn(conversation.task);
   if (!file) return null;
-  const done = conversation.steps.at(-1);
-  if (done) return say('The tool has answered.', outcomeOfWriting(done));
+  const done = steps.at(-1);
+  if (done) return say(thinking.toolAnswered, outcomeOfWriting(done, words));
   if (!offers(conversation, 'write_file'))
-    return say('A file is wanted.', cannot('write_file', 'write files'));
-  return write(conversation, file.path, file.content, 'A file is wanted.', `I will write ${file.path}.`);
+    return say(thinking.fileWanted, words.cannot('write_file', 'write'));
+  return write(conversation, file.path, file.content, thinking.fileWanted, words.willWrite(file.path));
 }
 
 /** Finds the input's field in the tool's schema, so that a change of the tools needs none here. */
 function useMemory(conversation: Conversation): Plan | null {
+  const { words } = conversation;
+  const { thinking } = words;
   const [, verb, matter] =
     /^(remember|recall)\b[\s:,]*(?:that\s+)?([^]*)$/i.exec(withoutCourtesy(conversation.task)) ?? [];
   if (verb === undefined || matter === undefined) return null;
@@ -75,105 +68,79 @@ function useMemory(conversation: Conversation): Plan | null {
   if (done?.result.success) {
     const { output } = done.result;
     return name === 'remember'
-      ? say('It is kept.', `I remember this now. The tool said: ${short(output)}`)
-      : say('Something came back.', recalled(output));
+      ? say(thinking.kept, words.remembered(short(output)))
+      : say(thinking.cameBack, recalled(output, words));
   }
-  if (done) return say('The tool has failed.', `That did not work. The reason: ${short(done.result.output)}`);
+  if (done) return say(thinking.toolFailed, words.didNotWork(short(done.result.output)));
   const tool = conversation.tools.find((offered) => offered.name === name);
-  if (tool)
-    return call(conversation, name, { [firstField(tool.inputSchema)]: matter }, 'This is for the memory.');
-  return say(
-    'There is no tool for this.',
-    `This version has no memory yet, so I cannot ${name} anything beyond this conversation. A later version brings it.`,
-  );
+  if (tool) return call(conversation, name, { [firstField(tool.inputSchema)]: matter }, thinking.forMemory);
+  return say(thinking.noTool, words.noMemory(name));
 }
 
 function ask(conversation: Conversation): Plan | null {
+  const { question, options, thinking, youAnswered, gotNoAnswer } = conversation.words;
   if (!/^ask(?: me)?(?: something| anything| a question)?$/.test(conversation.command)) return null;
   const done = conversation.steps.at(-1);
   if (done) {
     const { output, success } = done.result;
     return success
-      ? say(
-          'This is the answer to what I asked.',
-          `You answered: “${short(output)}”. Thank you. ${ONLY_DEMO}`,
-        )
-      : say('There is no answer.', `I got no answer. The reason: ${short(output)}`);
+      ? say(thinking.answered, youAnswered(short(output)))
+      : say(thinking.noAnswer, gotNoAnswer(short(output)));
   }
-  if (!offers(conversation, 'ask_user')) return say('I may ask something.', QUESTION);
-  const options = ['Write files', 'Answer questions', 'Something else'];
-  return call(conversation, 'ask_user', { question: QUESTION, options }, 'I may ask something.');
+  if (!offers(conversation, 'ask_user')) return say(thinking.mayAsk, question);
+  return call(conversation, 'ask_user', { question, options: [...options] }, thinking.mayAsk);
 }
 
 function failOnce(conversation: Conversation): Plan | null {
+  const { words } = conversation;
+  const { thinking } = words;
   if (!/^fail(?: once)?$/.test(conversation.command)) return null;
-  if (!offers(conversation, 'write_file'))
-    return say('A call is to fail.', cannot('write_file', 'let a call fail'));
+  if (!offers(conversation, 'write_file')) return say(thinking.toFail, words.cannot('write_file', 'fail'));
   const [first, second] = conversation.steps;
-  if (!first) {
-    const text = 'First I try to write a file outside the workspace, which the engine has to refuse.';
-    return write(conversation, '../outside.txt', 'This must never be written.\n', 'A call is to fail.', text);
-  }
-  if (first.result.success)
-    return say('That was to fail.', `This should have been refused and was not: ${outcomeOfWriting(first)}`);
-  if (second?.result.success)
-    return say(
-      'It worked.',
-      `Recovered: the first call was refused, the run went on, and the second one worked. ${outcomeOfWriting(second)}`,
+  if (!first)
+    return write(
+      conversation,
+      '../outside.txt',
+      'This must never be written.\n',
+      thinking.toFail,
+      words.tryOutside,
     );
-  if (second) return say('It failed again.', `I could not recover. ${outcomeOfWriting(second)}`);
-  const text = `The call was refused, as it should be: ${short(first.result.output)}\nA failed call does not end a run, so I try a path inside the workspace.`;
+  if (first.result.success)
+    return say(thinking.shouldHaveFailed, words.wasNotRefused(outcomeOfWriting(first, words)));
+  if (second?.result.success) return say(thinking.worked, words.recovered(outcomeOfWriting(second, words)));
+  if (second) return say(thinking.failedAgain, words.notRecovered(outcomeOfWriting(second, words)));
   return write(
     conversation,
     'recovered.txt',
     'The run went on after a refused call.\n',
-    'I was told why, and can correct it.',
-    text,
+    thinking.canCorrect,
+    words.tryInside(short(first.result.output)),
   );
 }
 
-function count({ command }: Conversation): Plan | null {
+function count({ command, words }: Conversation): Plan | null {
   const wanted = command === 'count' ? '20' : /^count (?:up |from 1 )?to (\S+)/.exec(command)?.[1];
   if (wanted === undefined) return null;
   const digits = wanted.replace(/[,_]/g, '');
   const most = /^\d+$/.test(digits) ? Number(digits) : 0;
-  if (most < 1 || most > maxCount)
-    return say(
-      'I cannot count to that.',
-      `I count to a whole number from 1 to ${maxCount}, in digits, like “count to 200”.`,
-    );
+  if (most < 1 || most > maxCount) return say(words.thinking.cannotCount, words.countLimits(maxCount));
   const chunks = Array.from({ length: most }, (_, index) => `${index + 1} `);
-  return { thinking: `I count to ${most}.`, chunks, toolCalls: [] };
+  return { thinking: words.thinking.counting(most), chunks, toolCalls: [] };
 }
 
 function loop(conversation: Conversation): Plan | null {
+  const { steps, words } = conversation;
   if (!/^loop(?: forever)?$/.test(conversation.command)) return null;
   if (!offers(conversation, 'write_file'))
-    return say('I am to repeat myself.', cannot('write_file', 'repeat a call'));
+    return say(words.thinking.toRepeat, words.cannot('write_file', 'repeat'));
   // Said only once: if the last turn has no text, the engine ends such a run with its own words.
-  const text = 'I will make the same call again and again, until the engine ends this.';
-  const isFirst = conversation.steps.length === 0;
-  return write(conversation, 'loop.txt', 'Round and round.\n', 'The same again.', isFirst ? text : '');
+  const text = steps.length === 0 ? words.willLoop : '';
+  return write(conversation, 'loop.txt', 'Round and round.\n', words.thinking.sameAgain, text);
 }
 
 /** The answer to every other task. */
-export function introduce({ task }: Conversation): Plan {
-  return say(
-    'This is none of the things that I have been taught.',
-    `Your task arrived: “${firstWords(task)}”. ${WHAT_THIS_IS} So I cannot carry it out.\n\n` +
-      'The machine around me is the real one: this answer reached you as numbered events, the conversation is kept ' +
-      'in a thread, files that I write are on your disk, and a run that a crash cuts off is brought to an orderly ' +
-      'end at the next start.\n\n' +
-      'A real model is connected in the settings of the page, at once and without a restart; or by setting ' +
-      'PRIMARY_API_KEY, or SVC_LLM_PROVIDER with PRIMARY_BASE_URL and COMPAT_MODEL_ID for a compatible or local ' +
-      'endpoint, and starting again.\n\n' +
-      'Type “help” to see what I can do.',
-  );
-}
-
-const WHAT_THIS_IS =
-  'I am the demo model of svc: a fixed, deterministic script, no AI. The same conversation always gets the same answer.';
-const ONLY_DEMO = 'I am only the demo model and cannot act on it, but it reached me the whole way.';
+export const introduce = ({ task, words }: Conversation): Plan =>
+  say(words.thinking.notTaught, words.introduction(firstWords(task), words.whatThisIs));
 
 function write(
   conversation: Conversation,
@@ -185,18 +152,17 @@ function write(
   return call(conversation, 'write_file', { path, content }, thinking, text);
 }
 
-function outcomeOfWriting({ call: { input }, result }: Step): string {
+function outcomeOfWriting({ call: { input }, result }: Step, words: DemoWords): string {
   const { path, content } = input as { path: string; content: string };
-  const reason = short(result.output);
-  if (!result.success) return `Nothing was written to ${path}. The reason: ${reason}`;
-  return `Written to ${path}: “${firstWords(content)}”. The tool said: ${reason}`;
+  const said = short(result.output);
+  return result.success ? words.written(path, firstWords(content), said) : words.notWritten(path, said);
 }
 
 /** Each entry in readable form. */
-function recalled(output: string): string {
+function recalled(output: string, words: DemoWords): string {
   const entries = partsOf(output).inside.split('\n').flatMap(entryIn);
-  if (entries.length === 0) return `This is what I recall. The tool said: ${short(output)}`;
-  return `This is what I recall:\n${entries.map((text) => `- ${short(text)}`).join('\n')}`;
+  if (entries.length === 0) return words.recalledNothing(short(output));
+  return words.recalled(entries.map((text) => `- ${short(text)}`).join('\n'));
 }
 
 function entryIn(line: string): readonly string[] {
@@ -207,9 +173,6 @@ function entryIn(line: string): readonly string[] {
     return [];
   }
 }
-
-const cannot = (tool: string, what: string): string =>
-  `I cannot ${what} here: the tool ${tool} is not offered in this run.`;
 
 const short = (text: string): string =>
   text.length <= 300 ? text : `${text.slice(0, 300).toWellFormed()} …`;

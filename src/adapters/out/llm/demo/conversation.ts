@@ -6,6 +6,8 @@ import type {
   ToolDefinition,
   ToolResultBlock,
 } from '../../../../core/ports/model.ts';
+import { english, type DemoWords } from './english.ts';
+import { german, inEnglish, isGerman } from './german.ts';
 
 export interface Step {
   readonly call: ToolCallBlock;
@@ -14,8 +16,10 @@ export interface Step {
 
 /** A request as the script sees it: the task, and the steps taken for it. */
 export interface Conversation {
-  /** The person's last message, trimmed. */
+  /** The person's last message, trimmed; a German command as the English one that it is. */
   readonly task: string;
+  /** In the language of the task. */
+  readonly words: DemoWords;
   /** The task normalised for comparison: lower case, single spaces, no courtesies, no full stop. */
   readonly command: string;
   /** The answered calls since then, oldest first; empty for a new task. */
@@ -30,13 +34,16 @@ export function conversationIn({ messages, tools }: ModelRequest): Conversation 
   const asked = messages.findLastIndex(({ role, content }) => role === 'user' && content.some(isText));
   const said = messages[asked]?.content.filter(isText) ?? [];
   // Texts that came with the task are marked as such.
-  const words = said.findLast(({ text }) => partsOf(text).inside === '' && !NOTE.test(text))?.text ?? '';
-  const task = words.replace(NOTE_BELOW, '').trim();
+  const wanted = said.findLast(({ text }) => partsOf(text).inside === '' && !NOTE.test(text))?.text ?? '';
+  const asWritten = wanted.replace(NOTE_BELOW, '').trim();
+  const command = inEnglish(asWritten);
+  const task = command ?? asWritten;
   const last = messages[asked - 1]?.content.at(-1);
   const since = messages.slice(asked + 1).flatMap(({ content }) => content);
   const results = new Map(since.filter(isResult).map((result) => [result.toolCallId, result]));
   return {
     task,
+    words: command !== null || isGerman(asWritten) ? german : english,
     command: commandIn(task),
     steps: since.filter(isCall).flatMap((call) => {
       const result = results.get(call.toolCallId);

@@ -10,7 +10,9 @@ export function readFile(conversation: Conversation): Plan | null {
   if (verb === undefined || path === undefined) return null;
   const isPlain = /[./\\]/u.test(path) || (/^read$/iu.test(verb) && !path.includes(' '));
   if (!isPlain) return null;
-  return withTool(conversation, 'read_file', { path }, (output) => `This is in ${path}:\n${quoted(output)}`);
+  return withTool(conversation, 'read_file', { path }, (output) =>
+    conversation.words.inFile(path, quoted(output)),
+  );
 }
 
 /** "list files", "list files in <folder>" */
@@ -20,7 +22,9 @@ export function listFiles(conversation: Conversation): Plan | null {
   );
   if (!found) return null;
   const input = found[1] === undefined ? {} : { path: found[1] };
-  return withTool(conversation, 'list_files', input, (output) => `These are your files:\n${quoted(output)}`);
+  return withTool(conversation, 'list_files', input, (output) =>
+    conversation.words.yourFiles(quoted(output)),
+  );
 }
 
 /** "edit <path>: <old> -> <new>" */
@@ -30,11 +34,8 @@ export function editFile(conversation: Conversation): Plan | null {
   );
   const [, , path, oldString, newString] = found ?? [];
   if (path === undefined || oldString === undefined || newString === undefined) return null;
-  return withTool(
-    conversation,
-    'edit_file',
-    { path, oldString, newString },
-    (output) => `The tool said: ${output}`,
+  return withTool(conversation, 'edit_file', { path, oldString, newString }, (output) =>
+    conversation.words.toolSaid(output),
   );
 }
 
@@ -45,12 +46,13 @@ function withTool(
   input: Readonly<Record<string, string>>,
   told: (output: string) => string,
 ): Plan {
-  const done = conversation.steps.at(-1);
-  if (done?.result.success) return say('The tool has answered.', told(done.result.output));
-  if (done) return say('The tool has failed.', `That did not work. The reason: ${done.result.output}`);
-  if (!offers(conversation, name))
-    return say('A file is meant.', `I cannot do that here: the tool ${name} is not offered in this run.`);
-  return call(conversation, name, input, 'A file is meant.');
+  const { steps, words } = conversation;
+  const { thinking } = words;
+  const done = steps.at(-1);
+  if (done?.result.success) return say(thinking.toolAnswered, told(done.result.output));
+  if (done) return say(thinking.toolFailed, words.didNotWork(done.result.output));
+  if (!offers(conversation, name)) return say(thinking.fileMeant, words.cannot(name, 'that'));
+  return call(conversation, name, input, thinking.fileMeant);
 }
 
 const QUOTED_CHARS = 2_000;
