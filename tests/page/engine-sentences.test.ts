@@ -98,6 +98,10 @@ describe('the sentences of the engine in German', () => {
       'Der Agent möchte eine Automatik anlegen. „News“ geschieht von selbst: every day; zunächst am 2026-11-29 08:00 (Europe/Vienna). Sie tut das: „Read it. It may read. Then write.“. Ohne Rückfrage erlaubt: senden an „a.example“. Lesen ist erlaubt. Alles andere wird erfragt. Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.',
     ],
     [
+      'The agent wants to save a workflow. "Weekly". Each run is given topic (a string). Step 1 is called look: "Look. It may read.". It has no tools and may cost up to $1. Step 2 is called tell and begins after look: "Tell". It may cost up to $2. It is for the fast model. If it fails, all others go on. It may read, and nothing else without asking you. A run may cost up to $3, if each step uses all of its budget.',
+      'Der Agent möchte einen Ablauf speichern. „Weekly“. Jeder Lauf bekommt topic (string). Schritt 1 heißt look: „Look. It may read.“. Er hat keine Werkzeuge und darf bis zu $1 kosten. Schritt 2 heißt tell und beginnt nach look: „Tell“. Er darf bis zu $2 kosten. Er ist für das schnelle Modell. Scheitert er, gehen alle anderen weiter. Lesen ist erlaubt, und sonst nichts, ohne dich zu fragen. Ein Lauf darf bis zu $3 kosten, wenn jeder Schritt sein ganzes Budget braucht.',
+    ],
+    [
       'Create the document "a\\", with \\"b" in your Google Drive, with "c".',
       'Das Dokument "a\\", with \\"b" in deinem Google Drive anlegen, mit „c“.',
     ],

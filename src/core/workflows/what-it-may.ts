@@ -27,20 +27,27 @@ export function questionAbout(workflow: Workflow): string {
     (one) =>
       ` Each run is given ${one.name} (a ${one.type})${one.description === null ? '' : `: ${inFull(one.description)}`}.`,
   );
-  const all = steps.map(({ stepId, task, dependsOn, tools, budgetUsd, tier, onFailure }, index) => {
-    const after = dependsOn.length === 0 ? '' : ` after ${dependsOn.join(', ')}`;
-    const using =
-      tools === null ? '' : `, with ${tools.length === 0 ? 'no tools' : tools.map(inFull).join(', ')}`;
-    return `${index + 1}. ${stepId}${after}${using}, up to $${budgetUsd}${tier === 'fast' ? ', by the fast model' : ''}${FAILING[onFailure]}: ${inFull(task)}.`;
-  });
+  const all = steps.map(({ stepId, task, dependsOn, tools, budgetUsd, tier, onFailure }, index) =>
+    [
+      `Step ${index + 1} is called ${stepId}${dependsOn.length === 0 ? '' : ` and begins after ${dependsOn.join(', ')}`}: ${inFull(task)}.`,
+      `It ${tools === null ? '' : `${usable(tools)} and `}may cost up to $${budgetUsd}.`,
+      ...(tier === 'fast' ? [BY_FAST] : []),
+      ...FAILING[onFailure],
+    ].join(' '),
+  );
   const success = expectation === null ? '' : ` Success is: ${inFull(JSON.stringify(expectation))}.`;
-  return `${inFull(name)}.${what}${given.join('')} Its steps: ${all.join(' ')} ${whatItMay(workflow).join(' ')}${success}`;
+  return `${inFull(name)}.${what}${given.join('')} ${all.join(' ')} ${whatItMay(workflow).join(' ')}${success}`;
 }
 
+const usable = (tools: readonly string[]): string =>
+  tools.length === 0 ? 'has no tools' : `has only the tools ${tools.map(inFull).join(', ')}`;
+
+const BY_FAST = 'It is for the fast model.';
+
 const FAILING = {
-  stop: '',
-  skip: ', without which the others go on',
-  continue: ', which may fail',
+  stop: [],
+  skip: ['If it fails, what depends on it is left out, and the others go on.'],
+  continue: ['If it fails, all others go on.'],
 } as const;
 
 /** Nothing that is agreed to may be hidden behind a cut: what the agent writes is bounded when it is taken. */

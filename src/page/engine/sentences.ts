@@ -18,9 +18,9 @@ export interface Interpreted {
 }
 
 /** In what is said, several sentences may follow each other; more than these do not. */
-const MOST_SENTENCES = 12;
+const MOST_SENTENCES = 40;
 /** What is longer is no sentence of the engine's own. */
-const MOST_CHARS = 2_000;
+const MOST_CHARS = 6_000;
 
 const PLACE = /\{(?:w|n|q|usd|s)?\}/gu;
 const AS_PATTERN: Readonly<Record<string, string>> = {
@@ -55,9 +55,17 @@ export function interpreterOf(
     }
     return null;
   };
+  /** Several ways to cut a text may leave the same end of it, which is looked at once. */
+  const endings = new Map<string, Interpreted | null>();
   /** What begins with a known sentence, and goes on with others or with what is not known. */
   const inParts = (text: string, most: number): Interpreted | null => {
-    if (most === 0) return null;
+    const seen = endings.get(text);
+    if (seen !== undefined) return seen;
+    const found = most === 0 ? null : partsOf(text, most);
+    endings.set(text, found);
+    return found;
+  };
+  const partsOf = (text: string, most: number): Interpreted | null => {
     let best: Interpreted | null = null;
     for (const phrase of phrases()) {
       const found = phrase.begin.exec(text);
@@ -80,7 +88,10 @@ export function interpreterOf(
     const found = known(text);
     return found?.rest === '' ? found.said : null;
   };
-  return (text) => (text.length > MOST_CHARS ? null : known(text));
+  return (text) => {
+    endings.clear();
+    return text.length > MOST_CHARS ? null : known(text);
+  };
 }
 
 function phraseOf([sentence, said]: readonly [string, string]): Phrase {

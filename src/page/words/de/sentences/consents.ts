@@ -60,7 +60,21 @@ export const ofConsents: Readonly<Record<string, string>> = {
   'It is paused.': 'Sie wird angehalten.',
   'It is resumed.': 'Sie wird fortgesetzt.',
 
-  'The agent wants to save a workflow. {s}': 'Der Agent möchte einen Ablauf speichern. {0}',
+  'The agent wants to save a workflow. {q}. {s}': 'Der Agent möchte einen Ablauf speichern. {0}. {1}',
+  'The agent wants to save a workflow. {q}. {q}. {s}':
+    'Der Agent möchte einen Ablauf speichern. {0}. {1}. {2}',
+  'Each run is given {w} (a {w}).': 'Jeder Lauf bekommt {0} ({1}).',
+  'Each run is given {w} (a {w}): {q}.': 'Jeder Lauf bekommt {0} ({1}): {2}.',
+  'Step {n} is called {w}: {q}.': 'Schritt {0} heißt {1}: {2}.',
+  'Step {n} is called {w} and begins after {}: {q}.': 'Schritt {0} heißt {1} und beginnt nach {2}: {3}.',
+  'It may cost up to ${usd}.': 'Er darf bis zu {0} kosten.',
+  'It has no tools and may cost up to ${usd}.': 'Er hat keine Werkzeuge und darf bis zu {0} kosten.',
+  'It has only the tools {} and may cost up to ${usd}.':
+    'Er hat nur die Werkzeuge {0} und darf bis zu {1} kosten.',
+  'It is for the fast model.': 'Er ist für das schnelle Modell.',
+  'If it fails, what depends on it is left out, and the others go on.':
+    'Scheitert er, entfällt, was von ihm abhängt, und die anderen gehen weiter.',
+  'If it fails, all others go on.': 'Scheitert er, gehen alle anderen weiter.',
   'The agent wants to carry out the workflow {q}, in {n} step. {s}':
     'Der Agent möchte den Ablauf {0} ausführen, in {1} Schritt. {2}',
   'The agent wants to carry out the workflow {q}, in {n} steps. {s}':
