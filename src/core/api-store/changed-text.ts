@@ -78,13 +78,11 @@ function text(field: string, before: string | undefined, after: string | undefin
 
 /** Compares the entries, counting repeated ones. */
 function list(field: string, before: readonly string[] = [], after: readonly string[] = []): string | null {
-  const gone = without(before, after);
-  const come = without(after, before);
-  const parts = [
-    ...(gone.length === 0 ? [] : [`will no longer say ${gone.map(whole).join(', ')}`]),
-    ...(come.length === 0 ? [] : [`will also say ${come.map(whole).join(', ')}`]),
-  ];
-  if (parts.length > 0) return `- ${field} ${parts.join(', and ')}`;
+  const gone = without(before, after).map(whole).join(', ');
+  const come = without(after, before).map(whole).join(', ');
+  if (gone !== '' && come !== '') return `- ${field} will no longer say ${gone}, and will also say ${come}`;
+  if (gone !== '') return `- ${field} will no longer say ${gone}`;
+  if (come !== '') return `- ${field} will also say ${come}`;
   return before.every((one, index) => one === after[index]) ? null : `- ${field} will have another order`;
 }
 

@@ -67,10 +67,14 @@ export function worded(sentence: string): string {
   return found?.rest === '' ? found.said : withLead(found?.said ?? '', found?.rest ?? sentence);
 }
 
-/** The same for a text that may be of another author: what is no known sentence stays as it is. */
+/** The same for a text that may be of another author: one that is not known as a whole, line by line, stays as it is. */
 export function ifKnown(text: string): string {
-  const found = language === 'en' ? null : interpreted(text);
-  return found?.rest === '' ? found.said : text;
+  if (language === 'en') return text;
+  const lines = text.split('\n').map((line) => {
+    const found = interpreted(line);
+    return found?.rest === '' ? found.said : null;
+  });
+  return lines.includes(null) ? text : lines.join('\n');
 }
 
 /** A sentence of the engine within one of the page. For `EngineText`. */

@@ -58,11 +58,11 @@ export function conversationIn({ messages, tools }: ModelRequest): Conversation 
 export const offers = ({ tools }: Conversation, name: string): boolean =>
   tools.some((tool) => tool.name === name);
 
-/** Removes "please" and the like from the beginning. */
 /** What the engine itself says to the model, in brackets: alone, or below the task. */
 const NOTE = /^\s*\[[^\]]*\]\s*$/u;
 const NOTE_BELOW = /\n\n\[[^\]]*\]\s*$/u;
 
+/** Removes "please" and the like from the beginning. */
 export const withoutCourtesy = (task: string): string =>
   task.replace(/^(?:(?:please|hey|ok|okay|now|can you|could you|would you)(?:,\s*|\s+))+/i, '');
 

@@ -88,6 +88,33 @@ export const ofConsents: Readonly<Record<string, string>> = {
   'You can take this back.': 'Du kannst das zurücknehmen.',
 
   'Delete the profile of the API {q}.': 'Das Profil der API {0} löschen.',
+  'Register the API {} at {w}.': 'Die API {0} einrichten, unter {1}.',
+  'Register the API {} at {w}, and let it use the secret {w} for {w}.':
+    'Die API {0} einrichten, unter {1}, und ihr das Geheimnis {2} für {3} geben.',
+  'Register the API {} at {w}, and let it use the secrets {w} and {w} for {w}.':
+    'Die API {0} einrichten, unter {1}, und ihr die Geheimnisse {2} und {3} für {4} geben.',
+  'Register the API {} at {w}, with the endpoints of an OpenAPI document.':
+    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument.',
+  'Register the API {} at {w}, with the endpoints of an OpenAPI document, and let it use the secret {w} for {w}.':
+    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument, und ihr das Geheimnis {2} für {3} geben.',
+  'Register the API {} at {w}, with the endpoints of an OpenAPI document from {q}.':
+    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument von {2}.',
+  'Register the API {} at {w}, with the endpoints of an OpenAPI document from {q}, and let it use the secret {w} for {w}.':
+    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument von {2}, und ihr das Geheimnis {3} für {4} geben.',
+  'Change {} of the API {q}.': 'Ändern: {0} der API {1}.',
+  'Change {} of the API {q}, with the address {w}.': 'Ändern: {0} der API {1}, mit der Adresse {2}.',
+  'Change {} of the API {q}, and let it use the secret {w} for {w}.':
+    'Ändern: {0} der API {1}, und ihr das Geheimnis {2} für {3} geben.',
+  'Change {} of the API {q}, with the address {w}, and let it use the secret {w} for {w}.':
+    'Ändern: {0} der API {1}, mit der Adresse {2}, und ihr das Geheimnis {3} für {4} geben.',
+  '- {w} says {}': '- {0} lautet {1}',
+  '- {w} says {}, and will be left out': '- {0} lautet {1} und entfällt',
+  '- {w} says {}, and will say {}': '- {0} lautet {1} und wird lauten {2}',
+  '- {w} will say {}': '- {0} wird lauten {1}',
+  '- {w} will no longer say {}': '- in {0} entfällt {1}',
+  '- {w} will also say {}': '- in {0} kommt hinzu {1}',
+  '- {w} will no longer say {}, and will also say {}': '- in {0} entfällt {1}, und es kommt hinzu {2}',
+  '- {w} will have another order': '- in {0} wird die Reihenfolge eine andere',
 
   'Create the document {q} in your Google Drive, with {q}.':
     'Das Dokument {0} in deinem Google Drive anlegen, mit {1}.',
