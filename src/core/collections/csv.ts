@@ -77,14 +77,17 @@ export class RecordCsv {
     const { columns } = await collectionNamed(store, name);
     const byName = new Map(columns.map((column) => [column.name, column]));
     const written = new Map(columns.map(({ name: column, type }) => [column, new WrittenValues(type)]));
-    let sum = new ReportSum([]);
+    let sum = new ReportSum([], written);
     let header: readonly string[] | null = null;
     try {
       for await (const rows of csv.read(bytes, { separator, rowsTogether: limits.rows })) {
         const data = header === null ? rows.slice(1) : rows;
         if (header === null) {
           header = headerFrom(rows[0]?.fields ?? [], byName);
-          sum = new ReportSum(header.filter((column) => isRead(column, byName) && !byName.has(column)));
+          sum = new ReportSum(
+            header.filter((column) => isRead(column, byName) && !byName.has(column)),
+            written,
+          );
         }
         const named = header;
         const ids = named.indexOf(ID);
@@ -197,10 +200,12 @@ class ReportSum {
   #unknownIds = 0;
   readonly #failed: CsvReport['failed'][number][] = [];
   readonly #ignored: readonly string[];
+  readonly #written: ReadonlyMap<string, WrittenValues>;
 
   /** @param ignored names of the header that are no columns */
-  constructor(ignored: readonly string[]) {
+  constructor(ignored: readonly string[], written: ReadonlyMap<string, WrittenValues>) {
     this.#ignored = ignored;
+    this.#written = written;
   }
 
   /** @param places of the rows that were inserted, among all rows */
@@ -237,6 +242,13 @@ class ReportSum {
         ...this.#ignored
           .slice(0, limits.warnings)
           .map((name) => `${quoted(name, 100)} is no column and was ignored (line 1).`),
+        ...[...this.#written].flatMap(([column, { inDoubt }]) =>
+          inDoubt === null
+            ? []
+            : [
+                `${column} has a comma before fractions in a later row, and numbers like ${quoted(inDoubt, 100)} were read as fractions until then. Look at them.`,
+              ],
+        ),
         ...(this.#unknownIds === 0
           ? []
           : [

@@ -7,6 +7,10 @@ const COMMA = /^[+-]?(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/u;
 const GROUPED_BY_COMMAS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/u;
 /** 1,234 alone may be a thousand or a fraction. */
 const UNCERTAIN = /^[^.,]*,\d{3}$/u;
+/** 1.234 alone is a fraction, until another value shows that it is a thousand. */
+const MAY_BE_FRACTION = /^[+-]?[1-9]\d{0,2}\.\d{3}$/u;
+/** No number has two points before fractions. */
+const MILLIONS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3}){2,}$/u;
 const GROUPED_BY_POINTS = /^[+-]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/u;
 
 const BOOLEANS: Readonly<Record<string, string>> = {
@@ -26,16 +30,25 @@ const BOOLEANS: Readonly<Record<string, string>> = {
 export class WrittenValues {
   readonly #type: ColumnType;
   #hasDecimalComma = false;
+  #fraction: string | null = null;
+  #inDoubt: string | null = null;
 
   constructor(type: ColumnType) {
     this.#type = type;
   }
 
-  /** To be called with values before they are read; those of earlier rows count for later ones. */
-  learn(texts: Iterable<string>): void {
+  /** Looks at values before they are read; those of earlier rows count for later ones. */
+  learn(texts: readonly string[]): void {
     if (this.#type !== 'number' || this.#hasDecimalComma) return;
-    for (const text of texts)
-      if (COMMA.test(text.trim()) && !GROUPED_BY_COMMAS.test(text.trim())) this.#hasDecimalComma = true;
+    this.#hasDecimalComma = texts
+      .map((text) => text.trim())
+      .some((text) => MILLIONS.test(text) || (COMMA.test(text) && !GROUPED_BY_COMMAS.test(text)));
+    if (this.#hasDecimalComma) this.#inDoubt = this.#fraction;
+  }
+
+  /** A value that was read as a fraction, before a later one showed that it may be a thousand; null if there is none. */
+  get inDoubt(): string | null {
+    return this.#inDoubt;
   }
 
   read(text: string): string {
@@ -56,6 +69,7 @@ export class WrittenValues {
       return COMMA.test(text) || GROUPED_BY_POINTS.test(text)
         ? text.replaceAll('.', '').replace(',', '.')
         : text;
+    if (MAY_BE_FRACTION.test(text)) this.#fraction ??= text;
     return GROUPED_BY_COMMAS.test(text) && !UNCERTAIN.test(text) ? text.replaceAll(',', '') : text;
   }
 }

@@ -17,7 +17,7 @@ test('after one certain comma, commas stand before fractions and points between 
     '7',
     '0.125',
   ]);
-  for (const certain of ['0,125', '12,5', '1234,567', '1.234,567'])
+  for (const certain of ['0,125', '12,5', '1234,567', '1.234,567', '1.234.567'])
     expect([certain, column('number', certain, '1.234')[1]]).toEqual([certain, '1234']);
 });
 
@@ -26,6 +26,19 @@ test('what is certain counts for the rows that come later', () => {
   values.learn(['12,50']);
   values.learn(['1,234', '1.234']);
   expect(['1,234', '1.234'].map((text) => values.read(text))).toEqual(['1.234', '1234']);
+});
+
+test('what was read as a fraction before is in doubt once a comma shows what a point may be', () => {
+  const values = new WrittenValues('number');
+  values.learn(['1.234']);
+  expect([values.read('1.5'), values.read('1.234'), values.inDoubt]).toEqual(['1.5', '1.234', null]);
+  values.learn(['1.234', '12,50']);
+  expect([values.read('1.234'), values.inDoubt]).toEqual(['1234', '1.234']);
+  const sure = new WrittenValues('number');
+  sure.learn(['1.5']);
+  sure.read('1.5');
+  sure.learn(['12,50']);
+  expect(sure.inDoubt).toBe(null);
 });
 
 test('thousands between commas are numbers, a single one is left to be refused', () => {

@@ -78,4 +78,6 @@ export const ofData: Readonly<Record<string, string>> = {
     '{0} ist bekannt ({1}), deshalb ist unsicher, wer {2} ist, und es wurde nichts geändert.',
   'The agent works on this task. Stop it first: POST /api/tasks/:id/stop.':
     'Der Agent arbeitet an dieser Aufgabe. Halte ihn zuerst an.',
+  '{} has a comma before fractions in a later row, and numbers like {q} were read as fractions until then. Look at them.':
+    '{0} hat in einer späteren Zeile ein Komma vor den Nachkommastellen, und Zahlen wie {1} wurden bis dahin mit Nachkommastellen gelesen. Sieh sie dir an.',
 };
