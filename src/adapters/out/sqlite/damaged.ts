@@ -17,8 +17,9 @@ export const isEmptied = (error: unknown): error is Emptied =>
   (error as { name?: unknown } | null)?.name === 'Emptied';
 
 /**
- * Checks a file before it is opened: what is left of an old store must not become a new one. A first start that was
- * killed leaves an empty file, so that is allowed, unless there is a log or `isBesideUsed` shows earlier starts.
+ * Checks a file before it is opened: what is left of an old store must not become a new one. A first start of an older
+ * version that was killed left an empty file, so that is allowed, unless there is a log or `isBesideUsed` shows earlier
+ * starts.
  * @throws Emptied
  */
 export function refuseEmptied(file: string, store: string, isBesideUsed: boolean): void {

@@ -1,6 +1,7 @@
 import { WriteGate } from '../../../core/kernel/write-gate.ts';
 import { closeUntouched, refuseEmptied } from './damaged.ts';
 import { migrate, refuseNewer, type Migration } from './migrate.ts';
+import { makeFile } from './new-file.ts';
 import { openDatabase, type DatabaseOptions, type OpenDatabase } from './open.ts';
 
 export interface OpenOptions extends DatabaseOptions {
@@ -29,6 +30,7 @@ export function openMigrated<Schema, Database>(
 ): Database {
   refuseEmptied(file, name, isBesideUsed);
   refuseNewer(file, name, migrations);
+  makeFile(file);
   const database = openDatabase<Schema>(file, { ...options, gate });
   try {
     migrate(database.connection, name, migrations);

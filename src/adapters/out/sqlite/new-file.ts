@@ -1,0 +1,44 @@
+import Database from 'better-sqlite3';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { temporaryPrefix } from '../../../core/files/path.ts';
+import { isStore } from './damaged.ts';
+
+/**
+ * Makes the file of a new database, which is there as a whole or not at all: SQLite itself makes an empty file first, and
+ * a kill right then would leave what looks like a database that was emptied. Does nothing for one that has content.
+ */
+export function makeFile(file: string): void {
+  if (file === ':memory:' || isStore(file)) return;
+  const made = join(dirname(file), temporaryPrefix + basename(file));
+  removeAll(made);
+  try {
+    const connection = new Database(made);
+    try {
+      connection.pragma('journal_mode = WAL');
+      // Where there is no write-ahead log, this writes the first page.
+      connection.pragma('user_version = 0');
+    } finally {
+      connection.close();
+    }
+    renameSync(made, file);
+  } finally {
+    removeAll(made);
+  }
+  syncFolder(dirname(file));
+}
+
+function removeAll(file: string): void {
+  for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
+}
+
+function syncFolder(folder: string): void {
+  // Windows has no sync of folders.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
