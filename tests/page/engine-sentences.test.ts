@@ -114,6 +114,15 @@ describe('the sentences of the engine in German', () => {
     const found = german(english);
     expect(found?.rest === '' ? found.said.replace(/1,?200/u, '1.200') : null).toBe(expected);
   });
+
+  it.each([
+    'The sub-agent "a" asks. ',
+    'No reason is known. ',
+    'It may read. Everything else it asks. ',
+    'x needs a column. The sub-agent "a" asks. It was called "b". ',
+  ])('end where a text was written to hold up the page: %j again and again', (piece) => {
+    expect(german(piece.repeat(5_900 / piece.length).trim())?.rest).not.toBe('');
+  });
 });
 
 /** Every text of the engine's source, and as a pattern where it has places. */

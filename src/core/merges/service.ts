@@ -85,7 +85,7 @@ export class MergeService {
     const shown = (name: string): string => quoted(name, graphLimits.nameChars);
     const moves = `${counts.relations} relations, ${counts.mentions} memories, ${rowsInWords(counts)} and ${counts.conversationLinks} conversations`;
     const differs = differing.length === 0 ? '' : ` They differ in: ${differing.join(', ')}.`;
-    const says = `Merge the ${kind} ${shown(mergedName)} (${mergedId}) into ${shown(keptName)} (${keptId}): it brings ${moves}.${differs} ${UNDONE}`;
+    const says = `Merge the ${kind} ${shown(mergedName)} (${mergedId}) into ${shown(keptName)} (${keptId}): it brings ${moves}.${differs} ${REVERSIBLE}`;
     return { says, mergedId, keptId };
   }
 
@@ -338,7 +338,7 @@ export class MergeService {
   }
 }
 
-const UNDONE = 'You can take this back.';
+const REVERSIBLE = 'You can take this back.';
 
 /** Such as "3 rows of data (interactions: 2, deals: 1)". */
 const rowsInWords = ({ dataRows, rowsByKind }: Pick<MergePreview, 'dataRows' | 'rowsByKind'>): string =>

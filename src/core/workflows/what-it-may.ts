@@ -31,7 +31,7 @@ export function questionAbout(workflow: Workflow): string {
     [
       `Step ${index + 1} is called ${stepId}${dependsOn.length === 0 ? '' : ` and begins after ${dependsOn.join(', ')}`}: ${inFull(task)}.`,
       `It ${tools === null ? '' : `${usable(tools)} and `}may cost up to $${budgetUsd}.`,
-      ...(tier === 'fast' ? [BY_FAST] : []),
+      ...(tier === 'fast' ? ['It is for the fast model.'] : []),
       ...FAILING[onFailure],
     ].join(' '),
   );
@@ -41,8 +41,6 @@ export function questionAbout(workflow: Workflow): string {
 
 const usable = (tools: readonly string[]): string =>
   tools.length === 0 ? 'has no tools' : `has only the tools ${tools.map(inFull).join(', ')}`;
-
-const BY_FAST = 'It is for the fast model.';
 
 const FAILING = {
   stop: [],

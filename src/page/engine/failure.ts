@@ -70,12 +70,17 @@ export function worded(sentence: string): string {
 /** The same for a text that may be of another author: one that is not known as a whole, line by line, stays as it is. */
 export function ifKnown(text: string): string {
   if (language === 'en') return text;
-  const lines = text.split('\n').map((line) => {
-    const found = interpreted(line);
-    return found?.rest === '' ? found.said : null;
-  });
-  return lines.includes(null) ? text : lines.join('\n');
+  const lines: string[] = [];
+  for (const line of text.split('\n', MOST_LINES + 1)) {
+    const found = lines.length < MOST_LINES ? interpreted(line) : null;
+    if (found?.rest !== '') return text;
+    lines.push(found.said);
+  }
+  return lines.join('\n');
 }
+
+/** The engine itself says no more of them at once. */
+const MOST_LINES = 100;
 
 /** A sentence of the engine within one of the page. For `EngineText`. */
 export function around(sentence: string, say: (words: string) => string): string {

@@ -17,10 +17,12 @@ export interface Interpreted {
   readonly rest: string;
 }
 
-/** In what is said, several sentences may follow each other; more than these do not. */
+/** In what is said, several sentences may follow each other, or be within each other; more than these do not. */
 const MOST_SENTENCES = 40;
 /** What is longer is no sentence of the engine's own. */
 const MOST_CHARS = 6_000;
+/** A text that needs more of them was written to hold up the page. */
+const MOST_TRIES = 100_000;
 
 const PLACE = /\{(?:w|n|q|usd|s)?\}/gu;
 const AS_PATTERN: Readonly<Record<string, string>> = {
@@ -47,10 +49,13 @@ export function interpreterOf(
 ): (text: string) => Interpreted | null {
   let made: readonly Phrase[] | undefined;
   const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
-  const whole = (text: string): string | null => {
+  let triesLeft = 0;
+  const tried = (pattern: RegExp, text: string): RegExpExecArray | null =>
+    triesLeft-- > 0 ? pattern.exec(text) : null;
+  const whole = (text: string, most: number): string | null => {
     for (const phrase of phrases()) {
-      const found = phrase.whole.exec(text);
-      const said = found && filled(phrase, found, interpreted, quotes);
+      const found = tried(phrase.whole, text);
+      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), quotes);
       if (said !== null) return said;
     }
     return null;
@@ -61,36 +66,38 @@ export function interpreterOf(
   const inParts = (text: string, most: number): Interpreted | null => {
     const seen = endings.get(text);
     if (seen !== undefined) return seen;
-    const found = most === 0 ? null : partsOf(text, most);
+    const found = partsOf(text, most);
     endings.set(text, found);
     return found;
   };
   const partsOf = (text: string, most: number): Interpreted | null => {
     let best: Interpreted | null = null;
     for (const phrase of phrases()) {
-      const found = phrase.begin.exec(text);
-      const said = found && filled(phrase, found, interpreted, quotes);
+      const found = tried(phrase.begin, text);
+      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), quotes);
       if (!found || said === null) continue;
       const rest = text.slice(found[0].length);
-      const last = whole(rest);
-      if (last !== null) return { said: `${said} ${last}`, rest: '' };
-      const others = inParts(rest, most - 1);
+      const others = known(rest, most - 1);
       if (others?.rest === '') return { said: `${said} ${others.said}`, rest: '' };
       best ??= others === null ? { said, rest } : { said: `${said} ${others.said}`, rest: others.rest };
     }
     return best;
   };
-  const known = (text: string): Interpreted | null => {
-    const said = whole(text);
-    return said === null ? inParts(text, MOST_SENTENCES) : { said, rest: '' };
+  const known = (text: string, most: number): Interpreted | null => {
+    if (most === 0) return null;
+    const said = whole(text, most);
+    return said === null ? inParts(text, most) : { said, rest: '' };
   };
-  const interpreted = (text: string): string | null => {
-    const found = known(text);
+  const interpreted = (text: string, most: number): string | null => {
+    const found = known(text, most);
     return found?.rest === '' ? found.said : null;
   };
   return (text) => {
+    if (text.length > MOST_CHARS) return null;
     endings.clear();
-    return text.length > MOST_CHARS ? null : known(text);
+    triesLeft = MOST_TRIES;
+    const found = known(text, MOST_SENTENCES);
+    return triesLeft > 0 ? found : null;
   };
 }
 

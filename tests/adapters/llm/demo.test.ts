@@ -600,8 +600,12 @@ describe('DemoModel in German', () => {
     expect((await new Talk(writeFile).say(task)).text.startsWith(begins)).toBe(true);
   });
 
-  it('reads a megabyte at once', async () => {
-    for (const piece of ['ä', 'merk dir ', 'zeig mir meine ', '\n', 'und'])
-      expect((await new Talk(writeFile).say(piece.repeat(1_000_000 / piece.length))).end.stop).toBeDefined();
+  it.each([
+    ['zeig mir meine ', 'Deine Aufgabe kam an'],
+    ['ich und ', 'Deine Aufgabe kam an'],
+    ['ä', 'Your task arrived'],
+  ])('reads a megabyte of %j', async (piece, begins) => {
+    const { text } = await new Talk(writeFile).say(piece.repeat(1_000_000 / piece.length));
+    expect(text.startsWith(begins)).toBe(true);
   });
 });

@@ -10,9 +10,9 @@ import { refuseRequest } from '../../../contract/problem.ts';
 export function hostCheck(allowedHosts: readonly string[]): RequestHandler {
   const names = new Set(['localhost', ...allowedHosts.map((host) => bare(host) ?? host)]);
   // Nearly every request names the host that the one before it named.
-  let allowed = '';
+  let allowed: string | null = null;
   const isAllowed = (authority: string): boolean => {
-    if (authority === allowed && authority !== '') return true;
+    if (authority === allowed) return true;
     const host = bare(authority);
     const isFine = host !== null && (names.has(host) || isIP(host.replace(/^\[(.*)\]$/u, '$1')) !== 0);
     if (isFine) allowed = authority;

@@ -1,4 +1,13 @@
-import { closeSync, fdatasync, fdatasyncSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fsyncSync,
+  openSync,
+  readSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
 import { open as openFolder } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -44,16 +53,31 @@ function rewrite(file: string): void {
       }
       fdatasyncSync(log);
     });
-    within(dirname(file), 'r', (folder) => {
-      try {
-        fsyncSync(folder);
-      } catch (error) {
-        if (!hasNoFolderSync(error)) throw error;
-      }
-    });
+    syncNames(dirname(file));
   } catch (error) {
     throw new Unsynced(error);
   }
+}
+
+/** Gives a synced file its name, on disk when this returns. @throws as `rewrite` */
+export function publish(made: string, file: string): void {
+  try {
+    renameSync(made, file);
+    syncNames(dirname(file));
+  } catch (error) {
+    throw new Unsynced(error);
+  }
+}
+
+/** Where the file system has no sync of folders, their names are as safe as it makes them. */
+function syncNames(folder: string): void {
+  within(folder, 'r', (descriptor) => {
+    try {
+      fsyncSync(descriptor);
+    } catch (error) {
+      if (!hasNoFolderSync(error)) throw error;
+    }
+  });
 }
 
 export const logDisk: LogDisk = { sync, rewrite };

@@ -1,12 +1,14 @@
 import Database from 'better-sqlite3';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { temporaryPrefix } from '../../../core/files/path.ts';
 import { isStore } from './damaged.ts';
+import { publish } from './log-disk.ts';
 
 /**
  * Makes the file of a new database, which is there as a whole or not at all: SQLite itself makes an empty file first, and
  * a kill right then would leave what looks like a database that was emptied. Does nothing for one that has content.
+ * @throws errors of SQLite, and those of `publish`
  */
 export function makeFile(file: string): void {
   if (file === ':memory:' || isStore(file)) return;
@@ -21,24 +23,12 @@ export function makeFile(file: string): void {
     } finally {
       connection.close();
     }
-    renameSync(made, file);
+    publish(made, file);
   } finally {
     removeAll(made);
   }
-  syncFolder(dirname(file));
 }
 
 function removeAll(file: string): void {
   for (const end of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true });
-}
-
-function syncFolder(folder: string): void {
-  // Windows has no sync of folders.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }

@@ -7,7 +7,8 @@ import type {
   ToolResultBlock,
 } from '../../../../core/ports/model.ts';
 import { english, type DemoWords } from './english.ts';
-import { german, inEnglish, isGerman } from './german.ts';
+import { german } from './german.ts';
+import { inEnglish, isGerman } from './german-commands.ts';
 
 export interface Step {
   readonly call: ToolCallBlock;

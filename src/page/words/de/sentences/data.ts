@@ -74,8 +74,10 @@ export const ofData: Readonly<Record<string, string>> = {
     'Eine Unterhaltung hat {0} gekostet, {1}-mal so viel wie die Hälfte der Unterhaltungen ({2} oder weniger).',
   'An entity of the kind {w} has no detail {}. It may have: {}.':
     'Ein Eintrag der Art {0} hat keine Angabe {1}. Möglich sind: {2}.',
-  '{} is known {}, so it is unsure who {} is, and nothing has changed.':
-    '{0} ist bekannt ({1}), deshalb ist unsicher, wer {2} ist, und es wurde nichts geändert.',
+  'One is known {}, so it is unsure who {q} is, and nothing has changed.':
+    'Einer ist bekannt ({0}), deshalb ist unsicher, wer {1} ist, und es wurde nichts geändert.',
+  '{n} is known {}, so it is unsure who {q} is, and nothing has changed.':
+    '{0} sind bekannt ({1}), deshalb ist unsicher, wer {2} ist, und es wurde nichts geändert.',
   'The agent works on this task. Stop it first: POST /api/tasks/:id/stop.':
     'Der Agent arbeitet an dieser Aufgabe. Halte ihn zuerst an.',
   '{} has a comma before fractions in a later row, and numbers like {q} were read as fractions until then. Look at them.':
