@@ -19,6 +19,7 @@ const project = (displayName, folders, more = {}) => ({
   displayName,
   testEnvironment: '<rootDir>/config/tooling/jest/environment.cjs',
   runtime: '<rootDir>/config/tooling/jest/runtime.cjs',
+  setupFiles: ['<rootDir>/config/tooling/jest/random-cases.mjs'],
   roots: ['<rootDir>/src', '<rootDir>/tests'],
   testMatch: folders.map((folder) => `<rootDir>/tests/${folder}/**/*.test.ts`),
   extensionsToTreatAsEsm: ['.ts'],

@@ -189,7 +189,8 @@ describe('untrusted text', () => {
       }),
       { numRuns: tries(3_000) },
     );
-    expect(changed).toBeGreaterThan(100);
+    // One text in five has a trick.
+    expect(changed).toBeGreaterThan(tries(3_000) / 10);
   });
 
   verifies('security.untrusted', 'a text without a trick is unchanged, whatever else it contains', () => {
