@@ -65,9 +65,7 @@ export function faultsOf(value: unknown, validator: Validator): readonly string[
     return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
       const where = path.slice(1).replaceAll('/', '.').slice(0, 100);
       if (where === '') return `it ${message}`;
-      return message.startsWith('must match pattern')
-        ? `${where} is empty or not allowed`
-        : `${where} ${message}`;
+      return `${where} ${message.startsWith('must match pattern') ? 'is empty or not allowed' : message}`;
     });
   const { id, base_url } = value as ApiProfile;
   return [

@@ -1,4 +1,4 @@
-import { MIB } from '../kernel/bytes.ts';
+import { KIB, MIB } from '../kernel/bytes.ts';
 
 export const modelLimits = {
   /** Silence after which a call is abandoned; pings count as activity. */
@@ -20,6 +20,11 @@ export const modelLimits = {
   /** The pauses before the second, third and fourth attempt, and the longest `Retry-After` that is honoured. */
   retryMs: [2_000, 4_000, 8_000],
   maxRetryMs: 60_000,
+  /**
+   * An answer is read once every `everyMs` after so many small reads in a row that came at such a distance. That is as
+   * long as the batch of a run (`runLimits.batchMs`): what was gathered is stored at once.
+   */
+  gathered: { everyMs: 15, afterReads: 8, smallBytes: 4 * KIB, apartMs: { min: 2, max: 50 } },
   /** Limits for one event, and for a whole answer. */
   eventChars: 8 * MIB,
   bodyChars: 64 * MIB,

@@ -12,7 +12,7 @@ export const runLimits = {
   beginningChars: 120,
   /** The share of a ceiling at which its owner is warned. */
   warnAt: 0.8,
-  /** Deltas are committed at once if the last commit is this old, and batched otherwise. */
+  /** Deltas are committed at once if the last commit is this old, and batched otherwise; see `modelLimits.gathered`. */
   batchMs: 15,
   batchChars: 2 * KIB,
   /** Deltas are not merged into an event longer than this. */

@@ -98,9 +98,10 @@ export class RunLog {
   }
 
   #flushInTime(): void {
-    const sinceCommit = this.#deps.clock.monotonic() - this.#lastCommitAt;
-    if (sinceCommit >= runLimits.batchMs || this.#pendingChars >= runLimits.batchChars) this.#flush();
-    else this.#flushIn(runLimits.batchMs - sinceCommit);
+    const left = runLimits.batchMs - (this.#deps.clock.monotonic() - this.#lastCommitAt);
+    // A timer cannot wait for a part of a millisecond.
+    if (left < 1 || this.#pendingChars >= runLimits.batchChars) this.#flush();
+    else this.#flushIn(left);
   }
 
   /**

@@ -24,11 +24,11 @@ async function load(): Promise<void> {
   if (isLoading || interpreter.peek() !== null) return;
   isLoading = true;
   try {
-    const [{ interpreterOf }, { engineSentences, quotesTold }] = await Promise.all([
+    const [{ interpreterOf }, { engineSentences, told }] = await Promise.all([
       import('./sentences.ts'),
       import('../words/engine-sentences.ts'),
     ]);
-    interpreter.value = interpreterOf(engineSentences, quotesTold);
+    interpreter.value = interpreterOf(engineSentences, told);
   } catch {
     // The sentences stay English until then.
   } finally {

@@ -1,4 +1,5 @@
 import { count, dollars } from '../parts/format.ts';
+import type { Told } from '../words/engine-sentences.ts';
 
 /** A sentence of the engine as a pattern, and what is said in its place. */
 interface Phrase {
@@ -24,13 +25,15 @@ const MOST_CHARS = 6_000;
 /** A text that needs more of them was written to hold up the page. */
 const MOST_TRIES = 100_000;
 
-const PLACE = /\{(?:w|n|q|usd|s)?\}/gu;
+const PLACE = /\{(?:w|n|q|usd|when|limits|s)?\}/gu;
 const AS_PATTERN: Readonly<Record<string, string>> = {
   '{}': '(.+?)',
   '{q}': '("(?:[^"\\\\]|\\\\.)*")',
   '{w}': '(\\S+?)',
   '{n}': '(\\d+(?:\\.\\d+)?)',
   '{usd}': '(\\d+(?:\\.\\d+)?)',
+  '{when}': '(.+?)',
+  '{limits}': '(no limit|\\d+ per [a-z]+(?:, \\d+ per [a-z]+)*)',
   '{s}': '(.+?)',
 };
 
@@ -40,12 +43,12 @@ const ONE_SENTENCE = '((?:(?!\\. ).)+?)';
 
 /**
  * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
- * see `engineSentences`. What is in a place for any text is said as `quotes` gives it. The function gives null for a text
+ * see `engineSentences`. What is in a place is said as `told` gives it. The function gives null for a text
  * that begins with none of them.
  */
 export function interpreterOf(
   catalogue: Readonly<Record<string, string>>,
-  quotes: (text: string) => string,
+  told: Told,
 ): (text: string) => Interpreted | null {
   let made: readonly Phrase[] | undefined;
   const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
@@ -55,7 +58,7 @@ export function interpreterOf(
   const whole = (text: string, most: number): string | null => {
     for (const phrase of phrases()) {
       const found = tried(phrase.whole, text);
-      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), quotes);
+      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), told);
       if (said !== null) return said;
     }
     return null;
@@ -74,7 +77,7 @@ export function interpreterOf(
     let best: Interpreted | null = null;
     for (const phrase of phrases()) {
       const found = tried(phrase.begin, text);
-      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), quotes);
+      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), told);
       if (!found || said === null) continue;
       const rest = text.slice(found[0].length);
       const others = known(rest, most - 1);
@@ -128,13 +131,15 @@ function filled(
   { places, said }: Phrase,
   found: readonly string[],
   interpreted: (text: string) => string | null,
-  quotes: (text: string) => string,
+  told: Told,
 ): string | null {
   const given = places.map((place, nth) => {
     const text = found[nth + 1] ?? '';
     if (place === '{s}') return interpreted(text);
     if (place === '{n}') return count(Number(text));
-    return place === '{usd}' ? dollars(Number(text)) : quotes(text);
+    if (place === '{usd}') return dollars(Number(text));
+    if (place === '{when}') return told.when(text);
+    return place === '{limits}' ? told.limits(text) : told.text(text);
   });
   if (given.includes(null)) return null;
   return said.replaceAll(/\{(\d)\}/gu, (_, nth: string) => given[Number(nth)] ?? '');

@@ -3,40 +3,11 @@ import 'cronstrue/locales/de.js';
 import { count as number } from '../../parts/format.ts';
 import type { automationWords as english } from '../en/automation.ts';
 import type { Translated } from '../translated.ts';
-
-const DAYS: Readonly<Record<string, string>> = {
-  Monday: 'Montag',
-  Tuesday: 'Dienstag',
-  Wednesday: 'Mittwoch',
-  Thursday: 'Donnerstag',
-  Friday: 'Freitag',
-  Saturday: 'Samstag',
-  Sunday: 'Sonntag',
-};
-const DISTANCES: Readonly<Record<string, readonly [string, string]>> = {
-  minute: ['Jede Minute', 'Minuten'],
-  hour: ['Jede Stunde', 'Stunden'],
-  day: ['Jeden Tag', 'Tage'],
-};
-const inGerman = (days: string): string =>
-  days
-    .replaceAll(/[A-Z][a-z]+/gu, (day) => DAYS[day] ?? day)
-    .replaceAll(' through ', ' bis ')
-    .replaceAll(/,? and /gu, ' und ');
+import { usualSchedule } from './sentences/schedule-words.ts';
 
 /** The words of the engine for a schedule, or for an unusual one those of its library. */
-function scheduled(words: string, schedule: string): string {
-  const [, many, unit = ''] = /^Every (?:(\d+) )?(minute|hour|day)s?$/u.exec(words) ?? [];
-  const [one, several] = DISTANCES[unit] ?? [];
-  if (one !== undefined) return many === undefined ? one : `Alle ${many} ${several}`;
-  const [, time, rest = ''] = /^At (\d\d:\d\d)(?:, (.+))?$/u.exec(words) ?? [];
-  if (time === undefined) return ofLibrary(words, schedule);
-  if (rest === '') return `Jeden Tag um ${time}`;
-  const [, date] = /^on day (\d+) of the month$/u.exec(rest) ?? [];
-  if (date !== undefined) return `Am ${date}. jedes Monats um ${time}`;
-  const [, days] = /^(?:only on )?((?:[A-Z][a-z]+day(?:,? and |, | through )?)+)$/u.exec(rest) ?? [];
-  return days === undefined ? ofLibrary(words, schedule) : `${inGerman(days)} um ${time}`;
-}
+const scheduled = (words: string, schedule: string): string =>
+  usualSchedule(words) ?? ofLibrary(words, schedule);
 
 /** As the library names them: an Tag 1, 10 und 15 des Monats. */
 const DAYS_OF_MONTH = /an Tag (\d+(?:(?:, | und )\d+)*) des Monats/u;

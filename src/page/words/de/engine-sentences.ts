@@ -1,4 +1,5 @@
-import type { engineSentences as english, quotesTold as quotesInEnglish } from '../en/engine-sentences.ts';
+import type { engineSentences as english, Told } from '../en/engine-sentences.ts';
+import { usualSchedule } from './sentences/schedule-words.ts';
 import { ofAutomation } from './sentences/automation.ts';
 import { ofConsents } from './sentences/consents.ts';
 import { ofData } from './sentences/data.ts';
@@ -23,5 +24,20 @@ export const engineSentences: typeof english = {
 };
 
 /** Text with marks of its own within them, or with a backslash, stays as a program writes it. */
-export const quotesTold: typeof quotesInEnglish = (text) =>
-  text.includes('\\') ? text : text.replaceAll(/"([^"]+)"/gu, '„$1“');
+const text = (said: string): string => (said.includes('\\') ? said : said.replaceAll(/"([^"]+)"/gu, '„$1“'));
+
+const WINDOWS: Readonly<Record<string, string>> = {
+  second: 'Sekunde',
+  minute: 'Minute',
+  hour: 'Stunde',
+  day: 'Tag',
+};
+
+export const told: Told = {
+  text,
+  when: (said) => usualSchedule(said) ?? said,
+  limits: (said) =>
+    said === 'no limit'
+      ? 'keine Grenze'
+      : said.replaceAll(/ per ([a-z]+)/gu, (_, window: string) => ` pro ${WINDOWS[window] ?? window}`),
+};

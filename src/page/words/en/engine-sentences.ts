@@ -1,9 +1,18 @@
 /**
  * Sentences of the engine, and what the page says in their place: nothing, as they are English. Places in them: `{}` any
- * text, `{q}` a text between quotation marks, as JSON has it, `{w}` one word, `{n}` a number, `{usd}` an amount without its sign, `{s}` another sentence of these. In the place of
+ * text, `{q}` a text between quotation marks, as JSON has it, `{w}` one word, `{n}` a number, `{usd}` an amount without
+ * its sign, `{when}` a schedule, `{limits}` the rate limits of an API, `{s}` another sentence of these. In the place of
  * it `{0}`, `{1}` and so on name them.
  */
 export const engineSentences: Readonly<Record<string, string>> = {};
 
-/** What the engine put between quotation marks, between those of the language. */
-export const quotesTold = (text: string): string => text;
+/** What the engine put into a place, in the language of the page. */
+export interface Told {
+  /** What stands between quotation marks, between those of the language. */
+  readonly text: (text: string) => string;
+  readonly when: (text: string) => string;
+  readonly limits: (text: string) => string;
+}
+
+const asItIs = (text: string): string => text;
+export const told: Told = { text: asItIs, when: asItIs, limits: asItIs };

@@ -4,6 +4,7 @@ import type { Clock } from '../../../../core/ports/clock.ts';
 import type { ModelEnd, ModelEvent, Usage } from '../../../../core/ports/model.ts';
 import { billed, type Beside, type Billing, type Progress } from './billed.ts';
 import { brokenStream, failedWith, isUnreached, isWireFailure, type Failure } from './failure.ts';
+import { ReadingPace } from './reading-pace.ts';
 import { serverSentEvents, type ServerEvent } from './sse.ts';
 import { Watchdog, type Expired } from './watchdog.ts';
 
@@ -69,7 +70,7 @@ async function* answered(
     const response = await watchdog.while(send(stop.signal));
     hasBegun = true;
     if (!response.body) return reader.end();
-    const reads = readsOf(response.body, watchdog);
+    const reads = readsOf(response.body, watchdog, new ReadingPace(clock, stop.signal));
     for await (const batch of serverSentEvents(reads, modelLimits)) {
       const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
@@ -157,16 +158,19 @@ const TIMEOUTS: Readonly<Record<Expired, Failure>> = {
   },
 };
 
-/** The pieces of a body; only the time spent waiting for one counts. */
+/** The pieces of a body; only the time spent waiting for one counts. Without a pace each is read as soon as it is there. */
 export async function* readsOf(
   body: ReadableStream<Uint8Array>,
   watchdog: Watchdog,
+  pace?: ReadingPace,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await watchdog.while(reader.read());
     if (done) return;
+    pace?.count(value);
     yield value;
+    if (pace?.isGathering) await pace.gather();
   }
 }
 

@@ -53,7 +53,7 @@ export const ofConsents: Readonly<Record<string, string>> = {
   '{q} watches {q} every {n} minutes.': '{0} beobachtet {1}, alle {2} Minuten.',
   '{q} watches {q} (the part {q}) every {n} minutes.': '{0} beobachtet {1} (den Teil {2}), alle {3} Minuten.',
   '{q} is due once, at {} ({w}).': '{0} geschieht einmal, am {1} ({2}).',
-  '{q} happens by itself: {}; next at {} ({w}).': '{0} geschieht von selbst: {1}; zunächst am {2} ({3}).',
+  '{q} happens by itself: {when}; next at {} ({w}).': '{0} geschieht von selbst: {1}; zunächst am {2} ({3}).',
   'It does this: {q}.': 'Sie tut das: {0}.',
   'Success is: {q}.': 'Gelungen ist es so: {0}.',
   'It was called {q}.': 'Sie hieß {0}.',
@@ -103,10 +103,21 @@ export const ofConsents: Readonly<Record<string, string>> = {
     'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument von {2}, und ihr das Geheimnis {3} für {4} geben.',
   'Change {} of the API {q}.': 'Ändern: {0} der API {1}.',
   'Change {} of the API {q}, with the address {w}.': 'Ändern: {0} der API {1}, mit der Adresse {2}.',
-  'Change {} of the API {q}, and let it use the secret {w} for {w}.':
-    'Ändern: {0} der API {1}, und ihr das Geheimnis {2} für {3} geben.',
+  'Change {} of the API {q}, to {limits}.': 'Ändern: {0} der API {1}, auf {2}.',
+  'Change {} of the API {q}, with the address {w}, to {limits}.':
+    'Ändern: {0} der API {1}, mit der Adresse {2}, auf {3}.',
+  'Change {} of the API {q}, and let it use the secret {w}.':
+    'Ändern: {0} der API {1}, und ihr das Geheimnis {2} geben.',
+  'Change {} of the API {q}, to {limits}, and let it use the secret {w}.':
+    'Ändern: {0} der API {1}, auf {2}, und ihr das Geheimnis {3} geben.',
+  'Change {} of the API {q}, and let it use the secrets {w} and {w}.':
+    'Ändern: {0} der API {1}, und ihr die Geheimnisse {2} und {3} geben.',
+  'Change {} of the API {q}, to {limits}, and let it use the secrets {w} and {w}.':
+    'Ändern: {0} der API {1}, auf {2}, und ihr die Geheimnisse {3} und {4} geben.',
   'Change {} of the API {q}, with the address {w}, and let it use the secret {w} for {w}.':
     'Ändern: {0} der API {1}, mit der Adresse {2}, und ihr das Geheimnis {3} für {4} geben.',
+  'Change {} of the API {q}, with the address {w}, to {limits}, and let it use the secret {w} for {w}.':
+    'Ändern: {0} der API {1}, mit der Adresse {2}, auf {3}, und ihr das Geheimnis {4} für {5} geben.',
   '- {w} says {}': '- {0} lautet {1}',
   '- {w} says {}, and will be left out': '- {0} lautet {1} und entfällt',
   '- {w} says {}, and will say {}': '- {0} lautet {1} und wird lauten {2}',

@@ -34,6 +34,10 @@ export const ofSettings: Readonly<Record<string, string>> = {
 
   'apis/{w} is left out: {s}. Correct it, and start svc again.':
     'apis/{0} wird übergangen: {1}. Korrigiere die Datei und starte svc neu.',
+  'apis/{w} is left out: {w} {s}. Correct it, and start svc again.':
+    'apis/{0} wird übergangen: {1} {2}. Korrigiere die Datei und starte svc neu.',
+  'apis/{w} is left out: {w} {s}; {w} {s}. Correct it, and start svc again.':
+    'apis/{0} wird übergangen: {1} {2}; {3} {4}. Korrigiere die Datei und starte svc neu.',
   'The folder apis in the data directory cannot be read, so no API is registered. Correct it, and start svc again.':
     'Der Ordner apis im Datenordner ist nicht lesbar, deshalb ist keine API eingerichtet. Korrigiere ihn und starte svc neu.',
   'it is empty': 'sie ist leer',
@@ -45,6 +49,11 @@ export const ofSettings: Readonly<Record<string, string>> = {
   'it is not UTF-8 text': 'sie ist kein Text in UTF-8',
   'it is not readable by this user': 'sie ist für diesen Benutzer nicht lesbar',
   'it could not be read from the disk': 'sie ließ sich nicht von der Festplatte lesen',
+  'is empty or not allowed': 'ist leer oder nicht erlaubt',
+  'id must have small letters, digits, - and _ only, 64 at most, and begin with a letter or digit':
+    'id darf nur aus Kleinbuchstaben, Ziffern, - und _ bestehen, höchstens 64, und beginnt mit einem Buchstaben oder einer Ziffer',
+  'base_url must be an http or https URL without a user name, a query or a fragment':
+    'base_url muss eine Adresse mit http oder https sein, ohne Benutzernamen, Abfrage und Fragment',
   'its id is {w}, so it must be named {w}': 'ihre id ist {0}, also muss sie {1} heißen',
 
   'true or false': 'true oder false',

@@ -1,0 +1,42 @@
+import { modelLimits } from '../../../../core/models/limits.ts';
+import type { Clock } from '../../../../core/ports/clock.ts';
+
+const { everyMs, afterReads, smallBytes, apartMs } = modelLimits.gathered;
+
+/**
+ * When to read on. An answer that has come in many small pieces, one soon after the other, is read in the rhythm in which
+ * a run stores and tells it: each piece on its own takes nearly as much of the processor as all of a batch together, and
+ * is told no sooner. What has just begun, what comes fast and what comes rarely is read at once.
+ */
+export class ReadingPace {
+  readonly #clock: Clock;
+  readonly #signal: AbortSignal;
+  #lastAt: number;
+  /** Small pieces in a row, each soon after the one before. */
+  #pieces = 0;
+
+  constructor(clock: Clock, signal: AbortSignal) {
+    this.#clock = clock;
+    this.#signal = signal;
+    this.#lastAt = clock.monotonic();
+  }
+
+  /** Counts a read; for each of them. */
+  count({ length }: Uint8Array): void {
+    const now = this.#clock.monotonic();
+    const apart = now - this.#lastAt;
+    const isPiece = length <= smallBytes && apart >= apartMs.min && apart <= apartMs.max;
+    this.#pieces = isPiece ? this.#pieces + 1 : 0;
+    this.#lastAt = now;
+  }
+
+  /** Whether to wait for more before the next read. */
+  get isGathering(): boolean {
+    return this.#pieces >= afterReads;
+  }
+
+  /** Ends at once with the call. */
+  async gather(): Promise<void> {
+    await this.#clock.sleep(everyMs, this.#signal);
+  }
+}
