@@ -13,14 +13,16 @@ let call: AbortController;
 let watchdog: Watchdog;
 let body: ReadableStreamDefaultController<Uint8Array>;
 let read: number;
+let pace: ReadingPace;
 beforeEach(() => {
   clock = new ManualClock();
   call = new AbortController();
   watchdog = new Watchdog(clock, modelLimits, () => undefined);
   read = 0;
+  pace = new ReadingPace(clock, call.signal);
   const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (body = controller) });
   void (async () => {
-    for await (const bytes of readsOf(stream, watchdog, new ReadingPace(clock, call.signal))) {
+    for await (const bytes of readsOf(stream, watchdog, pace)) {
       expect(bytes.length).toBeGreaterThan(0);
       read += 1;
     }
@@ -63,6 +65,13 @@ describe('an answer in small pieces', () => {
     call.abort();
     await clock.advance(0);
     expect(read).toBe(afterReads + 1);
+  });
+
+  it('is read on at once when it is complete', async () => {
+    await come(afterReads - 1, 5);
+    pace.over();
+    await come(3, 5);
+    expect(read).toBe(afterReads + 2);
   });
 
   it('is read at once again after a pause', async () => {

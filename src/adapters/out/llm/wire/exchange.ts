@@ -70,7 +70,8 @@ async function* answered(
     const response = await watchdog.while(send(stop.signal));
     hasBegun = true;
     if (!response.body) return reader.end();
-    const reads = readsOf(response.body, watchdog, new ReadingPace(clock, stop.signal));
+    const pace = new ReadingPace(clock, stop.signal);
+    const reads = readsOf(response.body, watchdog, pace);
     for await (const batch of serverSentEvents(reads, modelLimits)) {
       const before = reader.progress;
       const { deltas, broken } = deltasOf(batch, reader);
@@ -83,6 +84,7 @@ async function* answered(
       if (broken) throw broken.thrown;
       if (signal.aborted) return { type: 'end', stop: 'aborted', usage: reader.usage };
       if (reader.isOver) {
+        pace.over();
         await lastRead(reads, clock, stop.signal);
         // Before leaving the loop, because that waits for a pending read.
         given.abort(OVER);

@@ -14,6 +14,7 @@ export class ReadingPace {
   #lastAt: number;
   /** Small pieces in a row, each soon after the one before. */
   #pieces = 0;
+  #isOver = false;
 
   constructor(clock: Clock, signal: AbortSignal) {
     this.#clock = clock;
@@ -32,7 +33,12 @@ export class ReadingPace {
 
   /** Whether to wait for more before the next read. */
   get isGathering(): boolean {
-    return this.#pieces >= afterReads;
+    return this.#pieces >= afterReads && !this.#isOver;
+  }
+
+  /** The answer is complete: what may follow it is read at once. */
+  over(): void {
+    this.#isOver = true;
   }
 
   /** Ends at once with the call. */
