@@ -74,6 +74,10 @@ verifies(
     await sheet.getByText('Go to anything').waitFor();
     expect(await violationsOf(page)).toEqual([]);
     await page.setViewportSize(NARROW);
+    // The sheet covers it.
+    await page
+      .getByRole('button', { name: 'Conversations and areas', includeHidden: true })
+      .waitFor({ state: 'attached' });
     expect(await tooWide(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'detached' });
