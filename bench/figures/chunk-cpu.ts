@@ -13,7 +13,7 @@ export const chunkCpu: Figure = {
     const provider = await lab.provider();
     const [engine, proxy] = [await lab.builtFor(provider, messages), await lab.proxy(provider, messages)];
     yield {
-      rows: [{ what: 'CPU of 1,000 paced chunks', unit: 'ms', bounds: [ratio.atMost(2.3)] }],
+      rows: [{ what: 'CPU of 1,000 paced chunks', unit: 'ms', bounds: [ratio.atMost(1.7)] }],
       rounds: { warmUp: 2, counted: 7 },
       engine: async () => [await spent(engine, pacedRun)],
       bare: async () => [await spent(proxy, pacedProxy)],
