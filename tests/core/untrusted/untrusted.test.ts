@@ -190,7 +190,7 @@ describe('untrusted text', () => {
       { numRuns: tries(3_000) },
     );
     // One text in five has a trick.
-    expect(changed).toBeGreaterThan(tries(3_000) / 10);
+    expect(changed).toBeGreaterThanOrEqual(tries(3_000) / 6);
   });
 
   verifies('security.untrusted', 'a text without a trick is unchanged, whatever else it contains', () => {

@@ -1,5 +1,4 @@
 import type { engineSentences as english, Told } from '../en/engine-sentences.ts';
-import { usualSchedule } from './sentences/schedule-words.ts';
 import { ofAutomation } from './sentences/automation.ts';
 import { ofConsents } from './sentences/consents.ts';
 import { ofData } from './sentences/data.ts';
@@ -7,6 +6,7 @@ import { ofKeeping } from './sentences/keeping.ts';
 import { ofModels } from './sentences/models.ts';
 import { ofPeople } from './sentences/people.ts';
 import { ofRequests } from './sentences/requests.ts';
+import { usualSchedule } from './sentences/schedule-words.ts';
 import { ofServers } from './sentences/servers.ts';
 import { ofSettings } from './sentences/settings.ts';
 

@@ -5,8 +5,7 @@ const { everyMs, afterReads, smallBytes, apartMs } = modelLimits.gathered;
 
 /**
  * When to read on. An answer that has come in many small pieces, one soon after the other, is read in the rhythm in which
- * a run stores and tells it: each piece on its own takes nearly as much of the processor as all of a batch together, and
- * is told no sooner. What has just begun, what comes fast and what comes rarely is read at once.
+ * a run stores and tells it: each read passes all layers above, however little it brings, and is told no sooner. What has just begun, what comes fast and what comes rarely is read at once.
  */
 export class ReadingPace {
   readonly #clock: Clock;
