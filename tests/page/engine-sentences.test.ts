@@ -7,6 +7,7 @@ import { httpRows } from '../../src/contract/http/rows.ts';
 import { commonCodes } from '../../src/contract/problem.ts';
 import { interpreterOf } from '../../src/page/engine/sentences.ts';
 import { engineSentences, told } from '../../src/page/words/de/engine-sentences.ts';
+import { wallTime } from '../../src/page/parts/format.ts';
 import { errorLeads, errorWords } from '../../src/page/words/de/errors.ts';
 
 const src = fileURLToPath(new URL('../../src/', import.meta.url));
@@ -40,7 +41,7 @@ describe('the sentences of the engine in German', () => {
   it('are sentences that the engine has', () => {
     const there = sentencesOfEngine();
     const unknown = Object.keys(engineSentences).filter((sentence) => {
-      const example = sentence.replaceAll(/\{[a-z]*\}/gu, '7');
+      const example = sentence.replaceAll('{when}', '7 (7)').replaceAll(/\{[a-z]*\}/gu, '7');
       const plain = sentence.replaceAll(/\{[a-z]+\}/gu, '{}');
       return !there.some(({ text, pattern }) => text.startsWith(plain) || pattern?.test(example));
     });
@@ -94,8 +95,8 @@ describe('the sentences of the engine in German', () => {
       'Der Unteragent „Reader“ fragt. api.example.org wird gesendet: POST https://api.example.org/x, mit 3 Zeichen: „a b“',
     ],
     [
-      'The agent wants to make a trigger. "News" happens by itself: At 08:00, Monday through Friday; next at 2026-11-29 08:00 (Europe/Vienna). It does this: "Read it. It may read. Then write.". It may send to "a.example" without asking. It may read. Everything else it asks. Its costs have no ceiling of their own: those of your settings count.',
-      'Der Agent möchte eine Automatik anlegen. „News“ geschieht von selbst: Montag bis Freitag um 08:00; zunächst am 2026-11-29 08:00 (Europe/Vienna). Sie tut das: „Read it. It may read. Then write.“. Ohne Rückfrage erlaubt: senden an „a.example“. Lesen ist erlaubt. Alles andere wird erfragt. Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.',
+      'The agent wants to make a trigger. "News" happens by itself: At 08:00, Monday through Friday ("0 8 * * mon-fri"); next at 2026-11-30 08:00, 2026-12-01 08:00 (Europe/Vienna). It does this: "Read it. It may read. Then write.". It may send to "a.example" without asking. It may read. Everything else it asks. Its costs have no ceiling of their own: those of your settings count.',
+      `Der Agent möchte eine Automatik anlegen. „News“ geschieht von selbst: Montag bis Freitag um 08:00 („0 8 * * mon-fri“); als Nächstes: ${wallTime('2026-11-30 08:00')}; ${wallTime('2026-12-01 08:00')} (Europe/Vienna). Sie tut das: „Read it. It may read. Then write.“. Ohne Rückfrage erlaubt: senden an „a.example“. Lesen ist erlaubt. Alles andere wird erfragt. Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.`,
     ],
     [
       'The agent wants to save a workflow. "Weekly". Each run is given topic (a string). Step 1 is called look: "Look. It may read.". It has no tools and may cost up to $1. Step 2 is called tell and begins after look: "Tell". It may cost up to $2. It is for the fast model. If it fails, all others go on. It may read, and nothing else without asking you. A run may cost up to $3, if each step uses all of its budget.',
@@ -106,12 +107,12 @@ describe('the sentences of the engine in German', () => {
       'Das Dokument "a\\", with \\"b" in deinem Google Drive anlegen, mit „c“.',
     ],
     [
-      'Change rate_limit of the API "shop", to 10 per minute, 100 per day.',
-      'Ändern: rate_limit der API „shop“, auf 10 pro Minute, 100 pro Tag.',
+      'Change base_url, auth, rate_limit of the API "shop". Its address becomes https://a.example/v1. Its rate limits become: 10 per minute, 100 per day. It may use the secrets A and B for a.example.',
+      'Ändern: base_url, auth, rate_limit der API „shop“. Ihre Adresse wird https://a.example/v1. Ihre Grenzen werden: 10 pro Minute, 100 pro Tag. Sie darf die Geheimnisse A und B für a.example benutzen.',
     ],
     [
-      '"News" happens by itself: At 5 minutes past the hour; next at 2026-11-29 08:05 (UTC).',
-      '„News“ geschieht von selbst: At 5 minutes past the hour; zunächst am 2026-11-29 08:05 (UTC).',
+      '"News" happens by itself: At 5 minutes past the hour ("5 * * * *"); next at 2026-11-29 08:05 (UTC).',
+      `„News“ geschieht von selbst: Jede Stunde zur Minute 5 („5 * * * *“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
     ],
     [
       'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it, and start svc again.',

@@ -8,7 +8,7 @@ const { shownUrlChars } = webLimits;
 const { shownNameChars, shownPlaceChars } = apiLimits;
 
 /**
- * The question to the owner before an `api_setup` call, in one sentence, and the host that it concerns in `to` (null
+ * The question to the owner before an `api_setup` call, and the host that it concerns in `to` (null
  * for a profile as a whole). Null if nothing changes: `list`, `view`, and a `bootstrap` that can only make a draft.
  * All facts come from the input, except the present text of an updated profile (`before`). The text of the profile
  * comes last, on separate lines. Words of a model or a profile stand in quotes, within one line.
@@ -35,7 +35,7 @@ export function consentToSetup(
       return {
         to: place.host,
         says: withText(
-          `Register the API ${named} at ${place.shown}, with the endpoints of an OpenAPI document${url === undefined ? '' : ` from ${quoted(url, shownUrlChars)}`}${use(profile, place.host)}.`,
+          `Register the API ${named} at ${place.shown}. ${fromDocument(url)}${use(profile, place.host)}`,
           newText(profile),
         ),
       };
@@ -43,29 +43,36 @@ export function consentToSetup(
       return {
         to: place?.host ?? null,
         says: withText(
-          `Register the API ${named} at ${place?.shown ?? 'an address that is missing'}${use(profile, place?.host)}.`,
+          `Register the API ${named} at ${place?.shown ?? 'an address that is missing'}.${use(profile, place?.host)}`,
           newText(profile),
         ),
       };
     case 'update': {
       const changed = Object.keys(profile).filter((key) => key !== 'id');
       const parts = [
-        `Change ${changed.join(', ') || 'nothing'} of the API ${which}`,
-        ...(place === null ? [] : [`, with the address ${place.shown}`]),
-        ...(profile.rate_limit === undefined ? [] : [`, to ${limitsInWords(profile.rate_limit)}`]),
+        `Change ${changed.join(', ') || 'nothing'} of the API ${which}.`,
+        ...(place === null ? [] : [`Its address becomes ${place.shown}.`]),
+        ...(profile.rate_limit === undefined
+          ? []
+          : [`Its rate limits become: ${limitsInWords(profile.rate_limit)}.`]),
       ];
-      const says = `${parts.join('')}${use(profile, place?.host)}.`;
+      const says = `${parts.join(' ')}${use(profile, place?.host)}`;
       const text = before === null ? '' : changedText(before, profile);
       return { to: place?.host ?? null, says: withText(says, text) };
     }
   }
 }
 
+const fromDocument = (url: string | undefined): string =>
+  url === undefined
+    ? 'Its endpoints come from an OpenAPI document.'
+    : `Its endpoints come from the OpenAPI document ${quoted(url, shownUrlChars)}.`;
+
 function use({ auth }: Partial<ApiProfile>, host: string | undefined): string {
   const names = secretsOf(auth);
   if (names.length === 0) return '';
   const to = host === undefined ? '' : ` for ${host}`;
-  return `, and let it use the secret${names.length > 1 ? 's' : ''} ${names.join(' and ')}${to}`;
+  return ` It may use the secret${names.length > 1 ? 's' : ''} ${names.join(' and ')}${to}.`;
 }
 
 function placeOf(text: string): { readonly host: string; readonly shown: string } | null {

@@ -53,7 +53,7 @@ const SHOWN_TIMES = 3;
 /** Everything that its owner decides about, in one text. `preview`: null for what is not a schedule. */
 export function questionAbout(
   trigger: Trigger,
-  preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
+  preview: Pick<Preview, 'schedule' | 'words' | 'times' | 'timeZone'> | null,
 ): string {
   const { task, expectation } = trigger;
   const what = task === null ? '' : ` It does this: ${inFull(task)}.`;
@@ -63,7 +63,7 @@ export function questionAbout(
 
 function whenOf(
   { title, watch, runAt, timeZone }: Pick<Trigger, 'title' | 'watch' | 'runAt' | 'timeZone'>,
-  preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
+  preview: Pick<Preview, 'schedule' | 'words' | 'times' | 'timeZone'> | null,
 ): string {
   const name = inFull(title);
   if (watch !== null) {
@@ -73,7 +73,7 @@ function whenOf(
   const minute = (at: number): string => minuteIn(at, timeZone);
   if (preview === null) return `${name} is due once, at ${minute(runAt ?? 0)} (${timeZone}).`;
   const next = preview.times.slice(0, SHOWN_TIMES).map(minute).join(', ');
-  return `${name} happens by itself: ${preview.words}; next at ${next} (${timeZone}).`;
+  return `${name} happens by itself: ${preview.words} (${inFull(preview.schedule)}); next at ${next} (${timeZone}).`;
 }
 
 /** As the clocks of the zone show it. */
@@ -84,7 +84,7 @@ const minuteIn = (at: number, timeZone: string): string =>
 export function questionAboutChange(
   before: Trigger,
   after: Trigger,
-  preview: Pick<Preview, 'words' | 'times' | 'timeZone'> | null,
+  preview: Pick<Preview, 'schedule' | 'words' | 'times' | 'timeZone'> | null,
 ): string {
   const state = before.enabled === after.enabled ? '' : after.enabled ? ' It is resumed.' : ' It is paused.';
   const name = before.title === after.title ? '' : ` It was called ${inFull(before.title)}.`;

@@ -25,14 +25,16 @@ const MOST_CHARS = 6_000;
 /** A text that needs more of them was written to hold up the page. */
 const MOST_TRIES = 100_000;
 
-const PLACE = /\{(?:w|n|q|usd|when|limits|s)?\}/gu;
+const PLACE = /\{(?:w|n|q|usd|when|times|limits|s)?\}/gu;
+const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
 const AS_PATTERN: Readonly<Record<string, string>> = {
   '{}': '(.+?)',
   '{q}': '("(?:[^"\\\\]|\\\\.)*")',
   '{w}': '(\\S+?)',
   '{n}': '(\\d+(?:\\.\\d+)?)',
   '{usd}': '(\\d+(?:\\.\\d+)?)',
-  '{when}': '(.+?)',
+  '{when}': String.raw`(.+? \("[^"\\]*"\))`,
+  '{times}': String.raw`(${MINUTE}(?:, ${MINUTE})*)`,
   '{limits}': '(no limit|\\d+ per [a-z]+(?:, \\d+ per [a-z]+)*)',
   '{s}': '(.+?)',
 };
@@ -139,6 +141,7 @@ function filled(
     if (place === '{n}') return count(Number(text));
     if (place === '{usd}') return dollars(Number(text));
     if (place === '{when}') return told.when(text);
+    if (place === '{times}') return told.times(text.split(', '));
     return place === '{limits}' ? told.limits(text) : told.text(text);
   });
   if (given.includes(null)) return null;

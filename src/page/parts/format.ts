@@ -102,20 +102,28 @@ export function shortMoment(time: string): string {
 /** The time of day with its seconds, for what is near. */
 export const timeOfDay = (time: string): string => clock().format(new Date(time));
 
-const weekday = atFirstUse(
-  () =>
-    new Intl.DateTimeFormat(locale, {
-      weekday: 'short',
-      year: 'numeric',
-      month: 'short',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: '2-digit',
-    }),
-);
+const weekdayIn = (timeZone: string | undefined) =>
+  atFirstUse(
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        weekday: 'short',
+        year: 'numeric',
+        month: 'short',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZone,
+      }),
+  );
+const weekday = weekdayIn(undefined);
+const weekdayOfUtc = weekdayIn('UTC');
 
 /** With the day of the week, for what is still to come. */
 export const dayAndTime = (time: string): string => weekday().format(new Date(time));
+
+/** As `dayAndTime`, for what the clock of some zone shows: 2026-05-31 08:00. */
+export const wallTime = (time: string): string =>
+  weekdayOfUtc().format(new Date(`${time.replace(' ', 'T')}Z`));
 
 const fromNow = atFirstUse(() => new Intl.RelativeTimeFormat(locale, { numeric: 'always' }));
 /** Seconds. */

@@ -113,14 +113,14 @@ verifies(
     expect(consentToSetup({ action: 'create', profile }, null)).toEqual({
       to: 'api.shop.example:8443',
       says:
-        'Register the API "Shop" ("shop") at https://api.shop.example:8443/v1, and let it use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.\n' +
+        'Register the API "Shop" ("shop") at https://api.shop.example:8443/v1. It may use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.\n' +
         '- auth.type says "basic"\n- auth.instructions says "secret:SHOP_USER, secret:SHOP_KEY"\n- description says "Sells things."\n' +
         '- guidelines says "Ask for few at once."\n- avoid says "Polling."\n- endpoints says "GET /items/{id}: One item"',
     });
     const rate_limit = { requests_per_day: 9 };
     expect(consentToSetup({ action: 'update', id, profile: { base_url, auth, rate_limit } }, null)).toEqual({
       to: 'api.shop.example:8443',
-      says: 'Change base_url, auth, rate_limit of the API "shop", with the address https://api.shop.example:8443/v1, to 9 per day, and let it use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.',
+      says: 'Change base_url, auth, rate_limit of the API "shop". Its address becomes https://api.shop.example:8443/v1. Its rate limits become: 9 per day. It may use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.',
     });
     expect(consentToSetup({ action: 'delete', id: 'shop' }, null)?.says).toBe(
       'Delete the profile of the API "shop".',
@@ -129,7 +129,7 @@ verifies(
     expect(
       consentToSetup({ action: 'bootstrap', url, profile: { id, name, base_url, auth } }, null)?.says,
     ).toBe(
-      'Register the API "Shop" ("shop") at https://api.shop.example:8443/v1, with the endpoints of an OpenAPI document from "https://docs.example/openapi.json", and let it use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.\n' +
+      'Register the API "Shop" ("shop") at https://api.shop.example:8443/v1. Its endpoints come from the OpenAPI document "https://docs.example/openapi.json". It may use the secrets SHOP_USER and SHOP_KEY for api.shop.example:8443.\n' +
         '- auth.type says "basic"\n- auth.instructions says "secret:SHOP_USER, secret:SHOP_KEY"',
     );
     for (const none of [

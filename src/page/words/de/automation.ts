@@ -1,26 +1,7 @@
-import cronstrue from 'cronstrue';
-import 'cronstrue/locales/de.js';
 import { count as number } from '../../parts/format.ts';
 import type { automationWords as english } from '../en/automation.ts';
 import type { Translated } from '../translated.ts';
-import { usualSchedule } from './sentences/schedule-words.ts';
-
-/** The words of the engine for a schedule, or for an unusual one those of its library. */
-const scheduled = (words: string, schedule: string): string =>
-  usualSchedule(words) ?? ofLibrary(words, schedule);
-
-/** As the library names them: an Tag 1, 10 und 15 des Monats. */
-const DAYS_OF_MONTH = /an Tag (\d+(?:(?:, | und )\d+)*) des Monats/u;
-
-function ofLibrary(words: string, schedule: string): string {
-  try {
-    return cronstrue
-      .toString(schedule, { locale: 'de', use24HourTimeFormat: true })
-      .replace(DAYS_OF_MONTH, (_, days: string) => `am ${days.replaceAll(/\d+/gu, '$&.')} des Monats`);
-  } catch {
-    return words;
-  }
-}
+import { scheduled } from './sentences/schedule-words.ts';
 
 export const automationWords: Translated<typeof english> = {
   title: 'Automatik',

@@ -1,3 +1,4 @@
+import { wallTime } from '../../parts/format.ts';
 import type { engineSentences as english, Told } from '../en/engine-sentences.ts';
 import { ofAutomation } from './sentences/automation.ts';
 import { ofConsents } from './sentences/consents.ts';
@@ -6,7 +7,7 @@ import { ofKeeping } from './sentences/keeping.ts';
 import { ofModels } from './sentences/models.ts';
 import { ofPeople } from './sentences/people.ts';
 import { ofRequests } from './sentences/requests.ts';
-import { usualSchedule } from './sentences/schedule-words.ts';
+import { scheduled } from './sentences/schedule-words.ts';
 import { ofServers } from './sentences/servers.ts';
 import { ofSettings } from './sentences/settings.ts';
 
@@ -35,7 +36,11 @@ const WINDOWS: Readonly<Record<string, string>> = {
 
 export const told: Told = {
   text,
-  when: (said) => usualSchedule(said) ?? said,
+  when: (said) => {
+    const [, words = said, schedule = ''] = /^(.+) \("(.*)"\)$/su.exec(said) ?? [];
+    return `${scheduled(words, schedule)} (${text(JSON.stringify(schedule))})`;
+  },
+  times: (times) => times.map(wallTime).join('; '),
   limits: (said) =>
     said === 'no limit'
       ? 'keine Grenze'

@@ -1,7 +1,7 @@
 /**
  * Sentences of the engine, and what the page says in their place: nothing, as they are English. Places in them: `{}` any
  * text, `{q}` a text between quotation marks, as JSON has it, `{w}` one word, `{n}` a number, `{usd}` an amount without
- * its sign, `{when}` a schedule, `{limits}` the rate limits of an API, `{s}` another sentence of these. In the place of
+ * its sign, `{when}` a schedule in words and as it is written, `{times}` minutes of a time zone, `{limits}` the rate limits of an API, `{s}` another sentence of these. In the place of
  * it `{0}`, `{1}` and so on name them.
  */
 export const engineSentences: Readonly<Record<string, string>> = {};
@@ -11,8 +11,10 @@ export interface Told {
   /** What stands between quotation marks, between those of the language. */
   readonly text: (text: string) => string;
   readonly when: (text: string) => string;
+  /** Each like 2026-05-31 08:00. */
+  readonly times: (times: readonly string[]) => string;
   readonly limits: (text: string) => string;
 }
 
 const asItIs = (text: string): string => text;
-export const told: Told = { text: asItIs, when: asItIs, limits: asItIs };
+export const told: Told = { text: asItIs, when: asItIs, times: (times) => times.join(', '), limits: asItIs };

@@ -52,8 +52,9 @@ export const ofConsents: Readonly<Record<string, string>> = {
   'The agent wants to delete a trigger: {s}': 'Der Agent möchte eine Automatik löschen: {0}',
   '{q} watches {q} every {n} minutes.': '{0} beobachtet {1}, alle {2} Minuten.',
   '{q} watches {q} (the part {q}) every {n} minutes.': '{0} beobachtet {1} (den Teil {2}), alle {3} Minuten.',
-  '{q} is due once, at {} ({w}).': '{0} geschieht einmal, am {1} ({2}).',
-  '{q} happens by itself: {when}; next at {} ({w}).': '{0} geschieht von selbst: {1}; zunächst am {2} ({3}).',
+  '{q} is due once, at {times} ({w}).': '{0} geschieht einmal: {1} ({2}).',
+  '{q} happens by itself: {when}; next at {times} ({w}).':
+    '{0} geschieht von selbst: {1}; als Nächstes: {2} ({3}).',
   'It does this: {q}.': 'Sie tut das: {0}.',
   'Success is: {q}.': 'Gelungen ist es so: {0}.',
   'It was called {q}.': 'Sie hieß {0}.',
@@ -88,36 +89,17 @@ export const ofConsents: Readonly<Record<string, string>> = {
   'You can take this back.': 'Du kannst das zurücknehmen.',
 
   'Delete the profile of the API {q}.': 'Das Profil der API {0} löschen.',
-  'Register the API {} at {w}.': 'Die API {0} einrichten, unter {1}.',
-  'Register the API {} at {w}, and let it use the secret {w} for {w}.':
-    'Die API {0} einrichten, unter {1}, und ihr das Geheimnis {2} für {3} geben.',
-  'Register the API {} at {w}, and let it use the secrets {w} and {w} for {w}.':
-    'Die API {0} einrichten, unter {1}, und ihr die Geheimnisse {2} und {3} für {4} geben.',
-  'Register the API {} at {w}, with the endpoints of an OpenAPI document.':
-    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument.',
-  'Register the API {} at {w}, with the endpoints of an OpenAPI document, and let it use the secret {w} for {w}.':
-    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument, und ihr das Geheimnis {2} für {3} geben.',
-  'Register the API {} at {w}, with the endpoints of an OpenAPI document from {q}.':
-    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument von {2}.',
-  'Register the API {} at {w}, with the endpoints of an OpenAPI document from {q}, and let it use the secret {w} for {w}.':
-    'Die API {0} einrichten, unter {1}, mit den Endpunkten aus einem OpenAPI-Dokument von {2}, und ihr das Geheimnis {3} für {4} geben.',
+  'Register the API {q} at {w}.': 'Die API {0} einrichten, unter {1}.',
+  'Register the API {q} ({q}) at {w}.': 'Die API {0} ({1}) einrichten, unter {2}.',
+  'Its endpoints come from an OpenAPI document.': 'Ihre Endpunkte kommen aus einem OpenAPI-Dokument.',
+  'Its endpoints come from the OpenAPI document {q}.': 'Ihre Endpunkte kommen aus dem OpenAPI-Dokument {0}.',
   'Change {} of the API {q}.': 'Ändern: {0} der API {1}.',
-  'Change {} of the API {q}, with the address {w}.': 'Ändern: {0} der API {1}, mit der Adresse {2}.',
-  'Change {} of the API {q}, to {limits}.': 'Ändern: {0} der API {1}, auf {2}.',
-  'Change {} of the API {q}, with the address {w}, to {limits}.':
-    'Ändern: {0} der API {1}, mit der Adresse {2}, auf {3}.',
-  'Change {} of the API {q}, and let it use the secret {w}.':
-    'Ändern: {0} der API {1}, und ihr das Geheimnis {2} geben.',
-  'Change {} of the API {q}, to {limits}, and let it use the secret {w}.':
-    'Ändern: {0} der API {1}, auf {2}, und ihr das Geheimnis {3} geben.',
-  'Change {} of the API {q}, and let it use the secrets {w} and {w}.':
-    'Ändern: {0} der API {1}, und ihr die Geheimnisse {2} und {3} geben.',
-  'Change {} of the API {q}, to {limits}, and let it use the secrets {w} and {w}.':
-    'Ändern: {0} der API {1}, auf {2}, und ihr die Geheimnisse {3} und {4} geben.',
-  'Change {} of the API {q}, with the address {w}, and let it use the secret {w} for {w}.':
-    'Ändern: {0} der API {1}, mit der Adresse {2}, und ihr das Geheimnis {3} für {4} geben.',
-  'Change {} of the API {q}, with the address {w}, to {limits}, and let it use the secret {w} for {w}.':
-    'Ändern: {0} der API {1}, mit der Adresse {2}, auf {3}, und ihr das Geheimnis {4} für {5} geben.',
+  'Its address becomes {w}.': 'Ihre Adresse wird {0}.',
+  'Its rate limits become: {limits}.': 'Ihre Grenzen werden: {0}.',
+  'It may use the secret {w}.': 'Sie darf das Geheimnis {0} benutzen.',
+  'It may use the secret {w} for {w}.': 'Sie darf das Geheimnis {0} für {1} benutzen.',
+  'It may use the secrets {w} and {w}.': 'Sie darf die Geheimnisse {0} und {1} benutzen.',
+  'It may use the secrets {w} and {w} for {w}.': 'Sie darf die Geheimnisse {0} und {1} für {2} benutzen.',
   '- {w} says {}': '- {0} lautet {1}',
   '- {w} says {}, and will be left out': '- {0} lautet {1} und entfällt',
   '- {w} says {}, and will say {}': '- {0} lautet {1} und wird lauten {2}',

@@ -1,3 +1,6 @@
+import cronstrue from 'cronstrue';
+import 'cronstrue/locales/de.js';
+
 const DAYS: Readonly<Record<string, string>> = {
   Monday: 'Montag',
   Tuesday: 'Dienstag',
@@ -18,8 +21,27 @@ const inGerman = (days: string): string =>
     .replaceAll(' through ', ' bis ')
     .replaceAll(/,? and /gu, ' und ');
 
-/** What the engine calls a schedule, in German; null for an unusual one. */
-export function usualSchedule(words: string): string | null {
+/** The words of the engine for a schedule, or for an unusual one those of its library. */
+export const scheduled = (words: string, schedule: string): string =>
+  usual(words) ?? ofLibrary(words, schedule);
+
+/** As the library names them: an Tag 1, 10 und 15 des Monats. */
+const DAYS_OF_MONTH = /an Tag (\d+(?:(?:, | und )\d+)*) des Monats/u;
+
+function ofLibrary(words: string, schedule: string): string {
+  try {
+    return cronstrue
+      .toString(schedule, { locale: 'de', use24HourTimeFormat: true })
+      .replace(/^Bei Minute ([\d und]+)$/u, 'Jede Stunde zur Minute $1')
+      .replace(/^Bei Minute /u, 'Zur Minute ')
+      .replace(DAYS_OF_MONTH, (_, days: string) => `am ${days.replaceAll(/\d+/gu, '$&.')} des Monats`);
+  } catch {
+    return words;
+  }
+}
+
+/** Null for what is not usual. */
+function usual(words: string): string | null {
   const [, many, unit = ''] = /^Every (?:(\d+) )?(minute|hour|day)s?$/u.exec(words) ?? [];
   const [one, several] = DISTANCES[unit] ?? [];
   if (one !== undefined) return many === undefined ? one : `Alle ${many} ${several}`;
