@@ -1,6 +1,7 @@
 // src/page -> dist/page: the page, built by Vite once for each language, so that a browser loads the texts of one
 // language alone and no part of the page waits for them. Files that are the same in both are one file: the hash of the
-// content is in the name. Each area is a chunk of its own, loaded when it is opened. Nothing is inlined into the HTML or
+// content is in the name. Each area is a chunk of its own, loaded when it is opened; what areas share is in few files,
+// because a browser asks for six at a time. Nothing is inlined into the HTML or
 // into style sheets: the page's own files need no leave of its content security policy.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,10 @@ import { gzipSync } from 'node:zlib';
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const words = join(root, 'src/page/words');
 const LANGUAGES = ['en', 'de'];
+/** What areas share. */
+const PARTS = '/src/page/parts/';
+/** Where a person who was away begins. */
+const TODAY = '/src/page/today/area.tsx';
 
 /** Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder. */
 export async function buildPage(outDir) {
@@ -79,28 +84,36 @@ async function buildIn(language, outDir, frame) {
       reportCompressedSize: false,
       sourcemap: true,
       rolldownOptions: {
-        output: { codeSplitting: { groups: [{ name: ofFirstVisit(), debugName: 'first visit' }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              chunk('base', ({ isEntry }) => isEntry),
+              chunk('parts', ({ id }) => id.includes(PARTS)),
+              chunk('today', ({ id }) => id.endsWith(TODAY)),
+            ],
+          },
+        },
       },
     },
   });
 }
 
 /**
- * Puts what the first visit loads into one file. Else there is one for each set of areas that share it: more than a
- * dozen, and a browser asks for six at a time.
+ * Puts a module, and what it loads, into one file, unless it is in a file before. Else there is one for each set of areas
+ * that share something: more than a dozen, and a browser asks for six at a time.
  */
-function ofFirstVisit() {
+function chunk(name, isRoot) {
   const known = new Map();
-  const isFirst = (id, graph) => {
+  const isIn = (id, graph) => {
     if (known.has(id)) return known.get(id);
     // Modules may import each other.
     known.set(id, false);
-    const { isEntry, importers } = graph.getModuleInfo(id) ?? { isEntry: false, importers: [] };
-    const is = isEntry || importers.some((one) => isFirst(one, graph));
+    const module = graph.getModuleInfo(id);
+    const is = module !== null && (isRoot(module) || module.importers.some((one) => isIn(one, graph)));
     known.set(id, is);
     return is;
   };
-  return (id, graph) => (isFirst(id, graph) ? 'base' : null);
+  return { name: (id, graph) => (isIn(id, graph) ? name : null), debugName: name };
 }
 
 /** src/page/words/x.ts exports what is in en/x.ts; in another language it exports what is in that folder. */
