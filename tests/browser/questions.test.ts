@@ -24,7 +24,7 @@ async function ask(page: Page, name: string, input: object): Promise<void> {
 /** What is cut off in the card. A line within a sentence has no width of its own. */
 const cutOff = async (page: Page): Promise<unknown> =>
   await page.evaluate(`
-    [...document.querySelectorAll('form.question, form.question *:not(input, code, span, wbr)')]
+    [...document.querySelectorAll('form.question, form.question *:not(input, code, q, span, wbr)')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
       .map(({ tagName, scrollWidth, clientWidth }) => tagName + ': ' + scrollWidth + ' > ' + clientWidth)`);
 

@@ -6,7 +6,8 @@ import { describe, expect, it } from '@jest/globals';
 import { httpRows } from '../../src/contract/http/rows.ts';
 import { commonCodes } from '../../src/contract/problem.ts';
 import { interpreterOf } from '../../src/page/engine/sentences.ts';
-import { engineSentences, told } from '../../src/page/words/de/engine-sentences.ts';
+import { engineSentences, questionSentences, told } from '../../src/page/words/de/engine-sentences.ts';
+import { verifies } from '../spec/verifies.ts';
 import { wallTime } from '../../src/page/parts/format.ts';
 import { errorLeads, errorWords } from '../../src/page/words/de/errors.ts';
 
@@ -41,11 +42,29 @@ describe('the sentences of the engine in German', () => {
   it('are sentences that the engine has', () => {
     const there = sentencesOfEngine();
     const unknown = Object.keys(engineSentences).filter((sentence) => {
-      const example = sentence.replaceAll('{when}', '7 (7)').replaceAll(/\{[a-z]*\}/gu, '7');
-      const plain = sentence.replaceAll(/\{[a-z]+\}/gu, '{}');
-      return !there.some(({ text, pattern }) => text.startsWith(plain) || pattern?.test(example));
+      // What a text between quotation marks is put in by has them, or adds them.
+      return ![sentence, sentence.replaceAll('{q}', '"{}"')].some((one) => {
+        const example = one.replaceAll('{when}', '7 (7)').replaceAll(/\{[a-z]*\}/gu, '7');
+        const plain = one.replaceAll(/\{[a-z]+\}/gu, '{}');
+        return there.some(({ text, pattern }) => text.startsWith(plain) || pattern?.test(example));
+      });
     });
     expect(unknown).toEqual([]);
+  });
+
+  it('leave nothing of a question out, and say all in its order', () => {
+    for (const [english, german] of Object.entries(questionSentences)) {
+      const places = (english.match(/\{[a-z]*\}/gu) ?? []).map((_, nth) => `{${nth}}`);
+      expect([english, german.match(/\{\d\}/gu) ?? []]).toEqual([english, places]);
+    }
+  });
+
+  it('let only what the owner has set up be any text of a question', () => {
+    expect(Object.keys(questionSentences).filter((english) => english.includes('{}'))).toEqual([
+      'Allow everything to {} in this conversation, for {n} hours',
+      'Allow everything to {} for {n} days',
+      'Call the tool {q} of the tool server {q} ({}) with {v}',
+    ]);
   });
 
   it('have the places of the English ones', () => {
@@ -92,7 +111,7 @@ describe('the sentences of the engine in German', () => {
     ['Allow once', 'Einmal erlauben'],
     [
       'The sub-agent "Reader" asks. Send api.example.org this: POST https://api.example.org/x, with 3 characters: "a b"',
-      'Der Unteragent „Reader“ fragt. api.example.org wird gesendet: POST https://api.example.org/x, mit 3 Zeichen: „a b“',
+      'Der Unteragent „Reader“ fragt. An api.example.org wird gesendet: POST https://api.example.org/x, mit 3 Zeichen: „a b“',
     ],
     [
       'The agent wants to make a trigger. "News" happens by itself: At 08:00, Monday through Friday ("0 8 * * mon-fri"); next at 2026-11-30 08:00, 2026-12-01 08:00 (Europe/Vienna). It does this: "Read it. It may read. Then write.". It may send to "a.example" without asking. It may read. Everything else it asks. Its costs have no ceiling of their own: those of your settings count.',
@@ -135,6 +154,61 @@ describe('the sentences of the engine in German', () => {
     'x needs a column. The sub-agent "a" asks. It was called "b". ',
   ])('end where a text was written to hold up the page: %j again and again', (piece) => {
     expect(german(piece.repeat(5_900 / piece.length).trim())?.rest).not.toBe('');
+  });
+});
+
+describe('a question in German', () => {
+  const asked = interpreterOf(questionSentences, told, { onlyPaired: true });
+  const PLACES: Readonly<Record<string, string>> = {
+    '{}': 'npx files',
+    '{w}': 'word',
+    '{v}': '{"a":7}',
+    '{l}': '7, 8',
+    '{n}': '7',
+    '{usd}': '7',
+    '{when}': 'At 08:00 ("0 8 * * *")',
+    '{times}': '2026-11-29 08:05',
+    '{limits}': '7 per day',
+    '{s}': 'It is paused.',
+  };
+  const HOSTILE = [
+    ' is not a schedule (',
+    '). Minutes are 0 to 59, hours 0 to 23, days 1 to 31, months 1 to 12, days of the week 0 to 7; ranges rise, and steps are 1 or more. It may read. In its own words: ',
+    'Read it. It may read, and nothing else without asking you. Success is: ',
+    '“. Lesen ist erlaubt. „',
+    'a", with the headers "b',
+    '\\',
+    '{0} $& $1',
+    '" for good.example. It may use the secret B',
+    '… (5 more)',
+  ];
+  const withTexts = (sentence: string, text: string): string =>
+    sentence
+      .replaceAll(/\{(?:q|piece)\}/gu, () => JSON.stringify(text))
+      .replaceAll(/\{[a-z]*\}/gu, (place) => PLACES[place] ?? place);
+
+  verifies('page.questions', 'says what it quotes, and no more, whatever that is', () => {
+    for (const hostile of HOSTILE)
+      for (const sentence of Object.keys(questionSentences)) {
+        if (sentence.includes('{s}')) continue;
+        const plain = asked(withTexts(sentence, 'x'));
+        expect([sentence, plain?.rest]).toEqual([sentence, '']);
+        const said = asked(withTexts(sentence, hostile));
+        const mark = told.quoted(JSON.stringify(hostile));
+        expect(said).toEqual({ said: plain?.said.replaceAll('„x“', () => mark), rest: '' });
+      }
+  });
+
+  it('keeps the marks of a text that has German ones, and those of JSON', () => {
+    expect(asked('It does this: "a“. b".')?.said).toBe('Sie tut das: "a“. b".');
+    expect(asked('Call the tool "a" of the tool server "b" (npx c) with {"d":"","e":"f"}')?.said).toBe(
+      'Das Werkzeug „a“ des Werkzeugservers „b“ (npx c) aufrufen, mit {"d":"","e":"f"}',
+    );
+  });
+
+  it('is not one if it is not known where a text in it ends, or has what another catalogue says', () => {
+    for (const text of ['It does this: "a.', 'It does this: "a". It may "read.', 'The page is not text.'])
+      expect(asked(text)).toBe(null);
   });
 });
 

@@ -114,7 +114,10 @@ export class CloudSheetService {
     // A formula can fetch an address, and so tell a stranger what is in the sheet.
     const special = isTyped ? { special: 'formulas' } : {};
     const service = 'Google Sheets';
-    const what = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'} ${isTyped ? 'that may hold formulas, which can send what is in the sheet to other servers' : 'of plain values'}`;
+    const count = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+    const what = isTyped
+      ? `${count} that may hold formulas, which can send what is in the sheet to other servers`
+      : `${count} of plain values`;
     const values = `${what}: ${quotedJson(rows, limits.shownToOwnerChars)}`;
     return await reach.visit(
       signal,

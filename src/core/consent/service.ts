@@ -240,7 +240,7 @@ const about = ({ demand, tool }: ConsentQuestion): string =>
 const asSending = (demand: ConsentDemand): ConsentDemand => ({
   ...demand,
   class: 'send_outside',
-  says: `${demand.says}. ${MADE_UP}`,
+  says: `${demand.says}\n${MADE_UP}`,
 });
 
 /** For a tool that declares only its class, the question is general. */

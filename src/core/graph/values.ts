@@ -21,8 +21,7 @@ export function checkedValue(
   if (value.length > most)
     throw refuse.invalid_entity({ attribute }, `The ${attribute} is longer than ${most} characters.`);
   const checked = CHECKS[type](value, points, country);
-  if (checked === null)
-    throw refuse.invalid_entity({ attribute }, `${JSON.stringify(cut(value))} is not ${WANTED[type]}.`);
+  if (checked === null) throw refuse.invalid_entity({ attribute }, NOT[type](JSON.stringify(cut(value))));
   return checked;
 }
 
@@ -57,17 +56,18 @@ const CHECKS: Readonly<Record<AttributeType, Check>> = {
   date: (value) => (isDate(value) ? { value, key: value } : null),
 };
 
-const WANTED: Readonly<Record<AttributeType, string>> = {
-  text: 'a text',
-  email: 'a mail address',
-  phone:
-    'a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT)',
-  domain: 'a domain such as example.com',
-  vat: 'a VAT number; give it with its country, such as DE123456789',
-  url: 'an address that begins with https:// or http://',
-  currency: 'a currency by its code, such as EUR',
-  money: 'an amount: a number with at most four digits after the point',
-  date: 'a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30',
+/** What is said of a value that is none of its type. */
+const NOT: Readonly<Record<AttributeType, (value: string) => string>> = {
+  text: (value) => `${value} is not a text.`,
+  email: (value) => `${value} is not a mail address.`,
+  phone: (value) =>
+    `${value} is not a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT).`,
+  domain: (value) => `${value} is not a domain such as example.com.`,
+  vat: (value) => `${value} is not a VAT number; give it with its country, such as DE123456789.`,
+  url: (value) => `${value} is not an address that begins with https:// or http://.`,
+  currency: (value) => `${value} is not a currency by its code, such as EUR.`,
+  money: (value) => `${value} is not an amount: a number with at most four digits after the point.`,
+  date: (value) => `${value} is not a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30.`,
 };
 
 /** A year, a month or a day that exists, in ISO 8601. */

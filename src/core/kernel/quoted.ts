@@ -7,9 +7,20 @@ import type { Json } from './json.ts';
 export const quoted = (text: string, maxChars: number): string =>
   withoutInvisible(JSON.stringify(shortened(text.toWellFormed(), maxChars)));
 
-/** The same for a value: as JSON, in which each text is in quotes. */
-export const quotedJson = (value: Json, maxChars: number): string =>
-  withoutInvisible(shortened(JSON.stringify(value), maxChars));
+/** The same for a value: as JSON, in which each text is in quotes, also one that is cut. */
+export function quotedJson(value: Json, maxChars: number): string {
+  const json = JSON.stringify(value);
+  if (json.length <= maxChars) return withoutInvisible(json);
+  const cut = json
+    .slice(0, maxChars)
+    .replace(/[\ud800-\udbff]$/u, '')
+    .replace(HALF_ESCAPE, '$1');
+  const marks = (cut.match(/\\.|"/gsu) ?? []).filter((one) => one === '"').length;
+  return withoutInvisible(`${cut}${marks % 2 === 0 ? '' : '"'}… (${json.length - cut.length} more)`);
+}
+
+/** After any number of whole backslashes. */
+const HALF_ESCAPE = /((?:^|[^\\])(?:\\\\)*)\\(?:u[\da-f]{0,3})?$/su;
 
 const withoutInvisible = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

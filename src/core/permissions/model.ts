@@ -135,10 +135,12 @@ export function grantsFor(
 /** In sentences for the person who decides. Names of others stand in quotes. */
 export function allowedInWords({ tools, hosts, folders }: Permissions): readonly string[] {
   const inFull = (text: string): string => quoted(text, permissionLimits.shownChars);
-  const inFolders = folders.map((one) => (one === '.' ? 'the whole workspace' : `the folder ${inFull(one)}`));
+  const inFolders = folders.includes('.')
+    ? 'the whole workspace'
+    : `the ${folders.length === 1 ? 'folder' : 'folders'} ${folders.map(inFull).join(', ')}`;
   return [
     ...(hosts.length > 0 ? [`It may send to ${hosts.map(inFull).join(', ')} without asking.`] : []),
-    ...(inFolders.length > 0 ? [`It may change files in ${inFolders.join(', ')} without asking.`] : []),
+    ...(folders.length > 0 ? [`It may change files in ${inFolders} without asking.`] : []),
     ...(tools.length > 0 ? [`It may use ${tools.map(inFull).join(', ')} without asking.`] : []),
   ];
 }

@@ -102,7 +102,7 @@ function readable(url: string): Target | null {
 
 const { shownUrlChars, shownHeaderChars, shownBodyChars } = webLimits;
 
-const IN_THE_OPEN = 'It is not encrypted: others on the network can read it';
+const IN_THE_OPEN = 'It is not encrypted: others on the network can read it.';
 
 function sentence(
   method: string,
@@ -121,5 +121,5 @@ function sentence(
   ];
   const what = `${method} ${shortened(url.href, shownUrlChars)}`;
   const said = `Send ${url.host} this: ${what}${with_.length === 0 ? '' : `, with ${with_.join(' and ')}`}`;
-  return url.protocol === 'https:' ? said : `${said}. ${IN_THE_OPEN}`;
+  return url.protocol === 'https:' ? said : `${said}\n${IN_THE_OPEN}`;
 }

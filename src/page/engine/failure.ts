@@ -14,21 +14,30 @@ interface HalfEnglish {
 /** Texts with sentences of the engine that the page has no words of its own for. There are not many. */
 const halfEnglish = new Map<string, HalfEnglish>();
 
-/** Null until its words are here: there are many of them, and the first visit does not wait for them. */
-const interpreter = signal<((text: string) => Interpreted | null) | null>(null);
+type Interpreter = (text: string) => Interpreted | null;
+interface Interpreters {
+  readonly ofAll: Interpreter;
+  readonly ofQuestions: Interpreter;
+}
+
+/** Null until their words are here: there are many of them, and the first visit does not wait for them. */
+const interpreters = signal<Interpreters | null>(null);
 let isLoading = false;
 const QUIET_MS = 3_000;
 
 /** If the engine cannot be reached, the next sentence tries again. */
 async function load(): Promise<void> {
-  if (isLoading || interpreter.peek() !== null) return;
+  if (isLoading || interpreters.peek() !== null) return;
   isLoading = true;
   try {
-    const [{ interpreterOf }, { engineSentences, told }] = await Promise.all([
+    const [{ interpreterOf, remembering }, { engineSentences, questionSentences, told }] = await Promise.all([
       import('./sentences.ts'),
       import('../words/engine-sentences.ts'),
     ]);
-    interpreter.value = interpreterOf(engineSentences, told);
+    interpreters.value = {
+      ofAll: remembering(interpreterOf(engineSentences, told)),
+      ofQuestions: remembering(interpreterOf(questionSentences, told, { onlyPaired: true })),
+    };
   } catch {
     // The sentences stay English until then.
   } finally {
@@ -40,7 +49,12 @@ if (language !== 'en') setTimeout(() => void load(), QUIET_MS);
 
 function interpreted(text: string): Interpreted | null {
   void load();
-  return interpreter.value?.(text) ?? null;
+  return interpreters.value?.ofAll(text) ?? null;
+}
+
+function interpretedQuestion(text: string): Interpreted | null {
+  void load();
+  return interpreters.value?.ofQuestions(text) ?? null;
 }
 
 /**
@@ -68,11 +82,16 @@ export function worded(sentence: string): string {
 }
 
 /** The same for a text that may be of another author: one that is not known as a whole, line by line, stays as it is. */
-export function ifKnown(text: string): string {
+export const ifKnown = (text: string): string => byLine(text, interpreted);
+
+/** A question that a person decides by, or one of its answers, if it is the engine's own; see `ifKnown`. */
+export const askedInWords = (text: string): string => byLine(text, interpretedQuestion);
+
+function byLine(text: string, interpret: Interpreter): string {
   if (language === 'en') return text;
   const lines: string[] = [];
   for (const line of text.split('\n', MOST_LINES + 1)) {
-    const found = lines.length < MOST_LINES ? interpreted(line) : null;
+    const found = lines.length < MOST_LINES ? interpret(line) : null;
     if (found?.rest !== '') return text;
     lines.push(found.said);
   }

@@ -1,12 +1,14 @@
-import { count, dollars } from '../parts/format.ts';
+import { count, exactDollars } from '../parts/format.ts';
 import type { Told } from '../words/engine-sentences.ts';
+import { QUOTED, SEAL, Seals } from './seals.ts';
 
 /** A sentence of the engine as a pattern, and what is said in its place. */
 interface Phrase {
   readonly whole: RegExp;
   /** Before another sentence. */
   readonly begin: RegExp;
-  readonly places: readonly string[];
+  /** What its groups hold: places, or what the sentence itself has in quotation marks. */
+  readonly groups: readonly string[];
   readonly said: string;
   /** The more of it is fixed, the better it fits. */
   readonly fixed: number;
@@ -19,48 +21,61 @@ export interface Interpreted {
 }
 
 /** In what is said, several sentences may follow each other, or be within each other; more than these do not. */
-const MOST_SENTENCES = 40;
-/** What is longer is no sentence of the engine's own. */
-const MOST_CHARS = 6_000;
+const MOST_SENTENCES = 120;
+/** What is longer is no sentence of the engine's own: with, and without, what stands in quotation marks. */
+const MOST_CHARS = 100_000;
+const MOST_OWN_CHARS = 6_000;
 /** A text that needs more of them was written to hold up the page. */
-const MOST_TRIES = 100_000;
+const MOST_TRIES = 40_000;
 
-const PLACE = /\{(?:w|n|q|usd|when|times|limits|s)?\}/gu;
+const PLACE = /^\{[a-z]*\}$/u;
+const PARTS = /(\{[a-z]*\}|"[^"{}]*")/u;
 const MINUTE = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d`;
+/** A text of which the beginning or the end may be left out. */
+const PIECE = `(?:… )?${SEAL}(?: …)?`;
+const VALUE = String.raw`\S+?(?:… \(\d+ more\))?`;
 const AS_PATTERN: Readonly<Record<string, string>> = {
   '{}': '(.+?)',
-  '{q}': '("(?:[^"\\\\]|\\\\.)*")',
-  '{w}': '(\\S+?)',
-  '{n}': '(\\d+(?:\\.\\d+)?)',
-  '{usd}': '(\\d+(?:\\.\\d+)?)',
-  '{when}': String.raw`(.+? \("[^"\\]*"\))`,
-  '{times}': String.raw`(${MINUTE}(?:, ${MINUTE})*)`,
-  '{limits}': '(no limit|\\d+ per [a-z]+(?:, \\d+ per [a-z]+)*)',
+  '{q}': `(${SEAL})`,
+  '{w}': String.raw`(\S+?)`,
+  '{v}': `(${VALUE})`,
+  '{l}': `(${VALUE}(?:[,;] ${VALUE})*?)`,
+  '{piece}': `(${PIECE})`,
+  '{n}': String.raw`(\d+(?:\.\d+)?)`,
+  '{usd}': String.raw`(\d+(?:\.\d+)?)`,
+  '{when}': String.raw`([^(]+? \(${SEAL}\))`,
+  '{times}': `(${MINUTE}(?:, ${MINUTE})*)`,
+  '{limits}': String.raw`(no limit|\d+ per [a-z]+(?:, \d+ per [a-z]+)*)`,
   '{s}': '(.+?)',
 };
 
 /** What has fewer fixed characters, such as "It {s}", fits nearly everything: it is one sentence and not several. */
 const HARDLY_FIXED = 5;
-const ONE_SENTENCE = '((?:(?!\\. ).)+?)';
+const ONE_SENTENCE = String.raw`((?:(?!\. ).)+?)`;
 
 /**
  * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
- * see `engineSentences`. What is in a place is said as `told` gives it. The function gives null for a text
- * that begins with none of them.
+ * see `engineSentences`. The function gives null for a text that begins with none of them.
+ *
+ * Text in quotation marks may be by anyone, so it is never searched for sentences: whoever wrote it can neither end it nor
+ * bring a sentence that seems to be the engine's. `onlyPaired`: a text with a quotation mark that has no other is not
+ * interpreted, as where such text begins and ends is not known. It is for what a person decides by.
  */
 export function interpreterOf(
   catalogue: Readonly<Record<string, string>>,
   told: Told,
+  { onlyPaired = false }: { readonly onlyPaired?: boolean } = {},
 ): (text: string) => Interpreted | null {
   let made: readonly Phrase[] | undefined;
   const phrases = () => (made ??= Object.entries(catalogue).map(phraseOf).toSorted(byFixed));
   let triesLeft = 0;
+  let seals = new Seals();
   const tried = (pattern: RegExp, text: string): RegExpExecArray | null =>
     triesLeft-- > 0 ? pattern.exec(text) : null;
   const whole = (text: string, most: number): string | null => {
     for (const phrase of phrases()) {
       const found = tried(phrase.whole, text);
-      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), told);
+      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), told, seals);
       if (said !== null) return said;
     }
     return null;
@@ -79,7 +94,7 @@ export function interpreterOf(
     let best: Interpreted | null = null;
     for (const phrase of phrases()) {
       const found = tried(phrase.begin, text);
-      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), told);
+      const said = found && filled(phrase, found, (part) => interpreted(part, most - 1), told, seals);
       if (!found || said === null) continue;
       const rest = text.slice(found[0].length);
       const others = known(rest, most - 1);
@@ -101,26 +116,55 @@ export function interpreterOf(
     if (text.length > MOST_CHARS) return null;
     endings.clear();
     triesLeft = MOST_TRIES;
-    const found = known(text, MOST_SENTENCES);
-    return triesLeft > 0 ? found : null;
+    seals = new Seals();
+    const sealed = seals.seal(text);
+    if (sealed === null || sealed.length > MOST_OWN_CHARS) return null;
+    if (onlyPaired && sealed.includes('"')) return null;
+    const found = known(sealed, MOST_SENTENCES);
+    if (found === null || triesLeft <= 0) return null;
+    return { said: seals.opened(found.said, told.quoted), rest: seals.opened(found.rest) };
+  };
+}
+
+/** Texts that are kept with what is said in their place: a page draws the same ones again and again. */
+const MOST_REMEMBERED = 200;
+
+/** An interpreter that looks at a text once, and forgets the oldest. */
+export function remembering(
+  interpret: (text: string) => Interpreted | null,
+): (text: string) => Interpreted | null {
+  const known = new Map<string, Interpreted | null>();
+  return (text) => {
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const now = interpret(text);
+    known.set(text, now);
+    const [oldest = ''] = known.keys();
+    if (known.size > MOST_REMEMBERED) known.delete(oldest);
+    return now;
   };
 }
 
 function phraseOf([sentence, said]: readonly [string, string]): Phrase {
-  const places = sentence.match(PLACE) ?? [];
-  const parts = sentence.split(PLACE);
-  const fixed = parts.join('').length;
+  const groups: string[] = [];
+  let fixed = 0;
+  const literals = sentence.split(PARTS).map((part) => {
+    if (PLACE.test(part) || QUOTED.test(part)) groups.push(part);
+    if (!PLACE.test(part)) fixed += part.length;
+    return part;
+  });
   const asPattern = fixed < HARDLY_FIXED ? { ...AS_PATTERN, '{s}': ONE_SENTENCE } : AS_PATTERN;
-  const pattern = parts
-    .map(
-      (part, nth) =>
-        part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`) + (asPattern[places[nth] ?? ''] ?? ''),
+  const pattern = literals
+    .map((part) =>
+      QUOTED.test(part)
+        ? `(${SEAL})`
+        : (asPattern[part] ?? part.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)),
     )
     .join('');
   return {
     whole: new RegExp(`^${pattern}$`, 'su'),
     begin: new RegExp(`^${pattern}(?<=[.?:]) (?=.)`, 'su'),
-    places,
+    groups,
     said,
     fixed,
   };
@@ -128,22 +172,47 @@ function phraseOf([sentence, said]: readonly [string, string]): Phrase {
 
 const byFixed = (one: Phrase, other: Phrase): number => other.fixed - one.fixed;
 
-/** Null if a place for a sentence holds none that is known. */
+/** Null if a place for a sentence holds none that is known, or if other text is in the quotation marks of the sentence. */
 function filled(
-  { places, said }: Phrase,
+  { groups, said }: Phrase,
   found: readonly string[],
   interpreted: (text: string) => string | null,
   told: Told,
+  seals: Seals,
 ): string | null {
-  const given = places.map((place, nth) => {
+  const given: (string | null)[] = [];
+  for (const [nth, group] of groups.entries()) {
     const text = found[nth + 1] ?? '';
-    if (place === '{s}') return interpreted(text);
-    if (place === '{n}') return count(Number(text));
-    if (place === '{usd}') return dollars(Number(text));
-    if (place === '{when}') return told.when(text);
-    if (place === '{times}') return told.times(text.split(', '));
-    return place === '{limits}' ? told.limits(text) : told.text(text);
-  });
+    if (PLACE.test(group)) given.push(placed(group, text, interpreted, told, seals));
+    else if (seals.opened(text) !== group) return null;
+  }
   if (given.includes(null)) return null;
   return said.replaceAll(/\{(\d)\}/gu, (_, nth: string) => given[Number(nth)] ?? '');
+}
+
+function placed(
+  place: string,
+  text: string,
+  interpreted: (text: string) => string | null,
+  told: Told,
+  seals: Seals,
+): string | null {
+  switch (place) {
+    case '{s}':
+      return interpreted(text);
+    case '{n}':
+      return Number.isSafeInteger(Number(text)) || text.includes('.') ? count(Number(text)) : text;
+    case '{usd}':
+      return exactDollars(Number(text));
+    case '{when}': {
+      const [, words = '', seal = ''] = new RegExp(String.raw`^(.+) \((${SEAL})\)$`, 'u').exec(text) ?? [];
+      return `${told.schedule(words, seals.content(seal))} (${seal})`;
+    }
+    case '{times}':
+      return told.times(text.split(', '));
+    case '{limits}':
+      return told.limits(text);
+    default:
+      return text;
+  }
 }

@@ -3,10 +3,11 @@ import type { ComponentChildren, VNode } from 'preact';
 import type { Asked } from '../conversation/run-items.ts';
 import { isAway } from '../engine/away.ts';
 import { engine } from '../engine/client.ts';
-import { ifKnown, statusOf, told } from '../engine/failure.ts';
+import { askedInWords, statusOf, told } from '../engine/failure.ts';
 import { Field } from '../parts/field.tsx';
 import { moment } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
+import { SetApart } from '../parts/set-apart.tsx';
 import { Wrapping } from '../parts/wrapping.tsx';
 import { storeSecret } from '../settings/store-secret.ts';
 import { questionWords } from '../words/questions.ts';
@@ -120,12 +121,12 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
     <Card attempt={attempt} onSubmit={submit}>
       {several ? (
         several.map((one, index) => {
-          const { before, asks } = questionIn(ifKnown(one.question));
-          const label = one.header ? `${ifKnown(one.header)}: ${asks}` : asks;
+          const { before, asks } = questionIn(askedInWords(one.question));
+          const label = one.header ? `${askedInWords(one.header)}: ${asks}` : asks;
           const why =
             before === '' ? null : (
               <p class="why" dir="auto">
-                <Wrapping text={before} />
+                <SetApart text={before} />
               </p>
             );
           // A field is named by what it asks.
@@ -145,7 +146,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
             <fieldset key={index}>
               {why}
               <legend dir="auto">
-                <Wrapping text={label} />
+                <SetApart text={label} />
               </legend>
               {one.options.map((option) => (
                 <label class="choice" key={option}>
@@ -155,7 +156,7 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
                     onChange={() => set(index, option)}
                   />
                   <span>
-                    <Wrapping text={ifKnown(option)} />
+                    <Wrapping text={askedInWords(option)} />
                   </span>
                 </label>
               ))}
@@ -168,12 +169,12 @@ function Words({ prompt, threadId, onSettled }: Shown): VNode {
       ) : (
         <>
           <legend dir="auto">
-            <Wrapping text={ifKnown(prompt.question)} />
+            <SetApart text={askedInWords(prompt.question)} />
           </legend>
           <div class={prompt.options.some((option) => option.length > LONG_OPTION) ? 'choices' : 'row'}>
             {prompt.options.map((option) => (
               <button type="button" key={option} onClick={() => void answer(option)}>
-                <Wrapping text={ifKnown(option)} />
+                <Wrapping text={askedInWords(option)} />
               </button>
             ))}
           </div>

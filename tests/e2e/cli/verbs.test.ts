@@ -250,8 +250,8 @@ describe('a run that asks, in a terminal', () => {
         const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
         expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
         expect(said.err).toContain(
-          '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb". ' +
-            'It is not encrypted: others on the network can read it\n' +
+          '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb"\n' +
+            'It is not encrypted: others on the network can read it.\n' +
             '  1) Allow once\n  2) Allow everything to http://sink.example in this conversation, for 24 hours\n  3) Allow everything to http://sink.example for 90 days\n  4) No\n' +
             '(a number, or your own words)\n',
         );

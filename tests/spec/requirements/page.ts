@@ -70,6 +70,10 @@ export const ofThePage = {
     'ours: behaviour',
     'The list has elements only for the threads near what is in sight.',
   ),
+  'page.questions': requirement(
+    'ours: behaviour',
+    'In every language a question shows each fact that the engine states, in its order, and what it quotes is told from its own words; no quoted text is read for sentences of the engine.',
+  ),
   'page.attachments': requirement(
     'ours: behaviour',
     'Files that are chosen, dropped or pasted are uploaded at once, stay with the draft over a reload, and go with the task; a failed upload loses neither them nor the text.',

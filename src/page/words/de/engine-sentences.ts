@@ -1,15 +1,22 @@
 import { wallTime } from '../../parts/format.ts';
-import type { engineSentences as english, Told } from '../en/engine-sentences.ts';
+import type {
+  engineSentences as english,
+  questionSentences as englishQuestions,
+  Told,
+} from '../en/engine-sentences.ts';
 import { ofAutomation } from './sentences/automation.ts';
 import { ofConsents } from './sentences/consents.ts';
 import { ofData } from './sentences/data.ts';
 import { ofKeeping } from './sentences/keeping.ts';
 import { ofModels } from './sentences/models.ts';
+import { ofPermissions } from './sentences/permissions.ts';
 import { ofPeople } from './sentences/people.ts';
 import { ofRequests } from './sentences/requests.ts';
 import { scheduled } from './sentences/schedule-words.ts';
 import { ofServers } from './sentences/servers.ts';
 import { ofSettings } from './sentences/settings.ts';
+
+export const questionSentences: typeof englishQuestions = { ...ofPermissions, ...ofConsents };
 
 /** What the engine says in English, and the same in German. A test finds each of them in what the engine can say. */
 export const engineSentences: typeof english = {
@@ -21,11 +28,11 @@ export const engineSentences: typeof english = {
   ...ofServers,
   ...ofKeeping,
   ...ofSettings,
-  ...ofConsents,
+  ...questionSentences,
 };
 
-/** Text with marks of its own within them, or with a backslash, stays as a program writes it. */
-const text = (said: string): string => (said.includes('\\') ? said : said.replaceAll(/"([^"]+)"/gu, '„$1“'));
+/** German marks, unless the text itself has some: then it would seem to end there. */
+const quoted = (text: string): string => (/[„“”\\]/u.test(text) ? text : `„${text.slice(1, -1)}“`);
 
 const WINDOWS: Readonly<Record<string, string>> = {
   second: 'Sekunde',
@@ -35,11 +42,8 @@ const WINDOWS: Readonly<Record<string, string>> = {
 };
 
 export const told: Told = {
-  text,
-  when: (said) => {
-    const [, words = said, schedule = ''] = /^(.+) \("(.*)"\)$/su.exec(said) ?? [];
-    return `${scheduled(words, schedule)} (${text(JSON.stringify(schedule))})`;
-  },
+  quoted,
+  schedule: scheduled,
   times: (times) => times.map(wallTime).join('; '),
   limits: (said) =>
     said === 'no limit'

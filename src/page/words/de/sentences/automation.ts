@@ -133,31 +133,6 @@ export const ofAutomation: Readonly<Record<string, string>> = {
   'The host did not send its whole response in time.': 'Der Server hat nicht rechtzeitig ganz geantwortet.',
   'This address is not on the public internet, or belongs to this engine. Only public addresses can be reached, and those that the owner has allowed.':
     'Diese Adresse liegt nicht im öffentlichen Netz, oder sie gehört zu diesem svc. Erreichbar sind nur öffentliche Adressen und die, die du erlaubt hast.',
-  'It may read, and nothing else without asking you.':
-    'Lesen ist erlaubt, und sonst nichts, ohne dich zu fragen.',
-  'It may read. Everything else it asks.': 'Lesen ist erlaubt. Alles andere wird erfragt.',
-  'It may send to {} without asking.': 'Ohne Rückfrage erlaubt: senden an {0}.',
-  'It may change files in the whole workspace without asking.':
-    'Ohne Rückfrage erlaubt: alle Dateien des Arbeitsordners ändern.',
-  'It may change files in {} without asking.': 'Ohne Rückfrage erlaubt: Dateien ändern in {0}.',
-  'It may use {} without asking.': 'Ohne Rückfrage erlaubt: {0} benutzen.',
-  'After each run the engine asks {}.': 'Nach jedem Lauf fragt svc {0} ab.',
-  'A run may cost up to ${usd}, if each step uses all of its budget.':
-    'Ein Lauf darf bis zu {0} kosten, wenn jeder Schritt sein ganzes Budget braucht.',
-  'It makes a backup of everything on this machine.':
-    'Sie macht eine Sicherung von allem auf diesem Rechner.',
-  'It carries out a saved workflow, and may do what that workflow may.':
-    'Sie führt einen gespeicherten Ablauf aus und darf, was dieser Ablauf darf.',
-  'It shows you a notice on this machine. Nothing leaves it.':
-    'Sie zeigt dir einen Hinweis auf diesem Rechner. Nichts verlässt ihn.',
-  'The agent reads what has changed and reports it. It has no tool that changes or sends anything.':
-    'Der Agent liest, was sich geändert hat, und berichtet es. Er hat kein Werkzeug, das etwas ändert oder sendet.',
-  'Its costs have no ceiling of their own: those of your settings count.':
-    'Ihre Kosten haben keine eigene Obergrenze: Es gelten die der Einstellungen.',
-  'It may cost at most ${usd} in one run.': 'Sie darf in einem Lauf höchstens {0} kosten.',
-  'It may cost at most ${usd} in one month.': 'Sie darf in einem Monat höchstens {0} kosten.',
-  'It may cost at most ${usd} in one run and ${usd} in one month.':
-    'Sie darf in einem Lauf höchstens {0} und in einem Monat höchstens {1} kosten.',
   'The workflow is called {}.': 'Der Ablauf heißt {0}.',
   'Each run of it is given {}.': 'Jeder Lauf davon bekommt {0}.',
   'This page cannot be watched. {s}': 'Diese Seite lässt sich nicht beobachten. {0}',

@@ -16,7 +16,7 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The test was stopped.': 'Die Prüfung wurde angehalten.',
   'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.':
     'Das Modell antwortet, hat aber das verlangte Werkzeug nicht aufgerufen, kann also nichts tun. Wähle ein Modell, das Werkzeuge aufrufen kann, oder schalte das beim Server ein.',
-  'The server does not know the model "{}".': 'Der Server kennt das Modell „{0}“ nicht.',
+  'The server does not know the model {q}.': 'Der Server kennt das Modell {0} nicht.',
   'Perhaps you mean {}.': 'Vielleicht meinst du {0}.',
   'This provider has no list of its models. Take the id of the model from its documentation.':
     'Dieser Anbieter hat keine Liste seiner Modelle. Nimm die Kennung des Modells aus seiner Anleitung.',
@@ -29,8 +29,8 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The list of models could not be read. {s}': 'Die Liste der Modelle ließ sich nicht lesen. {0}',
   'A key or an address of a model provider is set, but the provider is not. Set "provider" (or SVC_LLM_PROVIDER) to primary, compat, custom or cloud_hosted.':
     'Ein Schlüssel oder eine Adresse ist gesetzt, aber kein Anbieter. Wähle unter Einstellungen, Modell, einen Anbieter (oder setze SVC_LLM_PROVIDER).',
-  'The provider "{}" is selected, but these settings are missing: {}.':
-    'Gewählt ist der Anbieter „{0}“, aber diese Einstellungen fehlen: {1}.',
+  'The provider {q} is selected, but these settings are missing: {}.':
+    'Gewählt ist der Anbieter {0}, aber diese Einstellungen fehlen: {1}.',
   'Only the demo model answers here, so no other model can be named. Configure a provider first.':
     'Hier antwortet nur das Demomodell. Richte zuerst einen Anbieter ein.',
   'What answers at this address is no API of models. Check the base URL: most servers want it to end in /v1.':

@@ -71,19 +71,19 @@ export const ofPeople: Readonly<Record<string, string>> = {
     'Einer ist unter diesem Namen bekannt, mit einer anderen Mailadresse. Wer {0} ist, ist also unsicher, und nichts wurde geändert.',
   '{n} is known by this name, with another mail address, so it is unsure who {} is, and nothing has changed.':
     '{0} sind unter diesem Namen bekannt, mit einer anderen Mailadresse. Wer {1} ist, ist also unsicher, und nichts wurde geändert.',
-  '{} is not {s}.': '{0} ist {1}.',
-  'a mail address': 'keine Mailadresse',
-  'a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT)':
-    'keine Telefonnummer; gib sie mit der Vorwahl ihres Landes an, wie +43 1 234567',
-  'a domain such as example.com': 'keine Domain wie example.com',
-  'a VAT number; give it with its country, such as DE123456789':
-    'keine UID-Nummer (USt-IdNr.); gib sie mit ihrem Land an, wie DE123456789',
-  'an address that begins with https:// or http://': 'keine Adresse, die mit https:// oder http:// beginnt',
-  'a currency by its code, such as EUR': 'keine Währung mit ihrem Kürzel, wie EUR',
-  'an amount: a number with at most four digits after the point':
-    'kein Betrag: eine Zahl mit höchstens vier Stellen nach dem Komma',
-  'a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30':
-    'kein Datum: ein Jahr, ein Monat oder ein Tag, die es gibt, wie 2024, 6.2024 oder 30.6.2024',
+  '{q} is not a mail address.': '{0} ist keine Mailadresse.',
+  '{q} is not a telephone number; give it with the code of its country, such as +43 1 234567, or name the country, such as AT (--country AT).':
+    '{0} ist keine Telefonnummer; gib sie mit der Vorwahl ihres Landes an, wie +43 1 234567.',
+  '{q} is not a domain such as example.com.': '{0} ist keine Domain wie example.com.',
+  '{q} is not a VAT number; give it with its country, such as DE123456789.':
+    '{0} ist keine UID-Nummer (USt-IdNr.); gib sie mit ihrem Land an, wie DE123456789.',
+  '{q} is not an address that begins with https:// or http://.':
+    '{0} ist keine Adresse, die mit https:// oder http:// beginnt.',
+  '{q} is not a currency by its code, such as EUR.': '{0} ist keine Währung mit ihrem Kürzel, wie EUR.',
+  '{q} is not an amount: a number with at most four digits after the point.':
+    '{0} ist kein Betrag: eine Zahl mit höchstens vier Stellen nach dem Komma.',
+  '{q} is not a date: a year, a month or a day, such as 2024, 2024-06 or 2024-06-30.':
+    '{0} ist kein Datum: ein Jahr, ein Monat oder ein Tag, die es gibt, wie 2024, 6.2024 oder 30.6.2024.',
   'A new entity needs a kind.': 'Ein neuer Eintrag braucht eine Art.',
   'This entity is of the kind {}, and its kind does not change.':
     'Dieser Eintrag ist von der Art {0}, und die Art ändert sich nicht.',

@@ -32,7 +32,7 @@ export const ofRequests: Readonly<Record<string, string>> = {
   'must have {n} entries or more': 'muss mindestens {0} Einträge haben',
   'must have 1 entry at most': 'darf höchstens einen Eintrag haben',
   'must have {n} entries at most': 'darf höchstens {0} Einträge haben',
-  'must be the key itself, not "{}"': 'muss der Schlüssel selbst sein, nicht „{0}“',
+  'must be the key itself, not {q}': 'muss der Schlüssel selbst sein, nicht {0}',
   'The request is not valid for this route.': 'Die Anfrage ist nicht gültig.',
   'The connection was lost before the body was complete.':
     'Die Verbindung brach ab, bevor alles angekommen war.',
@@ -73,4 +73,6 @@ export const ofRequests: Readonly<Record<string, string>> = {
 
   'Names are lower-case letters, digits and underscores, begin with a letter, and have at most {n} characters.':
     'Namen bestehen aus Kleinbuchstaben, Ziffern und Unterstrichen, beginnen mit einem Buchstaben und haben höchstens {0} Zeichen.',
+  'This is neither a yes nor a no. Answer with one of the options: {}. To say why not, begin with "No", like "No, ask me tomorrow".':
+    'Das ist weder ein Ja noch ein Nein. Wähle eine der Antworten. Um zu sagen, warum nicht, beginne mit „Nein“, wie „Nein, frag mich morgen“.',
 };

@@ -1,0 +1,29 @@
+import { expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { Json } from '../../../src/core/kernel/json.ts';
+import { quotedJson } from '../../../src/core/kernel/quoted.ts';
+
+it.each([
+  [{ a: 'abc' }, 20, '{"a":"abc"}'],
+  [{ a: 'abc' }, 8, '{"a":"ab"… (3 more)'],
+  [{ a: 'abc' }, 6, '{"a":""… (5 more)'],
+  [{ a: 'abc' }, 5, '{"a":… (6 more)'],
+  [{ a: 'a\\b' }, 8, '{"a":"a"… (5 more)'],
+  [{ a: 'a\\b' }, 9, String.raw`{"a":"a\\"… (3 more)`],
+  [{ a: 'a"b' }, 8, '{"a":"a"… (5 more)'],
+  [['\u0001b'], 5, '[""… (9 more)'],
+])(
+  'a value is cut so that the quotation marks around each text stay pairs: example %#',
+  (value, chars, said) => {
+    expect(quotedJson(value, chars)).toBe(said);
+  },
+);
+
+it('leaves no quotation mark without its other one, wherever it is cut', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.nat(40), (value, chars) => {
+      const rest = quotedJson(value as Json, chars).replaceAll(/"(?:[^"\\]|\\.)*"/gsu, '');
+      expect(rest).not.toContain('"');
+    }),
+  );
+});
