@@ -91,3 +91,21 @@ it.each([
   await come(3 * afterReads, everyFewMs, bytes);
   expect(read).toBe(3 * afterReads);
 });
+
+it('what is no piece of an answer, however often it comes, does not keep a call alive', async () => {
+  const patience = new Watchdog(clock, { idleMs: 1_000, contentMs: 2_000 }, () => undefined);
+  let pings: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const stream = new ReadableStream<Uint8Array>({ start: (controller) => void (pings = controller) });
+  const reads = readsOf(stream, patience, pace);
+  void (async () => {
+    for await (const _ of reads);
+  })();
+  for (let ms = 0; ms < 2_000; ms += 5) {
+    expect(patience.expired).toBe(null);
+    await clock.advance(5);
+    pings?.enqueue(new Uint8Array(10));
+    await clock.advance(0);
+  }
+  await clock.advance(20);
+  expect(patience.expired).toBe('content');
+});

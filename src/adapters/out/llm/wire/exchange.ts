@@ -172,7 +172,8 @@ export async function* readsOf(
     if (done) return;
     pace?.count(value);
     yield value;
-    if (pace?.isGathering) await pace.gather();
+    // It is the provider that is waited for: what it sends meanwhile may be no piece of the answer.
+    if (pace?.isGathering) await watchdog.while(pace.gather());
   }
 }
 

@@ -167,7 +167,7 @@ export function brokenStream(error: unknown, hasBegun: boolean): Failure {
   if (hasBegun)
     return {
       error:
-        'The connection to the provider broke in the middle of the answer. What had arrived is kept; send the task again to go on.',
+        'The connection to the provider broke in the middle of the answer. What you saw of it is kept; send the task again to go on.',
       retryable: true,
     };
   if (causes.some(({ message }) => message === BLOCKED_PORT)) return UNUSABLE_PORT;

@@ -48,8 +48,8 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The provider sends requests to another address (HTTP {n}). A key is never sent after it: set the final address as base URL.':
     'Der Anbieter leitet an eine andere Adresse weiter (HTTP {0}). Ein Schlüssel wird dorthin nie gesendet: Gib gleich die endgültige Adresse an.',
   'The provider refused the request (HTTP {n}).': 'Der Anbieter hat die Anfrage abgelehnt (HTTP {0}).',
-  'The connection to the provider broke in the middle of the answer. What had arrived is kept; send the task again to go on.':
-    'Die Verbindung zum Anbieter brach mitten in der Antwort ab. Was angekommen war, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
+  'The connection to the provider broke in the middle of the answer. What you saw of it is kept; send the task again to go on.':
+    'Die Verbindung zum Anbieter brach mitten in der Antwort ab. Was du davon gesehen hast, bleibt; sende die Aufgabe noch einmal, dann geht es weiter.',
   "The provider's host name cannot be resolved. Check the base URL and that the server runs.":
     'Zum Namen des Anbieters gibt es keine Adresse. Prüfe die Adresse.',
   'Nothing listens at the address of the provider. Check the base URL and that the server runs.':
