@@ -137,6 +137,10 @@ describe('the sentences of the engine in German', () => {
       'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it, and start svc again.',
       'apis/a.json wird übergangen: name fehlt; endpoints.0.path ist leer oder nicht erlaubt. Korrigiere die Datei und starte svc neu.',
     ],
+    [
+      'apis/a.json is left out: the file is not JSON. Correct it, and start svc again.',
+      'apis/a.json wird übergangen: Die Datei ist kein JSON. Korrigiere sie und starte svc neu.',
+    ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],
     [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],

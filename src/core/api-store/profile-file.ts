@@ -59,7 +59,8 @@ export const profileSchema = {
 
 /** Why this is not a valid profile, in words; empty for a valid one. */
 export function faultsOf(value: unknown, validator: Validator): readonly string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['it is not a JSON object'];
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return ['the file is not a JSON object'];
   const violations = validator.check(profileSchema, value);
   if (violations.length > 0)
     return violations.slice(0, apiLimits.faultsTold).map(({ path, message }) => {
@@ -87,13 +88,13 @@ function isBase(given: string): boolean {
 }
 
 const OBSTACLES: Readonly<Record<Obstacle, string>> = {
-  folder: 'it is a folder',
-  no_file: 'it is not a regular file',
-  dangling_link: 'it is a link to a file that does not exist',
-  too_large: `it is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
-  no_text: 'it is not UTF-8 text',
-  not_allowed: 'it is not readable by this user',
-  failed: 'it could not be read from the disk',
+  folder: 'the file is a folder',
+  no_file: 'the file is not a regular file',
+  dangling_link: 'the file is a link to a file that does not exist',
+  too_large: `the file is larger than ${configLimits.fileBytes / 1024 / 1024} MB`,
+  no_text: 'the file is not UTF-8 text',
+  not_allowed: 'the file is not readable by this user',
+  failed: 'the file could not be read from the disk',
 };
 
 /** A valid profile, or the reason to ignore the file: one line for the operator, which never quotes the file. */
@@ -102,11 +103,12 @@ export function profileIn(
   read: FileRead,
   validator: Validator,
 ): { readonly profile: ApiProfile } | { readonly reason: string } {
-  if (read.found === 'nothing') return { reason: 'it is gone' };
+  if (read.found === 'nothing') return { reason: 'the file is gone' };
   if (read.found === 'obstacle') return { reason: OBSTACLES[read.obstacle] };
-  if (read.text.trim() === '') return { reason: 'it is empty' };
+  if (read.text.trim() === '') return { reason: 'the file is empty' };
   const value = parsed(read.text);
-  if (value === undefined || isDeeperThan(value, configLimits.jsonDepth)) return { reason: 'it is not JSON' };
+  if (value === undefined || isDeeperThan(value, configLimits.jsonDepth))
+    return { reason: 'the file is not JSON' };
   const faults = faultsOf(value, validator);
   if (faults.length > 0) return { reason: faults.join('; ') };
   const profile = value as ApiProfile;

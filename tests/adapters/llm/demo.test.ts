@@ -594,6 +594,7 @@ describe('DemoModel in German', () => {
 
   it.each([
     ['Was ist das für ein Wetter heute?', 'Deine Aufgabe kam an'],
+    ['Wann ist die Rechnung fällig?', 'Deine Aufgabe kam an'],
     ['what is the weather in Undine?', 'Your task arrived'],
     ['schreib mir ein Gedicht', 'Deine Aufgabe kam an'],
   ])('answers %j in its language', async (task, begins) => {

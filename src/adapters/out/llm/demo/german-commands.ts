@@ -14,7 +14,7 @@ const COMMANDS: readonly (readonly [RegExp, string])[] = [
 const COURTESY = /^(?:bitte(?:,\s*|\s+))+/iu;
 /** Words that hardly an English sentence has. */
 const GERMAN =
-  /(?:^|[\s„"(])(?:und|nicht|bitte|ich|mir|mich|dir|eine?[mnrs]?|das|der|kannst|für|über|heute)(?=[\s.,!?“")]|$)/iu;
+  /(?:^|[\s„"(])(?:und|oder|nicht|bitte|ich|mir|mich|dir|wir|ist|sind|wann|wer|wie|warum|welche[mnrs]?|eine?[mnrs]?|meine?[mnrs]?|das|der|kannst|kann|habe|zum|zur|für|über|heute|morgen|gestern)(?=[\s.,!?“")]|$)/iu;
 const LOOKED_AT = 400;
 
 /** The English command that a German one is; null for everything else. */

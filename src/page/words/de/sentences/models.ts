@@ -16,6 +16,14 @@ export const ofModels: Readonly<Record<string, string>> = {
   'The test was stopped.': 'Die Prüfung wurde angehalten.',
   'The model answers, but it did not call the tool it was asked to call, so it cannot act. Choose a model that is made for tool calling, or switch tool calling on at the server.':
     'Das Modell antwortet, hat aber das verlangte Werkzeug nicht aufgerufen, kann also nichts tun. Wähle ein Modell, das Werkzeuge aufrufen kann, oder schalte das beim Server ein.',
+  'The provider cannot be reached: this port is one that no HTTP client may use. Let the server listen on another one, and set that in the base URL.':
+    'Der Anbieter ist nicht erreichbar: Diesen Port darf kein HTTP-Programm benutzen. Lass den Server auf einem anderen lauschen, und trag den in die Adresse ein.',
+  'No model is chosen: enter the id of a model of this server.':
+    'Es ist kein Modell gewählt: Trag die Kennung eines Modells dieses Servers ein.',
+  'The project at the cloud platform is missing: set gcp_project_id.':
+    'Das Projekt bei der Cloud-Plattform fehlt: Trag seine Kennung ein.',
+  'The region of the cloud platform is missing: set gcp_region, for example europe-west1.':
+    'Die Region der Cloud-Plattform fehlt: Trag sie ein, zum Beispiel europe-west1.',
   'The server does not know the model {q}.': 'Der Server kennt das Modell {0} nicht.',
   'Perhaps you mean {}.': 'Vielleicht meinst du {0}.',
   'This provider has no list of its models. Take the id of the model from its documentation.':

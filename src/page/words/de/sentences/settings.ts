@@ -34,21 +34,23 @@ export const ofSettings: Readonly<Record<string, string>> = {
 
   'apis/{w} is left out: {s}. Correct it, and start svc again.':
     'apis/{0} wird übergangen: {1}. Korrigiere die Datei und starte svc neu.',
+  'apis/{w} is left out: the file is not JSON. Correct it, and start svc again.':
+    'apis/{0} wird übergangen: Die Datei ist kein JSON. Korrigiere sie und starte svc neu.',
   'apis/{w} is left out: {w} {s}. Correct it, and start svc again.':
     'apis/{0} wird übergangen: {1} {2}. Korrigiere die Datei und starte svc neu.',
   'apis/{w} is left out: {w} {s}; {w} {s}. Correct it, and start svc again.':
     'apis/{0} wird übergangen: {1} {2}; {3} {4}. Korrigiere die Datei und starte svc neu.',
   'The folder apis in the data directory cannot be read, so no API is registered. Correct it, and start svc again.':
     'Der Ordner apis im Datenordner ist nicht lesbar, deshalb ist keine API eingerichtet. Korrigiere ihn und starte svc neu.',
-  'it is empty': 'sie ist leer',
-  'it is not JSON': 'sie ist kein JSON',
-  'it is not a JSON object': 'sie ist kein JSON-Objekt',
-  'it is a folder': 'sie ist ein Ordner',
-  'it is not a regular file': 'sie ist keine gewöhnliche Datei',
-  'it is a link to a file that does not exist': 'sie ist ein Verweis auf eine Datei, die es nicht gibt',
-  'it is not UTF-8 text': 'sie ist kein Text in UTF-8',
-  'it is not readable by this user': 'sie ist für diesen Benutzer nicht lesbar',
-  'it could not be read from the disk': 'sie ließ sich nicht von der Festplatte lesen',
+  'the file is empty': 'die Datei ist leer',
+  'the file is not a JSON object': 'die Datei ist kein JSON-Objekt',
+  'the file is a folder': 'die Datei ist ein Ordner',
+  'the file is not a regular file': 'die Datei ist keine gewöhnliche Datei',
+  'the file is a link to a file that does not exist':
+    'die Datei ist ein Verweis auf eine Datei, die es nicht gibt',
+  'the file is not UTF-8 text': 'die Datei ist kein Text in UTF-8',
+  'the file is not readable by this user': 'die Datei ist für diesen Benutzer nicht lesbar',
+  'the file could not be read from the disk': 'die Datei ließ sich nicht von der Festplatte lesen',
   'is empty or not allowed': 'ist leer oder nicht erlaubt',
   'id must have small letters, digits, - and _ only, 64 at most, and begin with a letter or digit':
     'id darf nur aus Kleinbuchstaben, Ziffern, - und _ bestehen, höchstens 64, und beginnt mit einem Buchstaben oder einer Ziffer',
