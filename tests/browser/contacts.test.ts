@@ -68,6 +68,7 @@ for (const [colorScheme, viewport] of [
       await form.locator('[aria-invalid="true"]').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await form.getByLabel('E-mail').fill('anna@blue.example');
+      await form.getByLabel('Phone').fill('+43 512 2112');
       await form.getByLabel('Company').fill('Blue Lake Ltd');
       await form.getByLabel('Birthday').fill('long ago');
       await page.keyboard.press('Enter');
@@ -81,6 +82,7 @@ for (const [colorScheme, viewport] of [
       const details = page.getByRole('region', { name: 'Details' });
       await details.getByText('May 17, 1980').waitFor();
       await details.getByText('Captain').waitFor();
+      await details.getByText('+43 512 2112').waitFor();
       await page.getByText('There is no deal with this contact yet.').waitFor();
       await page.getByText('Nothing yet. Write down').waitFor();
       expect(await violationsOf(page)).toEqual([]);
@@ -237,7 +239,7 @@ verifies(
       .getByRole('link')
       .nth(1)
       .waitFor();
-    await rows.getByRole('row', { name: /<b>Bold<\/b> added/u }).waitFor();
+    await rows.getByRole('row', { name: /<b>Bold<\/b> added.*kept in the notes/u }).waitFor();
     await rows.getByRole('link', { name: 'Eva Blau' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);

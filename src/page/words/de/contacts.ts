@@ -66,6 +66,8 @@ export const contactWords: Translated<typeof english> = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert.',
+  changedElsewhere: (text: string) =>
+    `Das wurde inzwischen anderswo geändert: ${text === '' ? 'Es ist leer' : `Dort steht „${text}“`}. Speichere noch einmal, um es zu ersetzen.`,
   entry: 'Was sonst bekannt ist',
   entryNamed: (name: string) => `Was sonst über ${name} bekannt ist`,
   remove: 'Aus den Kontakten entfernen',

@@ -64,6 +64,8 @@ export const contactWords = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',
+  changedElsewhere: (text: string) =>
+    `This was changed elsewhere meanwhile: ${text === '' ? 'it is empty' : `it says “${text}”`}. Save again to replace it.`,
   entry: 'What else is known',
   entryNamed: (name: string) => `What else is known of ${name}`,
   remove: 'Remove from the contacts',

@@ -60,6 +60,8 @@ export const ofPeople: Readonly<Record<string, string>> = {
     '{0} In einer Tabelle gib seine Kennung in die Spalte contactId, oder für einen anderen Kontakt yes in die Spalte „new“.',
   'It has notes: those of the text were added below them.':
     'Er hat schon Notizen: Die aus dem Text stehen jetzt darunter.',
+  'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).':
+    'Nummer ohne Landesvorwahl: steht in den Notizen. Gib das Land an, etwa AT.',
   '{s} It was kept in the notes.': '{0} Es steht jetzt in den Notizen.',
 
   'This is not a valid entity.': 'Das ist kein gültiger Eintrag.',
