@@ -88,6 +88,10 @@ describe('the sentences of the engine in German', () => {
       'The value for amount is "12 \\"x\\"", not a number.',
       'Der Wert für amount ist "12 \\"x\\""; erwartet wird eine Zahl.',
     ],
+    [
+      'The value for done is "x", not a yes or no (true or false).',
+      'Der Wert für done ist „x“; erwartet wird ja oder nein.',
+    ],
     ['config.json in the data directory', 'config.json im Datenordner'],
     ['Allow once', 'Einmal erlauben'],
     [

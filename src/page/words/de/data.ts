@@ -110,7 +110,12 @@ export const dataWords: Translated<typeof english> = {
     intro:
       'CSV, dessen erste Zeile die Spalten nennt. Zeilen mit den eindeutigen Werten eines Datensatzes ändern diesen.',
     separator: 'Zwischen den Feldern steht',
-    separators: { comma: 'ein Komma', semicolon: 'ein Strichpunkt', tab: 'ein Tabulator' },
+    separators: {
+      found: 'wie in der ersten Zeile',
+      comma: 'ein Komma',
+      semicolon: 'ein Strichpunkt',
+      tab: 'ein Tabulator',
+    },
     choose: 'CSV-Datei wählen',
     working: (name: string) => `${name} wird importiert …`,
     tooLarge: 'Die Datei ist größer als 100 MB. Teile sie, und importiere die Teile nacheinander.',
