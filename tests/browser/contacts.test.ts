@@ -124,10 +124,12 @@ for (const [colorScheme, viewport] of [
       const deal = page.getByRole('form', { name: 'Add a deal with “Anna Weber”' });
       await deal.getByLabel('What is it about?').and(page.locator(':focus')).waitFor();
       await page.keyboard.type('Two boats');
-      await deal.getByLabel('Amount (optional)').fill('1,200');
+      await deal.getByLabel('Amount (optional)').fill('1.2.3');
       await page.keyboard.press('Enter');
       await deal.getByText('This is not an amount').waitFor();
-      await deal.getByLabel('Amount (optional)').fill('1200.50');
+      await deal.getByLabel('Amount (optional)').fill('1,200.50');
+      await page.keyboard.press('Enter');
+      await deal.getByLabel('Currency').and(page.locator('[aria-invalid="true"]:focus')).waitFor();
       await deal.getByLabel('Currency').fill('eur');
       await deal.getByLabel('Stage').selectOption('proposal');
       expect(await violationsOf(page)).toEqual([]);

@@ -126,8 +126,8 @@ export const contactWords = {
     what: 'What is it about?',
     whatMissing: 'Write what it is about.',
     value: 'Amount (optional)',
-    valueWrong:
-      'This is not an amount, like 1200 or 1200.50. A point or a comma stands before the cents, and nothing between thousands.',
+    valueWrong: 'This is not an amount, like 1200 or 1,200.50. A point stands before the cents.',
+    currencyMissing: 'Give the currency of the amount, such as EUR.',
     currency: 'Currency',
     currencyHint: 'Three letters, such as EUR.',
     stage: 'Stage',
