@@ -122,6 +122,14 @@ describe('the sentences of the engine in German', () => {
       'apis/a.json is left out: name is missing; endpoints.0.path is empty or not allowed. Correct it, and start svc again.',
       'apis/a.json wird übergangen: name fehlt; endpoints.0.path ist leer oder nicht erlaubt. Korrigiere die Datei und starte svc neu.',
     ],
+    [
+      '"News" happens by itself: At 12:00, only on Sunday, January through March ("0 12 * jan-mar sun"); next at 2026-11-29 08:05 (UTC).',
+      `„News“ geschieht von selbst: Um 12:00, sonntags, Januar bis März („0 12 * jan-mar sun“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
+    ],
+    [
+      '"News" happens by itself: At 08:00, only on Monday and Wednesday, only in June ("0 8 * 6 1,3"); next at 2026-11-29 08:05 (UTC).',
+      `„News“ geschieht von selbst: Um 08:00, montags und mittwochs, nur im Juni („0 8 * 6 1,3“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
+    ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],
     [`The text is empty. ${'Nothing was imported. '.repeat(200)}`, null],
