@@ -135,7 +135,8 @@ verifies('page.automation', 'tests a trigger, and lists what it would have done'
   const history = page.locator('.history');
   await history.getByText('This was a test. Nothing was carried out.').waitFor();
   await history.getByText('It would have done this').waitFor();
-  await history.getByText('write_file').waitFor();
+  await history.getByText('Write the file "report.md" in the workspace.').waitFor();
+  await history.getByText('In detail').press('Enter');
   await history.getByText('Good morning').waitFor();
   expect(await tooWide(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);
