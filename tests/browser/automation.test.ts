@@ -134,8 +134,9 @@ verifies('page.automation', 'tests a trigger, and lists what it would have done'
   await page.getByRole('heading', { name: 'Report', level: 2 }).and(page.locator(':focus')).waitFor();
   const history = page.locator('.history');
   await history.getByText('This was a test. Nothing was carried out.').waitFor();
-  await history.getByText('It would have done one thing').waitFor();
-  await history.getByText('write_file').waitFor();
+  await history.getByText('It would have done this').waitFor();
+  await history.getByText('Write the file "report.md" in the workspace.').waitFor();
+  await history.getByText('In detail').press('Enter');
   await history.getByText('Good morning').waitFor();
   expect(await tooWide(page)).toEqual([]);
   expect(await violationsOf(page)).toEqual([]);

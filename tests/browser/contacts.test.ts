@@ -68,6 +68,7 @@ for (const [colorScheme, viewport] of [
       await form.locator('[aria-invalid="true"]').waitFor();
       expect(await violationsOf(page)).toEqual([]);
       await form.getByLabel('E-mail').fill('anna@blue.example');
+      await form.getByLabel('Phone').fill('+43 512 2112');
       await form.getByLabel('Company').fill('Blue Lake Ltd');
       await form.getByLabel('Birthday').fill('long ago');
       await page.keyboard.press('Enter');
@@ -81,6 +82,7 @@ for (const [colorScheme, viewport] of [
       const details = page.getByRole('region', { name: 'Details' });
       await details.getByText('May 17, 1980').waitFor();
       await details.getByText('Captain').waitFor();
+      await details.getByText('+43 512 2112').waitFor();
       await page.getByText('There is no deal with this contact yet.').waitFor();
       await page.getByText('Nothing yet. Write down').waitFor();
       expect(await violationsOf(page)).toEqual([]);
@@ -122,10 +124,12 @@ for (const [colorScheme, viewport] of [
       const deal = page.getByRole('form', { name: 'Add a deal with “Anna Weber”' });
       await deal.getByLabel('What is it about?').and(page.locator(':focus')).waitFor();
       await page.keyboard.type('Two boats');
-      await deal.getByLabel('Amount (optional)').fill('1,200');
+      await deal.getByLabel('Amount (optional)').fill('1.2.3');
       await page.keyboard.press('Enter');
       await deal.getByText('This is not an amount').waitFor();
-      await deal.getByLabel('Amount (optional)').fill('1200.50');
+      await deal.getByLabel('Amount (optional)').fill('1,200.50');
+      await page.keyboard.press('Enter');
+      await deal.getByLabel('Currency').and(page.locator('[aria-invalid="true"]:focus')).waitFor();
       await deal.getByLabel('Currency').fill('eur');
       await deal.getByLabel('Stage').selectOption('proposal');
       expect(await violationsOf(page)).toEqual([]);
@@ -237,7 +241,7 @@ verifies(
       .getByRole('link')
       .nth(1)
       .waitFor();
-    await rows.getByRole('row', { name: /<b>Bold<\/b> added/u }).waitFor();
+    await rows.getByRole('row', { name: /<b>Bold<\/b> added.*kept in the notes/u }).waitFor();
     await rows.getByRole('link', { name: 'Eva Blau' }).waitFor();
     expect(await violationsOf(page)).toEqual([]);
     expect(await tooWide(page)).toEqual([]);

@@ -190,7 +190,7 @@ verifies('page.data', 'imports a table with what came of its rows, and exports i
   });
   const { page, complaints } = await open('/#/data/readings', { viewport: NARROWEST });
   await page.getByText('Import a table', { exact: true }).press('Enter');
-  await page.getByLabel('Between the fields is').selectOption('semicolon');
+  // What is between the fields is seen in the first line.
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choose a CSV file' }).press('Enter');
   await (
@@ -201,7 +201,7 @@ verifies('page.data', 'imports a table with what came of its rows, and exports i
     buffer: Buffer.from('place;value\nRoof;2\nCellar;3\nGarden;<b>warm</b>\n'),
   });
   await page.getByText('1 added, 1 changed, 1 left out.').waitFor();
-  await page.getByText(/^Row 3: .*<b>warm<\/b>/u).waitFor();
+  await page.getByText(/^Line 4: .*<b>warm<\/b>/u).waitFor();
   await page.getByText('2 records', { exact: true }).waitFor();
   expect(await violationsOf(page)).toEqual([]);
   expect(await tooWide(page)).toEqual([]);

@@ -33,6 +33,9 @@ verifies('page.your-data', 'everything is downloaded, moved and erased, with wha
   await page.getByText('The last download was complete', { exact: false }).waitFor();
 
   const move = page.getByRole('region', { name: 'Move to another machine' });
+  await move.getByRole('button', { name: 'Move everything' }).click();
+  await move.getByText('Enter the address.').waitFor();
+  await move.getByText('Enter the token.').waitFor();
   await move.getByLabel('Address of the other svc').fill('http://example.com:3000');
   await move.getByLabel('Token').fill('0'.repeat(64));
   await move.getByRole('button', { name: 'Move everything' }).click();

@@ -1,12 +1,12 @@
 import { expect, it } from '@jest/globals';
 import { STAGES as STAGES_OF_DEALS } from '../../src/core/contacts/model.ts';
 import type { Contact } from '../../src/page/contacts/contacts.ts';
-import { changesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
+import { changesOf, clashesOf, fieldsOf, givenOf } from '../../src/page/contacts/given.ts';
 import { money } from '../../src/page/parts/format.ts';
 import {
   addedWords,
   formatOf,
-  refusedFirst,
+  toldFirst,
   STAGES,
   standing,
   sumsOf,
@@ -35,10 +35,12 @@ verifies(
 verifies('page.contacts.transfer', 'knows vCards by their ending, and shows first what was left out', () => {
   expect(['a.vcf', 'A.VCARD', 'a.csv', 'vcf.txt'].map(formatOf)).toEqual(['vcard', 'vcard', 'csv', 'csv']);
   expect(
-    refusedFirst([{ outcome: 'added' }, { outcome: 'refused' }, { outcome: 'completed' }]).map(
-      ({ outcome }) => outcome,
-    ),
-  ).toEqual(['refused', 'added', 'completed']);
+    toldFirst([
+      { outcome: 'added', remarks: [] },
+      { outcome: 'refused', remarks: [] },
+      { outcome: 'completed', remarks: ['It has notes.'] },
+    ]).map(({ outcome }) => outcome),
+  ).toEqual(['refused', 'completed', 'added']);
 });
 
 it('says of a contact that was there what was replaced in it', () => {
@@ -65,4 +67,18 @@ it('asks to change only what was changed', () => {
     'role',
     'birthday',
   ]);
+});
+
+it('loses nothing that another window changed: tags are added and taken away, and a clash is told', () => {
+  const contact = { kind: 'person', name: 'Anna', email: 'a@x.example', tags: ['a', 'b'], notes: 'old' };
+  const before = givenOf(contact as unknown as Contact);
+  const now = { ...before, tags: 'a, c', notes: 'mine', phone: '+43 1 1' };
+  const newest = { ...before, tags: 'a, b, d', notes: 'theirs', email: 'new@x.example' };
+  expect(clashesOf(before, now, newest)).toEqual(['notes']);
+  expect(clashesOf(before, now, { ...newest, notes: 'mine' })).toEqual([]);
+  expect(changesOf({ ...before, notes: 'theirs' }, now, newest)).toEqual({
+    phone: '+43 1 1',
+    notes: 'mine',
+    tags: ['a', 'd', 'c'],
+  });
 });

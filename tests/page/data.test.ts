@@ -76,6 +76,12 @@ verifies('page.data', 'tells values by their type, and takes them back as they w
 });
 
 verifies('page.data', 'reads columns that are written one in each line', () => {
+  expect(columnsIn('Datum Datum eindeutig\nBetrag zahl\nbezahlt ja/nein\nwer eintrag')).toEqual([
+    { name: 'datum', type: 'date', isUnique: true },
+    { name: 'betrag', type: 'number' },
+    { name: 'bezahlt', type: 'boolean' },
+    { name: 'wer', type: 'subject' },
+  ]);
   expect(columnsIn('note text')).toEqual([{ name: 'note', type: 'string' }]);
   expect(columnsIn('invoice_no unique\n\n amount  number\npaid boolean unique')).toEqual([
     { name: 'invoice_no', type: 'string', isUnique: true },

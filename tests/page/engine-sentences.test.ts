@@ -107,6 +107,10 @@ describe('the sentences of the engine in German', () => {
       'The value for amount is "12 \\"x\\"", not a number.',
       'Der Wert für amount ist "12 \\"x\\""; erwartet wird eine Zahl.',
     ],
+    [
+      'The value for done is "x", not a yes or no (true or false).',
+      'Der Wert für done ist „x“; erwartet wird ja oder nein.',
+    ],
     ['config.json in the data directory', 'config.json im Datenordner'],
     ['Allow once', 'Einmal erlauben'],
     [
@@ -140,6 +144,14 @@ describe('the sentences of the engine in German', () => {
     [
       'apis/a.json is left out: the file is not JSON. Correct it, and start svc again.',
       'apis/a.json wird übergangen: Die Datei ist kein JSON. Korrigiere sie und starte svc neu.',
+    ],
+    [
+      '"News" happens by itself: At 12:00, only on Sunday, January through March ("0 12 * jan-mar sun"); next at 2026-11-29 08:05 (UTC).',
+      `„News“ geschieht von selbst: Um 12:00, sonntags, Januar bis März („0 12 * jan-mar sun“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
+    ],
+    [
+      '"News" happens by itself: At 08:00, only on Monday and Wednesday, only in June ("0 8 * 6 1,3"); next at 2026-11-29 08:05 (UTC).',
+      `„News“ geschieht von selbst: Um 08:00, montags und mittwochs, nur im Juni („0 8 * 6 1,3“); als Nächstes: ${wallTime('2026-11-29 08:05')} (UTC).`,
     ],
     ['This was never said.', null],
     ['The text is empty. This was never said.', null],

@@ -3,6 +3,7 @@ import { detailsOf as detailsOfGraph } from '../../src/core/graph/model.ts';
 import { changesOf, givenOf } from '../../src/page/entries/given.ts';
 import { contradictionsOf, datesOf, detailsOf, sentenceOf } from '../../src/page/entries/in-words.ts';
 import { box, collides, isBehind, ringsOf, type Edge } from '../../src/page/entries/rings.ts';
+import { toldOnce } from '../../src/page/entries/told-once.ts';
 import { reachedBy, type Key } from '../../src/page/entries/walked.ts';
 import type { Opened, Stated } from '../../src/page/entries/entries.ts';
 import { verifies } from '../spec/verifies.ts';
@@ -185,4 +186,21 @@ it('asks to change only what was changed', () => {
     withoutAliases: ['A. B.'],
     detail: { role: null, phone: '+43 1 1' },
   });
+});
+
+it('tells a relation once that two merged entries brought, and ends both', () => {
+  const relation = (relationId: string, since: string | null = null): Opened['relations'][number] =>
+    ({
+      relationId,
+      kind: 'works_for',
+      from: { entityId: 'a' },
+      to: { entityId: 'b' },
+      since,
+      until: null,
+    }) as never;
+  const [first, second, later] = [relation('1'), relation('2'), relation('3', '2024')];
+  expect(toldOnce([first, second, later])).toEqual([
+    { relation: first, same: [first, second] },
+    { relation: later, same: [later] },
+  ]);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { foundWords, stateSince } from '../../src/page/memory/in-words.ts';
+import { kind, query, showAdded, shown } from '../../src/page/memory/memories.ts';
 
 it('says how many memories fit, and not of those that only stand beside one', () => {
   const fits = { reasons: ['words' as const] };
@@ -17,4 +18,10 @@ it('says when a memory was forgotten or replaced', () => {
   expect(stateSince({ supersededAt: null, supersededBy: null })).toBe('holds');
   expect(stateSince({ supersededAt: at, supersededBy: null })).toMatch(/^was forgotten, May 31, 2026/u);
   expect(stateSince({ supersededAt: at, supersededBy: 'x' })).toMatch(/^was replaced, May 31, 2026/u);
+});
+
+it('shows what was just written down, whatever the list showed before', () => {
+  [query.value, shown.value, kind.value] = ['tea', 'past', 'knowledge'];
+  showAdded('learnings');
+  expect([query.value, shown.value, kind.value]).toEqual(['', 'current', 'learnings']);
 });

@@ -32,3 +32,10 @@ it('reads amounts with the sign of their currency, and shows them with the mark 
   ]);
   expect([toType(0.5, ','), toType(1200.5, '.'), toType(7, ',')]).toEqual(['0,5', '1200.5', '7']);
 });
+
+it('reads a mark before three digits of an amount as one between thousands, unless it is the decimal mark', () => {
+  expect(['1.000', '1.000,50', '1,5', '0.125', '12.000 €'].map((text) => amountTyped(text, ','))).toEqual([
+    1000, 1000.5, 1.5, 0.125, 12_000,
+  ]);
+  expect(['1,000', '1,000.50', '1.000'].map((text) => amountTyped(text, '.'))).toEqual([1000, 1000.5, 1]);
+});

@@ -396,6 +396,15 @@ export function memoryStoreContract(name: string, open: () => Promise<OpenedMemo
         for (const [, likeness] of await store.similar('educaton', 5)) expect(likeness).toBeLessThan(1);
       });
 
+      it('knows a German compound by its last part, also where the stemmer took a letter of it', async () => {
+        await commitTo(opened, adding([anEntry('Lieblingstee Stromrechnung Bodensee Kutte')]));
+        await store.searchable();
+        const terms = async (word: string) => (await store.similar(termOf(word), 5)).map(([other]) => other);
+        expect(await terms('tee')).toEqual([termOf('lieblingstee')]);
+        expect(await terms('see')).toEqual([termOf('bodensee')]);
+        expect(await terms('rechnung')).toEqual(['stromrechnung']);
+      });
+
       it('finds duplicates, whatever their case and punctuation', async () => {
         const entry = anEntry('The cat sat on the mat.');
         await commitTo(opened, adding([entry]));

@@ -63,6 +63,13 @@ const inFull = (contact: InFull): readonly Line[] => [
     const value = contact[name];
     return value === null ? [] : [[name, value]];
   }),
+  ...(
+    [
+      ['email', contact.furtherEmails],
+      ['phone', contact.furtherPhones],
+      ['website', contact.furtherWebsites],
+    ] as const
+  ).flatMap(([name, values]) => (values.length === 0 ? [] : [[`also ${name}`, values.join(', ')]])),
   ...(contact.tags.length === 0 ? [] : [['tags', contact.tags.join(', ')]]),
   ...(contact.notes === null ? [] : contact.notes.split('\n')),
   ...contact.contradictions.map(({ attribute, value }): Line => [

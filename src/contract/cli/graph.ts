@@ -53,6 +53,7 @@ const inFull = (entity: InFull): readonly Line[] => [
   ['known since', localMinute(entity.firstSeenAt), `mentioned ${counted(entity.mentionCount, 'time')}`],
   ...(entity.contactId === null ? [] : ['is a contact']),
   ...Object.entries(entity.detail).map(([name, value]): Line => [name, value]),
+  ...Object.entries(entity.further).map(([name, values]): Line => [`also ${name}`, values.join(', ')]),
   ...entity.contradictions.map(({ attribute, value }): Line => [
     attribute,
     `may be ${value ?? 'none'} instead: svc graph set decides`,

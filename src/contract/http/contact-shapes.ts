@@ -21,6 +21,10 @@ const { wordChars, tags, tagChars, notesChars, summaryChars, titleChars, nextAct
 
 export const ContactKindShape = Type.Enum([...CONTACT_KINDS]);
 
+const Further = Type.Array(Type.String(), {
+  description: 'Of contacts that were merged into it, besides the one that is shown first',
+});
+
 export const ContactFields = {
   contactId: Id,
   entityId: Type.String({ format: 'uuid', description: 'The same: a contact is an entity of the graph' }),
@@ -28,6 +32,9 @@ export const ContactFields = {
   name: Type.String(),
   email: OrNull(Type.String()),
   phone: OrNull(Type.String({ description: 'In international form' })),
+  furtherEmails: Further,
+  furtherPhones: Further,
+  furtherWebsites: Further,
   company: OrNull(Type.String({ description: 'The organization that it works for in the graph' })),
   companyId: OrNull(Id),
   role: OrNull(Type.String({ description: 'Of a person' })),
@@ -43,8 +50,18 @@ export const ContactFields = {
 };
 export const ContactShape = Type.Object(ContactFields);
 
-export const shownContact = ({ createdAt, updatedAt, ...contact }: Contact) => ({
+export const shownContact = ({
+  createdAt,
+  updatedAt,
+  furtherEmails,
+  furtherPhones,
+  furtherWebsites,
+  ...contact
+}: Contact) => ({
   ...contact,
+  furtherEmails: [...furtherEmails],
+  furtherPhones: [...furtherPhones],
+  furtherWebsites: [...furtherWebsites],
   entityId: contact.contactId,
   createdAt: time(createdAt),
   updatedAt: time(updatedAt),

@@ -42,6 +42,9 @@ const Aliases = Type.Optional(Type.Array(NameInput, { maxItems: mostAliases }));
 
 const InFull = Type.Object({
   ...EntityFields,
+  further: Type.Record(Type.String(), Type.Array(Type.String()), {
+    description: 'By attribute, what entries that were merged into it have besides the value in detail',
+  }),
   detail: Type.Record(Type.String(), Type.String(), {
     description: 'The details that its kind has, by name',
   }),
@@ -136,12 +139,13 @@ export const graph = {
     returns: InFull,
     handle: async ({ graph }, { params }) => {
       const view = await graph.get(params.id);
-      const { entity, detail, contradictions } = view;
+      const { entity, detail, further, contradictions } = view;
       const memories = await graph.memories(entity.entityId);
       const relations = await graph.relations(entity.entityId);
       return {
         ...shownEntity(view),
         detail,
+        further: Object.fromEntries(Object.entries(further).map(([name, values]) => [name, [...values]])),
         contradictions: contradictions.map(shownValue),
         relations: relations.items.map(shownRelation),
         nextRelations: cursorFrom(relations.next),

@@ -40,7 +40,8 @@ export const told = {
             description: 'What was looked for; secrets are masked',
           }),
           words: Type.Array(Type.String(), {
-            description: 'Words of the question that the entry has as it is now',
+            description:
+              'Words of the question that the entry has as it is now, as it writes them, without those that say little',
           }),
           state: Type.Enum(['current', 'replaced', 'forgotten', 'erased'], {
             description: 'What became of it since; of an erased one no words are kept',

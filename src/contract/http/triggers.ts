@@ -91,9 +91,14 @@ const FireShape = Type.Object({
   missedReason: OrNull(Reason),
   costUsd: Type.Number({ minimum: 0 }),
   priceKnown: PriceKnown,
-  notCarriedOut: Type.Array(Type.Object({ tool: Type.String(), input: Type.String() }), {
-    description: 'What a test would have done',
-  }),
+  notCarriedOut: Type.Array(
+    Type.Object({
+      tool: Type.String(),
+      input: Type.String(),
+      says: OrNull(Type.String({ description: 'What it would have done, as a consent says it' })),
+    }),
+    { description: 'What a test would have done' },
+  ),
 });
 
 export const TriggerShape = Type.Object({

@@ -129,7 +129,8 @@ export const workflows = {
           avgDurationMs: Type.Integer({ minimum: 0, description: 'From start to end' }),
           avgWaitMs: Type.Integer({
             minimum: 0,
-            description: 'Spent waiting for a person, by all of its steps together',
+            description:
+              'Spent waiting for a person; questions of several steps that were open at once count once',
           }),
         }),
       ),

@@ -26,7 +26,7 @@ export function coerced(type: Exclude<ColumnType, 'subject'>, given: unknown): C
     case 'boolean': {
       if (typeof given === 'boolean') return { value: given ? 1 : 0 };
       const value = typeof given === 'string' ? BOOLEANS[given.trim().toLowerCase()] : undefined;
-      return value === undefined ? unfit(given, 'true or false') : { value };
+      return value === undefined ? unfit(given, 'a yes or no (true or false)') : { value };
     }
     case 'json':
       return isDeeperThan(given, collectionLimits.jsonDepth)

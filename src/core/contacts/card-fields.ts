@@ -11,8 +11,6 @@ export function entryOf(card: ReadCard): Entry | string {
   const [email, ...emails] = card.emails;
   const [phone, ...phones] = card.phones;
   const [website, ...websites] = card.websites;
-  const others = [...emails, ...phones, ...websites];
-  const also = others.length === 0 ? [] : [`Also: ${others.join(', ')}`];
   const isFirm = card.kind === 'organization';
   const { role, birthday } = card;
   const notes = [
@@ -20,11 +18,11 @@ export function entryOf(card: ReadCard): Entry | string {
     ...card.addresses.map((address) => `Address: ${address}`),
     ...(isFirm && role !== null ? [`Role: ${role}`] : []),
     ...(isFirm && birthday !== null ? [`Birthday: ${birthday}`] : []),
-    ...also,
   ].join('\n');
   const { kind, name, company, type, source, language, tags } = card;
   return {
     line: card.line,
+    also: [...emails, ...phones, ...websites],
     fileId: card.uid?.replace(/^urn:uuid:/iu, '') ?? null,
     draft: {
       kind,
@@ -44,17 +42,22 @@ export function entryOf(card: ReadCard): Entry | string {
   };
 }
 
+const several = (first: string | null, further: readonly string[]): readonly string[] => [
+  ...(first === null ? [] : [first]),
+  ...further,
+];
+
 export const cardOf = (contact: Contact): Card => ({
   line: 0,
   uid: `urn:uuid:${contact.contactId}`,
   kind: contact.kind,
   name: contact.name,
-  emails: contact.email === null ? [] : [contact.email],
-  phones: contact.phone === null ? [] : [contact.phone],
+  emails: several(contact.email, contact.furtherEmails),
+  phones: several(contact.phone, contact.furtherPhones),
   company: contact.company,
   role: contact.role,
   birthday: contact.birthday,
-  websites: contact.website === null ? [] : [contact.website],
+  websites: several(contact.website, contact.furtherWebsites),
   type: contact.type,
   source: contact.source,
   language: contact.language,

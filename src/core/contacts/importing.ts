@@ -30,8 +30,11 @@ const ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 /** What is wrong with one row does not stop the others; what the disk refuses does. */
 const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity', 'invalid_contact']);
 
-/** Details that say much to a person even if they cannot be read. */
-const IN_NOTES = ['email', 'phone', 'birthday', 'website'] as const;
+/** Details that say much to a person even if they cannot be read, and what stands before them, in no one's language. */
+const IN_NOTES = { email: 'E-mail:', phone: 'Tel.:', birthday: '*', website: 'Web:' } as const;
+/** Digits enough for a number, and not in international form. */
+const NATIONAL = /^(?!\+|00)(?:[^\d]*\d){6}/u;
+const BY_THEMSELVES = ['email', 'phone', 'birthday', 'website'] as const;
 
 interface Before {
   readonly entry: Entry;
@@ -42,7 +45,7 @@ interface Before {
   readonly says: string;
 }
 
-const saysOf = ({ fileId, draft }: Entry): string => JSON.stringify([fileId, draft]);
+const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 
 /** Rows that a refusal names. */
 const NAMED = 5;
@@ -111,7 +114,7 @@ export class Importing {
     readonly remarks: readonly string[];
     readonly email: string | null;
   }> {
-    let { draft } = entry;
+    let draft = await this.#withAlso(entry);
     const remarks: string[] = [];
     for (;;)
       try {
@@ -119,13 +122,43 @@ export class Importing {
         if (saved.hasNotesBelow) remarks.push('It has notes: those of the text were added below them.');
         return { saved, remarks, email: draft.email ?? null };
       } catch (error) {
-        const wrong = isRefusal(error) ? IN_NOTES.find((one) => one === error.facts['attribute']) : undefined;
+        const wrong = isRefusal(error)
+          ? BY_THEMSELVES.find((one) => one === error.facts['attribute'])
+          : undefined;
         const value = wrong === undefined ? null : (draft[wrong] ?? null);
         if (wrong === undefined || value === null) throw error;
         const { [wrong]: _, notes, ...rest } = draft;
-        draft = { ...rest, notes: [...(notes == null ? [] : [notes]), `${wrong}: ${value}`].join('\n') };
-        remarks.push(`${(error as Refusal).message} It was kept in the notes.`);
+        draft = {
+          ...rest,
+          notes: [...(notes == null ? [] : [notes]), `${IN_NOTES[wrong]} ${value}`].join('\n'),
+        };
+        const isNational = wrong === 'phone' && this.#country === null && NATIONAL.test(value.trim());
+        remarks.push(
+          isNational
+            ? 'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).'
+            : `${(error as Refusal).message} It was kept in the notes.`,
+        );
       }
+  }
+
+  /** What it cannot have as a detail goes into the notes; what it has since a merge is nothing new. */
+  async #withAlso({ fileId, also, draft }: Entry): Promise<Entry['draft']> {
+    if (also.length === 0) return draft;
+    const known = fileId !== null && ID.test(fileId) ? await this.#known(fileId) : new Set();
+    const others = also.filter((one) => !known.has(one));
+    if (others.length === 0) return draft;
+    const notes = [...(draft.notes == null ? [] : [draft.notes]), others.join(', ')].join('\n');
+    return { ...draft, notes };
+  }
+
+  async #known(id: string): Promise<ReadonlySet<string>> {
+    try {
+      const { furtherEmails, furtherPhones, furtherWebsites } = await this.#contacts.get(id);
+      return new Set([...furtherEmails, ...furtherPhones, ...furtherWebsites]);
+    } catch (error) {
+      if (isRefusal(error) && error.code === 'contact_not_found') return new Set();
+      throw error;
+    }
   }
 
   async #saved(entry: Entry, kept: Entry['draft'], before: readonly Before[]): Promise<SavedContact> {

@@ -13,6 +13,10 @@ export interface Contact {
   readonly name: string;
   readonly email: string | null;
   readonly phone: string | null;
+  /** Those of entries that were merged into it, besides the one above. */
+  readonly furtherEmails: readonly string[];
+  readonly furtherPhones: readonly string[];
+  readonly furtherWebsites: readonly string[];
   /** The organization that a person works for. */
   readonly company: string | null;
   readonly companyId: EntityId | null;
@@ -50,6 +54,9 @@ export const COLUMNS = [
   'language',
   'notes',
   'tags',
+  'furtherEmails',
+  'furtherPhones',
+  'furtherWebsites',
 ] as const;
 
 /**

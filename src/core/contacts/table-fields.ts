@@ -9,22 +9,25 @@ type Field = (typeof COLUMNS)[number] | 'given' | 'family' | 'new';
 /** Small letters and digits of the names that programs give to these columns. */
 const NAMES: Readonly<Record<Field, string>> = {
   contactId: 'contactid id entityid uid',
-  kind: 'kind',
+  kind: 'kind art',
   name: 'name fullname displayname contactname',
   new: 'new isnew newcontact newperson',
   given: 'firstname givenname vorname',
   family: 'lastname familyname surname nachname',
   email: 'email emailaddress mail email1value emailadresse',
-  phone: 'phone telephone tel mobile phonenumber phone1value telefon mobilephone',
-  company: 'company organization organisation companyname organizationname firma',
-  role: 'role jobtitle position funktion',
+  phone: 'phone telephone tel mobile phonenumber phone1value telefon telefonnummer handy mobil mobilephone',
+  company: 'company organization unternehmen organisation companyname organizationname firma',
+  role: 'role jobtitle position funktion rolle',
   birthday: 'birthday dateofbirth birthdate geburtstag geburtsdatum',
-  website: 'website homepage webpage url website1value webseite',
-  type: 'type contacttype',
-  source: 'source leadsource',
-  language: 'language',
-  notes: 'notes note comments',
-  tags: 'tags labels categories',
+  website: 'website homepage webpage url website1value webseite internetseite',
+  type: 'type contacttype typ kontakttyp',
+  source: 'source leadsource quelle',
+  language: 'language sprache',
+  notes: 'notes note comments notizen notiz bemerkung bemerkungen',
+  tags: 'tags labels categories markierungen',
+  furtherEmails: 'furtheremails email2value weitereemails',
+  furtherPhones: 'furtherphones phone2value weiteretelefonnummern',
+  furtherWebsites: 'furtherwebsites website2value',
 };
 
 const FIELDS = new Map(
@@ -66,6 +69,8 @@ export interface Entry {
   readonly line: number;
   /** What the contact is called by who wrote the text. */
   readonly fileId: string | null;
+  /** Further addresses, numbers and websites, which a contact has as notes unless a merge brought them. */
+  readonly also: readonly string[];
   readonly draft: ContactDraft & { readonly name: string };
 }
 
@@ -100,6 +105,7 @@ export function entryFrom({ line, cells }: TableRow, { byField }: ColumnsRead): 
   return {
     line,
     fileId: cell('contactId') ?? null,
+    also: FURTHER.flatMap((field) => separated(cell(field))),
     draft: {
       name,
       ...(kind === undefined ? {} : { kind: kind as ContactKind }),
@@ -114,8 +120,13 @@ export function entryFrom({ line, cells }: TableRow, { byField }: ColumnsRead): 
 const YES = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'new']);
 const NO = new Set(['no', 'n', 'false', '0', 'nein']);
 const TEXTS = ['email', 'phone', 'company', 'website', 'type', 'source', 'language'] as const;
+const FURTHER = ['furtherEmails', 'furtherPhones', 'furtherWebsites'] as const;
+const separated = (cell = ''): readonly string[] => cell.split(';').flatMap((one) => one.trim() || []);
 const OF_A_PERSON = ['role', 'birthday'] as const;
 const LABELS = { role: 'Role', birthday: 'Birthday' } as const;
 
 export const rowOf = (contact: Contact): readonly string[] =>
-  COLUMNS.map((column) => (column === 'tags' ? contact.tags.join(', ') : (contact[column] ?? '')));
+  COLUMNS.map((column) => {
+    const value = contact[column] ?? '';
+    return typeof value === 'string' ? value : value.join(column === 'tags' ? ', ' : '; ');
+  });

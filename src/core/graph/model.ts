@@ -74,6 +74,9 @@ export const detailsOf = {
 /** Of a longer text a newer one takes the place; two values of the others contradict each other. */
 export const TEXTS: ReadonlySet<string> = new Set(['description', 'notes', 'tags', 'source', 'language']);
 
+/** Of these an entity may have several: each entry that was merged into it brings its own. */
+export const SEVERAL = ['email', 'phone', 'website', 'domain'] as const;
+
 /** By these an entity is recognised, and by no name: a personal address, a firm's own domain, its VAT number. */
 export const IDENTITY: Readonly<Record<string, readonly string[]>> = {
   person: ['email'],
@@ -160,6 +163,8 @@ export interface EntityInFull {
   readonly aliases: readonly string[];
   /** The values that hold, by attribute. */
   readonly detail: Readonly<Record<string, string>>;
+  /** By attribute, what entries that were merged into it have besides the value in `detail`, the strongest first. */
+  readonly further: Readonly<Record<string, readonly string[]>>;
   /** Values that contradict the one in `detail`, the strongest first. */
   readonly contradictions: readonly Fact[];
   /** All current facts, the stronger first. */

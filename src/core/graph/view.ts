@@ -1,4 +1,4 @@
-import { TEXTS, type Entity, type EntityInFull, type Fact, type NameStatement } from './model.ts';
+import { SEVERAL, TEXTS, type Entity, type EntityInFull, type Fact, type NameStatement } from './model.ts';
 import type { Origin, Source } from '../memory/model.ts';
 
 /** Whom to believe: the owner before an import, that before the agent, that before a stranger. */
@@ -14,16 +14,39 @@ export function inFull(
   facts: readonly Fact[],
 ): EntityInFull {
   const detail: Record<string, string> = {};
+  const further: Record<string, readonly string[]> = {};
   const contradictions: Fact[] = [];
   for (const [attribute, own] of byAttribute(entity, facts)) {
     const [strongest, ...others] = own;
     if (strongest?.value == null) continue;
     detail[attribute] = strongest.value;
+    const isSeveral = SEVERAL.some((one) => one === attribute);
+    if (isSeveral) {
+      const brought = broughtBeside(strongest, facts, entity);
+      if (brought.length > 0) further[attribute] = brought;
+    }
     if (!TEXTS.has(attribute))
-      contradictions.push(...others.filter(({ key, value }) => value !== null && key !== strongest.key));
+      contradictions.push(
+        ...others.filter(
+          ({ key, value, about }) =>
+            value !== null && key !== strongest.key && !(isSeveral && about !== entity.entityId),
+        ),
+      );
   }
-  return { entity, aliases: aliasesOf(entity, names), detail, contradictions, facts };
+  return { entity, aliases: aliasesOf(entity, names), detail, further, contradictions, facts };
 }
+
+/** What entries that were merged into it say beside the value that is shown, each value once. */
+function broughtBeside(shown: Fact, facts: readonly Fact[], { entityId }: Entity): readonly string[] {
+  const found = new Map<string | null, string>();
+  const brought = facts.filter(({ attribute, about }) => attribute === shown.attribute && about !== entityId);
+  for (const { key, value } of strongestFirst(brought))
+    if (value !== null && key !== shown.key && !found.has(key)) found.set(key, value);
+  return [...found.values()];
+}
+
+const strongestFirst = (facts: readonly Fact[]): readonly Fact[] =>
+  facts.toSorted((a, b) => rankOf(b) - rankOf(a) || b.createdAt - a.createdAt);
 
 /**
  * The statements that count for each detail, the strongest first. What was said about the entity itself takes the place
@@ -38,10 +61,7 @@ export function byAttribute(entity: Entity, facts: readonly Fact[]): ReadonlyMap
   }
   for (const [attribute, list] of found) {
     const own = list.filter(({ about }) => about === entity.entityId);
-    found.set(
-      attribute,
-      (own.length > 0 ? own : list).toSorted((a, b) => rankOf(b) - rankOf(a) || b.createdAt - a.createdAt),
-    );
+    found.set(attribute, [...strongestFirst(own.length > 0 ? own : list)]);
   }
   return found;
 }

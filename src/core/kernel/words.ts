@@ -30,6 +30,15 @@ export function wordsOf(text: string): readonly string[] {
   return found;
 }
 
+/** The words of a text in order, folded and as they are written; parts of a script without spaces are as they are folded. */
+export function* writtenWordsOf(
+  text: string,
+): Generator<{ readonly folded: string; readonly written: string }> {
+  for (const [match] of text.toWellFormed().normalize('NFC').matchAll(WORDS))
+    for (const folded of wordsOf(match))
+      yield { folded, written: UNSPACED.test(match) ? folded : (match.split(/['’]/u, 1)[0] ?? match) };
+}
+
 function pairsOf(run: string): readonly string[] {
   if (!UNSPACED.test(run)) return [run.slice(0, maxWordChars)];
   const characters = Array.from(run);

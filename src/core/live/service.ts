@@ -28,6 +28,7 @@ export type LiveEvent =
 export class LiveService {
   readonly #parts: LiveServiceParts;
   readonly #readers = new Set<Reader>();
+  readonly #reads = new Set<Promise<unknown>>();
   #isClosed = false;
 
   constructor(parts: LiveServiceParts) {
@@ -50,19 +51,33 @@ export class LiveService {
         await reader.news();
         const ids = reader.take();
         for (let at = 0; at < ids.length && !reader.over.aborted; at += liveLimits.batch)
-          yield await this.#eventsOf(ids.slice(at, at + liveLimits.batch));
+          yield await this.#read(ids.slice(at, at + liveLimits.batch));
         await this.#parts.clock.sleep(liveLimits.pauseMs, reader.over);
       }
+    } catch (error) {
+      // The engine stops, and its databases may be closed by now: that is no fault of the stream.
+      if (!reader.over.aborted) throw error;
     } finally {
       signal.removeEventListener('abort', leave);
       this.#leave(reader);
     }
   }
 
-  /** For shutdown: ends every reader, also those that come later. */
-  close(): void {
+  /** For shutdown: ends every reader, also those that come later, and waits for what is read for them. Never rejects. */
+  async close(): Promise<void> {
     this.#isClosed = true;
     for (const reader of this.#readers) reader.end();
+    await Promise.allSettled(this.#reads);
+  }
+
+  async #read(ids: readonly ThreadId[]): Promise<readonly LiveEvent[]> {
+    const read = this.#eventsOf(ids);
+    this.#reads.add(read);
+    try {
+      return await read;
+    } finally {
+      this.#reads.delete(read);
+    }
   }
 
   #enter(reader: Reader): void {

@@ -26,7 +26,7 @@ export class BackupEffect implements EffectOfTrigger {
   async begin({ begun, trial }: Fire): Promise<Begun> {
     await this.#deps.journal.commit([begun]);
     if (trial !== null) {
-      trial({ tool: 'backup', input: 'a backup of everything' });
+      trial({ tool: 'backup', input: 'a backup of everything', says: 'Make a backup of everything.' });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }
     // An engine that stops ends the backup.

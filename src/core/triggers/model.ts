@@ -81,6 +81,8 @@ export interface Reason {
 export interface NotCarriedOut {
   readonly tool: string;
   readonly input: string;
+  /** What it would have done, as a consent says it; null where that is not known. */
+  readonly says: string | null;
 }
 
 /** One time that a trigger fired, or should have. */

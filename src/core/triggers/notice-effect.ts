@@ -32,7 +32,11 @@ export class NoticeEffect implements EffectOfTrigger {
             outcome: 'verified',
             reason: { code: 'notice_shown', text: 'The notice is in the list of what waits.' },
           }
-        : { outcome: 'skipped', reason: onlyATrial, notCarriedOut: [{ tool: 'notify', input: text }] };
+        : {
+            outcome: 'skipped',
+            reason: onlyATrial,
+            notCarriedOut: [{ tool: 'notify', input: text, says: 'Show you this notice.' }],
+          };
     await journal.commit([
       begun,
       ...(trial === null ? [noticeOf(triggerId, { kind, title, text }, { now, ids })] : []),

@@ -1,3 +1,4 @@
+import { OVER } from '../kernel/abort.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { quotedJson } from '../kernel/quoted.ts';
 import type { Tool } from '../runs/port.ts';
@@ -40,10 +41,21 @@ function notCarriedOut(tool: Tool, note: (what: NotCarriedOut) => void): Tool {
     effect: 'read',
     consent: 'read',
     call: async (input: JsonObject) => {
-      note({ tool: name, input: quotedJson(input, SHOWN_CHARS) });
+      note({ tool: name, input: quotedJson(input, SHOWN_CHARS), says: await saidOf(tool, input) });
       return { output: NOT_CARRIED_OUT, success: true };
     },
   };
+}
+
+/** As its consent would say it. What would have to be looked up elsewhere for that ends at once. */
+async function saidOf({ consent }: Tool, input: JsonObject): Promise<string | null> {
+  if (typeof consent === 'string') return null;
+  try {
+    const { says } = await consent(input, AbortSignal.abort(OVER));
+    return says.slice(0, SHOWN_CHARS).toWellFormed();
+  } catch {
+    return null;
+  }
 }
 
 const NOT_CARRIED_OUT =

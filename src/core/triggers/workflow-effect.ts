@@ -40,7 +40,11 @@ export class WorkflowEffect implements EffectOfTrigger {
     );
     if (trial !== null) {
       await journal.commit([begun]);
-      trial({ tool: 'run_workflow', input: quotedJson({ ...workflow }, SHOWN_CHARS) });
+      trial({
+        tool: 'run_workflow',
+        input: quotedJson({ ...workflow }, SHOWN_CHARS),
+        says: 'Start the workflow.',
+      });
       return { ended: Promise.resolve({ outcome: 'skipped', reason: onlyATrial }) };
     }
     // Its steps have budgets, which are not lowered: it begins only if all of them fit.

@@ -84,15 +84,22 @@ export function FireReason({
         <details class="would" open={isOpen}>
           <summary>{said.wouldHave(notCarriedOut.length)}</summary>
           <ol>
-            {notCarriedOut.map(({ tool, input }, nth) => (
+            {notCarriedOut.map(({ tool, input, says }, nth) => (
               <li key={nth}>
-                <code>{visible(tool)}</code>
-                {partsOf(input).map(({ name, text }) => (
-                  <p key={name} dir="auto">
-                    {name === '' ? null : <span class="hint">{visible(name)}: </span>}
-                    {visible(text)}
-                  </p>
-                ))}
+                {says === null ? (
+                  <>
+                    <code>{visible(tool)}</code>
+                    <Parts input={input} />
+                  </>
+                ) : (
+                  <>
+                    <EngineText text={worded(says)} />
+                    <details>
+                      <summary>{said.wouldInDetail}</summary>
+                      <Parts input={input} />
+                    </details>
+                  </>
+                )}
               </li>
             ))}
           </ol>
@@ -101,3 +108,14 @@ export function FireReason({
     </>
   );
 }
+
+const Parts = ({ input }: { input: string }): VNode => (
+  <>
+    {partsOf(input).map(({ name, text }) => (
+      <p key={name} dir="auto">
+        {name === '' ? null : <span class="hint">{visible(name)}: </span>}
+        {visible(text)}
+      </p>
+    ))}
+  </>
+);

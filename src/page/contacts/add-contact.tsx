@@ -12,7 +12,7 @@ import { contacts, type Contact } from './contacts.ts';
 import { dateFields, fieldsOf, HINTS } from './given.ts';
 import { addedWords } from './in-words.ts';
 
-const EMPTY = { name: '', email: '', company: '', role: '', birthday: '', website: '' };
+const EMPTY = { name: '', email: '', phone: '', company: '', role: '', birthday: '', website: '' };
 const ADDED = Object.keys(EMPTY) as readonly (keyof typeof EMPTY)[];
 
 /** Adds a contact. */

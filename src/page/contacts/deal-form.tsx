@@ -40,6 +40,7 @@ export function DealForm({
     const value = amountTyped(now.value);
     if (title === '') return { title: said.whatMissing };
     if (value === undefined) return { value: said.valueWrong };
+    if (value !== null && now.currency.trim() === '') return { currency: said.currencyMissing };
     const orNull = (text: string) => (text.trim() === '' ? null : text.trim());
     const body = {
       title,

@@ -8,7 +8,7 @@ import { TextField } from '../parts/text-field.tsx';
 import { useForm } from '../parts/use-form.ts';
 import { contactWords as said } from '../words/contacts.ts';
 import type { Contact } from './contacts.ts';
-import { changesOf, FIELDS, fieldsOf, givenOf, HINTS } from './given.ts';
+import { changesOf, clashesOf, FIELDS, fieldsOf, givenOf, HINTS } from './given.ts';
 
 /** Changes a contact in its place. */
 export function EditContact({ contact, onDone }: { contact: Contact; onDone: () => void }): VNode {
@@ -17,7 +17,17 @@ export function EditContact({ contact, onDone }: { contact: Contact; onDone: () 
   const save = async () => {
     const now = form.given.peek();
     if (now.name.trim() === '') return { name: said.nameMissing };
-    const body = changesOf(before.current, now);
+    const newest = givenOf(await engine['contacts.get']({ params: { name: contact.contactId } }));
+    const clashes = clashesOf(before.current, now, newest);
+    if (clashes.length > 0) {
+      // What is there was told with that: the next time this one replaces it.
+      before.current = {
+        ...before.current,
+        ...Object.fromEntries(clashes.map((name) => [name, newest[name]])),
+      };
+      return Object.fromEntries(clashes.map((name) => [name, said.changedElsewhere(newest[name])]));
+    }
+    const body = changesOf(before.current, now, newest);
     if (body !== null) {
       await engine['contacts.edit']({ params: { name: contact.contactId }, body });
       say(said.saved);

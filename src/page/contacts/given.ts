@@ -40,14 +40,41 @@ export const givenOf = (contact: Contact): Given => ({
   notes: contact.notes ?? '',
 });
 
-/** What was changed; null if nothing was. What was emptied is taken away. */
-export function changesOf(before: Given, now: Given): Changes | null {
-  const changed = FIELDS.filter((name) => now[name].trim() !== before[name].trim());
+const isOther = (one: Given, other: Given, name: FieldName): boolean =>
+  one[name].trim() !== other[name].trim();
+
+/** What was changed here and elsewhere to different texts. Tags are added and taken away one by one, so they never clash. */
+export const clashesOf = (before: Given, now: Given, newest: Given): readonly FieldName[] =>
+  FIELDS.filter(
+    (name) =>
+      name !== 'tags' &&
+      isOther(now, before, name) &&
+      isOther(newest, before, name) &&
+      isOther(newest, now, name),
+  );
+
+/** Tags as they are now elsewhere, without those that were taken away here and with those that were added here. */
+function tagsOf(before: Given, now: Given, newest: Given): readonly string[] {
+  const [had, has, there] = [before, now, newest].map(({ tags }) => listIn(tags)) as [
+    string[],
+    string[],
+    string[],
+  ];
+  const added = has.filter((tag) => !had.includes(tag) && !there.includes(tag));
+  return [...there.filter((tag) => has.includes(tag) || !had.includes(tag)), ...added];
+}
+
+/**
+ * What was changed; null if nothing was. What was emptied is taken away.
+ * @param newest what the contact is by now: another window may have changed it
+ */
+export function changesOf(before: Given, now: Given, newest: Given = before): Changes | null {
+  const changed = FIELDS.filter((name) => isOther(now, before, name) && isOther(now, newest, name));
   if (changed.length === 0) return null;
   return Object.fromEntries(
     changed.map((name) => {
       const text = now[name].trim();
-      if (name === 'tags') return [name, listIn(text)];
+      if (name === 'tags') return [name, tagsOf(before, now, newest)];
       return [name, text === '' ? null : name === 'birthday' ? dateTyped(text) : text];
     }),
   ) as Changes;

@@ -11,7 +11,7 @@ import { TakeFile } from '../parts/take-file.tsx';
 import { visible } from '../parts/visible.ts';
 import { contactWords } from '../words/contacts.ts';
 import { contacts } from './contacts.ts';
-import { formatOf, refusedFirst } from './in-words.ts';
+import { formatOf, toldFirst } from './in-words.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 
 const said = contactWords.importing;
@@ -87,7 +87,7 @@ export function ImportContacts(): VNode {
 }
 
 function Rows({ report: { rows, ignoredColumns } }: { report: Report }): VNode {
-  const shown = refusedFirst(rows).slice(0, MOST_ROWS);
+  const shown = toldFirst(rows).slice(0, MOST_ROWS);
   return (
     <>
       {ignoredColumns.length === 0 ? null : (
@@ -107,7 +107,7 @@ function Rows({ report: { rows, ignoredColumns } }: { report: Report }): VNode {
               </tr>
             </thead>
             <tbody>
-              {shown.map(({ line, name, outcome, contactId, problem, candidates }) => (
+              {shown.map(({ line, name, outcome, contactId, problem, remarks, candidates }) => (
                 <tr key={line}>
                   <td class="right">{count(line)}</td>
                   <th scope="row" dir="auto">
@@ -124,6 +124,11 @@ function Rows({ report: { rows, ignoredColumns } }: { report: Report }): VNode {
                         <EngineText text={worded(problem)} />
                       </p>
                     )}
+                    {remarks.map((remark) => (
+                      <p key={remark}>
+                        <EngineText text={worded(remark)} />
+                      </p>
+                    ))}
                     {candidates.length === 0 ? null : (
                       <>
                         <p>{said.mayBe}</p>

@@ -53,10 +53,11 @@ export const listIn = (text: string): string[] => [
 export const formatOf = (name: string): 'csv' | 'vcard' =>
   /\.(?:vcf|vcard)$/iu.test(name) ? 'vcard' : 'csv';
 
-/** Those that were left out first; the others stay in their order. */
-export const refusedFirst = <Row extends { readonly outcome: string }>(
+/** Those that were left out first, then those of which something is told; the others stay in their order. */
+export const toldFirst = <Row extends { readonly outcome: string; readonly remarks: readonly string[] }>(
   rows: readonly Row[],
 ): readonly Row[] => [
   ...rows.filter(({ outcome }) => outcome === 'refused'),
-  ...rows.filter(({ outcome }) => outcome !== 'refused'),
+  ...rows.filter(({ outcome, remarks }) => outcome !== 'refused' && remarks.length > 0),
+  ...rows.filter(({ outcome, remarks }) => outcome !== 'refused' && remarks.length === 0),
 ];

@@ -120,6 +120,11 @@ function Shown({ contact, again }: { contact: Opened; again: () => Promise<void>
 
 function Details({ contact }: { contact: Opened }): VNode {
   const given = givenOf(contact);
+  const further: Readonly<Record<string, readonly string[]>> = {
+    email: contact.furtherEmails,
+    phone: contact.furtherPhones,
+    website: contact.furtherWebsites,
+  };
   const known = fieldsOf(contact.kind).filter((name) => name !== 'name' && given[name] !== '');
   return (
     <DetailsCard
@@ -129,6 +134,7 @@ function Details({ contact }: { contact: Opened }): VNode {
       details={known.map((name) => ({
         name,
         label: said.fields[name],
+        further: further[name] ?? [],
         value:
           name === 'company' && contact.companyId !== null ? (
             <a href={placeOfArea('entries', contact.companyId)}>{visible(given[name])}</a>

@@ -17,7 +17,7 @@ const MOST_BYTES = 100 * 1024 * 1024;
 
 /** Imports a table into a collection, and says what came of its rows. */
 export function ImportRecords({ name, onDone }: { name: string; onDone: () => void }): VNode {
-  const separator = useSignal<keyof typeof said.separators>('comma');
+  const separator = useSignal<keyof typeof said.separators>('found');
   const working = useSignal('');
   const wrong = useSignal('');
   const report = useSignal<Report | null>(null);
@@ -31,7 +31,7 @@ export function ImportRecords({ name, onDone }: { name: string; onDone: () => vo
     try {
       report.value = await engine['datastore.import']({
         params: { collection: name },
-        query: { separator: separator.value },
+        query: separator.value === 'found' ? {} : { separator: separator.value },
         body: content,
       });
     } catch (error) {
@@ -85,9 +85,9 @@ function Rows({ report: { failed, failedCount, warnings } }: { report: Report })
         <>
           <h3>{said.failed}</h3>
           <ul>
-            {failed.map(({ index, why }) => (
+            {failed.map(({ index, line, why }) => (
               <li key={index}>
-                {said.row(index + 1)}:{' '}
+                {said.row(line)}:{' '}
                 <bdi>
                   <EngineText text={worded(why)} />
                 </bdi>

@@ -74,6 +74,17 @@ export interface DraftColumn {
   readonly isUnique?: true;
 }
 
+const UNIQUE: ReadonlySet<string> = new Set(['unique', 'eindeutig']);
+/** What kinds are called besides their names, in any language of the page: a list may be pasted. */
+const KINDS: Readonly<Record<string, string>> = {
+  text: 'string',
+  zahl: 'number',
+  datum: 'date',
+  'ja/nein': 'boolean',
+  'yes/no': 'boolean',
+  eintrag: 'subject',
+};
+
 /**
  * Columns that were written one in each line: a name, its type unless it is text, and `unique` for what names a record.
  * @returns the number of the first line that is written otherwise, from 1
@@ -81,11 +92,12 @@ export interface DraftColumn {
 export function columnsIn(lines: string): readonly DraftColumn[] | number {
   const columns: DraftColumn[] = [];
   for (const [nth, line] of lines.split('\n').entries()) {
-    const [name, ...rest] = line.trim().split(/\s+/u);
-    if (name === undefined || name === '') continue;
-    const isUnique = rest.at(-1) === 'unique';
-    const [written = 'text', ...more] = isUnique ? rest.slice(0, -1) : rest;
-    const type = written === 'text' ? 'string' : written;
+    const [written = '', ...rest] = line.trim().split(/\s+/u);
+    if (written === '') continue;
+    const name = written.toLowerCase();
+    const isUnique = UNIQUE.has(rest.at(-1)?.toLowerCase() ?? '');
+    const [called = 'text', ...more] = isUnique ? rest.slice(0, -1) : rest;
+    const type = KINDS[called.toLowerCase()] ?? called.toLowerCase();
     if (more.length > 0 || !TYPES.includes(type)) return nth + 1;
     columns.push({ name, type: type as ColumnType, ...(isUnique ? { isUnique: true as const } : {}) });
   }

@@ -6,7 +6,7 @@ import type { Opened } from './entries.ts';
 import { attributeWords, detailsOf } from './in-words.ts';
 
 /** What an entry is called, and its details. */
-export function Details({ entry: { kind, aliases, detail } }: { entry: Opened }): VNode {
+export function Details({ entry: { kind, aliases, detail, further } }: { entry: Opened }): VNode {
   const known = detailsOf[kind].filter((attribute) => attribute in detail);
   const others = Object.keys(detail).filter((attribute) => !known.includes(attribute));
   const names = (
@@ -28,6 +28,7 @@ export function Details({ entry: { kind, aliases, detail } }: { entry: Opened })
           name: attribute,
           label: attributeWords(attribute),
           value: detail[attribute] ?? '',
+          further: further[attribute] ?? [],
         })),
       ]}
     />

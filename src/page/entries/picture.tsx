@@ -13,6 +13,7 @@ import type { Around, Opened } from './entries.ts';
 import { datesOf, relationWords, sentenceOf } from './in-words.ts';
 import { box, ringsOf, type Drawn, type Edge } from './rings.ts';
 import { LARGEST, SMALLEST, STEP, useSize } from './size.ts';
+import { toldOnce } from './told-once.ts';
 import { KEYS, reachedBy, type Key } from './walked.ts';
 
 const said = entryWords.picture;
@@ -38,7 +39,7 @@ export function Picture({ entry }: { entry: Opened }): VNode {
         query: { around: middle.peek().entityId, depth: Number(depth.peek()), limit: MOST_NODES },
       });
       if (mine !== asked.current) return;
-      around.value = answer;
+      around.value = { ...answer, edges: toldOnce(answer.edges).map(({ relation }) => relation) };
       wrong.value = '';
     } catch (error) {
       if (mine === asked.current) wrong.value = told(error);

@@ -14,6 +14,7 @@ import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened, Relation } from './entries.ts';
 import { datesOf, relationWords, sentenceOf, sourceWords } from './in-words.ts';
+import { toldOnce } from './told-once.ts';
 import { Relate } from './relate.tsx';
 
 /** So many are shown until more are asked for. */
@@ -52,21 +53,22 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
     // The button goes with the last page, and with it the place of the keyboard.
     if (list.older.peek() === null) title.current?.focus();
   };
-  const unrelate = async ({ relationId }: Relation) => {
-    try {
-      await engine['graph.unrelate']({ params: { id: relationId } });
-    } catch (error) {
-      if (codeOf(error) !== 'relation_not_found') {
-        wrong.value = told(error);
-        return;
+  const unrelate = async (same: readonly Relation[]) => {
+    for (const { relationId } of same)
+      try {
+        await engine['graph.unrelate']({ params: { id: relationId } });
+      } catch (error) {
+        if (codeOf(error) !== 'relation_not_found') {
+          wrong.value = told(error);
+          return;
+        }
       }
-    }
     wrong.value = '';
     say(said.unrelated);
     await again();
     title.current?.focus();
   };
-  const relations = list.items.value ?? entry.relations;
+  const relations = toldOnce(list.items.value ?? entry.relations);
   const isMore = list.older.value !== null;
   const shown = isAll.value ? relations : relations.slice(0, FIRST);
   return (
@@ -77,14 +79,14 @@ export function Relations({ entry, again }: { entry: Opened; again: () => Promis
       <Alert text={wrong.value === '' ? list.wrong.value : wrong.value} />
       {relations.length === 0 ? <p>{said.noRelations}</p> : null}
       <ul class="lines">
-        {shown.map((relation) => (
+        {shown.map(({ relation, same }) => (
           <li key={relation.relationId}>
             <Line relation={relation} of={entry.entityId} />
             <ConfirmButton
               label={said.unrelate}
               name={said.unrelateNamed(sentenceOf(relation))}
               question={said.unrelateSure}
-              onSure={() => void unrelate(relation)}
+              onSure={() => void unrelate(same)}
             />
           </li>
         ))}

@@ -67,5 +67,26 @@ export function kindOf(name: string): Kind {
 /** The whole lines of a text whose end is missing, so that its last row is a row. */
 export const wholeLines = (text: string): string => text.slice(0, text.lastIndexOf('\n') + 1) || text;
 
-/** Whether the beginning of a file, in base64, is that of a PDF: some programs write something before it. */
-export const isPdf = (base64: string): boolean => atob(base64.slice(0, 1_364)).includes('%PDF-');
+/** Whether the beginning of a file is that of a PDF: some programs write something before it, and some PDFs are plain text. */
+export const isPdf = ({
+  encoding,
+  content,
+}: {
+  readonly encoding: string;
+  readonly content: string;
+}): boolean =>
+  (encoding === 'base64' ? atob(content.slice(0, 1_364)) : content.slice(0, 1_023)).includes('%PDF-');
+
+/** Where the end of a PDF says its table of contents is, and how that begins. */
+const PDF_END = /startxref\s+(\d+)\s+%%EOF\s*$/u;
+const PDF_TABLE = /^\s*(?:xref\b|\d+\s+\d+\s+obj\b)/u;
+
+/** Whether a PDF has its end, and its table of contents where that says: a viewer can only guess at another one. */
+export function isWholePdf(bytes: Uint8Array): boolean {
+  const latin = new TextDecoder('latin1');
+  const [, from] = PDF_END.exec(latin.decode(bytes.slice(-2_048))) ?? [];
+  if (from === undefined) return false;
+  const header = latin.decode(bytes.slice(0, 1_023)).indexOf('%PDF-');
+  const tableAt = (at: number): boolean => PDF_TABLE.test(latin.decode(bytes.slice(at, at + 40)));
+  return tableAt(Number(from)) || tableAt(Number(from) + Math.max(0, header));
+}

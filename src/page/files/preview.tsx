@@ -9,7 +9,7 @@ import { bytes, count } from '../parts/format.ts';
 import { told } from '../engine/failure.ts';
 import { artifactWords } from '../words/artifacts.ts';
 import { fileWords as said } from '../words/files.ts';
-import { isPdf, kindOf, wholeLines } from './kind-of.ts';
+import { isPdf, isWholePdf, kindOf, wholeLines } from './kind-of.ts';
 import { nameOf } from './places.ts';
 import { shownName } from './shown-name.ts';
 
@@ -103,7 +103,8 @@ function Picture({ file, mediaType }: { file: Read; mediaType: string }): VNode 
 /** The browser's own viewer shows it, in a tab: no frame of the page has an address. */
 function Pdf({ file }: { file: Read }): VNode {
   const [address, wrong] = [useSignal(''), useSignal('')];
-  const mayOpen = file.encoding === 'base64' && isPdf(file.content) && file.sizeBytes <= MOST_SHOWN_BYTES;
+  const isDamaged = useSignal(false);
+  const mayOpen = isPdf(file) && file.sizeBytes <= MOST_SHOWN_BYTES;
   useEffect(() => {
     if (!mayOpen) return;
     let made = '';
@@ -111,11 +112,9 @@ function Pdf({ file }: { file: Read }): VNode {
     const load = async () => {
       const answer = await engine['files.download']({ query: { path: file.path } });
       // With this type the browser makes nothing else of it, whatever it is.
-      made = URL.createObjectURL(
-        new Blob([await new Response(answer.body as ReadableStream).arrayBuffer()], {
-          type: 'application/pdf',
-        }),
-      );
+      const bytes = await new Response(answer.body as ReadableStream).arrayBuffer();
+      made = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
+      isDamaged.value = !isWholePdf(new Uint8Array(bytes));
       if (isHere) address.value = made;
       else URL.revokeObjectURL(made);
     };
@@ -129,7 +128,7 @@ function Pdf({ file }: { file: Read }): VNode {
   if (!mayOpen) return <p>{said.notPdf}</p>;
   return (
     <>
-      <p>{said.pdf}</p>
+      <p>{isDamaged.value ? said.damagedPdf : said.pdf}</p>
       <p class="bad" role="alert">
         {wrong.value}
       </p>

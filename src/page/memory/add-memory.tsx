@@ -11,7 +11,7 @@ import type { Kind } from './memories.ts';
 const said = memoryWords.add;
 
 /** Writes down memories by hand. */
-export function AddMemory({ onAdded }: { onAdded: () => Promise<void> }): VNode {
+export function AddMemory({ onAdded }: { onAdded: (kind: Kind) => Promise<void> }): VNode {
   const { given, wrong, set, field } = useForm<{ kind: Kind; text: string }>({ kind: 'knowledge', text: '' });
   return (
     <details class="card">
@@ -27,7 +27,7 @@ export function AddMemory({ onAdded }: { onAdded: () => Promise<void> }): VNode 
           const { entries } = await engine['memory.append']({ params: { ns }, body: { text } });
           set({ text: '' });
           say(said.done(entries.length));
-          await onAdded();
+          await onAdded(ns);
           return {};
         }}
       >

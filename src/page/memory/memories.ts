@@ -45,6 +45,13 @@ export const memories = new Paged<Memory>(
   ({ id }) => id,
 );
 
+/** What was just written down is in the list, whatever was chosen before. */
+export function showAdded(added: Kind): void {
+  query.value = '';
+  shown.value = 'current';
+  kind.value = added;
+}
+
 /** Never rejects; returns what is wrong, in words. */
 export async function readCounts(): Promise<string> {
   try {

@@ -18,6 +18,7 @@ import {
   PAGE,
   query,
   readCounts,
+  showAdded,
   shown,
   type Kind,
   type Memory,
@@ -37,7 +38,12 @@ export function MemoryList(): VNode {
     <>
       <h2 tabIndex={-1}>{said.title}</h2>
       <p class="hint">{said.intro}</p>
-      <AddMemory onAdded={read} />
+      <AddMemory
+        onAdded={async (added) => {
+          showAdded(added);
+          await Promise.all([readCounts(), memories.begin()]);
+        }}
+      />
       <Finding />
       <PagedList
         list={memories}

@@ -7,6 +7,8 @@ export interface Detail {
   readonly label: string;
   /** A text that may be long, or how it is shown. */
   readonly value: ComponentChildren;
+  /** Further values, which entries that were merged into it brought. */
+  readonly further?: readonly string[];
 }
 
 /** What is known of a thing, by its names. */
@@ -27,12 +29,17 @@ export const DetailsCard = ({
     {hint === '' ? null : <p class="hint">{hint}</p>}
     {details.length === 0 ? <p>{none}</p> : null}
     <dl>
-      {details.map(({ name, label, value }) => (
+      {details.map(({ name, label, value, further = [] }) => (
         <div key={name}>
           <dt>{visible(label)}</dt>
           <dd class="told" dir="auto">
             {typeof value === 'string' ? <LongText text={value} /> : value}
           </dd>
+          {further.map((one) => (
+            <dd key={one} class="told" dir="auto">
+              <LongText text={one} />
+            </dd>
+          ))}
         </div>
       ))}
     </dl>

@@ -105,6 +105,9 @@ export function shortMoment(time: string): string {
 /** The time of day with its seconds, for what is near. */
 export const timeOfDay = (time: string): string => clock().format(new Date(time));
 
+const isOf12Hours = atFirstUse(
+  () => new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true,
+);
 const weekdayIn = (timeZone: string | undefined) =>
   atFirstUse(
     () =>
@@ -113,7 +116,8 @@ const weekdayIn = (timeZone: string | undefined) =>
         year: 'numeric',
         month: 'short',
         day: 'numeric',
-        hour: 'numeric',
+        // As `timeStyle` has it: 08:00, and 8:00 AM.
+        hour: isOf12Hours() ? 'numeric' : '2-digit',
         minute: '2-digit',
         timeZone,
       }),

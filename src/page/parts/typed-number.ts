@@ -22,10 +22,18 @@ export function numberTyped(text: string, mark: string = decimalMark()): string 
   return `${first}${groups.replaceAll(by, '')}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 
-/** An amount that a person typed, with or without the sign of its currency: null for an empty field, undefined for none. */
+/** 1,200 and 1.200, where a mark that is not that of decimals stands before three digits. */
+const THOUSANDS = /^([1-9]\d{0,2})([.,])(\d{3})$/u;
+
+/**
+ * An amount that a person typed, with or without the sign of its currency: null for an empty field, undefined for none.
+ * No currency has three decimals where people type amounts, so 1.200 is a thousand where the comma is the decimal mark.
+ */
 export function amountTyped(text: string, mark: string = decimalMark()): number | null | undefined {
   const typed = text.trim().replace(/^[$€]\s*|\s*[$€]$/u, '');
   if (typed === '') return null;
+  const [, thousands = '', by = mark, rest = ''] = THOUSANDS.exec(typed) ?? [];
+  if (thousands !== '' && by !== mark) return Number(`${thousands}${rest}`);
   const found = /^[+-]/u.test(typed) ? null : numberTyped(typed, mark);
   return found === null ? undefined : Number(found);
 }

@@ -75,7 +75,7 @@ export function factsOf(task: Described, now: number, away: boolean): readonly F
         : [plain(said.due(`${moment(dueAt)}, ${relative(dueAt, now)}`))]),
     ...(assignee === null || running || isClaimed(task)
       ? []
-      : [plain(said.of(assignee === AGENT ? said.agent : assignee))]),
+      : [plain(assignee === AGENT ? said.forAgent : said.of(assignee))]),
     ...(createdBy === 'agent' ? [plain(said.byAgent)] : []),
     ...tags.map((tag) => plain(`#${tag}`)),
   ];

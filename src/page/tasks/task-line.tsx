@@ -3,7 +3,9 @@ import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import { placeOfThread } from '../app/place.ts';
 import { isAway } from '../engine/away.ts';
+import { worded } from '../engine/failure.ts';
 import { AskDialog } from '../parts/ask-dialog.tsx';
+import { EngineText } from '../parts/engine-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { StopButton } from '../running/stop-button.tsx';
 import { taskWords as said } from '../words/tasks.ts';
@@ -52,7 +54,7 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
     <article class={`card is-${claimed ? 'claimed' : status}`} aria-label={visible(title)}>
       {parent === null || parent === undefined ? null : (
         <p class="hint" dir="auto">
-          {said.inTask} “{visible(parent)}”
+          {visible(said.inTask(parent))}
         </p>
       )}
       <div class="what">
@@ -73,7 +75,11 @@ export function TaskLine({ line: { task, hiddenParent } }: { line: Line }): VNod
         ))}
       </p>
       {report === null ? null : <Report text={report} />}
-      {problem === null ? null : <p class={status === 'failed' ? 'bad' : 'hint'}>{visible(problem)}</p>}
+      {problem === null ? null : (
+        <p class={status === 'failed' ? 'bad' : 'hint'}>
+          <EngineText text={worded(problem)} />
+        </p>
+      )}
       {description === null || opened.value === 'edit' ? null : (
         <p class="details" dir="auto">
           {visible(description)}

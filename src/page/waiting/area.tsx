@@ -68,7 +68,7 @@ export default function WaitingArea(): VNode {
 
 const ThreadLink = ({ id, title }: { id: string; title: string }): VNode => (
   <a href={placeOfThread(id)} dir="auto">
-    {visible(title)}
+    {visible(said.titled(title))}
   </a>
 );
 

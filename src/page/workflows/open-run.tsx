@@ -77,7 +77,12 @@ function Known({ run, followed }: { run: Run; followed: FollowedRun }): VNode {
   const result = step === undefined ? undefined : results.get(step.stepId);
   return (
     <>
-      <Standing run={run} results={results} now={now} isAsking={[...results.values()].some(isAsking)} />
+      <Standing
+        run={run}
+        results={results}
+        now={now}
+        asking={[...results.values()].filter(isAsking).length}
+      />
       <Actions run={run} results={results} onRetry={() => void followed.retry()} />
       <Drawing
         name={run.name}
@@ -124,15 +129,16 @@ function Standing({
   run,
   results,
   now,
-  isAsking,
+  asking,
 }: {
   run: Run;
   results: ReadonlyMap<string, StepResult>;
   now: number;
-  isAsking: boolean;
+  /** Steps that wait for an answer. */
+  asking: number;
 }): VNode {
   const { stepCount, stepsDone, costUsd, durationMs, startedAt, error, workflowId } = run;
-  const state = stateOfRun(run, { isAway: isAway.value, isAsking });
+  const state = stateOfRun(run, { isAway: isAway.value, isAsking: asking > 0 });
   const { words: by, triggerId } = startedBy(run.startedBy);
   // Told with each step, and so ahead of the run.
   const spent = Math.max(
@@ -166,9 +172,9 @@ function Standing({
         </p>
       )}
       <div class="row">
-        {isAsking && !isAway.value ? (
+        {asking > 0 && !isAway.value ? (
           <>
-            <span>{said.runs.asks}</span>
+            <span>{said.runs.asks(asking)}</span>
             <a class="small primary" href={placeOfArea('waiting')}>
               {said.runs.answer}
             </a>

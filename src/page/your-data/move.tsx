@@ -42,8 +42,14 @@ export function Move(): VNode {
           names={['targetUrl', 'migrationToken']}
           act={said.begin}
           onSend={async () => {
+            const missing = {
+              ...(target.value.trim() === '' ? { targetUrl: said.targetMissing } : {}),
+              ...(token.value.trim() === '' ? { migrationToken: said.tokenMissing } : {}),
+            };
+            if (Object.keys(missing).length > 0) return missing;
             await startMove({ targetUrl: target.value.trim(), migrationToken: token.value.trim() });
             token.value = '';
+            return {};
           }}
         >
           <Field

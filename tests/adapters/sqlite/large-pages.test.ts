@@ -71,7 +71,7 @@ verifies('contract.lists.bytes', 'pages of fires end early when they are large, 
     'owner',
     true,
   );
-  const notCarriedOut = times(40).map(() => ({ tool: 'send', input: 'ä'.repeat(500) }));
+  const notCarriedOut = times(40).map(() => ({ tool: 'send', input: 'ä'.repeat(500), says: null }));
   for (const at of times(MANY)) {
     const fire = { triggerId: trigger.triggerId, dueAt: at, cause: 'test' } as const;
     await history.journal.commit([

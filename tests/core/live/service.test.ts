@@ -1,10 +1,13 @@
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { threadId, type ThreadId } from '../../../src/core/kernel/ids.ts';
 import { liveLimits } from '../../../src/core/live/limits.ts';
 import { ThreadNews } from '../../../src/core/live/news.ts';
-import type { LiveEvent } from '../../../src/core/live/service.ts';
+import { LiveService, type LiveEvent } from '../../../src/core/live/service.ts';
 import { databaseTokens } from '../../../src/main/tokens/databases.ts';
 import { liveTokens } from '../../../src/main/tokens/live.ts';
+import { processTokens } from '../../../src/main/tokens/process.ts';
+import { promptTokens } from '../../../src/main/tokens/prompts.ts';
+import { runTokens } from '../../../src/main/tokens/runs.ts';
 import { coreOver } from '../../harness/core.ts';
 import { aThread } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -55,4 +58,39 @@ verifies('live.no-readers', 'no change is touched before a reader comes or after
   looks = 0;
   news.committed([watched]);
   expect(looks).toBe(0);
+});
+
+test('a reader ends quietly when the engine stops while it is read for, and the stop waits for that', async () => {
+  const { get } = coreOver();
+  const thread = aThread();
+  await get(databaseTokens.journal).commit([{ change: 'thread.create', thread }]);
+  const reading = Promise.withResolvers<never[]>();
+  const begun = Promise.withResolvers<void>();
+  const news = new ThreadNews();
+  const live = new LiveService({
+    news,
+    threads: {
+      those: async () => {
+        begun.resolve();
+        return await reading.promise;
+      },
+    },
+    runs: get(runTokens.runStore),
+    prompts: get(promptTokens.promptStore),
+    clock: get(processTokens.clock),
+    log: get(processTokens.log),
+  });
+  const stream = live.follow(new AbortController().signal);
+  await stream.next();
+  const next = stream.next();
+  const change = { change: 'thread.set', threadId: thread.threadId, title: 'x', updatedAt: 0 };
+  news.committed([change]);
+  await begun.promise;
+  let isClosed = false;
+  const closed = live.close().then(() => (isClosed = true));
+  await Promise.resolve();
+  expect(isClosed).toBe(false);
+  reading.reject(new TypeError('The database connection is not open'));
+  expect(await next).toEqual({ done: true, value: undefined });
+  await closed;
 });

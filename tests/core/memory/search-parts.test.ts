@@ -5,6 +5,7 @@ import { entitiesOf, spokenLine } from '../../../src/core/memory/search/entities
 import { fused, K } from '../../../src/core/memory/search/fusion.ts';
 import { gramsOf, likeness } from '../../../src/core/memory/search/grams.ts';
 import { understood } from '../../../src/core/memory/search/question.ts';
+import { sharedWords } from '../../../src/core/memory/search/reasons.ts';
 import { stem } from '../../../src/core/memory/search/stem.ts';
 import { synonymsOf } from '../../../src/core/memory/search/synonyms.ts';
 import { timeIn } from '../../../src/core/memory/search/time-hints.ts';
@@ -217,4 +218,14 @@ it('duplicates are recognised by their words, not by their form', () => {
   expect(saysTheSame('The café — opens at nine!', 'the cafe opens at nine')).toBe(true);
   expect(saysTheSame('x y', 'y x')).toBe(false);
   expect(saysTheSame('it is', "it isn't")).toBe(false);
+});
+
+it('words that a text shares with a question are as it writes them, without those that say little', () => {
+  const shared = (question: string, text: string) => sharedWords(understood(question, 0), text);
+  expect(shared('Wann ist die Rechnung fällig?', 'Die Rechnung der Stadtwerke ist am 3. fällig')).toEqual([
+    'Rechnung',
+    'fällig',
+  ]);
+  expect(shared('boiler repairs', "The Boiler's valve was repaired")).toEqual(['Boiler', 'repaired']);
+  expect(shared('what about the very same', 'It is the very same')).toEqual([]);
 });

@@ -170,7 +170,7 @@ test('a trial carries nothing out, and lists what it would have done', async () 
   expect(done).toEqual([]);
   const [fire] = await engine.fired(trigger);
   expect(fire).toMatchObject({ cause: 'test', outcome: 'unverified' });
-  expect(fire?.notCarriedOut).toEqual([{ tool: 'send', input: '{"to":"ann"}' }]);
+  expect(fire?.notCarriedOut).toEqual([{ tool: 'send', input: '{"to":"ann"}', says: 'Send.' }]);
 });
 
 test('what is not allowed beforehand is asked, and waits without holding others; what is allowed is not asked', async () => {

@@ -1,5 +1,7 @@
 // Runs of workflows: order, failures, retries, stops, restarts.
 import { expect, test } from '@jest/globals';
+import { aPrompt } from '../../ports/history-builders.ts';
+import { databaseTokens } from '../../../src/main/tokens/databases.ts';
 import { workflowLimits } from '../../../src/core/workflows/limits.ts';
 import { processTokens } from '../../../src/main/tokens/process.ts';
 import { step, World, workflowsOver } from '../../harness/workflows.ts';
@@ -204,8 +206,25 @@ test('the time that a step waits for its owner is told apart', async () => {
   expect(ofStep?.avgDurationMs).toBeLessThan(2_000);
   expect(ofStep?.p95DurationMs).toBe(ofStep?.avgDurationMs);
   const [ofAll] = await core.workflows.costStats(1, 5);
-  expect(ofAll).toMatchObject({ avgWaitMs: 9_000 });
   expect(ofAll?.avgDurationMs).toBeGreaterThanOrEqual(10_000);
+});
+
+test('steps that wait at once make their run wait once', async () => {
+  const core = workflowsOver();
+  const { steps } = await core.toEnd({ name: 'W', steps: [step('a'), step('b'), step('c')] });
+  const journal = core.get(databaseTokens.journal);
+  const asked = async (nth: number, from: number, until: number) => {
+    const run = await core.runs.get(steps[nth]?.runId as never);
+    if (run === null) throw new Error('the step has no run');
+    const prompt = aPrompt(run, { createdAt: from });
+    await journal.commit([{ change: 'prompt.ask', prompt }]);
+    await journal.commit([{ change: 'prompt.answer', promptId: prompt.promptId, answer: 'yes', at: until }]);
+  };
+  await asked(0, 1_000, 5_000);
+  await asked(1, 2_000, 3_000);
+  await asked(2, 4_000, 9_000);
+  await asked(0, 20_000, 21_000);
+  expect(await core.workflows.costStats(1, 5)).toMatchObject([{ avgWaitMs: 9_000 }]);
 });
 
 test('a cost that was estimated is told as an estimate', async () => {

@@ -174,7 +174,7 @@ verifies(
     expect(await svc('contacts', 'import', table, '--format', 'xml')).toMatchObject({ code: 1, stdout: '' });
     const printed = await svc('contacts', 'export');
     expect(printed.stdout).toMatch(
-      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,,,,\r\n[\w-]+,person,Bob,,,,,,,,,,email: wrong,\r\n$/u,
+      /^contactId,kind,name,.*\r\n[\w-]+,person,Zoe,zoe@example\.com,,,,,,,,,,,,,\r\n[\w-]+,person,Bob,,,,,,,,,,E-mail: wrong,,,,\r\n$/u,
     );
     expect(await svc('contacts', 'export', '-')).toEqual(printed);
     const cards = join(dir, 'people.vcf');

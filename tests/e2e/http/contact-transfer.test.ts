@@ -118,7 +118,7 @@ verifies(
     ]);
     expect((await send('GET', '/crm/contacts/Max%20Weber')).body).toMatchObject({
       phone: null,
-      notes: 'phone: 12',
+      notes: 'Tel.: 12',
     });
     expect(await names('?q=acme')).toEqual(['Ada Lovelace']);
     expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
@@ -220,7 +220,7 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     company: 'Acme, Inc.',
     tags: ['vip', 'with comma'],
     notes:
-      'One\nTwo\nAddress: St. James Square 12, London, UK\nAlso: home@example.com, +43 1 5122112, https://work.example/',
+      'One\nTwo\nAddress: St. James Square 12, London, UK\nhome@example.com, +43 1 5122112, https://work.example/',
   });
   expect((await send('GET', '/kg/entities/Ada%20Lovelace')).body.detail).toMatchObject({
     role: 'Countess',
@@ -252,7 +252,7 @@ verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was'
     await add(`Person ${'abcdefghij'[index]}`, { notes: note, phone: '+43 512 2112' });
   const table = await text('/crm/export?format=csv');
   expect(table).toContain(
-    'contactId,kind,name,email,phone,company,role,birthday,website,type,source,language,notes,tags\r\n',
+    'contactId,kind,name,email,phone,company,role,birthday,website,type,source,language,notes,tags,furtherEmails,furtherPhones,furtherWebsites\r\n',
   );
   for (const cell of table.split(/\r\n|,/u)) expect(cell).not.toMatch(/^"?[=+\-@\t]/u);
   for (const query of ['csv', 'vcard']) {
@@ -349,13 +349,13 @@ verifies('crm.transfer', 'notes of an import come below those that are there', a
   const text = 'name,email,phone,notes\nAda,ada@example.com,12 34,Likes tea\nBob,bob@example.com,,New';
   const first = await imported(send, 'csv', text);
   expect(first.rows[0].remarks).toEqual([
-    expect.stringContaining('--country AT'),
+    expect.stringContaining('kept in the notes'),
     expect.stringContaining('added below'),
   ]);
   expect(first.rows[1].remarks).toEqual([]);
   const notes = async () => (await send('GET', '/crm/contacts/Ada')).body.notes;
   const kept = await notes();
-  expect(kept).toMatch(/^Met at the fair\nImported \d{4}-\d\d-\d\d:\nLikes tea\nphone: 12 34$/u);
+  expect(kept).toMatch(/^Met at the fair\nImported \d{4}-\d\d-\d\d:\nLikes tea\nTel.: 12 34$/u);
   // Once more adds nothing.
   const again = await imported(send, 'csv', text);
   expect([again.completed, again.rows[0].remarks.length, again.rows[1].remarks]).toEqual([2, 1, []]);
@@ -406,5 +406,56 @@ verifies(
       role: null,
       notes: 'Role: Supplier',
     });
+  },
+);
+
+verifies('crm.transfer', 'of contacts that were merged all addresses and numbers are exported', async () => {
+  const { add, send, text } = await started();
+  const kept = await add('Müller', { email: 'a@one.example', phone: '+43 1 5122112' });
+  const merged = await add('Müller', { isNew: true, email: 'b@two.example', phone: '+43 512 2112' });
+  expect((await send('POST', '/merges', { merged, kept })).status).toBe(201);
+  const { body: shown } = await send('GET', `/crm/contacts/${kept}`);
+  expect(shown).toMatchObject({
+    email: 'a@one.example',
+    furtherEmails: ['b@two.example'],
+    furtherPhones: ['+43 512 2112'],
+  });
+  expect((await send('GET', `/kg/entities/${kept}`)).body).toMatchObject({
+    further: { email: ['b@two.example'], phone: ['+43 512 2112'] },
+    contradictions: [],
+  });
+  expect((await send('GET', '/crm/contacts?q=b@two')).body.contacts).toHaveLength(1);
+
+  const cards = await text('/crm/export?format=vcard');
+  expect([cards.match(/^EMAIL/gmu)?.length, cards.match(/^TEL/gmu)?.length]).toEqual([2, 2]);
+  const table = await text('/crm/export');
+  expect(table).toContain('b@two.example');
+  expect(table).toContain('+43 512 2112');
+
+  // What it has since the merge is no news to it, and elsewhere it is in the notes.
+  for (const [format, exported] of [
+    ['csv', table],
+    ['vcard', cards],
+  ] as const) {
+    await imported(send, format, exported);
+    expect((await send('GET', `/crm/contacts/${kept}`)).body.notes).toBeNull();
+    const other = await started();
+    await imported(other.send, format, exported);
+    const [there] = (await other.send('GET', '/crm/contacts')).body.contacts;
+    expect(there.notes).toBe('b@two.example, +43 512 2112');
+  }
+});
+
+verifies(
+  'crm.transfer',
+  'a number without the code of its country is kept, and the row says where',
+  async () => {
+    const { send } = await started();
+    const { rows } = await imported(send, 'csv', 'Name;Telefon\nBernd Groß;030 123456\n');
+    expect(rows[0].remarks).toEqual([
+      'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).',
+    ]);
+    const [there] = (await send('GET', '/crm/contacts')).body.contacts;
+    expect([there.phone, there.notes]).toEqual([null, 'Tel.: 030 123456']);
   },
 );

@@ -182,7 +182,7 @@ verifies(
     const [prompt, recalled, neighbour, entity] = all;
     expect(prompt).toMatchObject({ id: tea, entry: { text: 'Anna is allergic to peanuts' }, agent: null });
     expect(prompt?.reasons).toContain('words');
-    expect(prompt?.words).toContain('anna');
+    expect(prompt?.words).toContain('Anna');
     expect(prompt?.question).toMatch(/^Is there anything/u);
     expect(recalled).toMatchObject({ question: 'boiler repairs', words: ['boiler', 'repaired'] });
     expect(recalled?.score).toBeGreaterThan(0);

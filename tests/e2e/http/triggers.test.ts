@@ -448,7 +448,13 @@ verifies('triggers.trial', 'a trial carries nothing out and lists what it would 
   expect(fire).toMatchObject({
     cause: 'test',
     outcome: 'unverified',
-    notCarriedOut: [{ tool: 'write_file', input: expect.stringContaining('trial.txt') }],
+    notCarriedOut: [
+      {
+        tool: 'write_file',
+        input: expect.stringContaining('trial.txt'),
+        says: 'Write the file "trial.txt" in the workspace.',
+      },
+    ],
   });
   expect((await engine.client['files.list']({ query: {} })).files.map(({ name }) => name)).not.toContain(
     'trial.txt',

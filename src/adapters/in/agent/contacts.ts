@@ -4,6 +4,8 @@ import { modelText, trusted, type Renderers } from './model-text.ts';
 /** Of the notes of one of several contacts. */
 const NOTES_CHARS = 300;
 
+const FURTHER = ['furtherEmails', 'furtherPhones', 'furtherWebsites'] as const;
+
 export const contactsRenderers: Renderers<(typeof contacts)[number]> = {
   save_contact: ({ contact, isNew, contradicts }, marked) => {
     const did = trusted(isNew ? 'Saved as a new contact' : 'Saved');
@@ -40,6 +42,7 @@ function lineOf(contact: ToldContact): string {
   return [
     `${contact.contactId} ${JSON.stringify(contact.name)}: ${contact.kind}`,
     ...details,
+    ...FURTHER.flatMap((name) => (contact[name].length === 0 ? [] : [`${name} ${contact[name].join(', ')}`])),
     ...(tags.length === 0 ? [] : [`tags ${tags.join(', ')}`]),
     ...(short === null ? [] : [`notes ${short}`]),
   ].join('; ');

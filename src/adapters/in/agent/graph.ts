@@ -27,7 +27,7 @@ export const graphRenderers: Renderers<(typeof graph)[number]> = {
 const told = ({ view, relations }: FoundEntity): string =>
   [lineOf(view), ...relations.slice(0, MOST).map((one) => `  ${relationLine(one)}`)].join('\n');
 
-function lineOf({ entity, aliases, detail, contradictions }: FoundEntity['view']): string {
+function lineOf({ entity, aliases, detail, further, contradictions }: FoundEntity['view']): string {
   const also = aliases.length === 0 ? [] : [`also called ${aliases.join(', ')}`];
   const details = Object.entries(detail).map(([name, value]) => `${name} ${value}`);
   const others = contradictions.map(
@@ -37,6 +37,7 @@ function lineOf({ entity, aliases, detail, contradictions }: FoundEntity['view']
     `${entity.entityId} ${JSON.stringify(entity.name)}: ${entity.kind}`,
     ...also,
     ...details,
+    ...Object.entries(further).map(([name, values]) => `also ${name} ${values.join(', ')}`),
     ...others,
   ].join('; ');
 }

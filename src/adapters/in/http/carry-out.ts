@@ -67,6 +67,21 @@ export function promiseKept(
   if (violations.length > 0) throw new Error(`${operation} broke its row: ${JSON.stringify(violations)}`);
 }
 
+/** Whether another engine than the one with these services serves now, or none. */
+export function isStopped(given: Services | null, deps: Pick<RowDeps, 'services'>): boolean {
+  return servicesNow(deps) !== given;
+}
+
+/** Null while there is no engine. */
+export function servicesNow({ services }: Pick<RowDeps, 'services'>): Services | null {
+  try {
+    return services();
+  } catch (error) {
+    if (isRefusal(error)) return null;
+    throw error;
+  }
+}
+
 /** While the engine drains, only reads are served. @throws Refusal not_ready */
 function servicesFor(row: AnyHttpRow, deps: RowDeps): Services {
   if (row.duringRestore) return deps.duringRestore();

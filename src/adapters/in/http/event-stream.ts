@@ -27,6 +27,7 @@ export async function sendEvents(
   { headers, events }: EventStream,
   signal: AbortSignal,
   isStillIn: () => Promise<boolean>,
+  isStopped: () => boolean,
   deps: EventStreamDeps,
 ): Promise<void> {
   response.status(200);
@@ -49,6 +50,8 @@ export async function sendEvents(
         if (!response.write(text)) await drained(response, signal, deps.clock);
       }
   } catch (error) {
+    // The engine that gave it was stopped under it: what failed is no fault, and the reader comes again.
+    if (!isRefusal(error) && isStopped()) return;
     const { type, data } = failure(error, headers, requestIdOf(response), deps.log);
     response.write(frameOf(type, data));
   } finally {

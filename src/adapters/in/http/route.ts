@@ -14,7 +14,7 @@ import { acceptsOnlyJson } from './accept.ts';
 import { isJson, readBody, readOpenBody } from './body.ts';
 import { offerBytes } from './byte-body.ts';
 import { sendBytes } from './bytes.ts';
-import { carryOut, promiseKept, type RowDeps } from './carry-out.ts';
+import { carryOut, isStopped, promiseKept, servicesNow, type RowDeps } from './carry-out.ts';
 import type { Entrance } from './entrance.ts';
 import { sendEvents, type EventStreamDeps } from './event-stream.ts';
 import { checkParameters } from './input.ts';
@@ -50,6 +50,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
       if (answer) sendWhole(response, answer, row.whole.returns);
       return;
     }
+    const before = servicesNow(deps);
     const work = () => carryOut(operation, row, call, deps);
     const result =
       row.kind === 'json' && !isByteBody(row.body) ? await unhurried(request, work) : await work();
@@ -65,6 +66,7 @@ export function serve(operation: string, row: AnyHttpRow, deps: ServeDeps): Requ
           result as EventStream,
           signal,
           () => deps.entrance.isStillIn(request),
+          () => isStopped(before, deps),
           deps,
         );
         return;

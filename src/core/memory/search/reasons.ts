@@ -2,8 +2,9 @@ import { REASONS, type Reason } from '../../ports/told.ts';
 import type { Candidate } from './rank.ts';
 import { entitiesOf } from './entities.ts';
 import type { Concept, Question } from './question.ts';
+import { asking, saysLittleInGerman } from './stop-words.ts';
 import { isSilent, termKey, termOf } from './words.ts';
-import { wordsOf } from '../../kernel/words.ts';
+import { writtenWordsOf } from '../../kernel/words.ts';
 
 /** What a question came to mean, step by step: each list has the terms of the one before it, and more. */
 export interface Meanings {
@@ -40,13 +41,14 @@ export function reasonsFor(
   return isItself ? reasons : [...reasons, 'neighbours'];
 }
 
-/** The words that a text shares with a question, in any form: folded, as the text has them, each once, in its order. */
+/** The words that a text shares with a question, in any form: as the text has them, each once, in its order. */
 export function sharedWords({ concepts }: Question, text: string): readonly string[] {
   const asked = new Set(concepts.map(({ term }) => term));
   const shared = new Map<string, string>();
-  for (const word of wordsOf(text)) {
-    const term = termOf(word);
-    if (asked.has(term) && !isSilent(word) && !shared.has(term)) shared.set(term, word);
+  for (const { folded, written } of writtenWordsOf(text)) {
+    const term = termOf(folded);
+    const saysLittle = isSilent(folded) || asking.has(folded) || saysLittleInGerman.has(folded);
+    if (asked.has(term) && !saysLittle && !shared.has(term)) shared.set(term, written);
   }
   return [...shared.values()];
 }

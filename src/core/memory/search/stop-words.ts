@@ -13,3 +13,21 @@ export const asking: ReadonlySet<string> = new Set(
     'specific particular different various take took taken happen happened happens according long time first last'
   ).split(' '),
 );
+
+/**
+ * Folded German words that say nothing of a subject. They are indexed and searched, because some of them are English words
+ * with a meaning, such as "die" and "war"; they are no reason to name for what was found.
+ */
+export const saysLittleInGerman: ReadonlySet<string> = new Set(
+  (
+    'der die das den dem des ein eine einen einem einer eines und oder aber denn doch sondern wenn dass ob als wie wo wer ' +
+    'was wen wem wann warum wieso welche welcher welches welchen welchem ist sind war waren bin bist sei sein seine seinen ' +
+    'seinem seiner seines wird werden wurde wurden wirst worden hat habe haben hatte hatten hast kann konnen konnte kannst ' +
+    'soll sollen sollte muss mussen musste will wollen wollte darf durfen mag mochte ich mich mir mein meine meinen meinem ' +
+    'meiner meines du dich dir dein deine deinen deinem deiner deines er sie es ihn ihm ihr ihre ihren ihrem ihrer wir uns ' +
+    'unser unsere unseren euch euer man sich kein keine keinen keinem keiner nicht nur noch schon auch sehr so da dort hier ' +
+    'dann nun jetzt immer wieder in im an am auf aus bei beim bis durch fur gegen ohne um von vom vor zu zum zur mit nach ' +
+    'seit uber unter zwischen wegen dieser diese dieses diesen diesem jener jede jeder jedes jeden alle alles etwas nichts ' +
+    'mehr weniger viel viele ja nein bitte heisst heissen sag sage'
+  ).split(' '),
+);

@@ -102,7 +102,7 @@ export const automationFormWords: Translated<typeof english> = {
     matches: 'Gib den Ausdruck ein.',
     address: 'Gib die Adresse ein.',
     status: 'Gib einen Status von 100 bis 599 ein, etwa 200.',
-    amount: 'Das ist kein Betrag wie 5 oder 0,50. Vor den Cent steht ein Komma oder ein Punkt.',
+    amount: 'Das ist kein Betrag wie 5 oder 0,50. Vor den Cents steht ein Komma oder ein Punkt.',
   },
   see: 'Es wurde nichts gespeichert. Sieh nach, was markiert ist.',
 };

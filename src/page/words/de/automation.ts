@@ -65,7 +65,8 @@ export const automationWords: Translated<typeof english> = {
   notChecked: 'Keine Prüfung sagt, ob sie getan hat, was du wolltest.',
   tried: 'Das war ein Test. Es wurde nichts ausgeführt.',
   wouldHave: (count: number) =>
-    count === 1 ? 'Sie hätte eines getan' : `Sie hätte ${number(count)} Dinge getan`,
+    count === 1 ? 'Das hätte sie getan' : `Diese ${number(count)} Dinge hätte sie getan`,
+  wouldInDetail: 'Im Einzelnen',
   wouldNothing: 'Sie hätte nichts geändert oder gesendet.',
   asked: 'von dir gestartet',
   missed: (count: number) =>

@@ -66,6 +66,8 @@ export const contactWords: Translated<typeof english> = {
   save: 'Speichern',
   cancel: 'Abbrechen',
   saved: 'Gespeichert.',
+  changedElsewhere: (text: string) =>
+    `Das wurde inzwischen anderswo geändert: ${text === '' ? 'Es ist leer' : `Dort steht „${text}“`}. Speichere noch einmal, um es zu ersetzen.`,
   entry: 'Was sonst bekannt ist',
   entryNamed: (name: string) => `Was sonst über ${name} bekannt ist`,
   remove: 'Aus den Kontakten entfernen',
@@ -126,8 +128,8 @@ export const contactWords: Translated<typeof english> = {
     what: 'Worum geht es?',
     whatMissing: 'Schreibe, worum es geht.',
     value: 'Betrag (optional)',
-    valueWrong:
-      'Das ist kein Betrag wie 1200 oder 1200,50. Vor den Cent steht ein Komma oder ein Punkt; zwischen den Tausendern nichts.',
+    valueWrong: 'Das ist kein Betrag wie 1200 oder 1.200,50. Vor den Cents steht ein Komma.',
+    currencyMissing: 'Gib die Währung des Betrags an, etwa EUR.',
     currency: 'Währung',
     currencyHint: 'Drei Buchstaben, etwa EUR.',
     stage: 'Stufe',

@@ -19,7 +19,7 @@ export const costWords: Translated<typeof english> = {
   spanNames: { day: 'Heute', month: 'Dieser Monat' },
   left: (span: string, spent: string, ceiling: string, left: string) =>
     `${span}: ${spent} von ${ceiling} ausgegeben, ${left} übrig`,
-  noAmount: 'Das ist kein Betrag wie 5 oder 2,50. Vor den Cent steht ein Komma oder ein Punkt.',
+  noAmount: 'Das ist kein Betrag wie 5 oder 2,50. Vor den Cents steht ein Komma oder ein Punkt.',
   ceilingNames: {
     max_cost_per_run_usd: 'Für einen Lauf ($)',
     max_cost_per_day_usd: 'Für einen Tag ($)',

@@ -20,11 +20,11 @@ export const dataWords: Translated<typeof english> = {
   description: 'Wofür sie ist (optional)',
   columns: 'Spalten, eine in jeder Zeile',
   columnsHint:
-    'Ein Name, dann die Art, wenn es kein Text ist: number, date, boolean, json oder subject (ein Mensch oder Ding). Füge „unique“ an, was einen Datensatz benennt, etwa: rechnung_nr unique',
+    'Ein Name, dann die Art, wenn es kein Text ist: zahl, datum, ja/nein, json oder eintrag (ein Mensch oder Ding). Füge „eindeutig“ an, was einen Datensatz benennt, etwa: rechnung_nr eindeutig',
   columnsMissing: 'Nenne mindestens eine Spalte.',
   nameMissing: 'Schreibe einen Namen.',
   columnWrong: (line: number) =>
-    `In Zeile ${number(line)}: Schreib einen Namen, eine Art und vielleicht unique. Arten sind number, date, boolean, json und subject; Text braucht keine.`,
+    `In Zeile ${number(line)}: Schreib einen Namen, eine Art und vielleicht eindeutig. Arten sind zahl, datum, ja/nein, json und eintrag; Text braucht keine.`,
 
   remove: 'Sammlung löschen',
   removeNamed: (name: string) => `Sammlung löschen: ${name}`,
@@ -110,7 +110,12 @@ export const dataWords: Translated<typeof english> = {
     intro:
       'CSV, dessen erste Zeile die Spalten nennt. Zeilen mit den eindeutigen Werten eines Datensatzes ändern diesen.',
     separator: 'Zwischen den Feldern steht',
-    separators: { comma: 'ein Komma', semicolon: 'ein Strichpunkt', tab: 'ein Tabulator' },
+    separators: {
+      found: 'wie in der ersten Zeile',
+      comma: 'ein Komma',
+      semicolon: 'ein Strichpunkt',
+      tab: 'ein Tabulator',
+    },
     choose: 'CSV-Datei wählen',
     working: (name: string) => `${name} wird importiert …`,
     tooLarge: 'Die Datei ist größer als 100 MB. Teile sie, und importiere die Teile nacheinander.',

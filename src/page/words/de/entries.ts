@@ -130,7 +130,7 @@ export const entryWords: Translated<typeof english> = {
     toMissing: 'Wähle den anderen Eintrag.',
     since: 'Seit (optional)',
     until: 'Bis (optional)',
-    dayHint: 'Ein Jahr, ein Monat oder ein Tag: 2024, 2024-06 oder 30.6.2024.',
+    dayHint: 'Ein Jahr, ein Monat oder ein Tag: 2024, 6.2024 oder 30.6.2024.',
     save: 'Hinzufügen',
     cancel: 'Abbrechen',
     done: (sentence: string) => `Hinzugefügt: ${sentence}.`,

@@ -9,7 +9,7 @@ export const fileWords: Translated<typeof english> = {
   workspace: 'Arbeitsordner',
   none: 'Der Arbeitsordner ist leer. Hier erscheint, was der Agent schreibt und was du einer Aufgabe anhängst.',
   noneHere: 'Dieser Ordner ist leer.',
-  noneFound: 'Kein Name in diesem Ordner enthält das.',
+  noneFound: 'Kein Name in diesem Ordner enthält das. In Unterordnern wird nicht gesucht.',
   found: (count: string, isMore: boolean) =>
     isMore ? `Die ersten ${count}, nach Namen` : `${count} in diesem Ordner`,
   notAll:
@@ -53,6 +53,7 @@ export const fileWords: Translated<typeof english> = {
   largeImage: 'Dieses Bild ist zu groß, um hier gezeigt zu werden. Lade es herunter, um es zu sehen.',
   pdf: 'Ein PDF öffnet der Browser in einem eigenen Tab.',
   openPdf: 'Das PDF öffnen',
+  damagedPdf: 'Dieses PDF ist beschädigt. Vielleicht zeigt der Browser es nicht, oder nicht ganz.',
   notPdf: 'Das ist kein PDF, auch wenn der Name es sagt, und wird deshalb nicht geöffnet.',
   largePdf: 'Dieses PDF ist zu groß, um hier geöffnet zu werden. Lade es herunter, um es zu lesen.',
 

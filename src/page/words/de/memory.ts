@@ -69,7 +69,7 @@ export const memoryWords: Translated<typeof english> = {
   since: (state: string, when: string) => `${state}, ${when}`,
   conversation: 'Unterhaltung',
   untitled: 'Eine Unterhaltung',
-  atMessage: (title: string) => `${title}, bei der Nachricht`,
+  atMessage: (title: string) => `„${title}“, bei der Nachricht`,
   noConversation: 'Die Unterhaltung, aus der sie kommt, wurde gelöscht.',
   speaksOf: 'Spricht von',
 

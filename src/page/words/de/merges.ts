@@ -73,7 +73,7 @@ export const mergeWords: Translated<typeof english> = {
     names: (names: string) => `Er heißt dann auch: ${names}.`,
     filled: (details: string) => `Er bekommt dazu: ${details}.`,
     differing: (details: string) =>
-      `Sie unterscheiden sich in: ${details}. Gezeigt wird, was der Eintrag hat, der bleibt.`,
+      `Sie unterscheiden sich in: ${details}. Zuerst gezeigt wird, was der Eintrag hat, der bleibt; weitere E-Mail-Adressen, Nummern, Websites und Domains stehen dabei, alles andere im Verlauf.`,
     act: 'Zusammenführen',
     cancel: 'Abbrechen',
     choose: 'Wähle zuerst beide Einträge.',

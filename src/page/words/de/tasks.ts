@@ -56,11 +56,11 @@ export const taskWords: Translated<typeof english> = {
   giveBackNamed: (title: string) => `Dem Agenten zurückgeben: ${title}`,
   due: (when: string) => `fällig ${when}`,
   overdue: (when: string) => `überfällig: war fällig ${when}`,
-  agent: 'der Agent',
+  forAgent: 'für den Agenten',
   of: (name: string) => `für ${name}`,
   completed: (when: string) => `erledigt ${when}`,
   byAgent: 'vom Agenten hinzugefügt',
-  inTask: 'In',
+  inTask: (title: string) => `In „${title}“`,
   done: (title: string) => `Erledigt: ${title}`,
 
   edit: 'Ändern',

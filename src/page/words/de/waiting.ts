@@ -7,6 +7,7 @@ export const waitingWords: Translated<typeof english> = {
   nothing:
     'Nichts wartet auf dich. Hier erscheinen Fragen, Bitten um Erlaubnis und um Geheimnisse aus allen Unterhaltungen, Änderungen zum Prüfen, Hinweise und Automatiken, die deine Zustimmung brauchen.',
   inThread: 'In',
+  titled: (title: string) => `„${title}“`,
   questionIn: (title: string) => `Frage in „${title}“`,
   changes: 'Änderungen zum Prüfen',
   files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),

@@ -93,7 +93,10 @@ export const workflowWords: Translated<typeof english> = {
     retryNamed: (name: string) => `Den Rest noch einmal machen: ${name}`,
     retryHint: 'Erledigte Schritte behalten ihre Ergebnisse. Die anderen werden noch einmal gemacht.',
     retried: (name: string) => `„${name}“ geht weiter.`,
-    asks: 'Ein Schritt wartet auf deine Antwort.',
+    asks: (steps: number) =>
+      steps === 1
+        ? 'Ein Schritt wartet auf deine Antwort.'
+        : `${number(steps)} Schritte warten auf deine Antwort.`,
     answer: 'Beantworten',
   },
   states: {

@@ -36,6 +36,8 @@ export const yourDataWords: Translated<typeof english> = {
     databases: (count: number) => (count === 1 ? '1 Datenbank' : `${number(count)} Datenbanken`),
     files: (count: number) => (count === 1 ? '1 Datei' : `${number(count)} Dateien`),
     secrets: (count: number) => (count === 1 ? '1 Geheimnis' : `${number(count)} Geheimnisse`),
+    targetMissing: 'Gib die Adresse ein.',
+    tokenMissing: 'Gib das Token ein.',
     target: 'Adresse des anderen svc',
     targetHint: 'Wie svc migrate accept sie zeigt: https, oder http zu einer Adresse deines eigenen Netzes.',
     token: 'Token',

@@ -60,7 +60,8 @@ export const automationWords = {
   notChecked: 'No check says whether it did what you wanted.',
   tried: 'This was a test. Nothing was carried out.',
   wouldHave: (count: number) =>
-    count === 1 ? 'It would have done one thing' : `It would have done ${number(count)} things`,
+    count === 1 ? 'It would have done this' : `It would have done these ${number(count)} things`,
+  wouldInDetail: 'In detail',
   wouldNothing: 'It would have changed or sent nothing.',
   asked: 'you started it',
   missed: (count: number) =>

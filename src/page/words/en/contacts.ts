@@ -64,6 +64,8 @@ export const contactWords = {
   save: 'Save',
   cancel: 'Cancel',
   saved: 'Saved.',
+  changedElsewhere: (text: string) =>
+    `This was changed elsewhere meanwhile: ${text === '' ? 'it is empty' : `it says “${text}”`}. Save again to replace it.`,
   entry: 'What else is known',
   entryNamed: (name: string) => `What else is known of ${name}`,
   remove: 'Remove from the contacts',
@@ -124,8 +126,8 @@ export const contactWords = {
     what: 'What is it about?',
     whatMissing: 'Write what it is about.',
     value: 'Amount (optional)',
-    valueWrong:
-      'This is not an amount, like 1200 or 1200.50. A point or a comma stands before the cents, and nothing between thousands.',
+    valueWrong: 'This is not an amount, like 1200 or 1,200.50. A point stands before the cents.',
+    currencyMissing: 'Give the currency of the amount, such as EUR.',
     currency: 'Currency',
     currencyHint: 'Three letters, such as EUR.',
     stage: 'Stage',

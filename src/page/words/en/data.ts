@@ -101,14 +101,19 @@ export const dataWords = {
     intro:
       'CSV whose first row names the columns. Rows with the unique values of a record change that record.',
     separator: 'Between the fields is',
-    separators: { comma: 'a comma', semicolon: 'a semicolon', tab: 'a tab' },
+    separators: {
+      found: 'what the first line has',
+      comma: 'a comma',
+      semicolon: 'a semicolon',
+      tab: 'a tab',
+    },
     choose: 'Choose a CSV file',
     working: (name: string) => `Importing ${name}…`,
     tooLarge: 'The file is larger than 100 MB. Divide it, and import the parts one after another.',
     done: (inserted: number, updated: number, failed: number) =>
       `${number(inserted)} added, ${number(updated)} changed, ${number(failed)} left out.`,
     failed: 'Rows that were left out',
-    row: (nth: number) => `Row ${number(nth)}`,
+    row: (nth: number) => `Line ${number(nth)}`,
     more: (count: number) => `And ${number(count)} more.`,
     warnings: 'What to know',
   },

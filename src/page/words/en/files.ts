@@ -7,7 +7,7 @@ export const fileWords = {
   workspace: 'Workspace',
   none: 'The workspace is empty. What the agent writes, and what you attach to a task, is shown here.',
   noneHere: 'This folder is empty.',
-  noneFound: 'No name in this folder contains that.',
+  noneFound: 'No name in this folder contains that. Subfolders are not searched.',
   found: (count: string, isMore: boolean) =>
     isMore ? `The first ${count}, by name` : `${count} in this folder`,
   notAll: 'This folder has more files than can be listed. Search for a part of the name to find the others.',
@@ -41,6 +41,7 @@ export const fileWords = {
   largeImage: 'This picture is too large to be shown here. Download it to see it.',
   pdf: 'A PDF is opened by the browser, in a tab of its own.',
   openPdf: 'Open the PDF',
+  damagedPdf: 'This PDF is damaged. Perhaps the browser does not show it, or not all of it.',
   notPdf: 'This is no PDF, whatever its name says, so it is not opened.',
   largePdf: 'This PDF is too large to be opened here. Download it to read it.',
 

@@ -58,7 +58,7 @@ export const memoryWords = {
   since: (state: string, when: string) => `${state}, ${when}`,
   conversation: 'Conversation',
   untitled: 'A conversation',
-  atMessage: (title: string) => `${title}, at the message`,
+  atMessage: (title: string) => `“${title}”, at the message`,
   noConversation: 'The conversation it came from was deleted.',
   speaksOf: 'Speaks of',
 

@@ -58,7 +58,8 @@ export const mergeWords = {
       ].join(', ')}.`,
     names: (names: string) => `It is then also called: ${names}.`,
     filled: (details: string) => `It gains: ${details}.`,
-    differing: (details: string) => `They differ in: ${details}. Those of the entry that stays are shown.`,
+    differing: (details: string) =>
+      `They differ in: ${details}. Those of the entry that stays are shown first; further mail addresses, numbers, websites and domains stand beside them, and the rest is in the history.`,
     act: 'Merge',
     cancel: 'Cancel',
     choose: 'Choose both entries first.',

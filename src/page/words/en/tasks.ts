@@ -51,11 +51,11 @@ export const taskWords = {
   giveBackNamed: (title: string) => `Give it back to the agent: ${title}`,
   due: (when: string) => `due ${when}`,
   overdue: (when: string) => `overdue: it was due ${when}`,
-  agent: 'the agent',
+  forAgent: 'for the agent',
   of: (name: string) => `for ${name}`,
   completed: (when: string) => `done ${when}`,
   byAgent: 'added by the agent',
-  inTask: 'In',
+  inTask: (title: string) => `In “${title}”`,
   done: (title: string) => `Done: ${title}`,
 
   edit: 'Edit',

@@ -6,6 +6,7 @@ export const waitingWords = {
   nothing:
     'Nothing waits for you. Questions, consents and requests for secrets of all conversations appear here, with changes to review, notices, and automations that need your OK.',
   inThread: 'In',
+  titled: (title: string) => `“${title}”`,
   questionIn: (title: string) => `Question in “${title}”`,
   changes: 'Changes to review',
   files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),

@@ -86,7 +86,8 @@ export const workflowWords = {
     retryNamed: (name: string) => `Do the rest again: ${name}`,
     retryHint: 'Steps that are done keep their results. The others are done once more.',
     retried: (name: string) => `“${name}” goes on.`,
-    asks: 'A step waits for your answer.',
+    asks: (steps: number) =>
+      steps === 1 ? 'A step waits for your answer.' : `${number(steps)} steps wait for your answer.`,
     answer: 'Answer it',
   },
   states: {

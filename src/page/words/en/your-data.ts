@@ -36,6 +36,8 @@ export const yourDataWords = {
     databases: (count: number) => (count === 1 ? '1 database' : `${number(count)} databases`),
     files: (count: number) => (count === 1 ? '1 file' : `${number(count)} files`),
     secrets: (count: number) => (count === 1 ? '1 secret' : `${number(count)} secrets`),
+    targetMissing: 'Enter the address.',
+    tokenMissing: 'Enter the token.',
     target: 'Address of the other svc',
     targetHint: 'As svc migrate accept shows it: https, or http to an address of your own network.',
     token: 'Token',

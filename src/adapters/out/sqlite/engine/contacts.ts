@@ -142,7 +142,9 @@ function contactReads(db: Db): ContactStore {
       readonly root: number;
       readonly attribute: string;
       readonly value: string | null;
-    }>`SELECT shown.root, r.attribute, r.value FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
+      readonly key: string | null;
+      readonly is_own: 0 | 1;
+    }>`SELECT shown.root, r.attribute, r.value, r.key, r.entity_no = shown.root AS is_own FROM entities AS shown JOIN facts AS r ON r.entity_no = shown.entity_no
         JOIN sources AS s USING (source)
       WHERE shown.root IN ${roots} AND r.superseded_at IS NULL
         AND r.attribute IN ('email', 'phone', 'role', 'birthday', 'website', 'type', 'source', 'language', 'notes', 'tags')
@@ -161,10 +163,24 @@ function contactReads(db: Db): ContactStore {
       ORDER BY (r.from_no = shown.root) DESC, ${sql.raw(BY_RANK)}, r.relation_no DESC`);
     return heads.map((head) => {
       const own = new Map<string, string | null>();
-      for (const { root, attribute, value } of facts)
-        if (root === head.entity_no && !own.has(attribute)) own.set(attribute, value);
+      const mine = facts.filter(({ root }) => root === head.entity_no);
+      for (const { attribute, value } of mine) if (!own.has(attribute)) own.set(attribute, value);
+      const furtherOf = (attribute: string): readonly string[] => {
+        const [shown, ...others] = mine.filter((fact) => fact.attribute === attribute);
+        const brought = new Map<string | null, string>();
+        for (const { key, value, is_own } of others)
+          if (
+            shown?.value != null &&
+            value !== null &&
+            is_own === 0 &&
+            key !== shown.key &&
+            !brought.has(key)
+          )
+            brought.set(key, value);
+        return [...brought.values()];
+      };
       const employer = employers.find(({ root }) => root === head.entity_no);
-      return contactFrom(head, own, employer);
+      return contactFrom(head, own, furtherOf, employer);
     });
   };
 
@@ -257,6 +273,7 @@ function addressLike(q: string): RawBuilder<unknown> | null {
 const contactFrom = (
   head: Head,
   own: ReadonlyMap<string, string | null>,
+  furtherOf: (attribute: string) => readonly string[],
   employer: { readonly entity_id: string; readonly name: string } | undefined,
 ): Contact => ({
   contactId: entityId(head.entity_id),
@@ -264,6 +281,9 @@ const contactFrom = (
   name: head.name,
   email: own.get('email') ?? null,
   phone: own.get('phone') ?? null,
+  furtherEmails: furtherOf('email'),
+  furtherPhones: furtherOf('phone'),
+  furtherWebsites: furtherOf('website'),
   company: employer?.name ?? null,
   companyId: employer ? entityId(employer.entity_id) : null,
   role: own.get('role') ?? null,

@@ -284,7 +284,7 @@ const fireFrom = (row: Row<'fires'>): Fire => ({
   reason: row.reason === null ? null : { code: row.reason_code ?? '', text: row.reason },
   missed: row.missed,
   missedBecause: row.missed_because,
-  notCarriedOut: JSON.parse(row.not_carried_out_json ?? '[]') as Fire['notCarriedOut'],
+  notCarriedOut: notCarriedOutIn(row.not_carried_out_json ?? '[]'),
 });
 
 const triggerFrom = (row: Row<'triggers'>): Trigger => ({
@@ -314,3 +314,13 @@ const triggerFrom = (row: Row<'triggers'>): Trigger => ({
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 });
+
+/** Earlier versions kept no sentence with it. */
+const notCarriedOutIn = (json: string): Fire['notCarriedOut'] =>
+  (JSON.parse(json) as Partial<Fire['notCarriedOut'][number]>[]).map(
+    ({ tool = '', input = '', says = null }) => ({
+      tool,
+      input,
+      says,
+    }),
+  );

@@ -220,8 +220,7 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
       const query = sql<Omit<CostStats, 'priceKnown'> & { readonly priceKnown: number }>`
         SELECT name, count(*) AS runs, sum(cost_usd) AS totalCostUsd, avg(cost_usd) AS avgCostUsd, min(price_known) AS priceKnown,
           cast(round(avg(ended_at - started_at)) AS INTEGER) AS avgDurationMs,
-          cast(round(avg((SELECT coalesce(sum(runs.wait_ms), 0) FROM workflow_steps JOIN runs USING (run_id)
-            WHERE workflow_steps.workflow_run_id = workflow_runs.workflow_run_id))) AS INTEGER) AS avgWaitMs
+          cast(round(avg(${WAITED})) AS INTEGER) AS avgWaitMs
         FROM workflow_runs WHERE started_at >= ${since} AND ended_at IS NOT NULL
         GROUP BY name ORDER BY name LIMIT ${limit}`;
       return (await read(query.execute(db))).rows.map((row) => ({
@@ -242,6 +241,14 @@ export function workflowReads(db: Db, makeRead: MakeRead): WorkflowStore {
     return (await read(found.execute(db))).rows.map(({ id }) => id);
   }
 }
+
+/** How long a run of a workflow waited for its owner: questions of several steps that were open at once count once. */
+const WAITED = sql.raw(`(
+  SELECT coalesce(sum(max(0, settled_at - max(created_at, coalesce(before, created_at)))), 0) FROM (
+    SELECT created_at, settled_at, max(settled_at) OVER (
+        ORDER BY created_at, settled_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before
+    FROM workflow_steps JOIN prompts USING (run_id)
+    WHERE workflow_steps.workflow_run_id = workflow_runs.workflow_run_id AND settled_at IS NOT NULL))`);
 
 const parsed = <Value>(text: string | null): Value | null =>
   text === null ? null : (JSON.parse(text) as Value);

@@ -39,10 +39,14 @@ export function searchReads(prepare: Prepare): Pick<MemoryStore, 'statistics' | 
 
     similar: async (term, limit) => {
       const length = Array.from(term).length;
-      const known =
-        length < 3
+      const known = [
+        ...(length < 3
           ? statements.beginning.all(term, `${term}\u{10ffff}`, MAX_COMPARED)
-          : statements.spelledLike.all(gramsQuery(term), MAX_COMPARED);
+          : statements.spelledLike.all(gramsQuery(term), MAX_COMPARED)),
+        ...(SHORT_IN_EE.test(term)
+          ? statements.ending.all(MAX_SCANNED, `%_${term.slice(0, -1)}`, MAX_COMPARED)
+          : []),
+      ];
       return (known as { term: string; frequency: number }[])
         .map(({ term: other, frequency }) => ({ other, frequency, likeness: likeness(term, other) }))
         .filter(({ other, likeness }) => likeness > 0 && other !== term)
@@ -162,13 +166,24 @@ function gramsQuery(term: string): string {
 const gramsOf = (characters: readonly string[]): readonly string[] =>
   characters.slice(2).map((_, index) => characters.slice(index, index + 3).join(''));
 
+/**
+ * The stemmer leaves a short word such as "tee" as it is, and takes the last e of a compound of it, such as "lieblingstee".
+ * What is left is too short for the index of spelling.
+ */
+const SHORT_IN_EE = /^[a-z]{1,4}ee$/u;
+const endsAs = (other: string, term: string): boolean =>
+  SHORT_IN_EE.test(term) && other.length > term.length && other.endsWith(term.slice(0, -1));
+
+/** Terms that are looked through for an ending: some milliseconds. */
+const MAX_SCANNED = 50_000;
+
 const LIKE_ENOUGH = 0.7;
 const PART = 0.6;
 const STEM = 0.5;
 
 /** How well a known term matches one that no entry has: 0 for not at all. */
 function likeness(term: string, other: string): number {
-  if (other.includes(term)) return PART * Math.sqrt(term.length / other.length);
+  if (other.includes(term) || endsAs(other, term)) return PART * Math.sqrt(term.length / other.length);
   const maxErrors = term.length <= 4 ? 1 : 2;
   if (Math.abs(term.length - other.length) <= maxErrors) {
     const errors = distance(term, other, maxErrors);
@@ -188,6 +203,9 @@ function statementsOn(prepare: Prepare) {
     frequency: prepare('SELECT frequency FROM vocabulary WHERE key = ?'),
     beginning: prepare(
       'SELECT term, frequency FROM vocabulary WHERE term >= ? AND term < ? ORDER BY term LIMIT ?',
+    ),
+    ending: prepare(
+      'SELECT term, frequency FROM (SELECT term, frequency FROM vocabulary LIMIT ?) WHERE term LIKE ? LIMIT ?',
     ),
     spelledLike: prepare(
       `SELECT term, frequency FROM vocabulary

@@ -39,7 +39,7 @@ export const ofData: Readonly<Record<string, string>> = {
   'a number': 'eine Zahl',
   'a date in ISO 8601, such as 2027-01-31 or 2027-01-31T09:00:00Z':
     'ein Datum, wie 31.1.2027, 2027-01-31 oder 2027-01-31T09:00:00Z',
-  'true or false': 'ja oder nein',
+  'a yes or no (true or false)': 'ja oder nein',
   'Only one column can be the event time; {w} is it already.':
     'Nur eine Spalte kann die Zeit des Ereignisses sein, und das ist schon {0}.',
   'The name {w} is reserved. Choose another one for the collection.':

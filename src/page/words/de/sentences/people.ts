@@ -31,7 +31,7 @@ export const ofPeople: Readonly<Record<string, string>> = {
   'it has more than {n} cells.': 'Sie hat mehr als {0} Zellen.',
   'The text is empty.': 'Der Text ist leer.',
   'The first line must name the columns, and one of them must be "name". Columns that are read: {}. Nothing was imported.':
-    'Die erste Zeile muss die Spalten nennen, und eine davon muss „name“ heißen. Gelesen werden die Spalten {0}. Es wurde nichts eingelesen.',
+    'Die erste Zeile muss die Spalten nennen, und eine davon muss „Name“ heißen, oder „Vorname“ und „Nachname“. Gelesen werden auch E-Mail, Telefon, Firma, Position, Geburtstag, Webseite, Typ, Quelle, Sprache, Notizen und Markierungen. Es wurde nichts eingelesen.',
   'Two columns have the name {}.': 'Zwei Spalten heißen {0}.',
   'This text has no vCard: each begins with BEGIN:VCARD. Nothing was imported.':
     'In diesem Text ist keine vCard: Jede beginnt mit BEGIN:VCARD. Es wurde nichts eingelesen.',
@@ -60,6 +60,8 @@ export const ofPeople: Readonly<Record<string, string>> = {
     '{0} In einer Tabelle gib seine Kennung in die Spalte contactId, oder für einen anderen Kontakt yes in die Spalte „new“.',
   'It has notes: those of the text were added below them.':
     'Er hat schon Notizen: Die aus dem Text stehen jetzt darunter.',
+  'The number has no code of its country and was kept in the notes. Name the country, such as AT (--country AT).':
+    'Nummer ohne Landesvorwahl: steht in den Notizen. Gib das Land an, etwa AT.',
   '{s} It was kept in the notes.': '{0} Es steht jetzt in den Notizen.',
 
   'This is not a valid entity.': 'Das ist kein gültiger Eintrag.',
@@ -92,7 +94,7 @@ export const ofPeople: Readonly<Record<string, string>> = {
   '{} is the id of {} and no name. Change that one, or give a name.':
     '{0} ist die Kennung von {1} und kein Name. Ändere jenen Eintrag, oder gib einen Namen an.',
   'An entity cannot be related to itself.': 'Ein Eintrag kann keine Beziehung zu sich selbst haben.',
-  '{} is not a date such as 2024 or 2024-06-30.': '{0} ist kein Datum wie 2024 oder 2024-06-30.',
+  '{} is not a date such as 2024 or 2024-06-30.': '{0} ist kein Datum wie 2024 oder 30.6.2024.',
   'A relation cannot end before it begins.': 'Eine Beziehung kann nicht enden, bevor sie beginnt.',
   'The kind of a relation is a few words such as works_for, at most {n} characters.':
     'Die Art einer Beziehung besteht aus wenigen Wörtern wie works_for, mit höchstens {0} Zeichen.',

@@ -28,12 +28,17 @@ export const scheduled = (words: string, schedule: string): string =>
 /** As the library names them: an Tag 1, 10 und 15 des Monats. */
 const DAYS_OF_MONTH = /an Tag (\d+(?:(?:, | und )\d+)*) des Monats/u;
 
+const WEEKDAY = /(?:Mon|Diens|Donners|Frei|Sams|Sonn)tag|Mittwoch/gu;
+/** As the library names them: nur jeden Montag und Mittwoch. */
+const ONLY_ON = /nur jeden ([^,]+)/u;
+
 function ofLibrary(words: string, schedule: string): string {
   try {
     return cronstrue
       .toString(schedule, { locale: 'de', use24HourTimeFormat: true })
       .replace(/^Bei Minute ([\d und]+)$/u, 'Jede Stunde zur Minute $1')
       .replace(/^Bei Minute /u, 'Zur Minute ')
+      .replace(ONLY_ON, (_, days: string) => days.replaceAll(WEEKDAY, (day) => `${day.toLowerCase()}s`))
       .replace(DAYS_OF_MONTH, (_, days: string) => `am ${days.replaceAll(/\d+/gu, '$&.')} des Monats`);
   } catch {
     return words;
