@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '../words/app.ts';
 import { conversationWords } from '../words/conversation.ts';
@@ -19,8 +20,9 @@ export function Again({ run }: { run: RunModel }): VNode | null {
   const canRepeat = run.error.value?.retryable === true;
   const others = run.error.value === null && run.end.value === null ? [] : profiles.value;
   if (!canRepeat && others.length === 0) return null;
-  const task = run.taskText;
-  if (task === null) return null;
+  if (run.taskText === null) return null;
+  // The person follows this one.
+  const task = ownTask(run.taskText);
   const files = run.taskFiles;
   const attempt = async (work: () => Promise<void>) => {
     wrong.value = '';
