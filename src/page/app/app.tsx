@@ -1,4 +1,4 @@
-import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
-import { threadOf, threads } from '../threads/thread-list.ts';
+import { threadOf } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { appWords } from '../words/app.ts';
 import './app.css';
@@ -27,15 +27,6 @@ const narrow = matchMedia('(max-width: 45rem)');
 const isNarrow = signal(narrow.matches);
 narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
 
-/** Threads that want the person: unread ones, and what waits for an answer or a review. */
-const wanting = computed(
-  () =>
-    waitingCount.value +
-    threads.value.filter(
-      ({ unread, pendingPrompt, pendingChangeset }) => unread && !pendingPrompt && !pendingChangeset,
-    ).length,
-);
-
 /** The frame around every area: threads and areas at the side, notices above. */
 export function App(): VNode {
   const isMenuOpen = useSignal(false);
@@ -45,7 +36,7 @@ export function App(): VNode {
     const open = area === 'conversation' ? threadOf(threadId) : undefined;
     const isNew = area === 'conversation' && threadId === null;
     const name = isNew ? '' : (areas.find((one) => one.name === area)?.title ?? '');
-    document.title = tabTitle(wanting.value, open, name, isAway.value);
+    document.title = tabTitle(waitingCount.value, open, name, isAway.value);
   });
   useSignalEffect(() => {
     const { area, threadId } = place.value;
@@ -68,7 +59,7 @@ export function App(): VNode {
           >
             <Icon name="menu" />
             <span class="unseen">{said.menu}</span>
-            {wanting.value === 0 ? null : <span class="count">{wanting.value}</span>}
+            {waitingCount.value === 0 ? null : <span class="count">{waitingCount.value}</span>}
           </button>
         ) : null}
         <h1>svc</h1>
