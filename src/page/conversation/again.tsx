@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { model } from '../app/model.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { ownTask } from '../parts/own-task.ts';
@@ -18,7 +19,9 @@ export function Again({ run }: { run: RunModel }): VNode | null {
   const isBusy = conversation.running.value !== null || run.isRunning.value;
   if (isBusy || conversation.runs.value.at(-1) !== run) return null;
   const canRepeat = run.error.value?.retryable === true;
-  const others = run.error.value === null && run.end.value === null ? [] : profiles.value;
+  const isOver = run.error.value !== null || run.end.value !== null;
+  // Where only the demo answers, another try would be the same.
+  const others = isOver && model.value?.isDemoOnly !== true ? profiles.value : [];
   if (!canRepeat && others.length === 0) return null;
   if (run.taskText === null) return null;
   // The person follows this one.

@@ -86,6 +86,7 @@ export const conversationWords: Translated<typeof english> = {
   forkedFrom: 'Kopie von',
   otherThread: 'einer anderen Unterhaltung',
   profile: 'Modell',
+  onlyDemo: 'Trotzdem antwortet das Demo-Modell: svc wurde mit --demo oder SVC_DEMO gestartet.',
   defaultProfile: 'Modell der Einstellungen',
   notSent: (why: string) => `Deine Aufgabe wurde nicht gesendet; ihr Text ist noch da. ${why}`,
   back: 'Wieder verbunden.',

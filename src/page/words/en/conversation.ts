@@ -82,6 +82,7 @@ export const conversationWords = {
   forkedFrom: 'Forked from',
   otherThread: 'another conversation',
   profile: 'Model',
+  onlyDemo: 'The demo model answers all the same: svc was started with --demo or SVC_DEMO.',
   defaultProfile: 'Model of the settings',
   notSent: (why: string) => `Your task was not sent; its text is kept. ${why}`,
   back: 'Connected again.',
