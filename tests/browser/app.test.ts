@@ -211,11 +211,13 @@ it('keeps the open area in sight at the side, however low the window is', async 
     path: '/#/charts',
   });
   const isInSight = async (name: string) =>
-    await page.waitForFunction(`(() => {
-      const link = document.querySelector('.areas a[aria-current]');
-      const [inner, outer] = [link, document.querySelector('.areas')].map((one) => one?.getBoundingClientRect());
-      return inner && link.textContent.includes('${name}') && inner.top >= outer.top && inner.bottom <= outer.bottom + 1;
-    })()`);
+    await until(`${name} is in sight`, async () => {
+      const link = page.locator('.areas a[aria-current]', { hasText: name });
+      if ((await link.count()) === 0) return false;
+      const [inner, outer] = [await link.boundingBox(), await page.locator('.areas').boundingBox()];
+      if (!inner || !outer) return false;
+      return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height + 1;
+    });
   await isInSight('Charts');
   await page.evaluate("location.hash = '#/settings'");
   await isInSight('Settings');
@@ -230,6 +232,25 @@ it('says that the demo answers whatever profile is chosen, if svc was started wi
   await page.getByText('The demo model answers all the same').waitFor();
   await page.getByLabel('Model').selectOption('');
   await page.getByText('The demo model answers all the same').waitFor({ state: 'detached' });
+});
+
+it('opens again without the engine what was open before, and loads the rest once it is back', async () => {
+  const dataDir = temporaryDir();
+  const engine = await started(dataDir);
+  const { page } = await openPage(browser, engine.baseUrl, { path: '/#/tasks' });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2 });
+  await heading('Tasks').waitFor();
+  await page.evaluate("location.hash = '#/files'");
+  await heading('Files').waitFor();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  await page.getByText('The engine is not running.').waitFor();
+  await page.evaluate("location.hash = '#/tasks'");
+  await heading('Tasks').waitFor();
+  await page.evaluate("location.hash = '#/charts'");
+  await page.getByText('This area could not be loaded.').waitFor();
+  await started(dataDir, { SVC_HTTP_PORT: new URL(engine.baseUrl).port });
+  await heading('Charts').waitFor();
 });
 
 it('says of an address that is none that it is none', async () => {
