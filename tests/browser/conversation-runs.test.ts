@@ -127,6 +127,20 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
   expect(complaints).toEqual([]);
 });
 
+it('shows work in the background by what began it, without the note to the agent', async () => {
+  const { client } = shared.engine;
+  shared.provider.reply(streams(...textAnswer('Good morning.')));
+  const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
+  const { triggerId } = await client['triggers.create']({ body });
+  await client['triggers.run']({ params: { id: triggerId } });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  await page.locator('.threads li a', { hasText: 'Mornings' }).click();
+  await answer(page, 'Good morning.').waitFor();
+  await page.locator('.sent').getByText('Started by the automation').waitFor();
+  expect(await page.locator('.task').allTextContents()).toEqual(['Greet me.']);
+  expect(complaints).toEqual([]);
+});
+
 it('shows the queue of the open conversation only', async () => {
   const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   shared.provider.reply(streams(...textAnswer('Nothing waits here.')));

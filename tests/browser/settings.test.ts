@@ -163,6 +163,21 @@ it('changes one profile alone, whatever another tab made of the others', async (
   expect(complaints).toEqual([]);
 });
 
+it('says of what is allowed for which automation it is, and no end that is only far away', async () => {
+  const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
+  const permissions = { hosts: ['api.example.org'], folders: ['reports'] };
+  await shared.engine.client['triggers.create']({ body: { ...body, permissions } });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: '/#/settings/allowed',
+  });
+  const line = page.locator('.lines li', { hasText: 'api.example.org' });
+  await line.getByText('only in the automation “Mornings” · until you take it back').waitFor();
+  await page.locator('.lines li', { hasText: 'reports' }).waitFor();
+  await line.getByRole('link').click();
+  await page.getByRole('heading', { name: 'Mornings', level: 2 }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
 it('stores a secret whose value is never shown, and asks before it deletes it', async () => {
   const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
     path: '/#/settings/secrets',
