@@ -84,6 +84,10 @@ it('says of a run that is none that it is gone, and names the open one in the ti
   const { runId } = await ran('Look at the title');
   await page.evaluate(`location.hash = '#/timeline/${runId}'`);
   await until('the tab is named', async () => (await page.title()) === 'Look at the title · Runs · svc');
+  await page
+    .getByRole('heading', { name: 'Timeline: Look at the title' })
+    .and(page.locator(':focus'))
+    .waitFor();
   await page.getByRole('link', { name: 'All runs' }).press('Enter');
   await until('the tab is named', async () => (await page.title()) === 'Runs · svc');
   // The keyboard goes to the heading, and no frame is drawn around what cannot be pressed.

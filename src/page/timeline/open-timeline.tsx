@@ -49,22 +49,21 @@ export function OpenTimeline({ id }: { id: string }): VNode {
       <p>
         <a href={placeOfArea(TIMELINE)}>{said.all}</a>
       </p>
+      {/* One heading from the start: the keyboard goes to it. */}
+      <h2 tabIndex={-1} dir="auto" class="cut">
+        {now === null ? said.timeline : said.timelineOf(visible(ownTask(now.run.task)))}
+      </h2>
       <p class="bad" role="alert">
         {visible(wrong.value)}
       </p>
-      {now === null ? (
-        <>
-          <h2 tabIndex={-1}>{said.timeline}</h2>
-          {isGone.value ? (
-            <p>{said.gone}</p>
-          ) : (
-            <p class="hint" role="status">
-              {wrong.value === '' ? appWords.loading : ''}
-            </p>
-          )}
-        </>
-      ) : (
+      {now !== null ? (
         <Opened timeline={now} />
+      ) : isGone.value ? (
+        <p>{said.gone}</p>
+      ) : (
+        <p class="hint" role="status">
+          {wrong.value === '' ? appWords.loading : ''}
+        </p>
       )}
     </>
   );
@@ -73,13 +72,9 @@ export function OpenTimeline({ id }: { id: string }): VNode {
 function Opened({ timeline }: { timeline: Timeline }): VNode {
   const { run, spans, isCut } = timeline;
   const { runId, threadId, replayOf } = run;
-  const task = visible(ownTask(run.task));
-  useNameInTitle(task.slice(0, TITLE_CHARS));
+  useNameInTitle(visible(ownTask(run.task)).slice(0, TITLE_CHARS));
   return (
     <>
-      <h2 tabIndex={-1} dir="auto" class="cut">
-        {said.timelineOf(task)}
-      </h2>
       <p>
         {moment(run.createdAt)} · {howItEnded(run)} · {visible(run.model)} ·{' '}
         {said.total(duration(run.durationMs), costOf(run), spans.length)}
