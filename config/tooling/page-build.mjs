@@ -176,10 +176,22 @@ async function buildFirst(builds, outDir) {
   return name;
 }
 
-/** The service worker: its address stays, and its text changes with each build, so that browsers take the new one. */
+/** The screen that is shown while svc is away, and the service worker that keeps it: its address stays, and its text changes with each build, so that browsers take the new one. */
 async function buildWorker(page, outDir) {
   const { build } = await import('esbuild');
-  const kept = ['offline.html', 'offline.css', 'icon.svg'].map((name) => readFileSync(join(outDir, name)));
+  await build({
+    absWorkingDir: root,
+    entryPoints: ['src/page/offline/screen.ts'],
+    bundle: true,
+    minify: true,
+    outfile: join(outDir, 'offline.js'),
+    format: 'iife',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  const kept = ['offline.html', 'offline.css', 'offline.js', 'icon.svg'].map((name) =>
+    readFileSync(join(outDir, name)),
+  );
   const hash = kept.reduce((sum, file) => sum.update(file), createHash('sha256').update(page));
   await build({
     absWorkingDir: root,

@@ -177,6 +177,7 @@ export const network = {
     'src/adapters/in/cli/socket-transport.ts',
     'src/adapters/in/http/web/forward.ts',
     'src/page/engine/transport.ts',
+    'src/page/offline/screen.ts',
     'src/page/offline/worker.ts',
     'src/page/engine/watched-body.ts',
   ],
@@ -193,7 +194,7 @@ export const network = {
   },
   remedy:
     'Only adapters/out/web, the wires of adapters/out/llm, the fetches of adapters/out/google and adapters/out/tool-client, the client of the private ' +
-    'socket, the proxy of the page, its engine/{transport,watched-body}.ts and offline/worker.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
+    'socket, the proxy of the page, its engine/{transport,watched-body}.ts and offline/{screen,worker}.ts speak to others: take `Web` (core/ports/web.ts) in deps.',
 };
 
 /** Rooms (the folders of `within`) must not import one another in a circle, nor must files in a room; types count. */

@@ -47,7 +47,12 @@ verifies(
       await page.emulateMedia({ colorScheme });
       expect([colorScheme, await violationsOf(page)]).toEqual([colorScheme, []]);
     }
+    // What was said is no longer true once there is a change.
+    await steps.getByRole('button', { name: 'Show the change' }).click();
+    const none = page.locator('.notices').getByText('There is no change to review');
+    await none.waitFor();
     await steps.getByRole('button', { name: 'Write hello.md' }).click();
+    await none.waitFor({ state: 'detached', timeout: 4_000 });
     await progress(1);
     await open();
     await steps.getByRole('button', { name: 'Show the change' }).click();
@@ -198,6 +203,54 @@ it.each([
     ]).toEqual([place, 0]);
   }
   expect(complaints).toEqual([]);
+});
+
+it('keeps the open area in sight at the side, however low the window is', async () => {
+  const { page } = await openPage(browser, demo.baseUrl, {
+    viewport: { width: 1280, height: 850 },
+    path: '/#/charts',
+  });
+  const isInSight = async (name: string) =>
+    await until(`${name} is in sight`, async () => {
+      const link = page.locator('.areas a[aria-current]', { hasText: name });
+      if ((await link.count()) === 0) return false;
+      const [inner, outer] = [await link.boundingBox(), await page.locator('.areas').boundingBox()];
+      if (!inner || !outer) return false;
+      return inner.y >= outer.y && inner.y + inner.height <= outer.y + outer.height + 1;
+    });
+  await isInSight('Charts');
+  await page.evaluate("location.hash = '#/settings'");
+  await isInSight('Settings');
+});
+
+it('says that the demo answers whatever profile is chosen, if svc was started with it', async () => {
+  const engine = await started(temporaryDir());
+  expect((await engine.client['engine.status']()).model).toMatchObject({ demoOnly: true });
+  await engine.client['config.set']({ body: { model_profiles: { fast: { provider: 'primary' } } } });
+  const { page } = await openPage(browser, engine.baseUrl);
+  await page.getByLabel('Model').selectOption('fast');
+  await page.getByText('The demo model answers all the same').waitFor();
+  await page.getByLabel('Model').selectOption('');
+  await page.getByText('The demo model answers all the same').waitFor({ state: 'detached' });
+});
+
+it('opens again without the engine what was open before, and loads the rest once it is back', async () => {
+  const dataDir = temporaryDir();
+  const engine = await started(dataDir);
+  const { page } = await openPage(browser, engine.baseUrl, { path: '/#/tasks' });
+  const heading = (name: string) => page.getByRole('heading', { name, level: 2 });
+  await heading('Tasks').waitFor();
+  await page.evaluate("location.hash = '#/files'");
+  await heading('Files').waitFor();
+  engine.process.kill('SIGTERM');
+  await engine.finished;
+  await page.getByText('The engine is not running.').waitFor();
+  await page.evaluate("location.hash = '#/tasks'");
+  await heading('Tasks').waitFor();
+  await page.evaluate("location.hash = '#/charts'");
+  await page.getByText('This area could not be loaded.').waitFor();
+  await started(dataDir, { SVC_HTTP_PORT: new URL(engine.baseUrl).port });
+  await heading('Charts').waitFor();
 });
 
 it('says of an address that is none that it is none', async () => {

@@ -127,6 +127,64 @@ it('lets tasks wait while a run is in progress, and starts them in their order',
   expect(complaints).toEqual([]);
 });
 
+it('shows work in the background by what began it, without the note to the agent', async () => {
+  const { client } = shared.engine;
+  shared.provider.reply(streams(...textAnswer('Good morning.')));
+  const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
+  const { triggerId } = await client['triggers.create']({ body });
+  await client['triggers.run']({ params: { id: triggerId } });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  await page.locator('.threads li a', { hasText: 'Mornings' }).click();
+  await answer(page, 'Good morning.').waitFor();
+  await page.locator('.sent').getByText('Started by the automation').waitFor();
+  expect(await page.locator('.task').allTextContents()).toEqual(['Greet me.']);
+  expect(complaints).toEqual([]);
+});
+
+it('shows the queue of the open conversation only', async () => {
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
+  shared.provider.reply(streams(...textAnswer('Nothing waits here.')));
+  await send(page, 'without a queue');
+  await answer(page, 'Nothing waits here.').waitFor();
+  await footer(page).waitFor();
+  const without = threadOf(page);
+
+  await page.goto(`${shared.engine.baseUrl}/#/`);
+  await page.locator('.welcome').waitFor();
+  const live = liveAnswer();
+  shared.provider.reply(live.reply);
+  await send(page, 'with a queue');
+  await live.say('Begun.');
+  await answer(page, 'Begun.').waitFor();
+  await send(page, 'waits');
+  const waiting = page.locator('.queue li', { hasText: 'waits' });
+  await waiting.waitFor();
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByRole('button', { name: 'Go on with them' }).waitFor();
+  const withQueue = threadOf(page);
+
+  const isNone = () => page.locator('.queue').waitFor({ state: 'detached' });
+  const opened = async (id: string, text: string) => {
+    await page.evaluate(`location.hash = '#/threads/${id}'`);
+    await answer(page, text).waitFor();
+  };
+  await opened(without, 'Nothing waits here.');
+  await isNone();
+  const read = page.waitForRequest((request) => request.url().endsWith(`/threads/${withQueue}/queue`));
+  await opened(withQueue, 'Begun.');
+  await read;
+  await waiting.waitFor();
+
+  // A copy has no queue.
+  await page.getByRole('button', { name: 'Fork here' }).click();
+  await page.locator('.origin').waitFor();
+  await isNone();
+  await opened(withQueue, 'Begun.');
+  await page.getByRole('button', { name: 'Remove from the queue: waits' }).click();
+  await isNone();
+  expect(complaints).toEqual([]);
+});
+
 it('sends what is typed as the answer to an open question, or as the next task', async () => {
   const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl);
   const question = JSON.stringify({ question: 'Which one?' });

@@ -9,9 +9,10 @@ import { openBrowser, openPage } from './browser.ts';
 const TOKEN = 'a-token-for-the-worker-0123456789-abcdef';
 let browser: Browser;
 let engine: SpawnedEngine;
+const dataDir = temporaryDir();
 beforeAll(async () => {
   browser = await openBrowser();
-  engine = await spawnEngine(temporaryDir(), { SVC_DEMO: '1', SVC_HTTP_TOKEN: TOKEN });
+  engine = await spawnEngine(dataDir, { SVC_DEMO: '1', SVC_HTTP_TOKEN: TOKEN });
 });
 afterAll(async () => {
   await browser.close();
@@ -64,7 +65,7 @@ verifies(
     expect(kept).toContain('/offline.html');
     expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(1);
     expect(
-      kept.filter((path) => !/^\/(?:assets\/[^/]+|offline\.(?:html|css)|icon\.svg)$/u.test(path)),
+      kept.filter((path) => !/^\/(?:assets\/[^/]+|offline\.(?:html|css|js)|icon\.svg)$/u.test(path)),
     ).toEqual([]);
     expect(complaints).toEqual([]);
 
@@ -86,10 +87,20 @@ verifies(
     await page.getByText('The engine is not running.').waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'svc is not running on this machine' }).waitFor();
-    await page.getByText('svc läuft nicht auf diesem Rechner').waitFor();
+    // In the language of the browser, and in no other.
+    expect(await page.getByText('svc läuft nicht auf diesem Rechner').isVisible()).toBe(false);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await page.evaluate('getComputedStyle(document.documentElement).backgroundColor')).toBe(
+      'rgb(23, 25, 27)',
+    );
     const { width } = (await page.locator('main').boundingBox()) ?? { width: 0 };
     expect(width).toBeLessThan(700);
     expect(await violationsOf(page)).toEqual([]);
+
+    // It goes on by itself once svc is back.
+    const { port } = new URL(engine.baseUrl);
+    engine = await spawnEngine(dataDir, { SVC_DEMO: '1', SVC_HTTP_TOKEN: TOKEN, SVC_HTTP_PORT: port });
+    await page.locator('.app').waitFor();
   },
 );
 

@@ -91,6 +91,18 @@ verifies('page.review', 'asks before it undoes everything', async () => {
   expect(complaints).toEqual([]);
 });
 
+it('leaves the changes of a conversation with it, and says once that another one is gone', async () => {
+  const threadId = await runsElsewhere('write left.txt: 1');
+  const { page } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: `/#/threads/${threadId}`,
+  });
+  await page.getByRole('region', { name: '1 changed file to review' }).waitFor();
+  await page.evaluate("location.hash = '#/threads/gone'");
+  await page.locator('.composer').getByText('No thread has this id').waitFor();
+  await page.locator('.review').waitFor({ state: 'detached' });
+  expect(await page.getByText('No thread has this id').count()).toBe(1);
+});
+
 it('shows an added file in one column, beside a changed one in two', async () => {
   writeFileSync(file('old.md'), 'one\ntwo\n');
   const threadId = await runsElsewhere('edit old.md: two -> three', 'write new.md: hello');

@@ -55,6 +55,11 @@ verifies(
     await page.getByText('Not checked, because an earlier check failed: Answer, Tools.').waitFor();
     expect((await shared.engine.client['config.get']()).config.provider).toBeUndefined();
     expect(await violationsOf(page)).toEqual([]);
+    // Of another provider nothing was tested.
+    await page.getByLabel('Demo').check();
+    await page.getByText('Not saved: the test failed.').waitFor({ state: 'detached' });
+    await page.getByLabel('OpenAI-compatible server').check();
+    await page.getByRole('button', { name: 'Test and save' }).click();
     await page
       .getByRole('list', { name: 'What the test found' })
       .getByRole('button', { name: 'small-1' })
@@ -116,6 +121,60 @@ it('keeps model profiles with their keys, and asks before a key is lost', async 
   await line.getByRole('button', { name: 'Delete local' }).click();
   await line.getByRole('button', { name: 'Delete it with its key' }).click();
   await page.getByText('There is no profile yet.').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+it('changes one profile alone, whatever another tab made of the others', async () => {
+  serve('small-1');
+  const set = shared.engine.client['config.set'];
+  await set({ body: { model_profiles: { mine: { provider: 'primary', model_id: 'one' } } } });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: '/#/settings/profiles',
+  });
+  await page.getByRole('button', { name: 'Delete mine' }).waitFor();
+  // Meanwhile in the terminal.
+  const theirs = { provider: 'primary', api_key: 'sk-theirs-0123456789' } as const;
+  await set({ query: { profile: 'theirs' }, body: { model_profiles: { theirs } } });
+  const names = async () =>
+    Object.keys((await shared.engine.client['config.get']()).config.model_profiles ?? {}).toSorted();
+  await page.getByRole('button', { name: 'Delete mine' }).click();
+  await page.getByRole('button', { name: 'Delete theirs' }).waitFor();
+  expect(await names()).toEqual(['theirs']);
+  await set({ query: { profile: 'third' }, body: { model_profiles: { third: { provider: 'primary' } } } });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Delete third' }).waitFor();
+  expect(await names()).toEqual(['mine', 'theirs', 'third']);
+
+  await set({ query: { profile: 'taken' }, body: { model_profiles: { taken: theirs } } });
+  await page.getByLabel('Name').fill('taken');
+  await page.getByLabel('Address').fill(`${server.url}/v1`);
+  await page.getByLabel('Model', { exact: true }).fill('none');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByText('There is a profile of this name.').waitFor();
+  await page.getByLabel('Name').fill('fourth');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await page.getByRole('button', { name: 'Delete fourth' }).waitFor();
+  // It was about the profile that is saved.
+  expect(await page.getByRole('button', { name: 'Save anyway' }).count()).toBe(0);
+  expect(await names()).toEqual(['fourth', 'mine', 'taken', 'theirs', 'third']);
+  await set({ body: { model_profiles: null } });
+  expect(complaints).toEqual([]);
+});
+
+it('says of what is allowed for which automation it is, and no end that is only far away', async () => {
+  const body = { title: 'Mornings', schedule: '@daily', task: 'Greet me.', timeZone: 'UTC' };
+  const permissions = { hosts: ['api.example.org'], folders: ['reports'] };
+  await shared.engine.client['triggers.create']({ body: { ...body, permissions } });
+  const { page, complaints } = await openPage(shared.browser, shared.engine.baseUrl, {
+    path: '/#/settings/allowed',
+  });
+  const line = page.locator('.lines li', { hasText: 'api.example.org' });
+  await line.getByText('only in the automation “Mornings” · until you take it back').waitFor();
+  await page.locator('.lines li', { hasText: 'reports' }).waitFor();
+  await line.getByRole('link').click();
+  await page.getByRole('heading', { name: 'Mornings', level: 2 }).waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -1,7 +1,8 @@
-import { expect } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { temporaryDir } from '../harness/in-process-engine.ts';
 import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
+import { until } from '../e2e/http/wire.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { violationsOf } from './axe.ts';
@@ -77,6 +78,23 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect(complaints).toEqual([]);
   });
 
+it('says of a run that is none that it is gone, and names the open one in the title of the tab', async () => {
+  const { page } = await open('/#/timeline/xyz');
+  await page.getByText('There is no such run any more.').waitFor();
+  const { runId } = await ran('Look at the title');
+  await page.evaluate(`location.hash = '#/timeline/${runId}'`);
+  await until('the tab is named', async () => (await page.title()) === 'Look at the title · Runs · svc');
+  await page
+    .getByRole('heading', { name: 'Timeline: Look at the title' })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await page.getByRole('link', { name: 'All runs' }).press('Enter');
+  await until('the tab is named', async () => (await page.title()) === 'Runs · svc');
+  // The keyboard goes to the heading, and no frame is drawn around what cannot be pressed.
+  await page.getByRole('heading', { name: 'Runs', level: 2 }).and(page.locator(':focus')).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('none');
+});
+
 verifies('page.timeline', 'runs it again with another model, and compares the two', async () => {
   const { runId } = await ran('Look again');
   const { page, complaints } = await open(`/#/timeline/${runId}`);
@@ -102,6 +120,19 @@ verifies('page.timeline', 'runs it again with another model, and compares the tw
   await page.locator('.diff .added', { hasText: 'I guessed.' }).first().waitFor();
   const numbers = page.getByRole('region', { name: 'Two runs compared' });
   await numbers.getByRole('row', { name: 'Model local other' }).waitFor();
+  // On a phone no word is broken: the table scrolls instead.
+  await page.setViewportSize({ width: 320, height: 740 });
+  const lines = await page.evaluate<readonly number[]>(`
+    [...document.querySelectorAll('.timeline .wide thead th, .timeline .wide tbody th')]
+      .filter((cell) => !/[\\s-]/.test(cell.textContent.trim()))
+      .map((cell) => {
+        const range = document.createRange();
+        range.selectNodeContents(cell);
+        return range.getClientRects().length;
+      })`);
+  expect(lines.length).toBeGreaterThan(3);
+  expect(lines.filter((many) => many > 1)).toEqual([]);
+  await page.setViewportSize({ width: 1280, height: 800 });
   expect(await violationsOf(page)).toEqual([]);
   await numbers.getByRole('link', { name: 'Second run' }).click();
   await page.getByText('This is a replay', { exact: false }).waitFor();

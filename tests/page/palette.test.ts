@@ -22,6 +22,14 @@ it('finds an entry by what people call it, too', () => {
   expect(matching(named, 'erase')).toEqual(named);
 });
 
+it('finds a word with another ending, after those that have it as it was typed', () => {
+  const [dark, darker] = ['Dunkle Farben', 'Es ist dunkel'].map((label) => ({ ...entries[0]!, label }));
+  expect(matching([dark!, darker!], 'dunkel')).toEqual([darker, dark]);
+  expect(matching([dark!], 'farbe')).toEqual([dark]);
+  expect(matching([dark!], 'dunst')).toEqual([]);
+  expect(matching([dark!], 'dux')).toEqual([]);
+});
+
 it('finds all that fit, so that the palette can say how many there are', () => {
   const many = Array.from({ length: 10_000 }, (_, nth): Entry => ({ ...entries[0]!, key: `${nth}` }));
   expect(matching(many, 'wait')).toHaveLength(10_000);

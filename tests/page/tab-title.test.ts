@@ -32,6 +32,7 @@ verifies('page.running.known', 'says of nothing that it runs or waits while the 
 it('says in the title of the tab how much wants the person, and what the open thread does', () => {
   expect(tabTitle(0, undefined, '')).toBe('svc');
   expect(tabTitle(2, undefined, 'Settings')).toBe('(2) Settings · svc');
+  expect(tabTitle(0, undefined, 'Contacts', false, 'Anna')).toBe('Anna · Contacts · svc');
   expect(tabTitle(0, thread({ activeRunId: 'r' }), 'Conversation')).toBe('[running] Harbour · svc');
   expect(tabTitle(1, thread({ pendingPrompt: prompt }), '')).toBe('(1) [waits for you] Harbour · svc');
 });

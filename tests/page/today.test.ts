@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { NOT_FOLLOWED } from '../../src/core/background/model.ts';
-import { ownTask } from '../../src/page/parts/own-task.ts';
+import { backgroundOf, ownTask } from '../../src/page/parts/own-task.ts';
 import { backupFacts, comingUp, countsOf, firedSince, worthShowing } from '../../src/page/today/facts.ts';
 import { isReturn, visited } from '../../src/page/today/last-visit.ts';
 
@@ -32,11 +32,12 @@ it('knows a person who comes back from one who is new and from a reload', () => 
 it('shows what failed before what ended well, and tells both in the order in which they began', () => {
   const runs = Array.from({ length: 40 }, (_, nth) => ({
     status: nth === 39 ? ('failed' as const) : ('completed' as const),
+    stopReason: null,
     createdAt: at(-nth),
   }));
   const shown = worthShowing(runs);
   expect(shown).toHaveLength(12);
-  expect(shown.at(-1)).toEqual({ status: 'failed', createdAt: at(-39) });
+  expect(shown.at(-1)).toMatchObject({ status: 'failed', createdAt: at(-39) });
   expect(countsOf(runs)).toEqual([
     ['failed', 1],
     ['completed', 39],
@@ -98,4 +99,13 @@ it('shows the task of background work in its owner’s words', () => {
   expect(ownTask(`Read the news\n\n[today]\n\n${note}`)).toBe('Read the news\n\n[today]');
   for (const task of ['Read [it]', 'Read\n\n[Started by me.]', note, `${note} Why?`, ''])
     expect(ownTask(task)).toBe(task);
+});
+
+it('knows what began work in the background', () => {
+  const begun = (why: string) => backgroundOf(`Do it\n\n[${why} ${NOT_FOLLOWED} End with a short report.]`);
+  expect(begun('Started by the trigger "News", due at 2026-11-24T08:00:00.000Z.')).toBe('automation');
+  expect(begun('Started by the watch "News": the page has changed.')).toBe('automation');
+  expect(begun('Background work on the task dc9e0000.')).toBe('task');
+  expect(begun('A step of the workflow "Report".')).toBe('workflow');
+  expect([backgroundOf('Do it'), begun('Something else.')]).toEqual([null, null]);
 });

@@ -50,11 +50,21 @@ export const config = {
       replace: Type.Optional(
         Type.Boolean({ default: false, description: 'Start a new file when the one on disk is invalid' }),
       ),
+      profile: Type.Optional(
+        Type.String({
+          minLength: 1,
+          maxLength: 100,
+          description:
+            'Change this model profile alone: model_profiles has its new value, or a renamed one, or nothing to remove it. All others stay, whoever made them. Without it model_profiles replaces all of them',
+        }),
+      ),
     }),
     body: Type.Unsafe<ConfigPatch>(configRequestSchema as TSchema),
     bodyCheckedByService: true,
     returns: Report,
-    handle: async ({ config, engine }, { query: { replace = false }, body }) =>
-      await engine.withModelProblem(await config.update(body, { replace })),
+    handle: async ({ config, engine }, { query: { replace = false, profile }, body }) =>
+      await engine.withModelProblem(
+        await config.update(body, { replace, ...(profile === undefined ? {} : { profile }) }),
+      ),
   }),
 };

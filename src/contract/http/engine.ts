@@ -34,6 +34,11 @@ export const engine = {
           priceKnown: Type.Boolean({
             description: 'False if costs are computed from an assumed price, which errs high',
           }),
+          demoOnly: Type.Optional(
+            Type.Literal(true, {
+              description: 'Started with --demo or SVC_DEMO: the demo answers for every model profile, too',
+            }),
+          ),
         }),
         Type.Object({ problem: Type.String() }),
       ]),

@@ -115,23 +115,28 @@ export class ConfigService {
    * `patch` may be unchecked: the refusal says what is wrong with it.
    * `fromTerminal`: the owner's own command changes it, which may set keys that no request may.
    * `replace` is for an invalid file: it starts a new one and keeps the old one beside it.
+   * `profile`: of the model profiles only this one changes, so that a writer who has not seen the others loses none.
    * @throws Refusal invalid_request, config_file_invalid, disk_full, storage_error
    */
   async update(
     patch: ConfigPatch,
-    { replace, fromTerminal = false }: { readonly replace: boolean; readonly fromTerminal?: boolean },
+    {
+      replace,
+      profile = null,
+      fromTerminal = false,
+    }: { readonly replace: boolean; readonly profile?: string | null; readonly fromTerminal?: boolean },
   ): Promise<ConfigReport> {
     const violations = patchViolationsOf(patch, this.#deps.validator, { fromRequest: !fromTerminal });
     if (violations.length > 0) throw refused(violations);
-    return await this.#changes.run('change', () => this.#update(patch, replace));
+    return await this.#changes.run('change', () => this.#update(patch, replace, profile));
   }
 
-  async #update(patch: ConfigPatch, replace: boolean): Promise<ConfigReport> {
+  async #update(patch: ConfigPatch, replace: boolean, profile: string | null): Promise<ConfigReport> {
     const { user, project } = await this.#read();
     const isUsable = user.state !== 'invalid';
     if (!isUsable && !replace) throw refuse.config_file_invalid({ problems: user.problems });
     const file = isUsable ? user.values : {};
-    const next = this.#merged(patch, file);
+    const next = this.#merged(patch, file, profile);
     const text = `${JSON.stringify(next, null, 2)}\n`;
     if (bytesIn(text) > configLimits.fileBytes)
       throw refused([
@@ -147,11 +152,12 @@ export class ConfigService {
   }
 
   /** @throws Refusal invalid_request */
-  #merged(patch: ConfigPatch, file: ConfigFile): ConfigFile {
+  #merged(patch: ConfigPatch, file: ConfigFile, profile: string | null): ConfigFile {
     const kept = withKeptSecrets(patch, file);
     if (kept.violations.length > 0) throw refused(kept.violations);
+    const change = profile === null ? kept.patch : withOtherProfiles(kept.patch, file, profile);
     const next = Object.fromEntries(
-      Object.entries({ ...file, ...kept.patch }).filter(
+      Object.entries({ ...file, ...change }).filter(
         ([key, value]) => value !== null || !Object.hasOwn(patch, key),
       ),
     ) as ConfigFile;
@@ -190,6 +196,14 @@ export class ConfigService {
   #stamp(): string {
     return new Date(this.#deps.clock.now()).toISOString().replaceAll(/[-:.]/gu, '');
   }
+}
+
+/** The change, with all stored profiles but this one. */
+function withOtherProfiles(patch: ConfigPatch, file: ConfigFile, profile: string): ConfigPatch {
+  if (patch.model_profiles === undefined) return patch;
+  const { [profile]: _, ...others } = file.model_profiles ?? {};
+  const all = { ...others, ...patch.model_profiles };
+  return { ...patch, model_profiles: Object.keys(all).length === 0 ? null : all };
 }
 
 const isSame = (a: ConfigFile, b: ConfigFile): boolean =>

@@ -18,6 +18,8 @@ export interface EngineStatusDeps {
   readonly pid: number;
   readonly runs: RunsInProgress;
   readonly models: ModelGateway;
+  /** The demo model answers, whatever is configured or chosen. */
+  readonly isDemoAsked: boolean;
   readonly refusedStores: () => readonly Refusal[];
   readonly directoryProblem: DirectoryProblem;
   readonly reminding: readonly Reminding[];
@@ -45,7 +47,13 @@ export interface EngineReport {
   /** Recordings can be heard and texts said. */
   readonly speech: boolean;
   readonly model:
-    | { readonly id: string; readonly provider: string; readonly priceKnown: boolean }
+    | {
+        readonly id: string;
+        readonly provider: string;
+        readonly priceKnown: boolean;
+        /** It answers for every model profile, too. */
+        readonly demoOnly?: true;
+      }
     | { readonly problem: string };
 }
 
@@ -118,9 +126,13 @@ export class EngineStatus {
     try {
       const model = await this.#deps.models.open(null);
       const problem = (await model.unready?.()) ?? null;
-      return problem === null
-        ? { id: model.id, provider: model.provider, priceKnown: model.price.isAssumed !== true }
-        : { problem };
+      if (problem !== null) return { problem };
+      return {
+        id: model.id,
+        provider: model.provider,
+        priceKnown: model.price.isAssumed !== true,
+        ...(this.#deps.isDemoAsked ? { demoOnly: true } : {}),
+      };
     } catch (error) {
       if (isRefusal(error)) return { problem: error.message };
       throw error;

@@ -26,6 +26,7 @@ export const engineModule = {
       engineTokens.engine,
       {
         platform,
+        settings: p.settings,
         clock,
         databases,
         runs: runTokens.liveRuns,
@@ -39,6 +40,7 @@ export const engineModule = {
       },
       ({
         platform: { version },
+        settings,
         clock,
         databases,
         backups,
@@ -51,6 +53,7 @@ export const engineModule = {
         new EngineStatus({
           ...deps,
           version,
+          isDemoAsked: settings.demo,
           startedAt: clock.now(),
           pid: process.pid,
           reminding: [triggers, notices, toolServers, backups],

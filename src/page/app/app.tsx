@@ -1,6 +1,6 @@
-import { computed, signal, useSignal, useSignalEffect } from '@preact/signals';
+import { signal, useSignal, useSignalEffect } from '@preact/signals';
 import type { ComponentType, VNode } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
 import { EngineText } from '../parts/engine-text.tsx';
 import { PaletteSlot } from '../palette/palette-slot.tsx';
@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { ShortcutsSlot } from '../shortcuts/shortcuts-slot.tsx';
 import { isAway } from '../engine/away.ts';
 import { RunningBar } from '../running/running-bar.tsx';
-import { threadOf, threads } from '../threads/thread-list.ts';
+import { threadOf } from '../threads/thread-list.ts';
 import { waitingCount } from '../waiting/waiting.ts';
 import { appWords } from '../words/app.ts';
 import './app.css';
@@ -16,6 +16,7 @@ import { areas } from './areas.ts';
 import { Login } from './login.tsx';
 import { model, problems } from './model.ts';
 import { dismiss, notices } from './notices.ts';
+import { openName } from './open-name.ts';
 import { place } from './place.ts';
 import { Sheet, Side } from './side.tsx';
 import { tabTitle } from './tab-title.ts';
@@ -27,15 +28,6 @@ const narrow = matchMedia('(max-width: 45rem)');
 const isNarrow = signal(narrow.matches);
 narrow.addEventListener('change', () => (isNarrow.value = narrow.matches));
 
-/** Threads that want the person: unread ones, and what waits for an answer or a review. */
-const wanting = computed(
-  () =>
-    waitingCount.value +
-    threads.value.filter(
-      ({ unread, pendingPrompt, pendingChangeset }) => unread && !pendingPrompt && !pendingChangeset,
-    ).length,
-);
-
 /** The frame around every area: threads and areas at the side, notices above. */
 export function App(): VNode {
   const isMenuOpen = useSignal(false);
@@ -45,7 +37,7 @@ export function App(): VNode {
     const open = area === 'conversation' ? threadOf(threadId) : undefined;
     const isNew = area === 'conversation' && threadId === null;
     const name = isNew ? '' : (areas.find((one) => one.name === area)?.title ?? '');
-    document.title = tabTitle(wanting.value, open, name, isAway.value);
+    document.title = tabTitle(waitingCount.value, open, name, isAway.value, openName.value);
   });
   useSignalEffect(() => {
     const { area, threadId } = place.value;
@@ -68,7 +60,7 @@ export function App(): VNode {
           >
             <Icon name="menu" />
             <span class="unseen">{said.menu}</span>
-            {wanting.value === 0 ? null : <span class="count">{wanting.value}</span>}
+            {waitingCount.value === 0 ? null : <span class="count">{waitingCount.value}</span>}
           </button>
         ) : null}
         <h1>svc</h1>
@@ -101,25 +93,37 @@ function skip(event: Event): void {
   (document.getElementById('task') ?? document.getElementById('main'))?.focus();
 }
 
+/** Those that were opened before need nothing from the engine to be opened again. */
+const opened = new Map<string, { readonly component: ComponentType }>();
+
 /** The area of this name, once it is loaded. */
 function Shown({ area }: { area: string }): VNode | null {
-  const Component = useSignal<{ readonly component: ComponentType } | null>(null);
+  const Component = useSignal(opened.get(area) ?? null);
   const isFailed = useSignal(false);
   const load = async () => {
-    isFailed.value = false;
     try {
       const found = areas.find(({ name }) => name === area)?.load() ?? UnknownArea;
-      Component.value = { component: 'then' in found ? (await found).default : found };
+      const now = { component: 'then' in found ? (await found).default : found };
+      opened.set(area, now);
+      Component.value = now;
     } catch {
       isFailed.value = true;
     }
   };
-  useEffect(() => void load(), []);
+  useEffect(() => {
+    if (Component.peek() === null) void load();
+  }, []);
+  const wasAway = useRef(false);
+  useSignalEffect(() => {
+    if (!isAway.value && wasAway.current && isFailed.peek()) location.reload();
+    wasAway.current = isAway.value;
+  });
   if (isFailed.value)
     return (
       <p class="bad">
         {said.areaFailed}{' '}
-        <button type="button" onClick={() => void load()}>
+        {/* A browser keeps in mind that a script could not be loaded, until the page is loaded anew. */}
+        <button type="button" onClick={() => location.reload()}>
           {said.tryAgain}
         </button>
       </p>

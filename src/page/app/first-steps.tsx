@@ -1,4 +1,4 @@
-import { computed, useSignal } from '@preact/signals';
+import { computed, useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { conversation } from '../conversation/current.ts';
@@ -9,7 +9,7 @@ import { stepWords } from '../words/first-steps.ts';
 import './first-steps.css';
 import { dismissSteps } from './first-steps-slot.tsx';
 import { engineStartedAt } from './model.ts';
-import { say } from './notices.ts';
+import { say, unsay } from './notices.ts';
 import { placeOfArea, showThread } from './place.ts';
 import { isRemembered, STEPS, stepsDone, type Step } from './steps-done.ts';
 import { stepFacts } from './steps-facts.ts';
@@ -31,6 +31,9 @@ const done = computed((): ReadonlySet<Step> | null => {
 export function FirstSteps({ isNew }: { isNew: boolean }): VNode | null {
   const isOpen = useSignal(isNew);
   const now = done.value;
+  useSignalEffect(() => {
+    if (changedThread() !== undefined) unsay(said.review.none);
+  });
   useEffect(() => {
     if (now !== null) keepSteps(now);
   }, [now]);
@@ -115,9 +118,12 @@ function send(task: string): void {
   conversation.send({ task, profile: null, files: [] }).catch((error: unknown) => say(told(error)));
 }
 
+/** One with changes to review. */
+const changedThread = () => threads.value.find(({ pendingChangeset }) => pendingChangeset !== null);
+
 /** @returns whether there are changes to show */
 function showChanges(): boolean {
-  const changed = threads.value.find(({ pendingChangeset }) => pendingChangeset !== null);
+  const changed = changedThread();
   if (changed === undefined) {
     say(said.review.none);
     return false;

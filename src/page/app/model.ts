@@ -10,6 +10,8 @@ export const model = signal<{
   readonly text: string;
   readonly isWrong: boolean;
   readonly isDemo: boolean;
+  /** It answers for every model profile, too. */
+  readonly isDemoOnly: boolean;
 } | null>(null);
 /** When the engine was started; null until it was asked. */
 export const engineStartedAt = signal<string | null>(null);
@@ -19,13 +21,14 @@ export async function refreshModel(): Promise<void> {
   const { model: now, speech, startedAt } = await engine['engine.status']();
   canSpeak.value = speech;
   engineStartedAt.value = startedAt;
-  if ('problem' in now) model.value = { text: worded(now.problem), isWrong: true, isDemo: false };
+  if ('problem' in now)
+    model.value = { text: worded(now.problem), isWrong: true, isDemo: false, isDemoOnly: false };
   else {
     const isDemo = now.provider === 'demo';
     const text = isDemo
       ? appWords.demo
       : appWords.model(now.id, appWords.providers[now.provider] ?? now.provider);
-    model.value = { text, isWrong: false, isDemo };
+    model.value = { text, isWrong: false, isDemo, isDemoOnly: now.demoOnly === true };
   }
 }
 

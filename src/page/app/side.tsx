@@ -78,9 +78,15 @@ function RareAreas(): VNode {
 
 function AreaLink({ area }: { area: Area }): VNode | null {
   const { name, title, icon } = area;
+  const isHere = place.value.area === name;
+  const link = useRef<HTMLAnchorElement>(null);
+  // On a low screen the areas scroll, and this one may be out of sight.
+  useEffect(() => {
+    if (isHere) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [isHere]);
   if (icon === undefined) return null;
   return (
-    <a href={placeOfArea(name)} aria-current={place.value.area === name ? 'page' : undefined}>
+    <a ref={link} href={placeOfArea(name)} aria-current={isHere ? 'page' : undefined}>
       <Icon name={icon} />
       {title}
       <Count of={[area]} />

@@ -25,11 +25,20 @@ export function stateOf(
   return archived ? { name: 'archived', text: said.archived } : { name: 'none', text: '' };
 }
 
-/** The title of the tab: how many things want the person, what the open thread does, and its name. */
-export function tabTitle(wanting: number, open: Thread | undefined, area: string, isAway = false): string {
-  const count = wanting === 0 ? '' : `(${wanting}) `;
+/**
+ * The title of the tab: how many things wait for the person, what the open thread does, and its name.
+ * @param thing the name of what is open in the area
+ */
+export function tabTitle(
+  waiting: number,
+  open: Thread | undefined,
+  area: string,
+  isAway = false,
+  thing = '',
+): string {
+  const count = waiting === 0 ? '' : `(${waiting}) `;
   const state = open === undefined ? '' : stateOf(open, isAway).text;
-  const name = open === undefined ? area : shownTitle(open.title);
+  const name = open === undefined ? [thing, area].filter(Boolean).join(' · ') : shownTitle(open.title);
   const what = [state === '' ? '' : `[${state}]`, name].filter((part) => part !== '').join(' ');
   return what === '' ? `${count}svc` : `${count}${what} · svc`;
 }

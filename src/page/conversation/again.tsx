@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { model } from '../app/model.ts';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { appWords } from '../words/app.ts';
 import { conversationWords } from '../words/conversation.ts';
@@ -17,10 +19,13 @@ export function Again({ run }: { run: RunModel }): VNode | null {
   const isBusy = conversation.running.value !== null || run.isRunning.value;
   if (isBusy || conversation.runs.value.at(-1) !== run) return null;
   const canRepeat = run.error.value?.retryable === true;
-  const others = run.error.value === null && run.end.value === null ? [] : profiles.value;
+  const isOver = run.error.value !== null || run.end.value !== null;
+  // Where only the demo answers, another try would be the same.
+  const others = isOver && model.value?.isDemoOnly !== true ? profiles.value : [];
   if (!canRepeat && others.length === 0) return null;
-  const task = run.taskText;
-  if (task === null) return null;
+  if (run.taskText === null) return null;
+  // The person follows this one.
+  const task = ownTask(run.taskText);
   const files = run.taskFiles;
   const attempt = async (work: () => Promise<void>) => {
     wrong.value = '';

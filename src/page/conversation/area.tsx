@@ -46,7 +46,7 @@ export default function ConversationArea(): VNode {
           <Run key={run.key} run={run} threadId={threadId.value} />
         ))}
         {threadId.value !== null && running.value === null ? (
-          <Review threadId={threadId.value} changes={conversation.changes.value} />
+          <Review key={threadId.value} threadId={threadId.value} changes={conversation.changes.value} />
         ) : null}
       </div>
       {isAway.value ? (
@@ -57,7 +57,7 @@ export default function ConversationArea(): VNode {
         </div>
       ) : null}
       <Announcer conversation={conversation} />
-      <QueueList threadId={threadId.value} />
+      <QueueList key={threadId.value} threadId={threadId.value} />
       <Composer conversation={conversation} />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+import { model } from '../app/model.ts';
 import { engine } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
@@ -279,6 +280,7 @@ function Profiles({ threadId }: { threadId: string | null }): VNode | null {
     chosen.value = profileOf(threadId);
   }, [threadId, profiles.value]);
   if (profiles.value.length === 0) return null;
+  const isInVain = chosen.value !== null && model.value?.isDemoOnly === true;
   return (
     <label class="profile hint">
       {said.profile}{' '}
@@ -296,7 +298,8 @@ function Profiles({ threadId }: { threadId: string | null }): VNode | null {
             {visible(name)}
           </option>
         ))}
-      </select>
+      </select>{' '}
+      {isInVain ? said.onlyDemo : null}
     </label>
   );
 }

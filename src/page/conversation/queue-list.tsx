@@ -5,20 +5,22 @@ import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { conversationWords } from '../words/conversation.ts';
-import { queue, refreshQueue, resumeQueue, takeFromQueue } from './queue.ts';
+import { openQueue, queue, refreshQueue, resumeQueue, takeFromQueue } from './queue.ts';
 
 const said = conversationWords.queue;
 
-/** The tasks that wait for the end of the run, above the composer. */
+/** The tasks that wait for the end of the run, above the composer. It belongs to one thread: give it a key. */
 export function QueueList({ threadId }: { threadId: string | null }): VNode | null {
   const wrong = useSignal('');
   useSignalEffect(() => {
     // The list of threads is told of each change of a queue.
     void threads.value;
-    void refreshQueue(threadId).catch(() => undefined);
+    void openQueue(threadId).catch(() => undefined);
   });
-  const { tasks, held, reason } = queue.value;
-  if (threadId === null || (tasks.length === 0 && wrong.value === '')) return null;
+  if (threadId === null) return null;
+  const isRead = queue.value?.threadId === threadId;
+  const { tasks, held, reason } = isRead ? queue.value! : { tasks: [], held: false, reason: null };
+  if (tasks.length === 0 && wrong.value === '') return null;
   const attempt = async (work: () => Promise<void>) => {
     wrong.value = '';
     document.getElementById('task')?.focus();

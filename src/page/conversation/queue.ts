@@ -5,19 +5,21 @@ import type { Sent } from './conversation.ts';
 
 export type Queue = Answer<'queue.get'>;
 
-const none: Queue = { tasks: [], held: false, reason: null };
+/** The tasks that wait in a thread, with the thread: those of one that was left are never shown in another. */
+export const queue = signal<(Queue & { readonly threadId: string }) | null>(null);
+let open: string | null = null;
 
-/** The tasks that wait in the open thread. */
-export const queue = signal<Queue>(none);
-let of: string | null = null;
+/** Reads the queue of the thread that is open now; null for none. */
+export async function openQueue(threadId: string | null): Promise<void> {
+  open = threadId;
+  if (threadId !== null) await refreshQueue(threadId);
+}
 
-/** Reads the queue of a thread; null for none. */
-export async function refreshQueue(threadId: string | null): Promise<void> {
-  if (of !== threadId) queue.value = none;
-  of = threadId;
-  if (threadId === null) return;
+/** Reads the queue of this thread again, unless it was left meanwhile. */
+export async function refreshQueue(threadId: string): Promise<void> {
+  if (open !== threadId) return;
   const now = await engine['queue.get']({ params: { id: threadId } });
-  if (of === threadId) queue.value = now;
+  if (open === threadId) queue.value = { ...now, threadId };
 }
 
 /** @param key names the attempt: with the same one a repeat adds nothing */

@@ -3,6 +3,7 @@ import { engine, type Block, type Message, type RunRecord } from '../engine/clie
 import type { RunEvent } from '../engine/run-events.ts';
 import type { Attached } from './attachments/attached.ts';
 import { nextFrame } from '../parts/frames.ts';
+import { isCutShort } from '../parts/run-outcome.ts';
 import type {
   AgentEvent,
   Asked,
@@ -359,8 +360,9 @@ export class RunModel {
   }
 
   #done({ text, stopReason, usage, costUsd, priceKnown, durationMs }: DataOf<'done'>): void {
-    // The engine's own sentence, where the model gave none.
-    if (text !== '' && text !== this.#said && text !== this.#saidBefore) {
+    // The engine's own sentence, where the model gave none; the thread keeps it as a note as well.
+    if (isCutShort(stopReason)) this.#add({ kind: 'note', code: stopReason, detail: text });
+    else if (text !== '' && text !== this.#said && text !== this.#saidBefore) {
       this.#write(text);
       this.#endText();
     }

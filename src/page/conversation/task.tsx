@@ -4,6 +4,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
 import { CopyButton } from '../parts/copy-button.tsx';
+import { backgroundOf, ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { conversationWords } from '../words/conversation.ts';
 import type { Attached } from './attachments/attached.ts';
@@ -17,7 +18,7 @@ const said = conversationWords;
 
 /** What the owner asked for, and another try at saying it. */
 export function Task({
-  text,
+  text: whole,
   files,
   run,
   threadId,
@@ -27,11 +28,14 @@ export function Task({
   run: RunModel;
   threadId: string | null;
 }): VNode {
+  const text = ownTask(whole);
+  const background = backgroundOf(whole);
   if (editing.value === run) return <Edit text={text} files={files} run={run} threadId={threadId} />;
   return (
     <div class="sent">
+      {background === null ? null : <p class="hint begun-by">{said.background[background]}</p>}
       <div class="task" dir="auto">
-        <bdi class="unseen">{said.you}: </bdi>
+        {background === null ? <bdi class="unseen">{said.you}: </bdi> : null}
         {visible(text)}
       </div>
       <div class="actions">

@@ -155,7 +155,8 @@ function Step({
     >
       <summary>
         <span class={result?.success === false ? 'bad' : undefined}>
-          {visible(toolInWords(name))} {on === '' ? null : <code>{visible(on)}</code>}
+          {visible(toolInWords(name, result?.success === false))}{' '}
+          {on === '' ? null : <code>{visible(on)}</code>}
         </span>
         <span class="hint">{state}</span>
       </summary>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { useNameInTitle } from '../app/open-name.ts';
 import { showArea } from '../app/place.ts';
 import { engine, type Answer } from '../engine/client.ts';
 import { codeOf, told } from '../engine/failure.ts';
@@ -37,6 +38,7 @@ export function OpenFile({ path }: { path: string }): VNode {
   };
   useEffect(() => void read(), [path]);
   const file = found.value;
+  useNameInTitle(shownName(nameOf(path)));
   return (
     <>
       <h2 tabIndex={-1} dir="auto">

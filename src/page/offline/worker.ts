@@ -42,6 +42,8 @@ const worker = globalThis as unknown as Worker;
 const CACHE = CACHE_PREFIX + BUILD;
 /** What is shown in place of the page while svc is not running. */
 const SCREEN = '/offline.html';
+/** What it is made of. */
+const OF_SCREEN = ['/offline.css', '/offline.js', '/icon.svg'];
 
 worker.addEventListener('install', (event) => event.waitUntil(install()));
 worker.addEventListener('activate', (event) => event.waitUntil(dropOthers()));
@@ -53,14 +55,14 @@ worker.addEventListener('fetch', (event) => {
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   if (request.mode === 'navigate' && (pathname === '/' || pathname === '/index.html'))
     event.respondWith(fetch(request).catch(async () => await kept(SCREEN)));
-  else if (pathname === '/offline.css' || pathname === '/icon.svg')
+  else if (OF_SCREEN.includes(pathname))
     event.respondWith(fetch(request).catch(async () => await kept(pathname)));
   // The name of such a file changes with its content.
   else if (pathname.startsWith('/assets/')) event.respondWith(keptOrLoaded(request));
 });
 
 async function install(): Promise<void> {
-  await (await caches.open(CACHE)).addAll([SCREEN, '/offline.css', '/icon.svg']);
+  await (await caches.open(CACHE)).addAll([SCREEN, ...OF_SCREEN]);
   await worker.skipWaiting();
 }
 

@@ -1,5 +1,6 @@
 import type { VNode } from 'preact';
 import { placeOfArea } from '../app/place.ts';
+import { useNameInTitle } from '../app/open-name.ts';
 import { appWords } from '../words/app.ts';
 import { Problem } from './problem.tsx';
 import { visible } from './visible.ts';
@@ -32,13 +33,15 @@ export function OpenItem<Item>({
   onAgain: () => Promise<unknown>;
   shown: (item: Item) => VNode;
 }): VNode {
+  const title = name === undefined || isGone ? said.title : visible(name);
+  useNameInTitle(title === said.title ? '' : title);
   return (
     <>
       <p>
         <a href={placeOfArea(area)}>{said.all}</a>
       </p>
       <h2 tabIndex={-1} dir="auto">
-        {name === undefined || isGone ? said.title : visible(name)}
+        {title}
       </h2>
       <Problem text={wrong} onAgain={() => void onAgain()} />
       {isGone ? (

@@ -17,7 +17,8 @@ type ChangeSetOf = typeof import('./change-set.tsx').ChangeSet;
 const Shown = signal<{ readonly component: ComponentType<ComponentProps<ChangeSetOf>> } | null>(null);
 
 /**
- * The unreviewed changes of a thread, whichever client started the run: keep or undo each file.
+ * The unreviewed changes of a thread, whichever client started the run: keep or undo each file. It belongs to one thread:
+ * give it a key.
  * @param changes another number reads them from the engine again
  */
 export function Review({ threadId, changes }: { threadId: string; changes: number }): VNode | null {
@@ -38,16 +39,13 @@ export function Review({ threadId, changes }: { threadId: string; changes: numbe
   useEffect(() => {
     const left = new AbortController();
     read(left.signal).catch((error: unknown) => {
-      // While the engine is away the frame says so, and this is read again when it is back.
-      if (!left.signal.aborted && statusOf(error) !== null)
-        outcome.value = { text: told(error), isBad: true };
+      // While the engine is away the frame says so, and this is read again when it is back. That a thread is gone is said
+      // by the conversation.
+      const isSaid = statusOf(error) === null || codeOf(error) === 'thread_not_found';
+      if (!left.signal.aborted && !isSaid) outcome.value = { text: told(error), isBad: true };
     });
     return () => left.abort();
   }, [threadId, changes]);
-  useEffect(() => {
-    outcome.value = null;
-    failures.value = new Map();
-  }, [threadId]);
 
   const review = async (kept: readonly string[]) => {
     if (set.value === null) return;

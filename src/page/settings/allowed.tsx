@@ -1,24 +1,27 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
-import { placeOfThread } from '../app/place.ts';
+import { placeOfArea, placeOfThread } from '../app/place.ts';
+import { triggers } from '../automation/triggers.ts';
 import { Alert } from '../parts/alert.tsx';
 import { visible } from '../parts/visible.ts';
-import { engine, type Answer } from '../engine/client.ts';
-import { moment } from '../parts/format.ts';
+import { engine } from '../engine/client.ts';
 import { useReading } from '../parts/use-reading.ts';
 import { settingsWords } from '../words/settings.ts';
+import { untilWhen, whereOf, type Grant } from './grant-in-words.ts';
 
 const said = settingsWords.allowed;
-
-type Grant = Answer<'consents.list'>['consents'][number];
 
 /** What the agent may do without asking. */
 export function Allowed(): VNode {
   const grants = useSignal<readonly Grant[]>([]);
+  const workflows = useSignal<ReadonlyMap<string, string>>(new Map());
   const { wrong, act } = useReading(async () => {
     ({ consents: grants.value } = await engine['consents.list']());
+    workflows.value = await namesOf(grants.value);
     return '';
   });
+  const titleOf = (id: string) =>
+    triggers.value?.find(({ triggerId }) => triggerId === id)?.title ?? workflows.value.get(id);
   return (
     <section class="card" aria-labelledby="allowed-title">
       <h3 id="allowed-title">{said.title}</h3>
@@ -30,17 +33,13 @@ export function Allowed(): VNode {
           <li key={grant.id}>
             <span>
               <What grant={grant} /> {grant.target === null ? null : <code>{visible(grant.target)}</code>}
+              {grant.folder === null ? null : <code>{visible(grant.folder)}</code>}
             </span>
             <span class="hint">
               {/* A host alone is asked by https; only the other scheme is named. */}
               {grant.target?.includes('://') && !isToolServer(grant) ? `${said.unencrypted} · ` : ''}
               {grant.tool === null || isToolServer(grant) ? '' : `${said.by(grant.tool)} · `}
-              {grant.threadId === null ? (
-                said.everyThread
-              ) : (
-                <a href={placeOfThread(grant.threadId)}>{said.oneThread}</a>
-              )}{' '}
-              · {said.until(moment(grant.expiresAt))}
+              <Where grant={grant} titleOf={titleOf} /> · {untilWhen(grant)}
             </span>
             <button
               type="button"
@@ -53,6 +52,29 @@ export function Allowed(): VNode {
         ))}
       </ul>
     </section>
+  );
+}
+
+/** The names of the workflows that something is allowed for. Without one it is told by its id. */
+async function namesOf(grants: readonly Grant[]): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set(grants.flatMap(({ workflowId }) => workflowId ?? []));
+  const named = await Promise.all(
+    [...ids].map(async (id) => {
+      const found = await engine['workflows.definition']({ params: { id } }).catch(() => null);
+      return found === null ? [] : [[id, found.name] as const];
+    }),
+  );
+  return new Map(named.flat());
+}
+
+function Where({ grant, titleOf }: { grant: Grant; titleOf: (id: string) => string | undefined }): VNode {
+  const where = whereOf(grant, titleOf);
+  if (where === null) return <>{said.everyThread}</>;
+  const { area, id, words } = where;
+  return (
+    <a href={area === 'conversation' ? placeOfThread(id) : placeOfArea(area, id)} dir="auto">
+      {visible(words)}
+    </a>
   );
 }
 

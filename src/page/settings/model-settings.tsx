@@ -66,6 +66,7 @@ export function ModelSettings(): VNode | null {
     chosen.value = id;
     trial.result.value = null;
     canSaveAnyway.value = false;
+    told_.value = { text: '', isBad: false };
   };
   const use = ({ baseUrl, models }: Server) => {
     choose('compat');
@@ -239,6 +240,7 @@ export function ModelSettings(): VNode | null {
       </fieldset>
       <TrialReport
         trial={trial}
+        hasAddress={'api_base_url' in needs}
         onModel={(id) =>
           (given.value = {
             ...given.value,

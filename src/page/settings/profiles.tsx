@@ -28,23 +28,24 @@ export function Profiles(): VNode {
   const saved = useSignal<Named | null>(null);
   const edited = useSignal<string | null>(null);
   const wrong = useSignal('');
+  const read = async (): Promise<Named> => {
+    const { config } = await engine['config.get']();
+    return (saved.value = config.model_profiles ?? {});
+  };
   useEffect(() => {
-    engine['config.get']().then(
-      ({ config }) => (saved.value = config.model_profiles ?? {}),
-      (error: unknown) => (wrong.value = told(error)),
-    );
+    read().catch((error: unknown) => (wrong.value = told(error)));
   }, []);
-  const save = async (next: Named) => {
-    const body = { model_profiles: Object.keys(next).length === 0 ? null : next } as Changes;
-    const report = await engine['config.set']({ body });
+  /** One profile alone: another tab or the terminal may have changed others since they were read. */
+  const save = async (profile: string, next: Named) => {
+    const body = { model_profiles: next } as Changes;
+    const report = await engine['config.set']({ query: { profile }, body });
     problems.value = report.problems;
     saved.value = report.config.model_profiles ?? {};
   };
   const remove = async (name: string) => {
-    const before = saved.value ?? {};
-    const { [name]: removed, ...rest } = before;
+    const removed = saved.value?.[name];
     try {
-      await save(rest);
+      await save(name, {});
     } catch (error) {
       wrong.value = told(error);
       return;
@@ -53,7 +54,8 @@ export function Profiles(): VNode {
     if (removed !== undefined && removed.api_key === undefined)
       say(said.removed(name), {
         label: threadWords.undo,
-        act: () => void save(before).catch(() => undefined),
+        act: () =>
+          void save(name, { [name]: removed }).catch((error: unknown) => (wrong.value = told(error))),
       });
   };
   const all = Object.entries(saved.value ?? {});
@@ -111,6 +113,7 @@ export function Profiles(): VNode {
           key={edited.value ?? ''}
           name={edited.value}
           profiles={saved.value}
+          onRead={read}
           onSave={save}
           onDone={() => (edited.value = null)}
         />
@@ -133,12 +136,15 @@ interface Given {
 function Form({
   name,
   profiles,
+  onRead,
   onSave,
   onDone,
 }: {
   name: string | null;
   profiles: Named;
-  onSave: (next: Named) => Promise<void>;
+  /** Gives those that there are now. */
+  onRead: () => Promise<Named>;
+  onSave: (profile: string, next: Named) => Promise<void>;
   onDone: () => void;
 }): VNode {
   const before = name === null ? undefined : profiles[name];
@@ -187,9 +193,13 @@ function Form({
     return Object.keys(found).length === 0;
   };
   const save = async () => {
-    const { [name ?? '']: _, ...others } = profiles;
-    await onSave({ ...(name === null ? profiles : others), [now.name.trim()]: profileOf() });
-    say(said.saved(now.name.trim()));
+    const next = now.name.trim();
+    if (next !== name && next in (await onRead())) {
+      wrong.value = { name: said.nameTaken };
+      return;
+    }
+    await onSave(name ?? next, { [next]: profileOf() });
+    say(said.saved(next));
     given.value = {
       ...given.value,
       name: '',
@@ -199,6 +209,7 @@ function Form({
       context_window: '',
     };
     trial.result.value = null;
+    canSaveAnyway.value = false;
     text.value = '';
     onDone();
   };
@@ -262,7 +273,12 @@ function Form({
           <select
             id="profile-provider"
             value={now.provider}
-            onChange={(event) => set({ provider: event.currentTarget.value })}
+            onChange={(event) => {
+              set({ provider: event.currentTarget.value });
+              // What was found was about another one.
+              trial.result.value = null;
+              text.value = '';
+            }}
           >
             {providers.flatMap(({ id, name: title }) =>
               id === ''
@@ -327,7 +343,7 @@ function Form({
           )}
         </div>
       </fieldset>
-      <TrialReport trial={trial} onModel={(id) => set({ model_id: id })} />
+      <TrialReport trial={trial} hasAddress={hasAddress} onModel={(id) => set({ model_id: id })} />
     </form>
   );
 }

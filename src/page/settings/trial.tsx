@@ -51,9 +51,12 @@ export function useTrial(): TrialRun {
 /** What is right and wrong, in words; models that may be meant can be chosen. */
 export function TrialReport({
   trial,
+  hasAddress,
   onModel,
 }: {
   trial: TrialRun;
+  /** Whether the person can give the address of the provider. */
+  hasAddress: boolean;
   onModel: (id: string) => void;
 }): VNode | null {
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +84,11 @@ export function TrialReport({
               <strong>{nameOf({ check })}</strong>
               <span class="unseen">{ok ? said.isRight : said.isWrong}</span>{' '}
               <span class="detail">
-                <EngineText text={said.missing[code] ?? worded(detail)} />
+                <EngineText
+                  text={
+                    said.missing[code] ?? (isOffline(detail) && !hasAddress ? said.offline : worded(detail))
+                  }
+                />
               </span>
               {near === undefined || near.length === 0 ? null : (
                 <div class="row">
@@ -105,5 +112,9 @@ export function TrialReport({
     </div>
   );
 }
+
+/** The name of a server that the provider is known by has no address: there is nothing to check but the connection. */
+const isOffline = (detail: string): boolean =>
+  detail.startsWith("The provider's host name cannot be resolved.");
 
 const nameOf = ({ check }: { readonly check: string }): string => said.checks[check] ?? check;

@@ -6,6 +6,7 @@ import { engine } from '../engine/client.ts';
 import { told } from '../engine/failure.ts';
 import { Choice } from '../parts/choice.tsx';
 import { shortMoment } from '../parts/format.ts';
+import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 import { costOf, howItEnded, type Run } from './in-words.ts';
@@ -30,7 +31,7 @@ export function CompareWith({ run }: { run: Run }): VNode {
     read().catch((error: unknown) => (wrong.value = told(error)));
   }, [run.runId]);
   const labelOf = (one: Run) =>
-    visible(`${shortMoment(one.createdAt)} · ${one.model} · ${one.task.slice(0, TASK_CHARS)}`);
+    visible(`${shortMoment(one.createdAt)} · ${one.model} · ${ownTask(one.task).slice(0, TASK_CHARS)}`);
   return (
     <section class="card" aria-labelledby="compare-title">
       <h3 id="compare-title">{said.compare}</h3>

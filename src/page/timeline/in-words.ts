@@ -1,16 +1,19 @@
 import type { Answer } from '../engine/client.ts';
 import { amount } from '../parts/amount.ts';
 import { count, dollars, duration } from '../parts/format.ts';
+import { outcomeOf } from '../parts/run-outcome.ts';
 import { timelineWords as said } from '../words/timeline.ts';
 
 export type Timeline = Answer<'runs.timeline'>;
 export type Span = Timeline['spans'][number];
 export type Run = Timeline['run'];
 
-export function howItEnded({ status, stopReason }: Pick<Run, 'status' | 'stopReason'>): string {
+export function howItEnded(run: Pick<Run, 'status' | 'stopReason'>): string {
+  const { stopReason } = run;
+  const outcome = said.statuses[outcomeOf(run)];
   const whys: Readonly<Record<string, string | undefined>> = said.stopReasons;
   const why = stopReason === null ? undefined : whys[stopReason];
-  return why === undefined ? said.statuses[status] : `${said.statuses[status]}, ${why}`;
+  return why === undefined ? outcome : `${outcome}, ${why}`;
 }
 
 export const tokensOf = ({ usage }: { readonly usage: Run['usage'] }): number =>

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import type { VNode } from 'preact';
+import { useNameInTitle } from '../app/open-name.ts';
 import { placeOfArea, placeOfThread } from '../app/place.ts';
 import { engine } from '../engine/client.ts';
-import { told, toldOf } from '../engine/failure.ts';
+import { codeOf, told, toldOf } from '../engine/failure.ts';
 import { useFollowing } from '../parts/follow.ts';
 import { moment, duration } from '../parts/format.ts';
 import { ownTask } from '../parts/own-task.ts';
@@ -19,18 +20,24 @@ import { EngineText } from '../parts/engine-text.tsx';
 
 /** How soon a run in progress is read again. */
 const FOLLOW_MS = 1_000;
+/** Of a task in the title of the tab. */
+const TITLE_CHARS = 80;
+/** The address is of no run, or of one that was deleted with its conversation. */
+const GONE: readonly string[] = ['run_not_found', 'id_too_short'];
 
 /** One run, step by step. */
 export function OpenTimeline({ id }: { id: string }): VNode {
   const timeline = useSignal<Timeline | null>(null);
   const wrong = useSignal('');
+  const isGone = useSignal(false);
   useFollowing({
     read: async () => {
       try {
         timeline.value = await engine['runs.timeline']({ params: { runId: id } });
         wrong.value = '';
       } catch (error) {
-        wrong.value = told(error);
+        isGone.value = GONE.includes(codeOf(error) ?? '');
+        wrong.value = isGone.value ? '' : told(error);
       }
     },
     pauseMs: () => (timeline.peek()?.run.status === 'running' ? FOLLOW_MS : Infinity),
@@ -42,18 +49,21 @@ export function OpenTimeline({ id }: { id: string }): VNode {
       <p>
         <a href={placeOfArea(TIMELINE)}>{said.all}</a>
       </p>
+      {/* One heading from the start: the keyboard goes to it. */}
+      <h2 tabIndex={-1} dir="auto" class="cut">
+        {now === null ? said.timeline : said.timelineOf(visible(ownTask(now.run.task)))}
+      </h2>
       <p class="bad" role="alert">
         {visible(wrong.value)}
       </p>
-      {now === null ? (
-        <>
-          <h2 tabIndex={-1}>{said.timeline}</h2>
-          <p class="hint" role="status">
-            {wrong.value === '' ? appWords.loading : ''}
-          </p>
-        </>
-      ) : (
+      {now !== null ? (
         <Opened timeline={now} />
+      ) : isGone.value ? (
+        <p>{said.gone}</p>
+      ) : (
+        <p class="hint" role="status">
+          {wrong.value === '' ? appWords.loading : ''}
+        </p>
       )}
     </>
   );
@@ -62,11 +72,9 @@ export function OpenTimeline({ id }: { id: string }): VNode {
 function Opened({ timeline }: { timeline: Timeline }): VNode {
   const { run, spans, isCut } = timeline;
   const { runId, threadId, replayOf } = run;
+  useNameInTitle(visible(ownTask(run.task)).slice(0, TITLE_CHARS));
   return (
     <>
-      <h2 tabIndex={-1} dir="auto" class="cut">
-        {visible(said.timelineOf(ownTask(run.task)))}
-      </h2>
       <p>
         {moment(run.createdAt)} · {howItEnded(run)} · {visible(run.model)} ·{' '}
         {said.total(duration(run.durationMs), costOf(run), spans.length)}

@@ -1,6 +1,7 @@
 import type { Trigger } from '../automation/triggers.ts';
 import type { Backup } from '../backups/state.ts';
 import type { Answer } from '../engine/client.ts';
+import { outcomeOf } from '../parts/run-outcome.ts';
 import type { Task } from '../tasks/tasks.ts';
 
 export type Run = Answer<'history.runs'>['runs'][number];
@@ -11,18 +12,20 @@ const SHOWN = 12;
 const PLANNED = 6;
 
 /** How many runs ended in which way, the ways that want a person first. */
-export function countsOf(runs: readonly Pick<Run, 'status'>[]): readonly (readonly [Status, number])[] {
+export function countsOf(
+  runs: readonly Pick<Run, 'status' | 'stopReason'>[],
+): readonly (readonly [Status, number])[] {
   const order: readonly Status[] = ['failed', 'interrupted', 'aborted', 'running', 'completed'];
   return order
-    .map((status) => [status, runs.filter((run) => run.status === status).length] as const)
+    .map((status) => [status, runs.filter((run) => outcomeOf(run) === status).length] as const)
     .filter(([, count]) => count > 0);
 }
 
 /** The runs that a person sees at once: those that did not end well, then the newest. In the order of their starts. */
-export function worthShowing<One extends Pick<Run, 'status' | 'createdAt'>>(
+export function worthShowing<One extends Pick<Run, 'status' | 'stopReason' | 'createdAt'>>(
   runs: readonly One[],
 ): readonly One[] {
-  const isBad = ({ status }: One) => status === 'failed' || status === 'interrupted';
+  const isBad = (run: One) => ['failed', 'interrupted'].includes(outcomeOf(run));
   const chosen = [...runs.filter(isBad), ...runs.filter((run) => !isBad(run))].slice(0, SHOWN);
   return chosen.toSorted((one, other) => Date.parse(other.createdAt) - Date.parse(one.createdAt));
 }

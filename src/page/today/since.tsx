@@ -5,6 +5,7 @@ import { triggers } from '../automation/triggers.ts';
 import { count, dollars, moment, relative } from '../parts/format.ts';
 import type { IconName } from '../parts/icon.tsx';
 import { OutcomeWord } from '../parts/outcome-word.tsx';
+import { outcomeOf } from '../parts/run-outcome.ts';
 import type { Tone } from '../parts/tone.ts';
 import { ownTask } from '../parts/own-task.ts';
 import { visible } from '../parts/visible.ts';
@@ -53,7 +54,7 @@ export function Since(): VNode | null {
       <ul class="lines">
         {worthShowing(runs.filter(({ runId }) => !named.has(runId))).map((run) => (
           <li key={run.runId}>
-            <Outcome status={run.status} />
+            <Outcome status={outcomeOf(run)} />
             <RunLink run={run} />
             <When time={run.createdAt} />
             {run.costUsd > 0 ? <span class="hint">{dollars(run.costUsd)}</span> : null}

@@ -216,6 +216,37 @@ describe('secrets', () => {
     },
   );
 
+  verifies('config.put', 'one profile changes alone, whoever changed others meanwhile', async () => {
+    const engine = await startedWith(user);
+    const { model_profiles: shown } = (await get(engine)).config;
+    const other = { provider: 'primary', api_key: 'sk-other-0123456789' } as const;
+    await put(engine, { body: { model_profiles: { ...shown, other } } });
+    const fast = { provider: 'primary', model_id: 'fast' } as const;
+    const profiles = () => (written(engine) as { model_profiles?: unknown }).model_profiles;
+    const { eu } = user.model_profiles;
+    await put(engine, { query: { profile: 'fast' }, body: { model_profiles: { fast } } });
+    expect(profiles()).toEqual({ eu, other, fast });
+    await put(engine, { query: { profile: 'fast' }, body: { model_profiles: { faster: fast } } });
+    expect(profiles()).toEqual({ eu, other, faster: fast });
+    const moved = { eu: { provider: 'primary', api_key: '[redacted]' } };
+    const target = '?profile=eu';
+    expectProblem(
+      await sent(engine, JSON.stringify({ model_profiles: moved }), target),
+      400,
+      'invalid_request',
+    );
+    await put(engine, { query: { profile: 'eu' }, body: { model_profiles: {} } });
+    await put(engine, { query: { profile: 'faster' }, body: { backup_retention_days: 3 } });
+    expect(profiles()).toEqual({ other, faster: fast });
+    await put(engine, { query: { profile: 'other' }, body: { model_profiles: {} } });
+    await put(engine, { query: { profile: 'faster' }, body: { model_profiles: null } });
+    expect(profiles()).toBeUndefined();
+    // Without it the map is replaced, as ever.
+    await put(engine, { body: { model_profiles: { fast } } });
+    await put(engine, { body: { model_profiles: { other: fast } } });
+    expect(profiles()).toEqual({ other: fast });
+  });
+
   verifies(
     'security.redaction',
     'are masked in the log from the start, and from each accepted change on',

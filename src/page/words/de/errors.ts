@@ -173,7 +173,7 @@ export const errorWords: typeof english = {
   disk_full:
     'Die Festplatte ist voll. Nichts Gespeichertes ging verloren; schaffe Platz, und versuch es noch einmal.',
   forbidden: 'Das darf nur, wem diese Instanz gehört, oder wer es begonnen hat.',
-  id_too_short: 'Von dieser Kennung fehlen zu viele Zeichen.',
+  id_too_short: 'Das gibt es nicht: Von der Kennung fehlen zu viele Zeichen. Wähle es in der Liste aus.',
   idempotency_mismatch: 'Das wurde schon einmal mit anderem Inhalt gesendet. Lade die Seite neu.',
   session_not_found: 'Diese Sitzung gibt es nicht mehr. Lade die Seite neu.',
   run_not_ended: 'Dieser Lauf ist noch nicht zu Ende. Warte, oder halte ihn zuerst an.',

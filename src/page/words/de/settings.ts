@@ -35,6 +35,7 @@ export const settingsWords: Translated<typeof english> = {
       address_missing:
         'Die Adresse des Servers fehlt: Fülle „Adresse“ aus, zum Beispiel mit http://127.0.0.1:11434/v1.',
     },
+    offline: 'Der Anbieter ist nicht zu finden. Keine Verbindung zum Internet?',
     isRight: ' ist richtig:',
     isWrong: ' ist falsch:',
     notChecked: (checks: string) => `Nicht geprüft, weil eine frühere Prüfung fehlschlug: ${checks}.`,
@@ -157,6 +158,9 @@ export const settingsWords: Translated<typeof english> = {
     by: (tool: string) => `durch ${tool}`,
     everyThread: 'in jeder Unterhaltung',
     oneThread: 'in einer Unterhaltung',
+    oneAutomation: (title: string) => `nur in der Automatik „${title}“`,
+    oneWorkflow: (name: string) => `nur im Ablauf „${name}“`,
+    untilTakenBack: 'bis du es zurücknimmst',
     until: (moment: string) => `bis ${moment}`,
     takeBack: 'Zurücknehmen',
   },

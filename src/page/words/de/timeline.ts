@@ -12,6 +12,7 @@ export const timelineWords: Translated<typeof english> = {
   none: 'Noch kein Lauf. Beginne eine Unterhaltung, dann steht ihr Lauf hier.',
   more: 'Mehr zeigen',
   all: 'Alle Läufe',
+  gone: 'Diesen Lauf gibt es nicht mehr. Er wurde mit seiner Unterhaltung gelöscht.',
   listed: 'Die letzten Läufe',
   untitled: 'Die Unterhaltung wurde gelöscht',
   columns: {

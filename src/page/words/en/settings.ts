@@ -35,6 +35,7 @@ export const settingsWords = {
       address_missing:
         'The address of the server is missing: fill in Address, for example http://127.0.0.1:11434/v1.',
     } as Readonly<Record<string, string>>,
+    offline: 'The provider cannot be found. Is there no connection to the internet?',
     isRight: ' is right:',
     isWrong: ' is wrong:',
     notChecked: (checks: string) => `Not checked, because an earlier check failed: ${checks}.`,
@@ -155,6 +156,9 @@ export const settingsWords = {
     by: (tool: string) => `by ${tool}`,
     everyThread: 'in every conversation',
     oneThread: 'in one conversation',
+    oneAutomation: (title: string) => `only in the automation “${title}”`,
+    oneWorkflow: (name: string) => `only in the workflow “${name}”`,
+    untilTakenBack: 'until you take it back',
     until: (moment: string) => `until ${moment}`,
     takeBack: 'Take back',
   },

@@ -12,6 +12,7 @@ export const timelineWords = {
   none: 'No run yet. Start a conversation, and its run is listed here.',
   more: 'Show more',
   all: 'All runs',
+  gone: 'There is no such run any more. It was deleted with its conversation.',
   listed: 'The last runs',
   untitled: 'The conversation was deleted',
   columns: {
