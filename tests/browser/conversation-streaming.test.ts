@@ -182,6 +182,8 @@ describe('hostile Markdown', () => {
       const { page } = await answered(text(accents));
       await page.mouse.move(5, 5);
       const [above] = await page.locator('.code').all();
+      // Its colours come later.
+      await above?.locator('code span').first().waitFor();
       shots.push(((await above?.screenshot()) ?? Buffer.of()).toString('base64'));
       await page.context().close();
     }

@@ -2,6 +2,7 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import type { VNode } from 'preact';
 import { told } from '../engine/failure.ts';
 import { Alert } from '../parts/alert.tsx';
+import { place } from '../app/place.ts';
 import { visible } from '../parts/visible.ts';
 import { threads } from '../threads/thread-list.ts';
 import { conversationWords } from '../words/conversation.ts';
@@ -15,7 +16,9 @@ export function QueueList({ threadId }: { threadId: string | null }): VNode | nu
   useSignalEffect(() => {
     // The list of threads is told of each change of a queue.
     void threads.value;
-    void openQueue(threadId).catch(() => undefined);
+    // One that was just deleted was left before the list is told.
+    const isOpen = threadId === place.value.threadId;
+    void openQueue(isOpen ? threadId : null).catch(() => undefined);
   });
   if (threadId === null) return null;
   const isRead = queue.value?.threadId === threadId;
