@@ -71,8 +71,10 @@ verifies('page.data', 'tells values by their type, and takes them back as they w
     valueIn('json', '{'),
     valueIn('json', '[1]'),
     valueIn('number', ' 1 '),
+    valueIn('number', '1,234'),
+    valueIn('number', '-2.5e3'),
     valueIn('date', ' '),
-  ]).toEqual([undefined, [1], '1', null]);
+  ]).toEqual([undefined, [1], '1', undefined, '-2.5e3', null]);
 });
 
 verifies('page.data', 'reads columns that are written one in each line', () => {

@@ -1,5 +1,5 @@
 import { apiLimits } from './limits.ts';
-import { quoted, shortened } from '../kernel/quoted.ts';
+import { quoted, shortenedQuotes } from '../kernel/quoted.ts';
 import { limitsInWords, type ApiAuth, type ApiEndpoint, type ApiProfile } from './model.ts';
 
 const { shownChangeChars, shownNameChars, shownPlaceChars } = apiLimits;
@@ -52,7 +52,7 @@ export function newText(profile: Partial<ApiProfile>): string {
     const all = texts.filter((one) => one !== undefined);
     return all.length === 0 ? [] : [`- ${field} says ${all.map(whole).join(', ')}`];
   });
-  return shortened(lines.join('\n'), shownChangeChars);
+  return shortenedQuotes(lines.join('\n'), shownChangeChars);
 }
 
 /** Measured after parsing, which may turn one character into nine. */

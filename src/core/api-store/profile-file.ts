@@ -73,13 +73,14 @@ export function faultsOf(value: unknown, validator: Validator): readonly string[
     ...(isApiId(id)
       ? []
       : ['id must have small letters, digits, - and _ only, 64 at most, and begin with a letter or digit']),
-    ...(isBase(base_url)
-      ? []
-      : ['base_url must be an http or https URL without a user name, a query or a fragment']),
+    ...(isBase(base_url) ? [] : [BASE_FAULT]),
   ];
 }
 
-function isBase(given: string): boolean {
+export const BASE_FAULT = 'base_url must be an http or https URL without a user name, a query or a fragment';
+
+/** Whether it can be the address of an API: what a person can read as a host, and a secret can be sent to. */
+export function isBase(given: string): boolean {
   if (/[\p{Cc}\s\\]/u.test(given) || !URL.canParse(given)) return false;
   const { protocol, username, password, search, hash, host } = new URL(given);
   const isWeb = protocol === 'https:' || protocol === 'http:';

@@ -19,7 +19,7 @@ import {
 } from './model.ts';
 import { parsedDocument } from './document-text.ts';
 import { draftFrom, type Draft } from './openapi-document.ts';
-import { faultsOf, fileText, missingIn, profileIn } from './profile-file.ts';
+import { BASE_FAULT, faultsOf, fileText, isBase, missingIn, profileIn } from './profile-file.ts';
 import { promptSection } from './prompt-section.ts';
 import type { RateWindows } from './rate-windows.ts';
 import type { ApiRegistry } from './registry.ts';
@@ -135,6 +135,9 @@ export class ApiStore {
       this.#changed(which, profile);
       mustBeShown(changedText(this.get(which), profile));
     }
+    // The address is in the question, which is asked before the document is read.
+    if (action === 'bootstrap' && profile.base_url !== undefined && !isBase(profile.base_url))
+      throw malformed([BASE_FAULT]);
     if (action === 'delete') this.#deps.registry.get(id ?? profile.id ?? '');
   }
 

@@ -202,9 +202,14 @@ export class ConfigService {
 function withOtherProfiles(patch: ConfigPatch, file: ConfigFile, profile: string): ConfigPatch {
   if (patch.model_profiles === undefined) return patch;
   const { [profile]: _, ...others } = file.model_profiles ?? {};
+  const given = Object.keys(patch.model_profiles ?? {});
+  if (given.length > 1 || given.some((name) => Object.hasOwn(others, name)))
+    throw refused([{ path: 'model_profiles', message: NOT_ALONE }]);
   const all = { ...others, ...patch.model_profiles };
   return { ...patch, model_profiles: Object.keys(all).length === 0 ? null : all };
 }
+
+const NOT_ALONE = 'must have the one profile that is changed, under its name or under one that no other has';
 
 const isSame = (a: ConfigFile, b: ConfigFile): boolean =>
   canonicalJson(a as JsonObject) === canonicalJson(b as JsonObject);

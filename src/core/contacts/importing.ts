@@ -45,6 +45,10 @@ interface Before {
   readonly says: string;
 }
 
+/** The same for what reaches the same: a number by its digits, an address in small letters. */
+const alike = (text: string): string =>
+  /[a-z@]/iu.test(text) ? text.toLowerCase().replaceAll('%3b', ';') : text.replaceAll(/\D/gu, '');
+
 const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 
 /** Rows that a refusal names. */
@@ -144,19 +148,25 @@ export class Importing {
   /** What it cannot have as a detail goes into the notes; what it has since a merge is nothing new. */
   async #withAlso({ fileId, also, draft }: Entry): Promise<Entry['draft']> {
     if (also.length === 0) return draft;
-    const known = fileId !== null && ID.test(fileId) ? await this.#known(fileId) : new Set();
-    const others = also.filter((one) => !known.has(one));
+    const known = new Set(fileId !== null && ID.test(fileId) ? await this.#known(fileId) : []);
+    for (const own of [draft.email, draft.phone, draft.website]) if (own != null) known.add(alike(own));
+    const others = also.filter((one) => {
+      const key = alike(one);
+      return !known.has(key) && known.add(key);
+    });
     if (others.length === 0) return draft;
     const notes = [...(draft.notes == null ? [] : [draft.notes]), others.join(', ')].join('\n');
     return { ...draft, notes };
   }
 
-  async #known(id: string): Promise<ReadonlySet<string>> {
+  async #known(id: string): Promise<readonly string[]> {
     try {
-      const { furtherEmails, furtherPhones, furtherWebsites } = await this.#contacts.get(id);
-      return new Set([...furtherEmails, ...furtherPhones, ...furtherWebsites]);
+      const { email, phone, website, furtherEmails, furtherPhones, furtherWebsites } =
+        await this.#contacts.get(id);
+      const own = [email, phone, website].flatMap((one) => one ?? []);
+      return [...own, ...furtherEmails, ...furtherPhones, ...furtherWebsites].map(alike);
     } catch (error) {
-      if (isRefusal(error) && error.code === 'contact_not_found') return new Set();
+      if (isRefusal(error) && error.code === 'contact_not_found') return [];
       throw error;
     }
   }

@@ -128,5 +128,7 @@ const LABELS = { role: 'Role', birthday: 'Birthday' } as const;
 export const rowOf = (contact: Contact): readonly string[] =>
   COLUMNS.map((column) => {
     const value = contact[column] ?? '';
-    return typeof value === 'string' ? value : value.join(column === 'tags' ? ', ' : '; ');
+    if (typeof value === 'string') return value;
+    // Within an address, what separates them is written as RFC 3986 has it.
+    return column === 'tags' ? value.join(', ') : value.map((one) => one.replaceAll(';', '%3B')).join('; ');
   });

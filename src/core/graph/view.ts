@@ -18,13 +18,15 @@ export function inFull(
   const contradictions: Fact[] = [];
   for (const [attribute, own] of byAttribute(entity, facts)) {
     const [strongest, ...others] = own;
-    if (strongest?.value == null) continue;
-    detail[attribute] = strongest.value;
+    if (strongest === undefined) continue;
     const isSeveral = SEVERAL.some((one) => one === attribute);
     if (isSeveral) {
+      // They stay where its own value was taken away.
       const brought = broughtBeside(strongest, facts, entity);
       if (brought.length > 0) further[attribute] = brought;
     }
+    if (strongest.value === null) continue;
+    detail[attribute] = strongest.value;
     if (!TEXTS.has(attribute))
       contradictions.push(
         ...others.filter(

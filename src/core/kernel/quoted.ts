@@ -8,15 +8,18 @@ export const quoted = (text: string, maxChars: number): string =>
   withoutInvisible(JSON.stringify(shortened(text.toWellFormed(), maxChars)));
 
 /** The same for a value: as JSON, in which each text is in quotes, also one that is cut. */
-export function quotedJson(value: Json, maxChars: number): string {
-  const json = JSON.stringify(value);
-  if (json.length <= maxChars) return withoutInvisible(json);
-  const cut = json
+export const quotedJson = (value: Json, maxChars: number): string =>
+  withoutInvisible(shortenedQuotes(JSON.stringify(value), maxChars));
+
+/** A text with texts in quotes, as JSON has them, cut so that each of them keeps both its marks. */
+export function shortenedQuotes(text: string, maxChars: number): string {
+  if (text.length <= maxChars) return text;
+  const cut = text
     .slice(0, maxChars)
     .replace(/[\ud800-\udbff]$/u, '')
     .replace(HALF_ESCAPE, '$1');
   const marks = (cut.match(/\\.|"/gsu) ?? []).filter((one) => one === '"').length;
-  return withoutInvisible(`${cut}${marks % 2 === 0 ? '' : '"'}… (${json.length - cut.length} more)`);
+  return `${cut}${marks % 2 === 0 ? '' : '"'}… (${text.length - cut.length} more)`;
 }
 
 /** After any number of whole backslashes. */

@@ -130,7 +130,8 @@ function fieldOf(name: string, field: Json, isRequired: boolean): Field | { read
   const kind = KINDS[typeof field['type'] === 'string' ? field['type'] : '']?.(field, choices);
   if (!kind) return { hidden: `its field ${shown} is of no known kind` };
   const asked = [
-    cleanedText(words.join(': ') || name, limits.formChars),
+    // On one line: a paragraph of its own would seem to be said by the engine.
+    cleanedLine(words.join(': ') || name, limits.formChars),
     ...(kind.hint === undefined ? [] : [kind.hint]),
   ];
   const question = [...asked, ...(isRequired ? [] : ['(may be left out)'])].join(' ');

@@ -42,6 +42,8 @@ export function targetOf(text: string, base?: URL): Target {
   const host = url.hostname.replace(/^\[|\]$/gu, '');
   // The parser has normalized every form of IPv4 address to four numbers, or refused it.
   const isAddress = host !== url.hostname || /^\d+\.\d+\.\d+\.\d+$/u.test(host);
+  // The parser lets pass what no registry gives out, such as quotation marks; in a question they would seem to be its own.
+  if (!isAddress && !/^[\w.-]+$/u.test(host)) throw refuse.invalid_url();
   const port = url.port === '' ? (PORTS[url.protocol] ?? 0) : Number(url.port);
   if (NO_WEB.has(port)) throw refuse.port_not_allowed();
   return { url, host, isAddress, port };

@@ -1,6 +1,6 @@
 import { dayOf, moment, plain } from '../parts/format.ts';
 import { dateTyped } from '../parts/typed-date.ts';
-import { numberTyped, toType } from '../parts/typed-number.ts';
+import { scientificTyped, toType } from '../parts/typed-number.ts';
 import { dataWords as said } from '../words/data.ts';
 import type { Column, ColumnType } from './collections.ts';
 
@@ -45,12 +45,11 @@ export function fieldOf(type: ColumnType, value: unknown): string {
   return valueWords(type === 'date' ? 'string' : type, value);
 }
 
-/** The value that a field means, as the engine takes it; undefined if it is not valid JSON. */
+/** The value that a field means, as the engine takes it; undefined if it is none, or may be two: see `wrongIn`. */
 export function valueIn(type: ColumnType, field: string): unknown {
   if (field.trim() === '') return null;
   if (type === 'date') return dateTyped(field.trim());
-  // What is none the engine refuses, and says why.
-  if (type === 'number') return numberTyped(field) ?? field.trim();
+  if (type === 'number') return scientificTyped(field) ?? undefined;
   if (type !== 'json') return type === 'string' ? field : field.trim();
   try {
     return JSON.parse(field) as unknown;
@@ -58,6 +57,10 @@ export function valueIn(type: ColumnType, field: string): unknown {
     return undefined;
   }
 }
+
+/** What is wrong with a field in which `valueIn` finds no value. */
+export const wrongIn = (type: ColumnType): string =>
+  type === 'number' ? said.filter.numberWrong : said.record.jsonWrong;
 
 const TYPES: readonly string[] = [
   'string',

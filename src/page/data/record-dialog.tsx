@@ -15,7 +15,7 @@ import { LongText } from '../parts/long-text.tsx';
 import { visible } from '../parts/visible.ts';
 import { dataWords } from '../words/data.ts';
 import type { Collection, Column, DataRecord } from './collections.ts';
-import { fieldOf, subjectIn, valueIn, valueWords } from './in-words.ts';
+import { fieldOf, subjectIn, valueIn, valueWords, wrongIn } from './in-words.ts';
 import { valueOf } from './record-table.tsx';
 
 const said = dataWords.record;
@@ -135,10 +135,10 @@ function EditRecord({
   const save = async () => {
     const changed = columns.filter(({ name }) => given.value.get(name) !== before.current.get(name));
     const values = changed.map(
-      ({ name, type }) => [name, valueIn(type, given.value.get(name) ?? '')] as const,
+      ({ name, type }) => [name, valueIn(type, given.value.get(name) ?? ''), type] as const,
     );
     wrong.value = new Map(
-      values.flatMap(([name, value]) => (value === undefined ? [[name, said.jsonWrong] as const] : [])),
+      values.flatMap(([name, value, type]) => (value === undefined ? [[name, wrongIn(type)] as const] : [])),
     );
     refused.value = '';
     if (wrong.value.size > 0) {
@@ -150,7 +150,7 @@ function EditRecord({
       else onCancel();
       return;
     }
-    const set = Object.fromEntries(values);
+    const set = Object.fromEntries(values.map(([name, value]) => [name, value]));
     try {
       if (record === null) {
         const { failed, updated } = await engine['datastore.insert']({

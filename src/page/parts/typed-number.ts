@@ -22,6 +22,10 @@ export function numberTyped(text: string, mark: string = decimalMark()): string 
   return `${first}${groups.replaceAll(by, '')}${decimals === undefined ? '' : `.${decimals}`}`;
 }
 
+/** The same, also with an exponent as machines write it: -2.5e3. */
+export const scientificTyped = (text: string): string | null =>
+  numberTyped(text) ?? (/^\s*[+-]?\d+(?:\.\d+)?e[+-]?\d+\s*$/iu.test(text) ? text.trim() : null);
+
 /** 1,200 and 1.200, where a mark that is not that of decimals stands before three digits. */
 const THOUSANDS = /^([1-9]\d{0,2})([.,])(\d{3})$/u;
 

@@ -1,5 +1,5 @@
 import { count } from '../parts/format.ts';
-import { numberTyped } from '../parts/typed-number.ts';
+import { scientificTyped } from '../parts/typed-number.ts';
 import { workflowWords } from '../words/workflows.ts';
 import type { Parameter, ParameterValues } from './workflows.ts';
 
@@ -41,8 +41,9 @@ function valueOf(
       // Who empties a field that had a default means an empty text; one that was never filled in was forgotten.
       return text === '' && byDefault === null ? { wrong: said.missing } : text;
     case 'number': {
-      const value = Number(numberTyped(text) ?? text);
-      return text.trim() === '' || !Number.isFinite(value) ? { wrong: said.notNumber } : value;
+      const typed = scientificTyped(text);
+      const value = Number(typed);
+      return typed === null || !Number.isFinite(value) ? { wrong: said.notNumber } : value;
     }
     case 'boolean':
       return text === '' ? { wrong: said.notChosen } : text === 'true';

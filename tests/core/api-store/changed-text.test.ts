@@ -121,7 +121,7 @@ verifies(
     ]);
     const long = says({ ...BEFORE, notes: ['x'.repeat(100_000)] });
     expect(long.length).toBeLessThan(apiLimits.shownChangeChars + 300);
-    expect(long).toMatch(/x… \(\d+ more\)$/u);
+    expect(long).toMatch(/x"… \(\d+ more\)$/u);
   },
 );
 
@@ -147,7 +147,7 @@ verifies(
         '- auth.query_param says "track"',
         '- rate_limit says "2 per second, 1000000000 per day"',
         '- auth.instructions says "Send secret:SHOP_KEY."',
-        expect.stringMatching(/^- description says "x+… \(\d+ more\)$/u),
+        expect.stringMatching(/^- description says "x+"… \(\d+ more\)$/u),
       ]);
       expect(
         says({ description, auth: { type: 'header', header_name: 'X-Spy', instructions } }, action),

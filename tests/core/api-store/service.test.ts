@@ -309,6 +309,15 @@ paths:
 `;
   const given = (text: string, paths: readonly string[] = []) => ({ url: null, text, paths });
 
+  verifies('apis.setup.consent', 'asks for no address that a person cannot read as one', async () => {
+    const { apis } = await apisOver();
+    for (const base_url of ['x:a.example. It may read. "', 'https://a"b.example', 'ftp://a.example'])
+      expect(() => apis.precheck({ action: 'bootstrap', profile: { base_url } })).toThrow(
+        /base_url must be/u,
+      );
+    apis.precheck({ action: 'bootstrap', profile: { base_url: 'https://a.example/v1' } });
+  });
+
   verifies('apis.bootstrap', 'makes a draft from a document, and says what is missing', async () => {
     const { apis, files } = await withKey();
     const made = await apis.bootstrap(given(JSON.stringify(DOCUMENT), ['/items']), {}, asking);

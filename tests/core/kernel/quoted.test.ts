@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Json } from '../../../src/core/kernel/json.ts';
-import { quotedJson } from '../../../src/core/kernel/quoted.ts';
+import { quotedJson, shortenedQuotes } from '../../../src/core/kernel/quoted.ts';
 
 it.each([
   [{ a: 'abc' }, 20, '{"a":"abc"}'],
@@ -26,4 +26,8 @@ it('leaves no quotation mark without its other one, wherever it is cut', () => {
       expect(rest).not.toContain('"');
     }),
   );
+});
+
+it('a line of texts that is cut keeps the marks of the last one', () => {
+  expect(shortenedQuotes('- notes says "abc", "def"', 22)).toBe('- notes says "abc", "d"… (3 more)');
 });

@@ -235,6 +235,14 @@ describe('secrets', () => {
       400,
       'invalid_request',
     );
+    // What belongs to another profile, or to more than one, is no change of this one.
+    for (const many of [{ other: fast }, { eu, faster: fast }, { a: fast, b: fast }])
+      expectProblem(
+        await sent(engine, JSON.stringify({ model_profiles: many }), target),
+        400,
+        'invalid_request',
+      );
+    expect(profiles()).toEqual({ eu, other, faster: fast });
     await put(engine, { query: { profile: 'eu' }, body: { model_profiles: {} } });
     await put(engine, { query: { profile: 'faster' }, body: { backup_retention_days: 3 } });
     expect(profiles()).toEqual({ other, faster: fast });

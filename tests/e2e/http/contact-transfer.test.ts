@@ -444,6 +444,14 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
     const [there] = (await other.send('GET', '/crm/contacts')).body.contacts;
     expect(there.notes).toBe('b@two.example, +43 512 2112');
   }
+  const again = table
+    .replace('b@two.example', 'B@TWO.example; a@one.example')
+    .replace('+43 512 2112', '+435122112');
+  await imported(send, 'csv', again);
+  await send('PATCH', `/crm/contacts/${kept}`, { email: null });
+  const { body: left } = await send('GET', `/crm/contacts/${kept}`);
+  expect(left).toMatchObject({ email: null, furtherEmails: ['b@two.example'], notes: null });
+  expect((await send('GET', `/kg/entities/${kept}`)).body.further.email).toEqual(['b@two.example']);
 });
 
 verifies(

@@ -169,13 +169,7 @@ function contactReads(db: Db): ContactStore {
         const [shown, ...others] = mine.filter((fact) => fact.attribute === attribute);
         const brought = new Map<string | null, string>();
         for (const { key, value, is_own } of others)
-          if (
-            shown?.value != null &&
-            value !== null &&
-            is_own === 0 &&
-            key !== shown.key &&
-            !brought.has(key)
-          )
+          if (value !== null && is_own === 0 && key !== shown?.key && !brought.has(key))
             brought.set(key, value);
         return [...brought.values()];
       };
