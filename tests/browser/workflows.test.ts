@@ -160,7 +160,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await panel.getByText('<img src=x onerror=alert(1)>').waitFor();
       await panel.getByText('TASK-fetch: do it').waitFor();
       await panel.getByText('read_file').waitFor();
-      await panel.getByText('$0.5', { exact: true }).waitFor();
+      await panel.getByText('$0.50', { exact: true }).waitFor();
       await drawn(page, 'fetch').and(page.locator('[aria-current]:focus')).waitFor();
       const given = page.getByRole('region', { name: 'What it was given' });
       expect(await given.locator('dd').allInnerTexts()).toEqual(['monday', '4.5', 'Yes']);

@@ -8,7 +8,7 @@ import { DetailsCard } from '../parts/details-card.tsx';
 import { OpenItem } from '../parts/open-item.tsx';
 import { useFound } from '../parts/use-found.ts';
 import { useReturningFocus } from '../parts/use-returning-focus.ts';
-import { dayOf } from '../parts/format.ts';
+import { dayOrPart } from '../parts/format.ts';
 import { visible } from '../parts/visible.ts';
 import { contactWords as said } from '../words/contacts.ts';
 import { removeContact, type Opened } from './contacts.ts';
@@ -16,9 +16,6 @@ import { ContactDeals } from './contact-deals.tsx';
 import { EditContact } from './edit-contact.tsx';
 import { fieldsOf, givenOf } from './given.ts';
 import { Timeline } from './timeline.tsx';
-
-/** A birthday may be a part of a date, such as a year. */
-const WHOLE_DATE = /^\d{4}-\d\d-\d\d$/u;
 
 /** One contact with its details, its deals, and what happened. */
 export function OpenContact({ id }: { id: string }): VNode {
@@ -138,8 +135,8 @@ function Details({ contact }: { contact: Opened }): VNode {
         value:
           name === 'company' && contact.companyId !== null ? (
             <a href={placeOfArea('entries', contact.companyId)}>{visible(given[name])}</a>
-          ) : name === 'birthday' && WHOLE_DATE.test(given[name]) ? (
-            dayOf(given[name])
+          ) : name === 'birthday' ? (
+            dayOrPart(given[name])
           ) : (
             given[name]
           ),

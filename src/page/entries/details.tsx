@@ -3,7 +3,7 @@ import { DetailsCard } from '../parts/details-card.tsx';
 import { visible } from '../parts/visible.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Opened } from './entries.ts';
-import { attributeWords, detailsOf } from './in-words.ts';
+import { attributeWords, detailsOf, shownDetail } from './in-words.ts';
 
 /** What an entry is called, and its details. */
 export function Details({ entry: { kind, aliases, detail, further } }: { entry: Opened }): VNode {
@@ -27,8 +27,8 @@ export function Details({ entry: { kind, aliases, detail, further } }: { entry: 
         ...[...known, ...others].map((attribute) => ({
           name: attribute,
           label: attributeWords(attribute),
-          value: detail[attribute] ?? '',
-          further: further[attribute] ?? [],
+          value: shownDetail(attribute, detail[attribute] ?? ''),
+          further: (further[attribute] ?? []).map((value) => shownDetail(attribute, value)),
         })),
       ]}
     />

@@ -1,4 +1,4 @@
-import { moment, shortMoment } from '../parts/format.ts';
+import { dayOrPart, moment, shortMoment } from '../parts/format.ts';
 import { entryWords as said } from '../words/entries.ts';
 import type { Entry, Relation, Source, Stated } from './entries.ts';
 
@@ -19,6 +19,12 @@ export const detailsOf: Readonly<Record<Entry['kind'], readonly string[]>> = (()
 /** Details that may be several lines long. */
 export const LONG: ReadonlySet<string> = new Set(['description', 'notes', 'address']);
 
+const DAYS: ReadonlySet<string> = new Set(['birthday', 'start', 'end']);
+
+/** A detail as it is shown. */
+export const shownDetail = (attribute: string, value: string): string =>
+  DAYS.has(attribute) ? dayOrPart(value) : value;
+
 export const attributeWords = (attribute: string): string => said.attributes[attribute] ?? attribute;
 
 /** The kind of a relation as a person reads it: `works_for` is “works for”. */
@@ -36,7 +42,10 @@ export const sentenceOf = ({ from, kind, to }: Said): string =>
 
 /** From when to when it holds, as far as that is known; '' if it is not. */
 export const datesOf = ({ since, until }: Pick<Relation, 'since' | 'until'>): string =>
-  [...(since === null ? [] : [said.from(since)]), ...(until === null ? [] : [said.until(until)])].join(', ');
+  [
+    ...(since === null ? [] : [said.from(dayOrPart(since))]),
+    ...(until === null ? [] : [said.until(dayOrPart(until))]),
+  ].join(', ');
 
 /** Who stated it and when. */
 export const sourceWords = (source: Source, createdAt: string): string =>

@@ -19,12 +19,13 @@ const dollarsOf = (digits: number) =>
         style: 'currency',
         currency: 'USD',
         currencyDisplay: 'narrowSymbol',
-        minimumFractionDigits: 0,
+        minimumFractionDigits: 2,
         maximumFractionDigits: digits,
+        trailingZeroDisplay: 'stripIfInteger',
       }),
   );
 const [largeDollars, smallDollars, allDollars] = [dollarsOf(2), dollarsOf(4), dollarsOf(20)];
-/** Dollars with the digits that matter: $12.34, $0.0021. */
+/** Dollars with the digits that matter: $12.34, $0.50, $3, $0.0021. */
 export const dollars = (costUsd: number): string =>
   (Math.abs(costUsd) < 1 ? smallDollars() : largeDollars()).format(costUsd);
 
@@ -89,6 +90,10 @@ const wholeDaysOfUtc = atFirstUse(
 );
 /** A day like 2026-05-31, which has no time zone. */
 export const dayOf = (day: string): string => wholeDaysOfUtc().format(new Date(`${day}T00:00Z`));
+
+/** A day that may be only a part of one, such as a year: a whole one as the language writes it, the others as they are. */
+export const dayOrPart = (text: string): string =>
+  /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)) ? dayOf(text) : text;
 
 /** The day and the month of a day like 2026-05-31, which has no time zone. */
 export const dayOfMonth = (day: string): string => daysOfUtc().format(new Date(`${day}T00:00Z`));
