@@ -163,7 +163,7 @@ for (const [colorScheme, viewport] of [
       await page.keyboard.type('New one');
       await dialog.getByLabel('amount').fill('much');
       await page.keyboard.press('Enter');
-      await dialog.getByText('not a number', { exact: false }).waitFor();
+      await dialog.getByText('Write a number, such as 12.50.').waitFor();
       await dialog.getByLabel('amount').fill('99.5');
       expect(await violationsOf(page)).toEqual([]);
       await page.keyboard.press('Enter');
