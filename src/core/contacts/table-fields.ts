@@ -24,7 +24,7 @@ const NAMES: Readonly<Record<Field, string>> = {
   source: 'source leadsource quelle',
   language: 'language sprache',
   notes: 'notes note comments notizen notiz bemerkung bemerkungen',
-  tags: 'tags labels categories markierungen',
+  tags: 'tags labels categories markierung markierungen kategorie kategorien',
   furtherEmails: 'furtheremails email2value weitereemails',
   furtherPhones: 'furtherphones phone2value weiteretelefonnummern',
   furtherWebsites: 'furtherwebsites website2value',
