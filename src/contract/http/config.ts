@@ -55,7 +55,7 @@ export const config = {
           minLength: 1,
           maxLength: 100,
           description:
-            'Change this model profile alone: model_profiles has its new value, or a renamed one, or nothing to remove it. All others stay, whoever made them. Without it model_profiles replaces all of them',
+            'Change this model profile alone: model_profiles has its new value, or a renamed one, or nothing to remove it. All others stay as they are, also those that another client has changed. Without it model_profiles replaces all of them',
         }),
       ),
     }),

@@ -57,7 +57,7 @@ const ONE_SENTENCE = String.raw`((?:(?!\. ).)+?)`;
  * Says the sentences of a catalogue in the words of another language. The catalogue names sentences with places in them;
  * see `engineSentences`. The function gives null for a text that begins with none of them.
  *
- * Text in quotation marks may be by anyone, so it is never searched for sentences: whoever wrote it can neither end it nor
+ * Text in quotation marks may be by anyone, so it is never searched for sentences: its author can neither end it nor
  * bring a sentence that seems to be the engine's. `onlyPaired`: a text with a quotation mark that has no other is not
  * interpreted, as where such text begins and ends is not known. It is for what a person decides by.
  */

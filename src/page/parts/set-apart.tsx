@@ -6,8 +6,8 @@ import { Wrapping } from './wrapping.tsx';
 const QUOTED = /("(?:[^"\\]|\\.)*"|„[^„“”"]*“)/su;
 
 /**
- * A text of the engine, in which what it quotes looks unlike the engine's own words: whoever wrote that can imitate any
- * mark, but not how it is drawn.
+ * A text of the engine, in which what it quotes looks unlike the engine's own words: the author of a quotation can imitate
+ * any mark, but not how it is drawn.
  */
 export const SetApart = ({ text }: { text: string }): VNode => (
   <>

@@ -216,7 +216,7 @@ describe('secrets', () => {
     },
   );
 
-  verifies('config.put', 'one profile changes alone, whoever changed others meanwhile', async () => {
+  verifies('config.put', 'one profile changes alone, while another client changes others', async () => {
     const engine = await startedWith(user);
     const { model_profiles: shown } = (await get(engine)).config;
     const other = { provider: 'primary', api_key: 'sk-other-0123456789' } as const;
