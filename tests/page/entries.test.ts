@@ -162,7 +162,7 @@ verifies('page.entries', 'says relations as sentences with their dates', () => {
   };
   expect(sentenceOf(relation)).toBe('Anna works for ACME');
   expect(datesOf(relation)).toBe('since 2024');
-  expect(datesOf({ since: '2024-06-30', until: '2024-99-99' })).toBe('since Jun 30, 2024, until 2024-99-99');
+  expect(datesOf({ since: '2024-06-30', until: '2024-02-31' })).toBe('since Jun 30, 2024, until 2024-02-31');
   expect(datesOf({ since: null, until: '2026-01' })).toBe('until 2026-01');
   expect(datesOf({ since: null, until: null })).toBe('');
 });

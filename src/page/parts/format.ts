@@ -92,8 +92,13 @@ const wholeDaysOfUtc = atFirstUse(
 export const dayOf = (day: string): string => wholeDaysOfUtc().format(new Date(`${day}T00:00Z`));
 
 /** A day that may be only a part of one, such as a year: a whole one as the language writes it, the others as they are. */
-export const dayOrPart = (text: string): string =>
-  /^\d{4}-\d\d-\d\d$/u.test(text) && !Number.isNaN(Date.parse(text)) ? dayOf(text) : text;
+export const dayOrPart = (text: string): string => (isDay(text) ? dayOf(text) : text);
+
+/** The parser takes 31 February for 3 March. */
+function isDay(text: string): boolean {
+  const moment = new Date(`${text}T00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().slice(0, 10) === text;
+}
 
 /** The day and the month of a day like 2026-05-31, which has no time zone. */
 export const dayOfMonth = (day: string): string => daysOfUtc().format(new Date(`${day}T00:00Z`));
