@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
 import { attachmentLimits } from '../../src/core/attachments/limits.ts';
+import { ensureStorage } from '../../src/page/app/browser-storage.ts';
 import {
   FILE_BYTES,
   FILES_PER_TASK,
@@ -8,20 +9,13 @@ import {
 import { FilesOfDraft } from '../../src/page/conversation/attachments/files-of-draft.ts';
 import { bytes } from '../../src/page/parts/format.ts';
 
-const kept = new Map<string, string>();
-Object.assign(globalThis, {
-  localStorage: {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
-  },
-});
+ensureStorage(globalThis);
 
 /** Uploads that the test ends, by the name of the file. */
 let uploads: Map<string, PromiseWithResolvers<Attached>>;
 let discarded: string[];
 beforeEach(() => {
-  kept.clear();
+  localStorage.clear();
   uploads = new Map();
   discarded = [];
 });

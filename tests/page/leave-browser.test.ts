@@ -21,6 +21,7 @@ it('says of each key that the page keeps in the browser whether it goes when a p
 
 it('forgets what is of a person, and keeps how the page looks', () => {
   ensureStorage(globalThis);
+  localStorage.clear();
   const keys = [...OF_A_PERSON, ...OF_THE_PAGE].map((name) =>
     name.endsWith('.') ? `svc.${name}01900000` : `svc.${name}`,
   );
