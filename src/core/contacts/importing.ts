@@ -34,7 +34,7 @@ const OF_A_ROW: ReadonlySet<string> = new Set(['ambiguous_name', 'invalid_entity
 const IN_NOTES = { email: 'E-mail:', phone: 'Tel.:', birthday: '*', website: 'Web:' } as const;
 /** Digits enough for a number, and not in international form. */
 const NATIONAL = /^(?!\+|00)(?:[^\d]*\d){6}/u;
-const BY_THEMSELVES = ['email', 'phone', 'birthday', 'website'] as const;
+const BY_THEMSELVES = Object.keys(IN_NOTES) as (keyof typeof IN_NOTES)[];
 
 interface Before {
   readonly entry: Entry;
@@ -45,9 +45,11 @@ interface Before {
   readonly says: string;
 }
 
-/** The same for what reaches the same: a number by its digits, an address in small letters. */
-const alike = (text: string): string =>
-  /[a-z@]/iu.test(text) ? text.toLowerCase().replaceAll('%3b', ';') : text.replaceAll(/\D/gu, '');
+/** The same for what reaches the same: a number by its digits, a mail address in small letters. The path of a URL has both. */
+const alike = (text: string): string => {
+  if (!/[a-z@]/iu.test(text)) return text.replaceAll(/\D/gu, '');
+  return text.includes('@') ? text.toLowerCase() : text.replaceAll(/%3b/giu, ';');
+};
 
 const saysOf = ({ fileId, draft, also }: Entry): string => JSON.stringify([fileId, draft, also]);
 

@@ -317,10 +317,4 @@ const triggerFrom = (row: Row<'triggers'>): Trigger => ({
 
 /** Earlier versions kept no sentence with it. */
 const notCarriedOutIn = (json: string): Fire['notCarriedOut'] =>
-  (JSON.parse(json) as Partial<Fire['notCarriedOut'][number]>[]).map(
-    ({ tool = '', input = '', says = null }) => ({
-      tool,
-      input,
-      says,
-    }),
-  );
+  (JSON.parse(json) as Fire['notCarriedOut']).map((call) => ({ ...call, says: call.says ?? null }));
