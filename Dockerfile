@@ -3,11 +3,10 @@
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json tsconfig.json ./
-RUN npm ci --ignore-scripts --no-audit --no-fund
+RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
 COPY config ./config
 COPY src ./src
-# Optional packages are needed only to build, or bring Node to machines with an older one.
-RUN npm run build && npm prune --ignore-scripts --omit=dev --omit=optional --no-audit --no-fund
+RUN npm run build
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \

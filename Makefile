@@ -1,15 +1,16 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture build contract promises spec stats clean
+.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture torture-part build contract promises spec stats clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-setup: node_modules/.stamp ## install the packages of package-lock.json
+setup: node_modules/.run ## install what building and running need
 
-node_modules/.stamp: package-lock.json
-	@echo "Installing the packages of package-lock.json into node_modules (npm ci); this may take some minutes."
-	npm ci
-	@touch $@
+# What is made from package-lock.json and config/node/package-lock.json; see config/tooling/install.mjs.
+node_modules/.run node_modules/.all: node_modules/.%: package-lock.json config/node/package-lock.json
+	@node config/tooling/install.mjs $*
+
+tools: node_modules/.all ## install the tests and the tools of development, too
 
 # `make install` puts svc here. It replaces a link to this build and nothing else.
 PREFIX ?= $(HOME)/.local
@@ -30,23 +31,24 @@ run: setup ## start the engine; rebuild it first if the sources changed
 	@exec node dist/index.js --http-api
 
 # The checks leave a core idle now and then, and so do the tests: side by side they end sooner.
-test: setup ## install, check and test, as CI does; test-all has the long tests, too
+test: tools ## install the tools, check and test: all that a bare machine can; test-all has the long tests and the browser, too
 	@$(MAKE) check & checks=$$!; \
 	npm test; tests=$$?; \
 	wait $$checks || { echo "make check failed: see above the tests, or run it alone" >&2; exit 1; }; \
 	exit $$tests
 
-test-all: setup ## the same with every test there is: kills, fuzzing, most of what needs a running engine, the page
+test-all: tools ## the same with every test there is: kills, fuzzing, most of what needs a running engine, the page
 	npm run -s typecheck
-	@TESTS=all PAGE_TESTS=all $(MAKE) test
+	@TESTS=all $(MAKE) test
 
-test-fast: setup ## test the core only
+test-fast: tools ## test the core only
 	npm run -s test:fast
 
-setup-page: setup ## install Debian's Chromium for the tests of the page (as root)
-	apt-get install -y --no-install-recommends chromium fonts-dejavu-core
+setup-page: ## install Debian's Chromium for the tests of the page (as root)
+	apt-get install -y --no-install-recommends chromium fonts-dejavu-core || \
+	  { apt-get update && apt-get install -y --no-install-recommends chromium fonts-dejavu-core; }
 
-test-page: setup ## run all tests of the page in a real browser (see setup-page), then measure it
+test-page: tools ## run all tests of the page in a real browser (see setup-page), then measure it
 	@$(MAKE) tests/page-figures/node_modules/.stamp || echo "Lighthouse could not be installed, so its figures will be missing." >&2
 	@npm run -s test:page; tests=$$?; npm run -s page:figures && exit $$tests
 
@@ -54,7 +56,7 @@ tests/page-figures/node_modules/.stamp: tests/page-figures/package-lock.json
 	npm ci --prefix tests/page-figures --ignore-scripts
 	@touch $@
 
-interop: setup tests/interop/node_modules/.stamp ## try the tool server with the official conformance suite and inspector
+interop: tools tests/interop/node_modules/.stamp ## try the tool server with the official conformance suite and inspector
 	npm test -- --selectProjects interop
 
 tests/interop/node_modules/.stamp: tests/interop/package-lock.json
@@ -63,39 +65,43 @@ tests/interop/node_modules/.stamp: tests/interop/package-lock.json
 
 # The lint reports what the compiler does, too: it has read all types anyway, and where nothing is cached, as in a fresh
 # clone, the compiler would read them all again. `make test-all` asks the compiler as well.
-check: setup ## check format, lint, types, dead code and packages
+check: tools ## check format, lint, types, dead code and packages
 	npm run -s fmt:check
 	npm run -s lint
 	npm run -s knip
 	npm run -s supply
 	npm run -s page:budget
 
-fix: setup ## apply the fixes of lint and format
+fix: tools ## apply the fixes of lint and format
 	-npm run -s lint -- --fix
 	npm run -s fmt
 
-bench: setup ## run the benchmarks (FIGURES="start stats" runs two)
+bench: tools ## run the benchmarks (FIGURES="start stats" runs two)
 	npm run -s bench -- $(FIGURES)
 
-bench-compare: setup ## say which figures differ between two commits (A=HEAD~1, B=the working tree, FIGURES=all)
+bench-compare: tools ## say which figures differ between two commits (A=HEAD~1, B=the working tree, FIGURES=all)
 	npm run -s bench:compare -- $(A) $(B) $(FIGURES)
 
-torture: setup ## kill, starve, damage and load the built engine (slow; best as root; ONLY=kill-sweep runs one, SOAK_MINUTES=10 soaks longer)
+torture: tools ## kill, starve, damage and load the built engine (slow; best as root; ONLY=kill-sweep runs one, SOAK_MINUTES=10 soaks longer)
 	npm run -s torture
+
+# The same points each time, in a few minutes; .ci/run tries it. A scenario that cannot run here fails.
+torture-part: tools ## the part of torture that is tried before anything lands
+	@ONLY=kill-sweep,power-cut,io-errors,abort KILLS=40 CUTS=40 CUT_SEED=1 ABORTS=60 npm run -s torture
 
 build: setup ## build src/ into dist/
 	npm run -s build
 
-contract: setup ## regenerate the files made from the contract
+contract: tools ## regenerate the files made from the contract
 	npm run -s contract
 
-promises: setup ## regenerate docs/promises.md from the requirements
+promises: tools ## regenerate docs/promises.md from the requirements
 	npm run -s promises
 
-spec: setup ## show which requirements the tests prove
+spec: tools ## show which requirements the tests prove
 	@npm run -s spec
 
-stats: setup ## show the sizes of the sources
+stats: tools ## show the sizes of the sources
 	npm run -s stats
 
 clean: ## remove build output

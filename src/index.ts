@@ -17,11 +17,11 @@ if (major > 22 || (major === 22 && minor >= 19)) {
   await main(process.argv.slice(2), new URL('./', import.meta.url));
 } else {
   const bundled = fileURLToPath(
-    new URL(`../node_modules/.bin/${windows ? 'node.cmd' : 'node'}`, import.meta.url),
+    new URL(`../config/node/node_modules/.bin/${windows ? 'node.cmd' : 'node'}`, import.meta.url),
   );
   if (!existsSync(bundled) || process.env['SVC_BOOT'] === '1') {
     process.stderr.write(
-      `svc needs Node 22.19 or newer, and this is ${process.version}: run "npm ci" to fetch one, or install a newer Node.\n`,
+      `svc needs Node 22.19 or newer, and this is ${process.version}: run "make setup" to fetch one, or install a newer Node.\n`,
     );
     process.exit(78);
   }

@@ -26,7 +26,13 @@ const stamp = join(dist, '.built');
 
 function isFresh() {
   if (!existsSync(stamp)) return false;
-  const inputs = ['src', 'package-lock.json', 'config/tooling/build.mjs', 'config/tooling/page-build.mjs'];
+  const inputs = [
+    'src',
+    'package-lock.json',
+    'config/tooling/build.mjs',
+    'config/tooling/join-chunks.mjs',
+    'config/tooling/page-build.mjs',
+  ];
   return Math.max(...inputs.map((input) => newest(join(root, input)))) <= statSync(stamp).mtimeMs;
 }
 
@@ -138,7 +144,10 @@ const STARTS = {
 };
 
 async function bundleEngine() {
-  const [{ build }, { joinChunks }] = await Promise.all([import('esbuild'), import('./join-chunks.mjs')]);
+  const [{ build }, { byStarts, joinChunks }] = await Promise.all([
+    import('esbuild'),
+    import('./join-chunks.mjs'),
+  ]);
   const { metafile } = await build({
     ...form,
     absWorkingDir: root,
@@ -154,7 +163,7 @@ async function bundleEngine() {
     legalComments: 'linked',
     banner: { js: banner },
   });
-  await joinChunks(next, metafile, STARTS, form);
+  await joinChunks(next, metafile, (chunks) => byStarts(STARTS, chunks), form);
   for (const name of readdirSync(next)) if (name.endsWith('.js')) withoutNeedlessRequire(join(next, name));
   // The file is also the command `svc`: see `bin` in package.json, and `make install`.
   chmodSync(join(next, 'index.js'), 0o755);

@@ -8,16 +8,16 @@ import { build } from 'esbuild';
 /**
  * @param folder of the chunks, which the joined ones replace
  * @param metafile of the build that made them
- * @param starts the sources that a process begins with, each with the source whose imports on demand decide what it becomes
+ * @param groupsOf gives each chunk that is to be put together with others the name of their file: see byStarts
  * @param form the options of esbuild that decide the form of the text
  */
-export async function joinChunks(folder, metafile, starts, form) {
+export async function joinChunks(folder, metafile, groupsOf, form) {
   const outputs = new Map(
     Object.entries(metafile.outputs)
       .filter(([path]) => path.endsWith('.js'))
       .map(([path, output]) => [basename(path), output]),
   );
-  const groups = grouped(outputs, metafile.inputs, starts);
+  const groups = groupsOf({ outputs, inputs: metafile.inputs, closure: (name) => closure(name, outputs) });
   const joined = join(folder, 'joined');
   mkdirSync(joined);
   await build({
@@ -43,8 +43,12 @@ export async function joinChunks(folder, metafile, starts, form) {
 /** More of these are not worth a file of their own: what some kinds of start need of them, all read. */
 const SMALL_BYTES = 20_000;
 
-/** The group of each chunk that has one. What a process begins with counts for all that it may become. */
-function grouped(outputs, inputs, starts) {
+/**
+ * Puts together what the same kinds of start read. What a process begins with counts for all that it may become.
+ *
+ * @param starts the sources that a process begins with, each with the source whose imports on demand decide what it becomes
+ */
+export function byStarts(starts, { outputs, inputs }) {
   const readBy = new Map();
   const read = (source, start) => {
     const [entry] = [...outputs].find(([, { entryPoint }]) => entryPoint === source) ?? [];

@@ -1,47 +1,58 @@
-// src/page -> dist/page: the page, built by Vite once for each language, so that a browser loads the texts of one
-// language alone and no part of the page waits for them. Files that are the same in both are one file: the hash of the
-// content is in the name. Each area is a chunk of its own, loaded when it is opened; what areas share is in few files,
-// because a browser asks for six at a time. Nothing is inlined into the HTML or
-// into style sheets: the page's own files need no leave of its content security policy.
+// src/page -> dist/page: the page, built once for each language, so that a browser loads the texts of one language alone and
+// no part of the page waits for them. Each area is a file of its own, loaded when it is opened; what areas share is in few
+// files, because a browser asks for six at a time. Nothing is inlined into the HTML or into style sheets: the page's own
+// files need no leave of its content security policy.
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const words = join(root, 'src/page/words');
 const LANGUAGES = ['en', 'de'];
+const START = 'src/page/start.tsx';
 /** What areas share. */
-const PARTS = '/src/page/parts/';
+const PARTS = 'src/page/parts/';
 /** Where a person who was away begins. */
-const TODAY = '/src/page/today/area.tsx';
+const TODAY = 'src/page/today/area.tsx';
+
+const form = {
+  target: 'es2024',
+  minify: true,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  sourcemap: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+};
 
 /** Writes the page into the folder. Resolves to what the first visit loads, for each language: names in the folder. */
 export async function buildPage(outDir) {
-  const builds = {};
-  const pages = {};
-  const frame = await diagramFrame();
-  for (const language of LANGUAGES) {
-    await buildIn(language, outDir, frame.name);
-    const html = (pages[language] = readFileSync(join(outDir, 'index.html'), 'utf8'));
-    const [start, ...preloads] = [...html.matchAll(SCRIPTS)].map(([, address]) => address);
-    builds[language] = { start, preloads };
-  }
+  cpSync(join(root, 'src/page/public'), outDir, { recursive: true });
+  mkdirSync(join(outDir, 'assets'));
+  const [frame, styles] = await Promise.all([diagramFrame(), buildStyles(outDir)]);
+  const built = await Promise.all(LANGUAGES.map((language) => buildIn(language, outDir, frame.name)));
+  const builds = Object.fromEntries(LANGUAGES.map((language, index) => [language, built[index]]));
   writeFileSync(join(outDir, frame.name), frame.text);
   const first = await buildFirst(builds, outDir);
-  const tag = `<script type="module" crossorigin src="/${first}"></script>`;
-  for (const language of LANGUAGES) {
+  const source = readFileSync(join(root, 'src/page/index.html'), 'utf8');
+  const pages = LANGUAGES.map((language) => {
     const { start, preloads } = builds[language];
-    const early = [tag, ...[start, ...preloads].map(preloaded), LOGIN].join('\n    ');
-    let isPlaced = false;
-    pages[language] = pages[language]
-      .replaceAll(SCRIPTS, () => (isPlaced ? '' : ((isPlaced = true), early)))
-      .replaceAll(/\n\s+(?=\n)/g, '')
+    const tags = [
+      `<script type="module" crossorigin src="/${first}"></script>`,
+      ...[start, ...preloads].map(preloaded),
+      LOGIN,
+      `<link rel="stylesheet" crossorigin href="/${styles}">`,
+    ];
+    const page = source
+      .replace(/ *<script type="module" src=".\/start.tsx"><\/script>\n/, '')
+      .replace('  </head>', `${tags.map((tag) => `    ${tag}\n`).join('')}  </head>`)
       .replace('<html lang="en"', `<html lang="${language}"`);
-    writeFileSync(join(outDir, nameOfPage(language)), pages[language]);
-  }
-  await buildWorker(LANGUAGES.map((language) => pages[language]).join(''), outDir);
+    writeFileSync(join(outDir, nameOfPage(language)), page);
+    return page;
+  });
+  await buildWorker(pages.join(''), outDir);
   compress(join(outDir, 'assets'));
   return Object.fromEntries(
     LANGUAGES.map((language) => {
@@ -60,72 +71,100 @@ const preloaded = (address) => `<link rel="modulepreload" crossorigin href="${ad
 /** The first question of the page (engine/transport.ts), asked while its script is on the way. */
 const LOGIN = '<link rel="preload" as="fetch" crossorigin href="/api/login">';
 
-/** In the HTML that Vite writes: the script of the page, and what that loads. */
-const SCRIPTS =
-  /<(?:script type="module"|link rel="modulepreload") crossorigin (?:src|href)="(\/assets\/[^"]+\.js)">(?:<\/script>)?/g;
-
 async function buildIn(language, outDir, frame) {
-  const { build } = await import('vite');
-  await build({
-    configFile: false,
-    root: join(root, 'src/page'),
-    base: '/',
-    cacheDir: join(root, 'node_modules/.cache/vite'),
-    logLevel: 'warn',
-    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+  const [{ build }, { joinChunks }] = await Promise.all([import('esbuild'), import('./join-chunks.mjs')]);
+  const folder = join(outDir, 'assets', language);
+  const { metafile } = await build({
+    ...form,
+    absWorkingDir: root,
+    metafile: true,
+    entryPoints: [START],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
     define: { DIAGRAM_FRAME: JSON.stringify(frame) },
-    plugins: [wordsOf(language)],
-    build: {
-      outDir,
-      emptyOutDir: language === LANGUAGES[0],
-      target: 'es2024',
-      assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
-      reportCompressedSize: false,
-      sourcemap: true,
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              chunk('base', ({ isEntry }) => isEntry),
-              chunk('parts', ({ id }) => id.includes(PARTS)),
-              chunk('today', ({ id }) => id.endsWith(TODAY)),
-            ],
-          },
-        },
-      },
-    },
+    plugins: [wordsOf(language), withoutStyles],
   });
+  await joinChunks(folder, metafile, groupsOf, form);
+  // A browser keeps what is in assets for good, so what is new has a new address.
+  const named = `${language}-${hashOf(
+    readdirSync(folder)
+      .toSorted()
+      .map((name) => readFileSync(join(folder, name))),
+  )}`;
+  renameSync(folder, join(outDir, 'assets', named));
+  const address = (name) => `/assets/${named}/${name}`;
+  return { start: address('start.js'), preloads: [address('base.js')] };
 }
 
-/**
- * Puts a module, and what it loads, into one file, unless it is in a file before. Else there is one for each set of areas
- * that share something: more than a dozen, and a browser asks for six at a time.
- */
-function chunk(name, isRoot) {
-  const known = new Map();
-  const isIn = (id, graph) => {
-    if (known.has(id)) return known.get(id);
-    // Modules may import each other.
-    known.set(id, false);
-    const module = graph.getModuleInfo(id);
-    const is = module !== null && (isRoot(module) || module.importers.some((one) => isIn(one, graph)));
-    known.set(id, is);
-    return is;
+/** @returns the files that chunks go into: what every visit loads, what areas share, and where a person who was away begins. */
+function groupsOf({ outputs, closure }) {
+  const entryOf = (source) => [...outputs].find(([, { entryPoint }]) => entryPoint === source)[0];
+  const groups = new Map();
+  const join = (names, group) => {
+    for (const name of names) if (name !== start && !groups.has(name)) groups.set(name, group);
   };
-  return { name: (id, graph) => (isIn(id, graph) ? name : null), debugName: name };
+  const start = entryOf(START);
+  join(closure(start), 'base');
+  for (const [name, { entryPoint, inputs }] of outputs)
+    if (entryPoint === undefined && Object.keys(inputs).some((path) => path.startsWith(PARTS)))
+      join(closure(name), 'parts');
+  join(closure(entryOf(TODAY)), 'today');
+  return groups;
 }
+
+/** All style sheets as one file: together they are smaller than a picture, and no area waits for its own. */
+async function buildStyles(outDir) {
+  const { build } = await import('esbuild');
+  const sheets = readdirSync(join(root, 'src/page'), { recursive: true })
+    .filter((name) => name.endsWith('.css') && !/^(?:public|offline|diagrams.frame)\b/.test(name))
+    .toSorted((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1));
+  const { outputFiles } = await build({
+    stdin: {
+      contents: sheets.map((name) => `@import ${JSON.stringify(`./${name}`)};`).join('\n'),
+      loader: 'css',
+      resolveDir: join(root, 'src/page'),
+    },
+    bundle: true,
+    minify: true,
+    write: false,
+    target: form.target,
+    logLevel: 'warning',
+  });
+  const { contents } = outputFiles[0];
+  const name = `assets/page-${hashOf([contents])}.css`;
+  writeFileSync(join(outDir, name), contents);
+  return name;
+}
+
+/** What all areas build on comes before what is theirs. */
+const rankOf = (name) =>
+  ['styles/tokens', 'styles/', 'app/', 'parts/'].findIndex((one) => name.startsWith(one)) >>> 0;
+
+/** See buildStyles. */
+const withoutStyles = {
+  name: 'without-styles',
+  setup({ onLoad }) {
+    onLoad({ filter: /\.css$/ }, () => ({ contents: '', loader: 'js' }));
+  },
+};
 
 /** src/page/words/x.ts exports what is in en/x.ts; in another language it exports what is in that folder. */
 const wordsOf = (language) => ({
   name: 'words-of-language',
-  enforce: 'pre',
-  resolveId(source, importer) {
-    const area = /^\.\/en\/([^/]+\.ts)$/.exec(source)?.[1];
-    if (area === undefined || !importer?.startsWith(words)) return null;
-    return join(words, language, area);
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/en\/[^/]+\.ts$/ }, ({ path, resolveDir }) =>
+      resolveDir === words ? { path: join(words, language, basename(path)) } : undefined,
+    );
   },
 });
+
+const hashOf = (parts) =>
+  parts
+    .reduce((sum, part) => sum.update(part), createHash('sha256'))
+    .digest('base64url')
+    .slice(0, 12);
 
 /**
  * The document that draws diagrams: one file, because it has no origin and may load nothing. Its own policy allows the one
@@ -145,15 +184,18 @@ async function diagramFrame() {
     legalComments: 'none',
     logLevel: 'error',
   });
+  // A script, and no module: it puts itself into a variable of the document.
+  const library = readFileSync(join(root, 'node_modules/@mermaid-js/tiny/dist/mermaid.tiny.js'), 'utf8');
   // Within a script, these characters would change how a browser reads the rest of it.
-  const script = outputFiles[0].text.replaceAll('<!--', String.raw`\x3c!--`);
+  const script = `${library}\n${outputFiles[0].text}`
+    .replaceAll('<!--', String.raw`\x3c!--`)
+    .replaceAll('</script', String.raw`\x3c/script`);
   const hash = createHash('sha256').update(script).digest('base64');
   const style = readFileSync(join(folder, 'frame.css'), 'utf8');
   const text =
     `<!doctype html><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="script-src 'sha256-${hash}'">` +
     `<title>Diagram</title><style>${style}</style><body></body><script>${script}</script>\n`;
-  const name = createHash('sha256').update(text).digest('base64url').slice(0, 12);
-  return { name: `assets/diagram-${name}.html`, text };
+  return { name: `assets/diagram-${hashOf([text])}.html`, text };
 }
 
 /** The small script that chooses the language. */
@@ -171,7 +213,7 @@ async function buildFirst(builds, outDir) {
     logLevel: 'warning',
   });
   const { contents } = outputFiles[0];
-  const name = `assets/first-${createHash('sha256').update(contents).digest('base64url').slice(0, 8)}.js`;
+  const name = `assets/first-${hashOf([contents])}.js`;
   writeFileSync(join(outDir, name), contents);
   return name;
 }
@@ -192,7 +234,6 @@ async function buildWorker(page, outDir) {
   const kept = ['offline.html', 'offline.css', 'offline.js', 'icon.svg'].map((name) =>
     readFileSync(join(outDir, name)),
   );
-  const hash = kept.reduce((sum, file) => sum.update(file), createHash('sha256').update(page));
   await build({
     absWorkingDir: root,
     entryPoints: ['src/page/offline/worker.ts'],
@@ -201,13 +242,13 @@ async function buildWorker(page, outDir) {
     outfile: join(outDir, 'worker.js'),
     format: 'iife',
     target: 'es2022',
-    define: { BUILD: JSON.stringify(hash.digest('base64url').slice(0, 12)) },
+    define: { BUILD: JSON.stringify(hashOf([page, ...kept])) },
     logLevel: 'warning',
   });
 }
 
 /** Each script, style sheet and frame a second time, so that the server compresses nothing while it answers. */
 function compress(folder) {
-  for (const name of readdirSync(folder).filter((one) => /\.(?:js|css|html)$/.test(one)))
+  for (const name of readdirSync(folder, { recursive: true }).filter((one) => /\.(?:js|css|html)$/.test(one)))
     writeFileSync(join(folder, `${name}.gz`), gzipSync(readFileSync(join(folder, name)), { level: 9 }));
 }

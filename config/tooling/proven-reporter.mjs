@@ -1,58 +1,71 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { citations } from '../../tests/spec/citations.ts';
-import { entries } from '../../tests/spec/requirements.ts';
-import suite from './jest.config.mjs';
-import { isLong } from './long-tests.mjs';
+import { judged } from '../../tests/spec/judged.ts';
+import { entries as ledger } from '../../tests/spec/requirements.ts';
+import { isAll } from './long-tests.mjs';
 
-const tests = fileURLToPath(new URL('../../tests/', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 
 /** The suffix that `verifies` adds to the name of a test. */
 const CITED = /\[([^\]]+)\]$/u;
 
 /**
- * After a run of the whole suite, checks that a passed test has proven every requirement that is not deferred.
- * `tests/spec/coverage.test.ts` only reads the sources, so it also counts tests that are skipped or never reached.
+ * After a run of the whole suite, checks that a passed test has proven every requirement that this run should prove, and
+ * says what it found slow or red in one line. What should be proven follows from what was asked for, not from what was
+ * found: a missing browser, or a project without files, proves nothing. `tests/spec/coverage.test.ts` only reads the
+ * sources, so it also counts tests that are skipped or never reached.
  */
 export default class ProvenReporter {
   #isWhole;
-  #unproven = [];
+  #entries;
+  #cited;
+  #asked;
+  #told = null;
 
-  constructor({ testPathPatterns, testNamePattern, onlyChanged, onlyFailures, shard, listTests }) {
-    const some = (testPathPatterns?.patterns?.length ?? 0) > 0 || Boolean(testNamePattern);
+  /**
+   * @param asked of jest: whether it was asked for all tests
+   * @param given in the place of what this run has: the ledger, what cites it, the arguments, and whether long tests and
+   * the browser were asked for
+   */
+  constructor(
+    { testPathPatterns, testNamePattern, onlyChanged, onlyFailures, shard, listTests },
+    { entries = ledger, cited = new Set(citations().keys()), args = process.argv, all = isAll } = {},
+  ) {
+    const some =
+      (testPathPatterns?.patterns?.length ?? 0) > 0 ||
+      Boolean(testNamePattern) ||
+      args.some((arg) => /^--(?:select|ignore)Projects\b/u.test(arg));
     this.#isWhole = !(some || onlyChanged || onlyFailures || shard || listTests);
+    this.#entries = entries;
+    this.#cited = cited;
+    this.#asked = new Set(all ? ['quick', 'long', 'browser'] : ['quick']);
   }
 
-  onRunComplete(contexts, { testResults, numFailedTests, wasInterrupted }) {
-    const projects = new Set([...contexts].map(({ config }) => config.displayName?.name));
-    // A failed suite, or a single project, proves nothing.
-    if (!this.#isWhole || numFailedTests > 0 || wasInterrupted || projects.size < suite.projects.length)
-      return;
+  onRunComplete(_contexts, { testResults, numFailedTests, wasInterrupted, startTime }) {
+    if (!this.#isWhole || wasInterrupted) return;
+    const red = testResults.filter((file) => file.numFailingTests > 0 || file.testExecError);
+    const files = red.map(({ testFilePath }) => relative(root, testFilePath)).join(', ');
+    const seconds = Math.round((Date.now() - startTime) / 1000);
+    process.stderr.write(`${testResults.length} files in ${seconds} s; red: ${files || 'none'}\n`);
+    // A failed suite proves nothing.
+    if (red.length > 0 || numFailedTests > 0) return;
     const passed = testResults.flatMap((file) =>
       file.testResults.filter(({ status }) => status === 'passed'),
     );
     const proven = new Set(passed.flatMap(({ title }) => CITED.exec(title)?.[1]?.split(', ') ?? []));
-    const ran = new Set(testResults.map(({ testFilePath }) => relative(tests, testFilePath)));
-    const open = entries.flatMap(([id, { deferred }]) => (deferred || proven.has(id) ? [] : [id]));
-    const cited = citations();
-    // Only what no file but those of `make test-all` proves, or of the browser where there is none.
-    const isLeft = (id) => {
-      const files = cited.get(id) ?? [];
-      const isLater = (file) => !ran.has(file) && (file.startsWith('browser/') || isLong(`tests/${file}`));
-      return files.length > 0 && files.every(isLater);
-    };
-    const later = open.filter(isLeft);
-    if (later.length > 0) process.stderr.write(`Not tried here, but by make test-all: ${later.join(', ')}\n`);
-    this.#unproven = open.filter((id) => !isLeft(id));
-    if (this.#unproven.length > 0) process.stderr.write(`${this.#told()}\n`);
+    const { unproven, later } = judged(this.#entries, proven, this.#asked, this.#cited);
+    if (later.length > 0) {
+      const command = this.#asked.has('long') ? 'make torture' : 'make test-all or make torture';
+      process.stderr.write(`Not tried here, but by ${command}: ${later.length} requirements.\n`);
+    }
+    if (unproven.length === 0) return;
+    this.#told = `No test that ran and passed proves: ${unproven.join(', ')}`;
+    process.stderr.write(`${this.#told}\n`);
   }
 
   /** This makes jest fail the run, without a message of its own. */
   getLastError() {
-    return this.#unproven.length === 0 ? undefined : new Error(this.#told());
-  }
-
-  #told() {
-    return `No test that ran and passed proves: ${this.#unproven.join(', ')}`;
+    return this.#told === null ? undefined : new Error(this.#told);
   }
 }

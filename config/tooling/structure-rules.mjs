@@ -128,7 +128,7 @@ export const owners = {
   'ical.js': ['src/adapters/out/text'],
   croner: ['src/adapters/out/schedules'],
   cronstrue: ['src/adapters/out/schedules', 'src/page/words/de'],
-  'libphonenumber-js': ['src/adapters/out/contact-points'],
+  'awesome-phonenumber': ['src/adapters/out/contact-points'],
   tldts: ['src/adapters/out/contact-points'],
   validator: ['src/adapters/out/contact-points'],
   'email-providers': ['src/adapters/out/contact-points'],

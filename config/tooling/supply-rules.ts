@@ -3,6 +3,7 @@ import semver from 'semver';
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly allowScripts?: Readonly<Record<string, boolean>>;
 }
 
@@ -44,11 +45,11 @@ const FLOORS: Readonly<Record<string, string | null>> = {
 
 /** The faults of the lockfile, in sentences. */
 export function lockfileFaults(
-  { dependencies, devDependencies, allowScripts = {} }: Manifest,
+  { dependencies, devDependencies, optionalDependencies, allowScripts = {} }: Manifest,
   { packages }: Lockfile,
 ): readonly string[] {
   const faults: string[] = [];
-  const direct = { ...dependencies, ...devDependencies };
+  const direct = { ...dependencies, ...devDependencies, ...optionalDependencies };
   for (const [name, wanted] of Object.entries(direct))
     if (!semver.valid(wanted)) faults.push(`${name} is wanted as "${wanted}": name one exact version.`);
     else if (packages[`node_modules/${name}`]?.version !== wanted)
@@ -86,6 +87,31 @@ export function installedFaults({ packages }: Lockfile, installed: Lockfile): re
       ? []
       : [`${path} is ${version} here, and ${locked ?? 'nothing'} in the lockfile: run npm ci.`];
   });
+}
+
+/** What a new user waits for, beside `googleapis`, which is larger than all of this together. */
+const LARGEST_INSTALL = { packages: 230, megabytes: 250 };
+
+/**
+ * What is wrong with the packages that `make run` installs: those in the lockfile that are not of development.
+ *
+ * @param bytesOf what a package takes on this disk, by its path; null where it is not installed, as for other platforms
+ */
+export function weightFaults(
+  { packages }: Lockfile,
+  bytesOf: (path: string) => number | null,
+): readonly string[] {
+  const weights = Object.entries(packages).flatMap(([path, { dev }]) => {
+    const bytes = path === '' || dev || path === 'node_modules/googleapis' ? null : bytesOf(path);
+    return bytes === null ? [] : [bytes];
+  });
+  const megabytes = Math.round(weights.reduce((sum, bytes) => sum + bytes, 0) / 1e6);
+  const is = `make run installs ${weights.length} packages of ${megabytes} MB beside googleapis`;
+  return weights.length <= LARGEST_INSTALL.packages && megabytes <= LARGEST_INSTALL.megabytes
+    ? []
+    : [
+        `${is}, and should at most ${LARGEST_INSTALL.packages} of ${LARGEST_INSTALL.megabytes} MB: choose a lighter one, or load it elsewhere.`,
+      ];
 }
 
 /** High and critical vulnerabilities in the output of `npm audit --json`; null if the audit failed. */

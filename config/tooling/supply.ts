@@ -1,11 +1,12 @@
-// For `make check`: verifies that the installed packages match the lockfile, that fixed vulnerabilities stay fixed, and
-// that only reviewed install scripts run. The audit asks the registry, and reports if that does not answer.
+// For `make check`: verifies that the installed packages match the lockfile, that fixed vulnerabilities stay fixed, that
+// what a new user installs stays light, and that only reviewed install scripts run. The audit asks the registry, and reports if that does not answer.
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import semver from 'semver';
-import { auditFaults, installedFaults, lockfileFaults } from './supply-rules.ts';
+import { auditFaults, installedFaults, lockfileFaults, weightFaults } from './supply-rules.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const json = (path: string) => JSON.parse(readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8'));
@@ -18,6 +19,20 @@ async function sqliteFaults(): Promise<readonly string[]> {
     ? []
     : [`SQLite is ${stdout}; at least 3.54.0 is needed (promise S46).`];
 }
+
+/** In whole blocks, as a disk stores them, without the packages within it. */
+function bytesIn(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return entry.name === 'node_modules' ? sum : sum + bytesIn(path);
+    return sum + Math.ceil(lstatSync(path).size / 4096) * 4096;
+  }, 0);
+}
+
+const bytesOf = (path: string): number | null => {
+  const folder = join(root, path);
+  return existsSync(folder) ? bytesIn(folder) : null;
+};
 
 async function audit(): Promise<readonly string[]> {
   const args = ['audit', '--json', '--omit=dev', '--fetch-retries=0', '--fetch-timeout=10000'];
@@ -34,6 +49,8 @@ async function audit(): Promise<readonly string[]> {
 const lockfile = json('package-lock.json');
 const faults = [
   ...lockfileFaults(json('package.json'), lockfile),
+  ...lockfileFaults(json('config/node/package.json'), json('config/node/package-lock.json')),
+  ...weightFaults(lockfile, bytesOf),
   ...installedFaults(lockfile, json('node_modules/.package-lock.json')),
   ...(await sqliteFaults()),
   ...(await audit()),

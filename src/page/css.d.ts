@@ -1,2 +1,2 @@
-// Vite puts a style sheet into the page; it exports nothing.
+// The build puts all style sheets into one; a script gets nothing of them.
 declare module '*.css';

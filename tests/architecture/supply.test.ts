@@ -1,5 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { auditFaults, installedFaults, lockfileFaults } from '../../config/tooling/supply-rules.ts';
+import {
+  auditFaults,
+  installedFaults,
+  lockfileFaults,
+  weightFaults,
+} from '../../config/tooling/supply-rules.ts';
 import { verifies } from '../spec/verifies.ts';
 
 const good = { version: '1.2.3', integrity: 'sha512-x' };
@@ -44,6 +49,23 @@ verifies(
       'node_modules/a is 1.2.4 here, and 1.2.3 in the lockfile: run npm ci.',
       'node_modules/x is 1.2.3 here, and nothing in the lockfile: run npm ci.',
     ]);
+  },
+);
+
+verifies(
+  'security.supply',
+  'what a new user installs is bounded in packages and in bytes, beside googleapis and the tools',
+  () => {
+    const many = (count: number, entry: object = good) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`node_modules/p${index}`, entry]));
+    const faultsOf = (packages: object, bytes: number | null) =>
+      weightFaults({ packages: { '': {}, ...packages } }, () => bytes).length;
+    expect(faultsOf(many(230), 1e6)).toBe(0);
+    expect(faultsOf(many(231), 1e6)).toBe(1);
+    expect(faultsOf(many(2), 126e6)).toBe(1);
+    expect(faultsOf(many(231, { ...good, dev: true }), 1e6)).toBe(0);
+    expect(faultsOf(many(231), null)).toBe(0);
+    expect(faultsOf({ 'node_modules/googleapis': good }, 251e6)).toBe(0);
   },
 );
 

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { citations } from './citations.ts';
+import { runOf } from './judged.ts';
 import { promisesPage } from './page.ts';
 import { entries } from './requirements.ts';
 import { heading } from './requirements/headings.ts';
 import { promiseIds } from './requirements/promises.ts';
-import type { Source } from './requirements/requirement.ts';
+import type { Run, Source } from './requirements/requirement.ts';
 
 const open = entries.filter(([, { deferred }]) => deferred === undefined).map(([id]) => id);
 const named = new Set<Source>(entries.flatMap(([, { from }]) => from));
@@ -18,6 +19,19 @@ test('every requirement that is not deferred is cited by a test', () => {
 test('every cited id exists and is not deferred', () => {
   const known = new Set<string>(open);
   expect([...citations().keys()].filter((id) => !known.has(id))).toEqual([]);
+});
+
+test('each requirement names the first run that proves it', () => {
+  const cited = citations();
+  const order: readonly Run[] = ['quick', 'long', 'browser', 'torture'];
+  const first = (id: string) => {
+    const runs = new Set((cited.get(id) ?? []).map(runOf));
+    return order.find((run) => runs.has(run));
+  };
+  const differing = entries.flatMap(([id, { provenIn, deferred }]) =>
+    deferred !== undefined || provenIn === first(id) ? [] : [`${id}: ${provenIn}, by its tests ${first(id)}`],
+  );
+  expect(differing).toEqual([]);
 });
 
 test('no id is used twice', () => {

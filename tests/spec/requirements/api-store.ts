@@ -96,8 +96,8 @@ export const ofTheApiStore = {
     errors,
     'Common hosts that are not APIs, including the local host, are exempt from the profile-first block.',
   ),
-  'apis.cli.list': requirement(apiStore, '/api and /api list list the profiles.'),
-  'apis.cli.show': requirement(apiStore, '/api show <id> shows one profile in full.'),
+  'apis.cli.list': requirement(apiStore, '/api and /api list list the profiles.', 'long'),
+  'apis.cli.show': requirement(apiStore, '/api show <id> shows one profile in full.', 'long'),
   'apis.http.list': requirement(httpApi, 'GET /api/api-profiles returns the profiles.'),
   'apis.http.get': requirement(httpApi, 'GET /api/api-profiles/:id returns one profile.'),
 
@@ -150,5 +150,6 @@ export const ofTheApiStore = {
   'apis.terminal': requirement(
     'ours: contract',
     'svc api list and svc api show <id> print the registered APIs.',
+    'long',
   ),
 } satisfies Requirements;

@@ -5,18 +5,22 @@ export const ofAttachments = {
   'attachments.upload': requirement(
     'ours: contract',
     'POST /api/files/attachments keeps a file whole in the folder attachments, under its own name or the next free one; nothing is overwritten, and no changeset has it.',
+    'long',
   ),
   'attachments.upload.guard': requirement(
     'ours: contract',
     'An upload is application/octet-stream of at most 25 MB; a request that may not be made is refused before its bytes are read.',
+    'long',
   ),
   'attachments.upload.whole': requirement(
     'ours: behaviour',
     'An upload that is cut off, or for which the disk has no room, leaves nothing behind.',
+    'long',
   ),
   'attachments.names': requirement(
     'ours: behaviour',
     'The name of an upload is cleaned: no text is a path, a hidden file, an invisible or a too long name.',
+    'long',
   ),
   'attachments.media-type': requirement(
     'ours: behaviour',
@@ -25,10 +29,12 @@ export const ofAttachments = {
   'attachments.run': requirement(
     'ours: contract',
     'A run takes up to 20 files of the workspace as attachments, stored with its task and shown by its messages and the history; where one cannot be used, nothing is started.',
+    'long',
   ),
   'attachments.idempotency': requirement(
     'ours: contract',
     'An Idempotency-Key also stands for the attachments of its request.',
+    'long',
   ),
   'attachments.images': requirement(
     'ours: behaviour',
@@ -53,6 +59,7 @@ export const ofAttachments = {
   'attachments.terminal': requirement(
     'ours: behaviour',
     'svc run --attach copies files of this machine into the workspace and attaches them; where one cannot be read, nothing is started.',
+    'long',
   ),
   'attachments.window': requirement(
     'ours: behaviour',

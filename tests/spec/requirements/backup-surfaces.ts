@@ -5,14 +5,17 @@ export const ofBackupSurfaces = {
   'backups.terminal': requirement(
     'ours: behaviour',
     'svc backup lists backups, and makes, shows, checks and deletes them; it exits with 1 if one cannot be restored.',
+    'long',
   ),
   'backups.terminal.restore': requirement(
     'ours: behaviour',
     'svc backup restore says what it will do, asks, waits for the outcome and names the safety backup.',
+    'long',
   ),
   'backups.archive': requirement(
     'ours: behaviour',
     'A backup can be downloaded as one zip, still encrypted, and brought back; then it is checked like any other.',
+    'long',
   ),
   'backups.upload.paced': requirement(
     'ours: behaviour',
@@ -21,6 +24,7 @@ export const ofBackupSurfaces = {
   'backups.archive.hostile': requirement(
     'ours: behaviour',
     'An archive with anything that its manifest does not name as it is there is refused, and nothing of it is kept.',
+    'long',
   ),
   'backups.reminder': requirement(
     'ours: behaviour',

@@ -49,6 +49,7 @@ export const ofChangesets = {
   'changesets.copy-first': requirement(
     'ours: behaviour',
     'A run changes a file only after a copy of it is durable: all changes can be rolled back whenever the process dies.',
+    'long',
   ),
   'changesets.abort': requirement(
     'ours: behaviour',

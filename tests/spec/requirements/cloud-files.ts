@@ -5,18 +5,22 @@ export const ofCloudFiles = {
   'cloud-files.offered': requirement(
     'ours: contract',
     'Tools for the cloud account are offered while it is connected with the access that they need; a call without it says what the owner can do.',
+    'long',
   ),
   'cloud-files.search': requirement(
     'ours: contract',
     'drive_search takes words literally, shows at most 20 files, the newest first, and says that there are more; names cannot steer what they are shown in.',
+    'long',
   ),
   'cloud-files.read': requirement(
     'ours: contract',
     'drive_read tells a text in parts as material, and saves other kinds in the workspace as a change that waits for review.',
+    'long',
   ),
   'cloud-files.write': requirement(
     'ours: contract',
     'drive_write creates a file, or replaces the content of one, from a text or a file of the workspace, after the owner was asked.',
+    'long',
   ),
   'cloud-files.changed': requirement(
     'ours: behaviour',
@@ -37,6 +41,7 @@ export const ofCloudFiles = {
   'cloud-files.consent': requirement(
     'ours: behaviour',
     'A change in the cloud account needs consent; one that lasts covers what is the owner’s alone, and no request of the web.',
+    'long',
   ),
   'cloud-files.untrusted': requirement(
     'ours: behaviour',
@@ -45,10 +50,12 @@ export const ofCloudFiles = {
   'cloud-files.backups': requirement(
     'ours: behaviour',
     'No tool reaches the backups in the drive: it finds, reads and changes none, and puts nothing among them; what cannot be told apart is refused.',
+    'long',
   ),
   'cloud-files.failures': requirement(
     'ours: behaviour',
     'A failure of the vendor is a failed call that says what to do; a change whose answer was lost is told as unclear, and sent once.',
+    'long',
   ),
   'cloud-files.bounded': requirement(
     'ours: behaviour',

@@ -40,6 +40,7 @@ export const ofCollections = {
   'datastore.pauses': requirement(
     'ours: behaviour',
     'The longest filter over a full collection of wide records never holds the event loop: it is asked in parts.',
+    'long',
   ),
   'datastore.orders': requirement(
     'ours: behaviour',
@@ -60,6 +61,7 @@ export const ofCollections = {
   'datastore.subjects': requirement(
     'ours: contract',
     'A subject column takes the id of an entity or a name that fits exactly one; a merge moves its values, and moves them back.',
+    'long',
   ),
   'datastore.limits': requirement(
     'ours: contract',
@@ -72,6 +74,7 @@ export const ofCollections = {
   'datastore.secrets': requirement(
     'ours: behaviour',
     'Values of secrets are masked before a record is written.',
+    'long',
   ),
   'datastore.csv': requirement(
     'ours: behaviour',
@@ -84,5 +87,6 @@ export const ofCollections = {
   'datastore.terminal': requirement(
     'ours: behaviour',
     'svc data lists, shows, makes, fills, changes, exports, imports and deletes collections.',
+    'long',
   ),
 } satisfies Requirements;

@@ -1,11 +1,11 @@
 import { heading } from './headings.ts';
-import { requirement, type Requirements } from './requirement.ts';
+import { deferred, requirement, type Requirements } from './requirement.ts';
 
 const { configuration, httpApi, backupOperations, errors, limits, versioning } = heading;
 
 /** The config file, its keys, and GET and PUT /api/config. */
 export const ofConfiguration = {
-  'config.file.user': requirement(configuration, 'The user config file is ~/.svc/config.json.'),
+  'config.file.user': requirement(configuration, 'The user config file is ~/.svc/config.json.', 'long'),
   'config.file.project': requirement(
     configuration,
     'A project file is .svc/config.json; it takes precedence over the user file.',
@@ -30,10 +30,15 @@ export const ofConfiguration = {
   'config.backup_encrypt.default': requirement(
     configuration,
     'backup_encrypt is on by default when SVC_VAULT_KEY is non-empty.',
+    'long',
   ),
   'config.backup_dir': requirement(configuration, 'backup_dir is a path.'),
-  'config.backup_dir.default': requirement(configuration, 'backup_dir is <data dir>/backups/ by default.'),
-  'config.data-dir': requirement(configuration, 'The data directory is ~/.svc/ by default.'),
+  'config.backup_dir.default': requirement(
+    configuration,
+    'backup_dir is <data dir>/backups/ by default.',
+    'long',
+  ),
+  'config.data-dir': requirement(configuration, 'The data directory is ~/.svc/ by default.', 'long'),
   'config.backup_clouddrive': requirement(configuration, 'backup_clouddrive is a boolean, false by default.'),
   'config.clouddrive.user-only': requirement(
     configuration,
@@ -43,7 +48,7 @@ export const ofConfiguration = {
     [configuration, versioning],
     'backup_schedule accepts any value, is never read and schedules nothing: a retired key stays in the schema.',
   ),
-  'config.schedule.retired': requirement(
+  'config.schedule.retired': deferred(
     versioning,
     'Removing a retired key from the schema needs a migration that strips it.',
     'migration',

@@ -20,6 +20,7 @@ export const ofKnowledge = {
   'kg.hub': requirement(
     'ours: behaviour',
     'However many relations an entity has, what is read of it at once stays small; the rest comes in pages.',
+    'long',
   ),
   'kg.erased': requirement(
     'ours: behaviour',
@@ -99,6 +100,7 @@ export const ofKnowledge = {
   'crm.terminal': requirement(
     'ours: behaviour',
     'svc contacts and svc deals do in the terminal what the routes do.',
+    'long',
   ),
 
   // Merges
@@ -163,6 +165,7 @@ export const ofKnowledge = {
   'kg.terminal': requirement(
     'ours: behaviour',
     'svc graph and svc merges show, search, change, relate, merge and take back.',
+    'long',
   ),
   'kg.tools': requirement(
     'ours: behaviour',

@@ -53,41 +53,54 @@ export const ofModels = {
   'providers.test': requirement(
     'ours: contract',
     'POST /api/providers/test makes one small streamed call with a tool and names, for each of address, key, model, stream and tools, what is right or wrong in words a person can act on.',
+    'long',
   ),
   'providers.test.bounded': requirement(
     'ours: contract',
     'A test of a provider ends after 30 seconds, after a short answer, and with its client.',
+    'long',
   ),
   'providers.test.key': requirement(
     'ours: contract',
     'A key in a test is used for that test only: it is not stored, logged or shown. Without one, the saved key goes only where it may go.',
+    'long',
   ),
   'providers.models': requirement(
     'ours: contract',
     "GET /api/providers/:provider/models lists the models of the provider's own server, and refuses in words where there is no list.",
+    'long',
   ),
   'providers.models.key': requirement(
     'ours: contract',
     'A request for a list of models sends no saved key to an address that the settings do not name.',
+    'long',
   ),
   'providers.local': requirement(
     'ours: contract',
     'GET /api/providers/local lists the servers of models that answer on the usual ports of this machine, and asks only then.',
+    'long',
   ),
 
   // Environment equivalents
   'models.environment': requirement(
     providers,
     'SVC_LLM_PROVIDER, PRIMARY_BASE_URL, COMPAT_MODEL_ID and SVC_BALANCED_MODEL are equivalents of the configuration.',
+    'long',
   ),
-  'models.environment.provider': requirement(providers, 'SVC_LLM_PROVIDER is the equivalent of provider.'),
+  'models.environment.provider': requirement(
+    providers,
+    'SVC_LLM_PROVIDER is the equivalent of provider.',
+    'long',
+  ),
   'models.environment.base-url': requirement(
     providers,
     'PRIMARY_BASE_URL is the endpoint for compat and custom.',
+    'long',
   ),
   'models.environment.compat-model': requirement(
     providers,
     'COMPAT_MODEL_ID is the equivalent of compat_model_id.',
+    'long',
   ),
   'models.environment.eu-key': requirement(
     providers,
@@ -100,6 +113,7 @@ export const ofModels = {
   'models.environment.balanced': requirement(
     providers,
     'SVC_BALANCED_MODEL overrides the model of the balanced tier.',
+    'long',
   ),
   'models.balanced.newer': requirement(
     providers,
@@ -128,6 +142,7 @@ export const ofModels = {
   'models.search-fallback': requirement(
     providers,
     'Search by SearXNG or DDG is the fallback on every provider.',
+    'long',
   ),
   'models.switch': requirement(
     providers,
@@ -157,7 +172,11 @@ export const ofModels = {
     'ours: promise R23',
     'A running run ends on the provider it began with.',
   ),
-  'models.keys.redirect': requirement('ours: behaviour', 'A key never follows a redirect to another host.'),
+  'models.keys.redirect': requirement(
+    'ours: behaviour',
+    'A key never follows a redirect to another host.',
+    'long',
+  ),
   'models.retry': requirement(
     'ours: promise R20',
     '429, 529, 5xx and transport errors are retried three times, after 2, 4 and 8 s or Retry-After, at most 60 s.',
@@ -191,6 +210,7 @@ export const ofModels = {
   'models.stream.one-end': requirement(
     'ours: promise D33',
     'However a stream is split, its text arrives complete with exactly one end.',
+    'long',
   ),
   'models.abort-frees-socket': requirement(
     'ours: behaviour',

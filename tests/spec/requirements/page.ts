@@ -45,14 +45,17 @@ export const ofThePage = {
   'web.streams': requirement(
     'ours: behaviour',
     'Streams pass event by event, a client that leaves ends the request at the engine, and a slow one fills no memory.',
+    'long',
   ),
   'web.checks': requirement(
     ['ours: promise S1', 'ours: promise S3', 'ours: promise S4'],
     'The port of the page refuses foreign hosts and origins itself.',
+    'long',
   ),
   'web.unreachable': requirement(
     'ours: behaviour',
     'Without an engine it answers 502 engine_unreachable, and serves as soon as there is one.',
+    'long',
   ),
   'page.headers': requirement(
     'ours: behaviour',
@@ -65,6 +68,7 @@ export const ofThePage = {
   'page.live': requirement(
     'ours: behaviour',
     'Every tab shows at once what other tabs and the terminal do to threads, over one stream for the browser, and marks the thread that is looked at as seen.',
+    'browser',
   ),
   'page.many-threads': requirement(
     'ours: behaviour',
@@ -77,10 +81,12 @@ export const ofThePage = {
   'page.attachments': requirement(
     'ours: behaviour',
     'Files that are chosen, dropped or pasted are uploaded at once, stay with the draft over a reload, and go with the task; a failed upload loses neither them nor the text.',
+    'browser',
   ),
   'page.search': requirement(
     'ours: behaviour',
     'A search in titles and messages is used by keyboard alone and opens the thread at the message that was found.',
+    'browser',
   ),
   'page.waiting': requirement(
     'ours: behaviour',
@@ -117,10 +123,12 @@ export const ofThePage = {
   'page.files': requirement(
     'ours: behaviour',
     'Files of the workspace are browsed and found, shown as what they are (text, code, tables, pictures, documents; PDF by the browser), downloaded, and deleted with a way back; of a large one the beginning is shown, and that is said.',
+    'browser',
   ),
   'page.files.names': requirement(
     'ours: behaviour',
     'Names of files that hide, turn or fill what is around them are shown marked, on one line or in a bounded box.',
+    'browser',
   ),
   'page.entries': requirement(
     'ours: behaviour',
@@ -133,30 +141,37 @@ export const ofThePage = {
   'page.memory': requirement(
     'ours: behaviour',
     'Memory is listed by kind in pages, found by words, written, changed, forgotten, brought back and erased; an entry shows who brought it, the message it came from, and all of its versions.',
+    'browser',
   ),
   'page.memory.told': requirement(
     'ours: behaviour',
     'Under each run stands what its model was told from memory and why, and at each memory the runs that were told of it; an erased one is named without its words.',
+    'browser',
   ),
   'page.today': requirement(
     'ours: behaviour',
     'The first area says what waits for the person, what ran since the last visit and whether it worked, what comes next, what it cost, and when a backup was last proven; each leads to its place.',
+    'browser',
   ),
   'page.palette': requirement(
     'ours: behaviour',
     'Ctrl+K finds an area, a conversation or something to do by its words, from anywhere, with the keyboard alone.',
+    'browser',
   ),
   'page.shortcuts': requirement(
     'ours: behaviour',
     'The key ? and the palette show all shortcuts; no shortcut acts while something is typed.',
+    'browser',
   ),
   'page.charts': requirement(
     'ours: behaviour',
     'Cost by day, model, trigger and workflow, tokens and cache, and outcomes of triggers are drawn, told by keyboard, told apart without colours, and shown as numbers.',
+    'browser',
   ),
   'page.maths': requirement(
     'ours: behaviour',
     'Formulas of an answer are drawn as MathML without HTML; prices and code are none, and one with an error or too large shows its source.',
+    'browser',
   ),
   'page.diagrams': requirement(
     'ours: behaviour',
@@ -165,18 +180,22 @@ export const ofThePage = {
   'page.offline': requirement(
     'ours: behaviour',
     'The page is installable; while svc is not running its place says so and what to do. The browser keeps files of the page for that and no answer of the API; another build replaces them, and a logout removes them.',
+    'browser',
   ),
   'page.notifications': requirement(
     'ours: behaviour',
     'If a person chose so, the browser tells that a run ended, a question waits or an automation failed while the page is not looked at, without words of conversations unless that was chosen, too; a click opens the place.',
+    'browser',
   ),
   'page.speech': requirement(
     'ours: behaviour',
     'Where the engine has a key for speech, a task can be spoken, and an answer is read aloud until it is silenced.',
+    'browser',
   ),
   'page.your-data': requirement(
     'ours: behaviour',
     'One area downloads everything, moves it to another machine and erases it: it says what each does, shows how far it is, and what is left after an erasure with how to remove it.',
+    'browser',
   ),
   'page.merges': requirement(
     'ours: behaviour',
@@ -185,6 +204,7 @@ export const ofThePage = {
   'page.contacts': requirement(
     'ours: behaviour',
     'Contacts are found by words, type and tag, added, changed in place and removed after a question; a contact shows its interactions, deals, conversations and memories in one list with dates, and an interaction is written down there.',
+    'browser',
   ),
   'page.contacts.deals': requirement(
     'ours: behaviour',
@@ -225,14 +245,17 @@ export const ofThePage = {
   'page.notices': requirement(
     'ours: behaviour',
     'Notices of triggers, and triggers that wait for their owner, are counted and listed with everything that waits; a notice is dismissed there.',
+    'browser',
   ),
   'page.hosts': requirement(
     'ours: behaviour',
     'What agent hosts started is listed as it happens, with who started it; its questions are answered there, and it can be stopped.',
+    'browser',
   ),
   'page.insights': requirement(
     'ours: behaviour',
     'What was noticed in the runs is listed with its evidence, which leads to their conversations; conversations are listed with what their runs came to, sorted by any column.',
+    'browser',
   ),
   'page.tool-servers': requirement(
     'ours: behaviour',
@@ -241,25 +264,31 @@ export const ofThePage = {
   'page.review': requirement(
     'ours: behaviour',
     'A review keeps the selected files, undoes the others, and says why one could not be undone; undoing everything asks first.',
+    'browser',
   ),
   'page.provider-test': requirement(
     'ours: behaviour',
     'A provider is tried by a real call before it is saved, and what is wrong is told in words.',
+    'browser',
   ),
   'page.first-steps': requirement(
     'ours: behaviour',
     'Without a model the first visit offers five steps, which are ticked off by what happened in the engine.',
+    'browser',
   ),
   'page.still': requirement(
     'ours: behaviour',
     'A visit moves nothing by itself that is being read: the first steps, a review and what else comes late have their place.',
+    'browser',
   ),
   'page.login': requirement(
     'ours: behaviour',
     'The page asks for the token once, keeps none in the browser, and logs out.',
+    'browser',
   ),
   'page.engine-away': requirement(
     'ours: behaviour',
     'While the engine is not running, one line says so, and it goes away by itself.',
+    'browser',
   ),
 } satisfies Requirements;

@@ -108,5 +108,6 @@ export const ofPrompts = {
   'prompts.terminal': requirement(
     'ours: contract',
     'svc run shows the question; a person at the terminal answers there; without a terminal the command says how to answer.',
+    'long',
   ),
 } satisfies Requirements;

@@ -9,6 +9,7 @@ export const ofQueue = {
   'queue.once': requirement(
     'ours: behaviour',
     'A queued task leaves its queue in the commit that starts its run: after a kill at any moment it waits or has started, once.',
+    'long',
   ),
   'queue.held': requirement(
     'ours: behaviour',

@@ -1,4 +1,4 @@
-import { requirement, type Requirements } from './requirement.ts';
+import { deferred, requirement, type Requirements } from './requirement.ts';
 
 /** Promises R: nothing that was acknowledged is lost. Those of a single feature stand with that feature. */
 export const ofReliability = {
@@ -6,6 +6,7 @@ export const ofReliability = {
   'engine.ready': requirement(
     'ours: promise R1',
     'After kill -9 the engine is ready within 3 s with 10,000 threads, and readyz says so only then.',
+    'long',
   ),
   'engine.one-per-directory': requirement(
     ['ours: promise R2', 'ours: promise D11'],
@@ -19,10 +20,11 @@ export const ofReliability = {
     'ours: behaviour',
     'Once the engine can be reached it loads what the first run needs; this reaches no network and writes nothing.',
   ),
-  'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.'),
+  'engine.boot-twice': requirement('ours: behaviour', 'boot() can run twice in one process.', 'long'),
   'engine.read-only': requirement(
     'ours: promise R6',
     'An unwritable data directory is reported at the start in one line, and the engine starts once it is writable.',
+    'torture',
   ),
   'engine.databases': requirement(
     'ours: promise D12',
@@ -31,12 +33,13 @@ export const ofReliability = {
   'engine.inventory': requirement(
     'ours: promise D30',
     'One table names everything that the engine leaves in its data directory, and nothing else.',
+    'long',
   ),
   'engine.write-gate': requirement(
     'ours: promise R30',
     'While the gate is closed, the engine changes no state file, copy or workspace file; waiting writes land afterwards.',
   ),
-  'engine.large-start': requirement(
+  'engine.large-start': deferred(
     'ours: promise R50',
     'With a data directory of 1 GB the engine starts within 5 s, without a full check of any database.',
     'load',
@@ -44,6 +47,7 @@ export const ofReliability = {
   'crash.acknowledged': requirement(
     'ours: promise R13',
     'After SIGKILL at any journal boundary, everything acknowledged is there, and no id that a client knows is missing or reused.',
+    'long',
   ),
   'crash.interrupted': requirement(
     'ours: promise R13',
@@ -64,6 +68,7 @@ export const ofReliability = {
   'crash.memory': requirement(
     ['ours: promise R5', 'ours: promise R7'],
     'Killing the process or filling the disk while a namespace is replaced leaves the old namespace or the new one.',
+    'long',
   ),
   'crash.io-errors': requirement(
     'ours: promise R8',
@@ -90,14 +95,17 @@ export const ofReliability = {
   'promise.tool-server.restart': requirement(
     'ours: promise R18',
     'After a restart every run can be polled, ids increase, and nextCursor never goes back.',
+    'long',
   ),
   'promise.tool-server.limits': requirement(
     'ours: promise R19',
     'Beyond a limit a run is refused or evicted by rule, and the limit is named; existing runs are unharmed.',
+    'long',
   ),
   'promise.mcp-client.faults': requirement(
     'ours: promise R25',
     'A tool server that is down, dies or floods neither delays the start nor blocks others.',
+    'long',
   ),
   'promise.schedules': requirement(
     'ours: promise R27',
@@ -110,6 +118,7 @@ export const ofReliability = {
   'promise.changeset-kill': requirement(
     'ours: promise R29',
     'A killed review leaves every file in its old or new state, and can be repeated.',
+    'long',
   ),
   'promise.backup.one-point': requirement(
     ['ours: promise R30', 'ours: promise D14'],
@@ -118,6 +127,7 @@ export const ofReliability = {
   'promise.backup.kill': requirement(
     ['ours: promise R31', 'ours: promise D28'],
     'Only complete, verified backups are listed, whatever happened while they were made.',
+    'long',
   ),
   'promise.backup.coverage': requirement(
     ['ours: promise R32', 'ours: promise D30'],
@@ -126,26 +136,32 @@ export const ofReliability = {
   'promise.restore.same': requirement(
     'ours: promise R33',
     'A restore produces the same logical export, on the same machine and on an empty one.',
+    'long',
   ),
   'promise.restore.kill': requirement(
     'ours: promise R34',
     'A killed restore leaves all old data or all new data.',
+    'long',
   ),
   'promise.restore.refused': requirement(
     ['ours: promise R35', 'ours: promise D16', 'ours: promise D17'],
     'An archive that fails a check is refused before live data is touched, with the check named.',
+    'long',
   ),
   'promise.restore.busy': requirement(
     'ours: promise R36',
     'A restore during a backup is 409; active runs are interrupted.',
+    'long',
   ),
   'promise.vault.rotate-kill': requirement(
     ['ours: promise R37', 'ours: promise D18'],
     'A killed rotation leaves every secret readable with exactly one recorded key.',
+    'long',
   ),
   'promise.vault.old-backups': requirement(
     'ours: promise R38',
     'After a rotation old backups can be restored, or the reply lists which cannot and why.',
+    'long',
   ),
   'promise.vault.key-gone': requirement(
     ['ours: promise R39', 'ours: promise D19', 'ours: promise D20'],
@@ -162,14 +178,17 @@ export const ofReliability = {
   'promise.drive.faults': requirement(
     'ours: promise R41',
     'Whatever the drive answers, the local backup is fine, and there are never two root folders.',
+    'long',
   ),
   'promise.drive.kill': requirement(
     'ours: promise R41',
     'An upload that dies at any step goes on after the next start, in the same folders, and sends no file twice.',
+    'long',
   ),
   'promise.drive.disconnect': requirement(
     'ours: promise R42',
     'A disconnect revokes access whatever cannot be deleted, and touches only files of the engine.',
+    'long',
   ),
   'promise.backup.retention': requirement(
     ['ours: promise R43', 'ours: promise D32'],
@@ -178,10 +197,12 @@ export const ofReliability = {
   'promise.migration': requirement(
     'ours: promise R44',
     'A migration reveals nothing until all of it is verified.',
+    'long',
   ),
   'promise.export.complete': requirement(
     'ours: promise R45',
     'An export is complete, streamed, and without secret values.',
+    'long',
   ),
   'promise.erasure': requirement(
     ['ours: promise R46', 'ours: promise D29'],
@@ -190,9 +211,11 @@ export const ofReliability = {
   'promise.load': requirement(
     'ours: promise R47',
     'Under load for ten minutes there are no errors, reads stay below 100 ms and memory is flat.',
+    'torture',
   ),
   'promise.soak': requirement(
     'ours: promise R48',
     '20,000 runs and 50 restarts leak no descriptors, timers, logs or temporary files.',
+    'torture',
   ),
 } satisfies Requirements;

@@ -1,6 +1,6 @@
-import { requirement, type Requirements } from './requirement.ts';
+import { requirement, type Requirements, type Run } from './requirement.ts';
 
-const ours = (says: string) => requirement('ours: behaviour', says);
+const ours = (says: string, provenIn?: Run) => requirement('ours: behaviour', says, provenIn);
 
 /** Runs looked at again. */
 export const ofReplays = {
@@ -37,5 +37,6 @@ export const ofReplays = {
   ),
   'page.timeline': ours(
     'The page draws a run as a timeline to scale, with the same as a table; it can be walked by keyboard, works on narrow screens, and leads to a replay, to a comparison and to a fork at each step.',
+    'browser',
   ),
 } satisfies Requirements;

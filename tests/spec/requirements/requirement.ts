@@ -10,11 +10,18 @@ export type Source = Heading | `ours: promise ${PromiseId}` | 'ours: contract' |
 /** What later work will build: one word for why a statement has no proof yet. */
 export type Later = 'cloud-drive' | 'exec' | 'export' | 'hosted' | 'load' | 'mail' | 'migration' | 'users';
 
+/**
+ * The first of our runs that proves a statement: `make test` (quick), the rest of `make test-all` (long, browser), or
+ * `make torture`. `coverage.test.ts` compares it with the tests that cite it, so nothing becomes later unnoticed.
+ */
+export type Run = 'quick' | 'long' | 'browser' | 'torture';
+
 export interface Requirement {
   /** The statement, in one sentence. */
   readonly says: string;
   /** Where the statement stands. It may stand in several places. */
   readonly from: readonly Source[];
+  readonly provenIn: Run;
   /** Belongs to later work, for the reason named; no test cites it. */
   readonly deferred?: Later;
 }
@@ -24,9 +31,11 @@ export type Requirements = Readonly<Record<string, Requirement>>;
 export const requirement = (
   from: Source | readonly Source[],
   says: string,
-  deferred?: Later,
-): Requirement => ({
-  says,
-  from: typeof from === 'string' ? [from] : from,
-  ...(deferred === undefined ? {} : { deferred }),
+  provenIn: Run = 'quick',
+): Requirement => ({ says, from: typeof from === 'string' ? [from] : from, provenIn });
+
+/** A statement that later work will prove. */
+export const deferred = (from: Source | readonly Source[], says: string, until: Later): Requirement => ({
+  ...requirement(from, says),
+  deferred: until,
 });

@@ -71,6 +71,7 @@ export const ofRuns = {
   'streams.nasty-text': requirement(
     'ours: promise S42',
     'Text with line breaks, event lines, NUL and lone surrogates arrives as one event, intact.',
+    'long',
   ),
 
   // Ours: sessions and runs
@@ -136,6 +137,7 @@ export const ofRuns = {
   'runs.task-durable-first': requirement(
     'ours: promise R13',
     'The user message is durable before the first byte of the stream.',
+    'long',
   ),
 
   // Ours: long conversations
@@ -279,63 +281,81 @@ export const ofRuns = {
   ),
 
   // Ours: the command line and the page
-  'cli.run.attaches': requirement('ours: behaviour', 'run attaches to the running engine, or becomes one.'),
+  'cli.run.attaches': requirement(
+    'ours: behaviour',
+    'run attaches to the running engine, or becomes one.',
+    'long',
+  ),
   'cli.no-input': requirement(
     'ours: behaviour',
     'Without a terminal, or with --no-input, questions of a run are declined at once, and consent is denied; --wait waits.',
+    'long',
   ),
   'cli.task': requirement(
     'ours: behaviour',
     'A task needs no quotes, - reads it from stdin, and an empty one is refused with a message.',
+    'long',
   ),
   'cli.install': requirement(
     'ours: behaviour',
     'make install, or npm link, puts svc on the path, from a fresh clone.',
+    'long',
   ),
   'cli.help': requirement(
     'ours: contract',
     'svc help prints the help, and svc help <command> the help of a command.',
+    'long',
   ),
   'cli.looks': requirement(
     'ours: behaviour',
     'A command that only reads or changes settings creates no database and no key.',
+    'long',
   ),
   'cli.run.why': requirement('ours: behaviour', 'The terminal says why the engine ended a run early.'),
   'cli.status': requirement(
     'ours: contract',
     'status reports the running engine, or exits 1 when there is none.',
+    'long',
   ),
   'cli.exit-codes': requirement(
     'ours: contract',
     'Exit codes are 0, 1 for a refusal, 2 for usage, and 78 for an unusable set-up, with one sentence.',
+    'long',
   ),
   'cli.chat': requirement(
     'ours: contract',
     'chat runs line after line in one thread; it reports refusals and failures and goes on.',
+    'long',
   ),
   'cli.chat.typed': requirement(
     'ours: contract',
     'No typed line is lost: text typed before a question is a task, text typed after it is the answer; Ctrl-C stops a run, and exits when nothing runs.',
+    'long',
   ),
   'cli.chat.paste': requirement(
     'ours: behaviour',
     'Text pasted into a chat is one task or one answer, however many lines it has, and is sent with the next Enter.',
+    'long',
   ),
   'cli.config': requirement(
     'ours: contract',
     'config prints the values in effect and their sources; set and unset change the user file through an engine, and exit 1 with the reason when refused.',
+    'long',
   ),
   'cli.changes': requirement(
     ['ours: contract', 'ours: behaviour'],
     'changes lists the changes of all runs as diffs that cannot send control sequences to a terminal; keep and undo review them by thread, by file or all at once.',
+    'long',
   ),
   'cli.changes.all': requirement(
     'ours: behaviour',
     'changes undo all rolls everything back in one call, whichever threads changed the same files in whatever order; a thread that cannot be listed or reviewed is reported and does not block the others.',
+    'long',
   ),
   'cli.changes.run': requirement(
     'ours: behaviour',
     'changes names the run of each changeset; keep and undo with --run change nothing once a later run has taken the set over.',
+    'long',
   ),
   'page.settings': requirement(
     'ours: behaviour',

@@ -1,4 +1,4 @@
-import { requirement, type Requirements } from './requirement.ts';
+import { deferred, requirement, type Requirements } from './requirement.ts';
 
 /** Promises S and decisions D. Those of a single feature stand with that feature. */
 export const ofSecurity = {
@@ -6,6 +6,7 @@ export const ofSecurity = {
   'security.host': requirement(
     ['ours: promise S1', 'ours: promise S2', 'ours: promise D1'],
     'Another Host is refused on every route but health, before anything is parsed; loopback names and IP literals are served.',
+    'long',
   ),
   'security.origin': requirement(
     ['ours: promise S3', 'ours: promise S4', 'ours: promise D2', 'ours: promise D3'],
@@ -22,6 +23,7 @@ export const ofSecurity = {
   'security.bind': requirement(
     ['ours: promise S7', 'ours: promise D5'],
     'A bind beyond loopback without a token refuses to start.',
+    'long',
   ),
   'security.token': requirement(
     ['ours: promise D5', 'ours: promise D6'],
@@ -47,12 +49,13 @@ export const ofSecurity = {
   'security.tool-server-files': requirement(
     'ours: behaviour',
     'A host is given files of the workspace and those it sent itself: none of the engine, none outside, none with a name for secrets.',
+    'long',
   ),
   'security.handles': requirement(
     ['ours: promise S10', 'ours: promise D26'],
     'A run_id or session_id of another principal is indistinguishable from one that never existed.',
   ),
-  'security.users': requirement('ours: promise S11', "Another user's data is 403 or 404.", 'users'),
+  'security.users': deferred('ours: promise S11', "Another user's data is 403 or 404.", 'users'),
 
   // Files
   'security.paths': requirement(
@@ -86,6 +89,7 @@ export const ofSecurity = {
   'files.edit.atomic': requirement(
     ['ours: promise R5', 'ours: promise D13'],
     'An edit leaves the old content or the new, and never overwrites a concurrent change from outside.',
+    'long',
   ),
   'files.list': requirement(
     'ours: behaviour',
@@ -97,6 +101,7 @@ export const ofSecurity = {
   'security.archive': requirement(
     'ours: promise S18',
     'A hostile backup is refused before anything is written outside staging.',
+    'long',
   ),
   'security.archive.tampered': requirement(
     ['ours: promise S19', 'ours: promise D15'],
@@ -177,6 +182,7 @@ export const ofSecurity = {
   'security.consent.terminal': requirement(
     'ours: behaviour',
     'A terminal asks for consent, lists grants and revokes them; without a terminal the command says how to consent.',
+    'long',
   ),
   'security.consent.question': requirement(
     'ours: contract',
@@ -198,7 +204,7 @@ export const ofSecurity = {
     'ours: promise S33',
     'No address from a tool server reaches a shell or an internal service.',
   ),
-  'security.exec': requirement(
+  'security.exec': deferred(
     ['ours: promise S34', 'ours: promise D24'],
     'Execution is off or needs consent, and runs without a shell, with a scrubbed environment and limits.',
     'exec',
@@ -213,6 +219,7 @@ export const ofSecurity = {
   'security.fuzz.tool-server': requirement(
     'ours: promise S37',
     'Hostile lines get an error, the stdio session survives, and stdout carries protocol only.',
+    'long',
   ),
   'security.patterns': requirement(
     'ours: promise S39',
@@ -229,6 +236,7 @@ export const ofSecurity = {
   'security.log-injection': requirement(
     'ours: promise S41',
     'A log line is one line, its control characters escaped.',
+    'long',
   ),
   'security.secrets.malformed': requirement(
     'ours: promise S44',
@@ -265,10 +273,12 @@ export const ofSecurity = {
   'security.secret-scan': requirement(
     'ours: promise S43',
     'After a session with every kind of secret, no spelling of any appears in an output, answer or file where it does not belong.',
+    'long',
   ),
   'security.fuzz.tools': requirement(
     'ours: promise S36',
     "Hostile tool arguments produce a failed result with a message, never a fault, and change nothing outside the tool's reach.",
+    'long',
   ),
   'security.workspace-apart': requirement(
     'ours: behaviour',

@@ -16,14 +16,17 @@ export const ofTheService = {
   'service.tool-server': requirement(
     service,
     'There is a tool-protocol server, over standard input and output or over HTTP, with tools and asynchronous runs.',
+    'long',
   ),
   'service.mcp-client': requirement(
     service,
     'An MCP client connects to external tool servers and offers their tools to the agent.',
+    'long',
   ),
   'service.backups': requirement(
     service,
     'The engine makes encrypted SQLite-snapshot backups of the data, and can upload them to a cloud drive.',
+    'long',
   ),
   'service.providers': requirement(
     service,
@@ -36,12 +39,14 @@ export const ofTheService = {
   'service.single-user': requirement(
     service,
     'The default mode is single-user and intended for local use: it listens on this machine only.',
+    'long',
   ),
 
   // Endpoints
   'http.default-port': requirement(
     endpoints,
     'With --http-api alone the engine listens on port 3100 by default.',
+    'long',
   ),
   'http.image-port': requirement(endpoints, 'The web UI image proxies the API on port 3000.'),
   'http.json': requirement(endpoints, 'JSON bodies use Content-Type: application/json.'),
@@ -70,9 +75,11 @@ export const ofTheService = {
   'deploy.compose': requirement(
     'ours: behaviour',
     'A compose file runs the engine with a token and the page beside it, both with a read-only root, no capabilities and a health check.',
+    'long',
   ),
   'deploy.image': requirement(
     'ours: behaviour',
     'The image is built from the contents of the repository and does not run as root.',
+    'long',
   ),
 } satisfies Requirements;

@@ -5,18 +5,22 @@ export const ofSpeech = {
   'speech.key': requirement(
     'ours: contract',
     'Without the key of the EU provider both routes of speech refuse with speech_unavailable and name the variable; no other key is sent there.',
+    'long',
   ),
   'speech.limits': requirement(
     'ours: contract',
     'A text of more than 10,000 characters and audio of more than 25 MB are refused with 413, and nothing is sent.',
+    'long',
   ),
   'speech.audio': requirement(
     'ours: behaviour',
     'Audio must be strict base64 of a known kind, told by its bytes, or where they do not tell by the ending of fileName; a name from a client names no file and is not sent.',
+    'long',
   ),
   'speech.language': requirement(
     'ours: behaviour',
     'A language is a short tag of an existing language; any other is refused with 400.',
+    'long',
   ),
   'speech.words': requirement(
     'ours: behaviour',
@@ -25,10 +29,12 @@ export const ofSpeech = {
   'speech.voices': requirement(
     'ours: behaviour',
     'Without a voice the first one of the provider that knows the language speaks; where the list cannot be had, the provider chooses.',
+    'long',
   ),
   'speech.secrets': requirement(
     'ours: behaviour',
     'Known secrets are masked in a text before it leaves and in a transcript before it is shown, also where marks stand within the value.',
+    'long',
   ),
   'speech.cost': requirement(
     'ours: behaviour',
@@ -41,6 +47,7 @@ export const ofSpeech = {
   'speech.pace': requirement(
     'ours: behaviour',
     'A client that reads slowly slows the provider down: the engine holds no more of the sound than a few buffers.',
+    'long',
   ),
   'speech.retries': requirement(
     'ours: behaviour',
@@ -53,9 +60,11 @@ export const ofSpeech = {
   'speech.empty': requirement(
     'ours: behaviour',
     'A transcript without a word is refused with nothing_heard, and a stream without a sound is an error.',
+    'long',
   ),
   'speech.terminal': requirement(
     'ours: behaviour',
     'svc say keeps the sound of a text in a new file, whole or not at all; svc transcribe prints the words of a recording.',
+    'long',
   ),
 } satisfies Requirements;

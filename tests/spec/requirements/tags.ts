@@ -19,6 +19,11 @@ export const ofTags = {
   'threads.terminal': requirement(
     'ours: behaviour',
     'svc threads lists threads, archived ones on request, and shows the messages of one as text.',
+    'long',
   ),
-  'tags.terminal': requirement('ours: behaviour', 'svc tags lists tags, and sets the tags of a thread.'),
+  'tags.terminal': requirement(
+    'ours: behaviour',
+    'svc tags lists tags, and sets the tags of a thread.',
+    'long',
+  ),
 } satisfies Requirements;

@@ -73,6 +73,7 @@ export const ofTasks = {
   'tasks.terminal': requirement(
     'ours: behaviour',
     'svc task lists, adds, shows, changes, completes, stops and deletes tasks.',
+    'long',
   ),
   'triggers.list': requirement(
     httpApi,
@@ -130,8 +131,9 @@ export const ofTasks = {
   'triggers.terminal': requirement(
     'ours: behaviour',
     'svc trigger lists, previews, adds after a confirmation, tries, runs, pauses, stops and deletes triggers.',
+    'long',
   ),
-  'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.'),
+  'triggers.hub': requirement(backupOperations, 'The Automation Hub lists triggers.', 'browser'),
   'triggers.fire.once': requirement(
     ['ours: behaviour', 'ours: promise R27', 'ours: promise R12'],
     'A trigger fires at its time, once for each due time, through kills, sleeps and clocks that are set.',
@@ -147,10 +149,12 @@ export const ofTasks = {
   'triggers.watch': requirement(
     'ours: behaviour',
     'A watch reads a page through the guarded way out; the first look only records, and only a change of what it says fires.',
+    'long',
   ),
   'triggers.watch.powerless': requirement(
     ['ours: behaviour', 'ours: promise S30'],
     'The run that reads a changed page has no tool that changes, sends, asks or starts anything.',
+    'long',
   ),
   'triggers.restored': requirement(
     ['ours: behaviour', 'ours: promise R27'],
@@ -235,10 +239,12 @@ export const ofTasks = {
   'workflows.paused': requirement(
     'ours: behaviour',
     'A run that no engine carries out says that it is paused; svc workflow stop ends it, and svc workflow retry goes on with it, without an engine that stays.',
+    'long',
   ),
   'workflows.terminal': requirement(
     'ours: contract',
     'svc workflow saves, shows, runs, follows, retries, stops and deletes workflows, and prints their results.',
+    'long',
   ),
   'workflows.events': requirement(
     'ours: contract',

@@ -52,20 +52,24 @@ export const ofTheToolServer = {
   'mcp.states.restart': requirement(
     [asyncRunStates, errors],
     'A run that was running at shutdown is completed after the restart, with error text saying that the server restarted before it completed.',
+    'long',
   ),
   'mcp.states.still-pollable': requirement(
     asyncRunStates,
     'A completed run is still pollable after a restart.',
+    'long',
   ),
 
   // Start
   'mcp.stdio': requirement(
     toolServer,
     '--mcp-server is the stdio transport: stdout carries protocol, stderr carries logs.',
+    'long',
   ),
   'mcp.sse': requirement(
     [toolServer, limits],
     'With --transport sse it serves HTTP on port 3042 (variable SVC_MCP_PORT).',
+    'long',
   ),
   'mcp.health': requirement(
     [toolServer, authentication],
@@ -80,33 +84,40 @@ export const ofTheToolServer = {
   'mcp.tools.svc_run_start': requirement(
     toolServer,
     'svc_run_start takes task, optional session_id, user_context, files, and returns {run_id}.',
+    'long',
   ),
   'mcp.tools.svc_poll': requirement(
     toolServer,
     'svc_poll takes run_id and optional cursor, and returns the async run shape.',
+    'long',
   ),
   'mcp.tools.svc_reply': requirement(
     toolServer,
     'svc_reply resumes a paused async run that waits for input.',
+    'long',
   ),
-  'mcp.tools.svc_abort': requirement(toolServer, 'svc_abort aborts in-flight work by session_id.'),
+  'mcp.tools.svc_abort': requirement(toolServer, 'svc_abort aborts in-flight work by session_id.', 'long'),
   'mcp.tools.svc_reset': requirement(
     toolServer,
     'svc_reset resets a session and aborts any active run in it.',
+    'long',
   ),
   'mcp.tools.svc_memory': requirement(
     toolServer,
     'svc_memory reads facts, skills, context or errors memory.',
+    'long',
   ),
   'mcp.tools.svc_read_file': requirement(
     toolServer,
     'svc_read_file reads a produced file as base64 from the working dir or /tmp/svc-files.',
+    'long',
   ),
-  'mcp.tools.svc_batch': requirement(toolServer, 'svc_batch submits a reduced-cost async batch.'),
-  'mcp.tools.svc_status': requirement(toolServer, 'svc_status inspects a batch by batch_id.'),
+  'mcp.tools.svc_batch': requirement(toolServer, 'svc_batch submits a reduced-cost async batch.', 'long'),
+  'mcp.tools.svc_status': requirement(toolServer, 'svc_status inspects a batch by batch_id.', 'long'),
   'mcp.procedure': requirement(
     toolServer,
     'A run can be started, polled with the cursor, replied to, read when done, and its files fetched: from svc_run_start to svc_read_file.',
+    'long',
   ),
   'mcp.no-cursor': requirement(
     toolServer,
@@ -118,6 +129,7 @@ export const ofTheToolServer = {
   'mcp.attachments.written': requirement(
     toolServer,
     'Larger or binary attachments are written to /tmp/svc-files/<run_id>/...',
+    'long',
   ),
   'mcp.attachments.escaped': requirement(toolServer, 'Attachment wrappers are XML-escaped before injection.'),
   'mcp.attachments.names': requirement(
@@ -127,6 +139,7 @@ export const ofTheToolServer = {
   'mcp.persisted': requirement(
     toolServer,
     'Metadata of async runs is persisted in $SVC_MCP_STATE_DIR/mcp-runs.json, or .svc/mcp-runs.json under the working directory.',
+    'long',
   ),
   'mcp.one-active': requirement(
     [toolServer, errors, limits],
@@ -137,16 +150,18 @@ export const ofTheToolServer = {
   'mcp-client.add': requirement(
     toolServer,
     '/mcp add <name> <url> connects a server and persists it to config.',
+    'long',
   ),
-  'mcp-client.list': requirement(toolServer, '/mcp list lists the servers.'),
-  'mcp-client.remove': requirement(toolServer, '/mcp remove <name> removes one.'),
+  'mcp-client.list': requirement(toolServer, '/mcp list lists the servers.', 'long'),
+  'mcp-client.remove': requirement(toolServer, '/mcp remove <name> removes one.', 'long'),
   'mcp-client.tools': requirement(
     toolServer,
     'The tool definitions of connected servers become available to the agent.',
+    'long',
   ),
 
   // Environment
-  'mcp.env.port': requirement(toolServer, 'SVC_MCP_PORT is the HTTP port, 3042 by default.'),
+  'mcp.env.port': requirement(toolServer, 'SVC_MCP_PORT is the HTTP port, 3042 by default.', 'long'),
   'mcp.env.secret': requirement(
     toolServer,
     'SVC_MCP_SECRET is the bearer token, none by default; it may instead be in the vault.',
@@ -154,6 +169,7 @@ export const ofTheToolServer = {
   'mcp.env.state-dir': requirement(
     toolServer,
     'SVC_MCP_STATE_DIR is the directory of async run state, .svc/ under the working directory by default.',
+    'long',
   ),
   'mcp.env.primary-key': requirement(toolServer, 'PRIMARY_API_KEY is the key of the primary provider.'),
   'mcp.env.primary-base-url': requirement(toolServer, 'PRIMARY_BASE_URL is a custom API endpoint.'),
@@ -198,7 +214,7 @@ export const ofTheToolServer = {
   'mcp.log.continuation': requirement(toolServerEvents, 'continuation has iteration and max.'),
 
   // Limits
-  'mcp.limits.sessions': requirement(limits, 'At most 12 active sessions have running async work.'),
+  'mcp.limits.sessions': requirement(limits, 'At most 12 active sessions have running async work.', 'long'),
   'mcp.limits.runs': requirement(limits, 'At most 64 async runs are tracked.'),
   'mcp.limits.text': requirement(limits, 'A run buffers at most 2 MB of text.'),
   'mcp.limits.all-text': requirement(limits, 'All tracked runs together buffer at most 8 MB of text.'),

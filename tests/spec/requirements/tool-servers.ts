@@ -5,6 +5,7 @@ export const ofToolServers = {
   'tool-servers.revisions': requirement(
     'ours: behaviour',
     'The engine speaks to tool servers of all revisions of the protocol: over Streamable HTTP, over the older transport with server-sent events, and over the pipes of a program.',
+    'long',
   ),
   'tool-servers.addresses': requirement(
     ['ours: promise S22', 'ours: promise S33'],
@@ -21,6 +22,7 @@ export const ofToolServers = {
   'tool-servers.program-limits': requirement(
     'ours: promise R25',
     'A program that opens files, writes one or starts others without end, or takes half of the machine’s memory, is stopped with a reason.',
+    'long',
   ),
   'tool-servers.names': requirement(
     'ours: behaviour',
@@ -77,9 +79,11 @@ export const ofToolServers = {
   'tool-servers.commands': requirement(
     'ours: behaviour',
     'A server that is a program of this machine is set only at the terminal or in the file; requests to the API are refused.',
+    'long',
   ),
   'tool-servers.terminal': requirement(
     'ours: behaviour',
     'svc mcp adds, lists, shows, tests, accepts and removes tool servers; /mcp does in the chat.',
+    'long',
   ),
 } satisfies Requirements;

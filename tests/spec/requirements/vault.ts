@@ -78,5 +78,6 @@ export const ofTheVault = {
   'secrets.terminal': requirement(
     'ours: contract',
     'svc secret lists, stores and deletes secrets; a value is typed unseen or read from stdin, never passed as an argument.',
+    'long',
   ),
 } satisfies Requirements;

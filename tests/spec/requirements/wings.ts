@@ -52,8 +52,8 @@ export const ofTheWings = {
     'ours: behaviour',
     'The agent saves, reads and lists artifacts; what it reads is marked as not its owner’s, and a much shorter version is pointed out.',
   ),
-  'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.'),
-  'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).'),
+  'searxng.check': requirement(httpApi, 'POST /api/searxng/check validates a SearXNG URL.', 'long'),
+  'data.export': requirement(httpApi, 'GET /api/export exports the data (GDPR Art. 15 and 20).', 'long'),
   'data.delete': requirement(
     [httpApi, 'ours: promise R46'],
     'DELETE /api/data deletes the data (GDPR Art. 17): a byte scan of everything that the engine writes finds nothing of it.',
@@ -89,85 +89,116 @@ export const ofTheWings = {
   'data.delete.terminal': requirement(
     'ours: behaviour',
     'svc erase says what goes, has the confirmation typed, waits for the end, and prints what is still there.',
+    'long',
   ),
-  'speech.transcribe': requirement(httpApi, 'POST /api/transcribe turns audio (base64 in) into text.'),
+  'speech.transcribe': requirement(
+    httpApi,
+    'POST /api/transcribe turns audio (base64 in) into text.',
+    'long',
+  ),
   'speech.speak': requirement(
     [httpApi, runStream],
     'POST /api/speak turns text into speech, an SSE audio stream; it needs the key variable of the EU provider.',
+    'long',
   ),
   'migration.crypto': requirement(
     httpApi,
     'A migration exchanges keys by X25519 ECDH and encrypts with AES-256-GCM.',
+    'long',
   ),
   'migration.preview': requirement(
     httpApi,
     'GET /api/migration/preview returns available databases and sizes.',
+    'long',
   ),
   'migration.export': requirement(
     [httpApi, runStream],
     'POST /api/migration/export starts the export, an SSE stream.',
+    'long',
   ),
   'migration.handshake.begin': requirement(
     httpApi,
     'GET /api/migration/handshake initiates the key exchange (import side).',
+    'long',
   ),
   'migration.handshake.complete': requirement(
     httpApi,
     'POST /api/migration/handshake completes the key exchange (import side).',
+    'long',
   ),
-  'migration.manifest': requirement(httpApi, 'POST /api/migration/manifest receives the manifest.'),
-  'migration.chunk': requirement(httpApi, 'POST /api/migration/chunk receives an encrypted chunk.'),
-  'migration.restore': requirement(httpApi, 'POST /api/migration/restore restores imported data.'),
+  'migration.manifest': requirement(httpApi, 'POST /api/migration/manifest receives the manifest.', 'long'),
+  'migration.chunk': requirement(httpApi, 'POST /api/migration/chunk receives an encrypted chunk.', 'long'),
+  'migration.restore': requirement(httpApi, 'POST /api/migration/restore restores imported data.', 'long'),
   'migration.way.once': requirement(
     'ours: promise R44',
     'A migration goes on when each of its messages is once lost, doubled, altered, cut, late or answered by something else.',
+    'long',
   ),
   'migration.way.sealed': requirement(
     'ours: promise R44',
     'Nothing on the way can read what moves, nor the migration token.',
+    'long',
   ),
   'migration.way.altered': requirement(
     'ours: promise R44',
     'What is altered on the way is refused, and both engines stay as they are; the same again goes on where it was.',
+    'long',
   ),
   'migration.way.reordered': requirement(
     'ours: promise R44',
     'A chunk in the place of another one is refused.',
+    'long',
   ),
   'migration.way.keys': requirement(
     'ours: promise R44',
     'Something on the way that puts its own keys in the place of theirs gets nothing.',
+    'long',
   ),
-  'migration.way.replayed': requirement('ours: promise R44', 'A recorded session cannot be played again.'),
+  'migration.way.replayed': requirement(
+    'ours: promise R44',
+    'A recorded session cannot be played again.',
+    'long',
+  ),
   'migration.token': requirement(
     'ours: promise R44',
     'Nothing is sent before both engines have proven that they know the migration token, which is never sent; it is good for one migration and is stored on neither side.',
+    'long',
   ),
   'migration.resume': requirement(
     'ours: promise R44',
     'After a kill of either engine at any chunk, the same again goes on where it was, and the source is unchanged.',
+    'long',
   ),
   'migration.lies': requirement(
     'ours: promise R44',
     'A manifest that lies about paths, kinds, sizes, counts or schemas is refused before anything of the engine changes.',
+    'long',
   ),
   'migration.space': requirement(
     ['ours: promise R7', 'ours: promise R44'],
     'A full disk at the target ends a migration with a clear refusal; with space again it goes on.',
+    'long',
   ),
   'migration.accepted-only': requirement(
     'ours: promise R44',
     'The import side answers 404 unless the instance accepts a migration; an engine with data of its own needs the consent to replace it.',
+    'long',
   ),
   'migration.hosted': requirement(
     'ours: promise R44',
     'A hosted instance accepts a migration with the token of its host, and refuses to be moved away.',
+    'long',
   ),
   'migration.address': requirement(
     'ours: promise S22',
     'A migration goes to https, or by plain http to an address of a private network that the owner typed; addresses are judged, and no redirect is followed.',
+    'long',
   ),
-  'migration.merges': requirement('ours: promise R44', 'Merges that moved can be rolled back at the target.'),
+  'migration.merges': requirement(
+    'ours: promise R44',
+    'Merges that moved can be rolled back at the target.',
+    'long',
+  ),
   'migration.vectors': requirement(
     'ours: promise R44',
     'Handshake, keys, messages and answers are as config/migration-format.md says, with test vectors.',

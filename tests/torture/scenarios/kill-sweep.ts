@@ -26,6 +26,9 @@ const SWEEPS = [
 /** Tests every sync and rename, and this many writes, evenly spread. `POINTS=all` tests every write. */
 const MOST_WRITES = process.env['POINTS'] === 'all' ? Infinity : 40;
 
+/** Of the points of a thread at most this many, evenly spread and the same each time. */
+const MOST_POINTS = Number(process.env['KILLS'] ?? Infinity);
+
 /** A kill point: strace counts each kind of system call separately. */
 interface Point {
   readonly call: string;
@@ -44,6 +47,11 @@ export function pointsOf(calls: readonly string[], mostWrites: number = MOST_WRI
   return all.filter(({ call, nth }) => call !== 'pwrite64' || (nth - 1) % step < 1);
 }
 
+const spread = <T>(points: readonly T[], most: number): readonly T[] => {
+  const step = Math.max(1, points.length / most);
+  return points.filter((_, index) => index % step < 1);
+};
+
 export const killSweep: Scenario = {
   name: 'kill-sweep',
   promise: ['R5', 'R13', 'R16'],
@@ -60,7 +68,7 @@ export const killSweep: Scenario = {
     let left = 0;
     for (const { thread, calls, idOf } of SWEEPS) {
       const all = await callsOf(lab, fixture, calls, idOf);
-      const points = pointsOf(all);
+      const points = spread(pointsOf(all), MOST_POINTS);
       for (const { call, nth } of points) {
         const dataDir = lab.copyOf(fixture);
         const engine = await lab.start(dataDir);

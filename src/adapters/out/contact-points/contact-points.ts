@@ -18,15 +18,14 @@ export const contactPoints: ContactPoints = {
   },
 
   phone: (text, country) => {
-    const known = country !== null && lazily.phones.isSupportedCountry(country.toUpperCase());
-    const number = lazily.phones.parsePhoneNumberFromString(text, {
-      ...(known ? { defaultCountry: country.toUpperCase() as 'AT' } : {}),
-      extract: false,
-    });
-    if (!number?.isPossible()) return null;
+    const regionCode = country?.toUpperCase();
+    const isKnown = regionCode !== undefined && lazily.phones.getCountryCodeForRegionCode(regionCode) !== 0;
+    const { possible, number } = lazily.phones.parsePhoneNumber(text, isKnown ? { regionCode } : {});
+    if (!possible || number === undefined) return null;
+    const extension = /;ext=(\d+)/u.exec(number.rfc3966)?.[1];
     return {
-      value: number.formatInternational(),
-      key: number.number + (number.ext === undefined ? '' : `x${number.ext}`),
+      value: number.international,
+      key: number.e164 + (extension === undefined ? '' : `x${extension}`),
     };
   },
 

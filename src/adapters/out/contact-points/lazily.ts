@@ -5,8 +5,8 @@ let publicMail: ReadonlySet<string> | undefined;
 
 /** The packages that check addresses and numbers. They are loaded with the first value to check. */
 export const lazily = {
-  get phones(): typeof import('libphonenumber-js/min') {
-    return require('libphonenumber-js/min') as typeof import('libphonenumber-js/min');
+  get phones(): typeof import('awesome-phonenumber') {
+    return require('awesome-phonenumber') as typeof import('awesome-phonenumber');
   },
   get tldts(): typeof import('tldts') {
     return require('tldts') as typeof import('tldts');

@@ -1,4 +1,5 @@
-import { createLowlight, type LanguageFn } from 'lowlight';
+import type { Emitter, LanguageFn } from 'highlight.js';
+import core from 'highlight.js/lib/core';
 
 /** A piece of code and the class of its colour. */
 export type Piece = readonly [text: string, style: string | undefined];
@@ -63,7 +64,39 @@ const aliases: Readonly<Record<string, string>> = {
   yml: 'yaml',
 };
 
-const lowlight = createLowlight();
+/** What the library finds, as pieces in their order. It would else write HTML. */
+class Pieces implements Emitter {
+  readonly found: Piece[] = [];
+  readonly #styles: string[] = [];
+
+  startScope(name: string): void {
+    const [first = '', ...rest] = name.split('.');
+    this.#styles.push(
+      [`hljs-${first}`, ...rest.map((part, index) => part + '_'.repeat(index + 1))].join(' '),
+    );
+  }
+
+  endScope(): void {
+    this.#styles.pop();
+  }
+
+  addText(text: string): void {
+    if (text !== '') this.found.push([text, this.#styles.at(-1)]);
+  }
+
+  __addSublanguage(emitter: Emitter): void {
+    if (emitter instanceof Pieces) this.found.push(...emitter.found);
+  }
+
+  finalize(): void {}
+
+  toHTML(): string {
+    return '';
+  }
+}
+
+const highlighter = core.newInstance();
+highlighter.configure({ __emitter: Pieces });
 
 /** Null if there is no grammar for this language. */
 export async function highlight(code: string, language: string): Promise<readonly Piece[] | null> {
@@ -71,22 +104,7 @@ export async function highlight(code: string, language: string): Promise<readonl
   const name = aliases[asked] ?? asked;
   const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
   if (!grammar) return null;
-  if (!lowlight.registered(name)) lowlight.register(name, (await grammar()).default);
-  const pieces: Piece[] = [];
-  collect(lowlight.highlight(name, code), undefined, pieces);
-  return pieces;
-}
-
-interface Node {
-  readonly type: string;
-  readonly value?: string;
-  readonly properties?: { readonly className?: unknown };
-  readonly children?: readonly Node[];
-}
-
-function collect(node: Node, style: string | undefined, into: Piece[]): void {
-  if (node.type === 'text') into.push([node.value ?? '', style]);
-  const own = node.properties?.className;
-  const inner = Array.isArray(own) ? own.join(' ') : style;
-  for (const child of node.children ?? []) collect(child, inner, into);
+  if (!highlighter.getLanguage(name)) highlighter.registerLanguage(name, (await grammar()).default);
+  const { _emitter: emitter } = highlighter.highlight(code, { language: name, ignoreIllegals: true });
+  return emitter instanceof Pieces ? emitter.found : null;
 }

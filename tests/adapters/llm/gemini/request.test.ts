@@ -129,7 +129,7 @@ describe('at the socket', () => {
     ['eu', 'aiplatform.eu.rep.googleapis.com'],
   ])('the region %s is at %s', async (region, host) => {
     await ask(await open({}, { region }));
-    expect(cloud.asked.map((url) => new URL(url).host)).toEqual(['www.googleapis.com', host]);
+    expect(cloud.asked.map((url) => new URL(url).host)).toEqual(['oauth2.googleapis.com', host]);
     expect(cloud.service.arrived[0]?.path).toContain(`/locations/${region}/`);
   });
 

@@ -1,0 +1,2 @@
+export declare const isAll: boolean;
+export declare const isLong: (path: string) => boolean;
