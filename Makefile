@@ -1,5 +1,5 @@
 .DEFAULT_GOAL := help
-.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture torture-part build contract promises spec stats clean
+.PHONY: help setup tools install run test test-all test-fast check fix bench bench-compare setup-page test-page interop torture torture-part mutation build contract promises spec stats clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -88,6 +88,9 @@ torture: tools ## kill, starve, damage and load the built engine (slow; best as 
 # The same points each time, in a few minutes; .ci/run tries it. A scenario that cannot run here fails.
 torture-part: tools ## the part of torture that is tried before anything lands
 	@ONLY=kill-sweep,power-cut,io-errors,abort KILLS=40 CUTS=40 CUT_SEED=1 ABORTS=60 npm run -s torture
+
+mutation: tools ## change the sources at sixty places, one at a time, and name what no test notices (SEED=2 draws others)
+	@npm run -s mutation
 
 build: setup ## build src/ into dist/
 	npm run -s build
