@@ -14,6 +14,7 @@ import type { CloudAccount } from '../../../../core/models/model.ts';
 import { WireFailure, type Quoting } from '../wire/failure.ts';
 import type { WireDeps } from '../wire/deps.ts';
 import { serviceAccountIn, type ServiceAccount } from '../wire/service-account.ts';
+import { quietly } from '../wire/quietly.ts';
 import { wireFetch } from '../wire/wire-fetch.ts';
 import { credentialsRefused, refusalIn } from './errors.ts';
 import type { GeminiRequest } from './request.ts';
@@ -171,14 +172,3 @@ function routeFetch(): void {
 
 /** Sends without the interception, which is for the SDK only. */
 const outside = <T>(send: () => Promise<T>): Promise<T> => taken.run(undefined, send);
-
-/** The constructor prints a deprecation warning to stderr, the log. It is synchronous, so no other warning is muted. */
-function quietly<T>(output: Pick<Console, 'warn'>, construct: () => T): T {
-  const { warn } = output;
-  output.warn = () => undefined;
-  try {
-    return construct();
-  } finally {
-    output.warn = warn;
-  }
-}

@@ -1,6 +1,7 @@
 import type { AnthropicVertex } from '@anthropic-ai/vertex-sdk';
 import { isObject, textIn } from '../wire/payload.ts';
 import { WireFailure } from '../wire/failure.ts';
+import { quietly } from '../wire/quietly.ts';
 import { NOT_SIGNED_IN, serviceAccountIn, UNUSABLE_FILE } from '../wire/service-account.ts';
 
 type CloudOptions = NonNullable<ConstructorParameters<typeof AnthropicVertex>[0]>;
@@ -40,7 +41,7 @@ export class CloudSignIn {
    */
   async client({ GoogleAuth, projectId, credentialsFile, fetch, signal }: SignInRequest): Promise<SignedIn> {
     const file = credentialsFile === null ? null : await serviceAccountIn(credentialsFile);
-    const auth = new GoogleAuth({
+    const options = {
       // Without it, the library starts `gcloud` to find one.
       projectId,
       scopes: SCOPES,
@@ -51,7 +52,9 @@ export class CloudSignIn {
           fetchImplementation: (url: string | URL, init?: RequestInit) => fetch(url, { ...init, signal }),
         },
       },
-    });
+    };
+    // It warns of accounts that name commands and addresses of their own, which are refused above.
+    const auth = quietly(console, () => new GoogleAuth(options));
     const client = await auth.getClient().catch((error: unknown) => {
       throw new WireFailure(file ? UNUSABLE_FILE : NOT_SIGNED_IN, error);
     });
