@@ -55,7 +55,16 @@ function tellProgress() {
 const npm = (folder, flags) =>
   new Promise((resolve) => {
     // Of no package is a script needed: what is native comes ready from the registry.
-    const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--no-progress', '--no-update-notifier', '--loglevel=error', ...flags];
+    const args = [
+      'ci',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--no-progress',
+      '--no-update-notifier',
+      '--loglevel=error',
+      ...flags,
+    ];
     const shell = process.platform === 'win32';
     const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell });
     child.on('error', ({ message }) => {

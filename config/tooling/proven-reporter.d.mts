@@ -5,6 +5,7 @@ export interface Given {
   readonly cited?: ReadonlySet<string>;
   readonly args?: readonly string[];
   readonly all?: boolean;
+  readonly say?: (line: string) => void;
 }
 
 export default class ProvenReporter {

@@ -21,16 +21,23 @@ export default class ProvenReporter {
   #entries;
   #cited;
   #asked;
+  #say;
   #told = null;
 
   /**
    * @param asked of jest: whether it was asked for all tests
-   * @param given in the place of what this run has: the ledger, what cites it, the arguments, and whether long tests and
-   * the browser were asked for
+   * @param given in the place of what this run has: the ledger, what cites it, the arguments, whether long tests and the
+   * browser were asked for, and where it says what it found
    */
   constructor(
     { testPathPatterns, testNamePattern, onlyChanged, onlyFailures, shard, listTests },
-    { entries = ledger, cited = new Set(citations().keys()), args = process.argv, all = isAll } = {},
+    {
+      entries = ledger,
+      cited = new Set(citations().keys()),
+      args = process.argv,
+      all = isAll,
+      say = (line) => process.stderr.write(`${line}\n`),
+    } = {},
   ) {
     const some =
       (testPathPatterns?.patterns?.length ?? 0) > 0 ||
@@ -39,6 +46,7 @@ export default class ProvenReporter {
     this.#isWhole = !(some || onlyChanged || onlyFailures || shard || listTests);
     this.#entries = entries;
     this.#cited = cited;
+    this.#say = say;
     this.#asked = new Set(all ? ['quick', 'long', 'browser'] : ['quick']);
   }
 
@@ -47,7 +55,7 @@ export default class ProvenReporter {
     const red = testResults.filter((file) => file.numFailingTests > 0 || file.testExecError);
     const files = red.map(({ testFilePath }) => relative(root, testFilePath)).join(', ');
     const seconds = Math.round((Date.now() - startTime) / 1000);
-    process.stderr.write(`${testResults.length} files in ${seconds} s; red: ${files || 'none'}\n`);
+    this.#say(`${testResults.length} files in ${seconds} s; red: ${files || 'none'}`);
     // A failed suite proves nothing.
     if (red.length > 0 || numFailedTests > 0) return;
     const passed = testResults.flatMap((file) =>
@@ -57,11 +65,11 @@ export default class ProvenReporter {
     const { unproven, later } = judged(this.#entries, proven, this.#asked, this.#cited);
     if (later.length > 0) {
       const command = this.#asked.has('long') ? 'make torture' : 'make test-all or make torture';
-      process.stderr.write(`Not tried here, but by ${command}: ${later.length} requirements.\n`);
+      this.#say(`Not tried here, but by ${command}: ${later.length} requirements.`);
     }
     if (unproven.length === 0) return;
     this.#told = `No test that ran and passed proves: ${unproven.join(', ')}`;
-    process.stderr.write(`${this.#told}\n`);
+    this.#say(this.#told);
   }
 
   /** This makes jest fail the run, without a message of its own. */

@@ -30,7 +30,7 @@ async function settled(page: Page): Promise<readonly Asked[]> {
   await until('the page asks for nothing more', async () => {
     const before = asked.length;
     asked = await askedBy(page);
-    return asked.length === before && asked.some(({ path }) => path.startsWith('/assets/background-'));
+    return asked.length === before && asked.some(({ path }) => path.includes('/background-'));
   });
   return asked;
 }
@@ -74,10 +74,10 @@ describe('a visit', () => {
     const { page } = await openPage(shared.browser, shared.engine.baseUrl, { locale: 'de-DE' });
     await page.locator('.steps').waitFor();
     const asked = await askedBy(page);
-    const scripts = asked.filter(({ path }) => /^\/assets\/(?:first-(?!steps)|base-)[^/]+\.js$/u.test(path));
+    const scripts = asked.filter(({ path }) => /^\/assets\/(?:first-[^/]+|de-[^/]+\/(?:start|base))\.js$/u.test(path));
     const login = asked.find(({ path }) => path === '/api/login');
     expect(login?.by).toBe('link');
-    expect(scripts).toHaveLength(2);
+    expect(scripts).toHaveLength(3);
     // Neither had to come for the other to be asked for.
     for (const one of [...scripts, login])
       for (const other of scripts) expect(one?.from).toBeLessThanOrEqual(other.to);
@@ -96,7 +96,7 @@ it.each([
     });
     const page = await context.newPage();
     const held = Promise.withResolvers<void>();
-    await page.route(/\/assets\/base-[^/]+\.js$/u, async (route) => {
+    await page.route(/\/base\.js$/u, async (route) => {
       await held.promise;
       await route.continue();
     });

@@ -65,7 +65,7 @@ verifies(
     expect(kept).toContain('/offline.html');
     expect(kept.filter((path) => path.startsWith('/assets/')).length).toBeGreaterThan(1);
     expect(
-      kept.filter((path) => !/^\/(?:assets\/[^/]+|offline\.(?:html|css|js)|icon\.svg)$/u.test(path)),
+      kept.filter((path) => !/^\/(?:assets\/[^?]+|offline\.(?:html|css|js)|icon\.svg)$/u.test(path)),
     ).toEqual([]);
     expect(complaints).toEqual([]);
 

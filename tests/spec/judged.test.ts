@@ -20,6 +20,7 @@ function saidAfter(
     cited: new Set(everyId),
     args: [],
     all: false,
+    say: () => undefined,
     ...given,
   });
   const testResults = Object.entries(tests).map(([id, status]) => ({
