@@ -2,7 +2,7 @@
 // install.mjs all`: the tools of development as well. It is what a new machine runs first: on any Node that reads modules,
 // and without a package.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -33,10 +33,21 @@ if (major < 20 || (!isNewEnough && awaited(ofNode).length === 0)) {
   process.exit(78);
 }
 
-const parts = [[root, isAll ? ['--include=dev'] : ['--omit=dev']], ...(isNewEnough ? [] : [[ofNode, []]])];
+/** Whether what building and running need is here, as the lock files say, so that only the tools are missing. */
+function isRunInstalled() {
+  const changedAt = (path) => statSync(join(root, path), { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  const locks = ['package-lock.json', 'config/node/package-lock.json'];
+  return changedAt('node_modules/.run') > Math.max(...locks.map(changedAt));
+}
+
+const hasRun = isAll && isRunInstalled();
+const forRoot = hasRun
+  ? ['install', '--no-save', '--include=dev']
+  : ['ci', isAll ? '--include=dev' : '--omit=dev'];
+const parts = [[root, forRoot], ...(isNewEnough || hasRun ? [] : [[ofNode, ['ci']]])];
 const files = parts.flatMap(([folder]) => awaited(folder));
 const what = isAll ? 'svc, its tests and its tools' : 'svc';
-const node = isNewEnough ? '' : `, and Node 24, because this one is ${process.version}`;
+const node = parts.length === 1 ? '' : `, and Node 24, because this one is ${process.version}`;
 process.stderr.write(
   `Installing the ${files.length} packages of ${what} from the registry into ${root}${node}. This may take a minute.\n`,
 );
@@ -52,21 +63,24 @@ function tellProgress() {
   told = percent - (percent % 25);
 }
 
-const npm = (folder, flags) =>
+/** And without scripts: of no package is one needed, what is native comes ready from the registry. */
+const QUIETLY = [
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+  '--no-progress',
+  '--no-update-notifier',
+  '--loglevel=error',
+];
+
+const npm = (folder, args) =>
   new Promise((resolve) => {
-    // Of no package is a script needed: what is native comes ready from the registry.
-    const args = [
-      'ci',
-      '--ignore-scripts',
-      '--no-audit',
-      '--no-fund',
-      '--no-progress',
-      '--no-update-notifier',
-      '--loglevel=error',
-      ...flags,
-    ];
     const shell = process.platform === 'win32';
-    const child = spawn('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'], shell });
+    const child = spawn('npm', [...args, ...QUIETLY], {
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      shell,
+    });
     child.on('error', ({ message }) => {
       process.stderr.write(`npm cannot be started: ${message}\n`);
       resolve(1);
@@ -75,7 +89,7 @@ const npm = (folder, flags) =>
   });
 
 const timer = setInterval(tellProgress, 500);
-const codes = await Promise.all(parts.map(([folder, flags]) => npm(folder, flags)));
+const codes = await Promise.all(parts.map(([folder, args]) => npm(folder, args)));
 clearInterval(timer);
 if (process.stderr.isTTY) process.stderr.write('\r     \r');
 const failed = codes.find((code) => code !== 0);
