@@ -1,24 +1,14 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine } from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import * as sending from './sending.ts';
+import { expectRefused } from './sending.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
+afterEach(sending.stopAll);
 afterAll(removeTemporaryDirs);
 
 async function started() {
-  const engine = await startTestEngine();
-  engines.push(engine);
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${engine.baseUrl}/api/kg${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const said = await answer.text();
-    return { status: answer.status, body: said === '' ? null : JSON.parse(said) };
-  };
+  const { engine, send } = await sending.started({}, '/api/kg');
   const add = async (kind: string, name: string, detail: object = {}, more: object = {}): Promise<string> => {
     const { status, body } = await send('POST', '/entities', { kind, name, detail, ...more });
     expect([name, status, body.error]).toEqual([name, 201, undefined]);
@@ -226,19 +216,21 @@ test('hostile names and values are refused or kept as text', async () => {
     const found = await send('GET', `/entities?q=${encodeURIComponent(name)}`);
     expect([name, found.status, found.body.entities[0]?.entityId]).toEqual([name, 200, id]);
   }
-  for (const [body, code] of [
-    [{ kind: 'person', name: '\u202Eevil' }, 'invalid_entity'],
-    [{ kind: 'person', name: '...' }, 'invalid_entity'],
-    [{ kind: 'person', name: 'x'.repeat(5_000) }, 'invalid_request'],
-    [{ kind: 'robot', name: 'R2' }, 'invalid_request'],
-    [{ kind: 'person', name: 'A B', detail: { __proto__x: 'y' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { constructor: 'y' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { email: 'not an address' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { phone: '12' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { website: 'javascript:alert(1)' } }, 'invalid_entity'],
-    [{ kind: 'organization', name: 'A B', detail: { vatNumber: 'DE12' } }, 'invalid_entity'],
-  ] as const)
-    expect([body, (await send('POST', '/entities', body)).body.code]).toEqual([body, code]);
+  await expectRefused(
+    async (body: object) => await send('POST', '/entities', body),
+    [
+      [{ kind: 'person', name: '\u202Eevil' }, 'invalid_entity'],
+      [{ kind: 'person', name: '...' }, 'invalid_entity'],
+      [{ kind: 'person', name: 'x'.repeat(5_000) }, 'invalid_request'],
+      [{ kind: 'robot', name: 'R2' }, 'invalid_request'],
+      [{ kind: 'person', name: 'A B', detail: { __proto__x: 'y' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { constructor: 'y' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { email: 'not an address' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { phone: '12' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { website: 'javascript:alert(1)' } }, 'invalid_entity'],
+      [{ kind: 'organization', name: 'A B', detail: { vatNumber: 'DE12' } }, 'invalid_entity'],
+    ],
+  );
   for (const q of ['"', '*', 'NEAR', '^', 'a'.repeat(200), '%'])
     expect([q, (await send('GET', `/entities?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200]);
   expect((await send('GET', '/entities?cursor=xxxx')).body.code).toBe('invalid_request');
