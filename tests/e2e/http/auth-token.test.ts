@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
@@ -61,24 +61,6 @@ verifies('auth.token', 'a token from the environment is the only valid one', asy
   expectProblem(await asked(generated), 401, 'unauthenticated');
   expectProblem(await ask(at.port, { target: '/api/auth/token' }), 401, 'unauthenticated');
 });
-
-verifies(
-  'auth.token.file',
-  'an invalid token file is set aside at the start, and the next token is new',
-  async () => {
-    const dataDir = temporaryDir();
-    writeFileSync(join(dataDir, 'token.json'), '{"token":"cut', { mode: 0o644 });
-    const at = await started({ dataDir });
-    expect(at.log.events('warn')).toEqual([expect.stringContaining('set aside')]);
-    const { token } = await at.client['auth.token']();
-    const names = readdirSync(dataDir).filter((name) => name.startsWith('token.json'));
-    expect(names.toSorted()).toEqual([
-      'token.json',
-      expect.stringMatching(/^token\.json\.corrupt-\d{8}T\d{9}Z$/u),
-    ]);
-    expect(token).toMatch(/^[\w-]{43}$/u);
-  },
-);
 
 verifies(
   'auth.token',
