@@ -98,18 +98,8 @@ verifies(
   },
 );
 
-verifies('batches.results', 'the results of a batch are fetched after a restart', async () => {
-  await start(PRIMARY);
-  const { batchId } = await submit({ id: 'a', task: 'one' });
-  await engine.stop();
-  vendor.end();
-  await start(PRIMARY);
-  expect(await ended(batchId)).toMatchObject({ status: 'ended', results: [{ text: 'Done: one' }] });
-  expect(server.arrived.filter(({ method }) => method === 'POST')).toHaveLength(1);
-});
-
 verifies(
-  'batches.intention',
+  ['batches.intention', 'batches.results'],
   'a batch whose answer was lost is found after a restart, and not submitted again',
   async () => {
     await start(PRIMARY);

@@ -163,22 +163,16 @@ verifies(
     for (const target of targets) {
       const { status, body } = await ask(at.port, { target });
       expect([target, status]).toEqual([target, 200]);
-      for (const secret of [
+      const planted = [
         ...spellings,
-        spellings[2]?.slice(0, 12) ?? '',
+        encodeURIComponent(SECRET).slice(0, 12),
         token,
         'sk-abcdefghij',
         'unknown-but-named',
-      ]) {
-        expect([target, secret, body.includes(secret)]).toEqual([target, secret, false]);
-        const escaped = JSON.stringify(secret).slice(1, -1);
-        const at = body.indexOf(escaped);
-        expect([target, secret, at < 0 ? null : body.slice(at - 80, at + 80)]).toEqual([
-          target,
-          secret,
-          null,
-        ]);
-      }
+      ];
+      for (const secret of planted)
+        for (const spelled of [secret, JSON.stringify(secret).slice(1, -1)])
+          expect([target, secret, body.includes(spelled)]).toEqual([target, secret, false]);
     }
     expect(JSON.stringify(at.log.lines)).not.toContain(token);
   },

@@ -16,7 +16,8 @@ export function fuzzing(env: Readonly<Record<string, string | undefined>> = proc
   const asked = numberIn(env, 'FUZZ_RUNS', 1, 1_000_000);
   return {
     numRuns: asked ?? CASES,
-    seed: numberIn(env, 'FUZZ_SEED', -(2 ** 31), 2 ** 31 - 1) ?? (asked === null ? SEED : Date.now() % 2 ** 31),
+    seed:
+      numberIn(env, 'FUZZ_SEED', -(2 ** 31), 2 ** 31 - 1) ?? (asked === null ? SEED : Date.now() % 2 ** 31),
   };
 }
 

@@ -135,7 +135,11 @@ verifies('auth.login.cookie', 'it does not count for pages of other origins, sit
   ];
   for (const target of ['/api/sessions', '/api/threads', '/api/login', '/api/logout'])
     for (const asked of foreign)
-      expect([target, asked, (await ask(at.port, { target, ...asked })).status]).toEqual([target, asked, 403]);
+      expect([target, asked, (await ask(at.port, { target, ...asked })).status]).toEqual([
+        target,
+        asked,
+        403,
+      ]);
   const change = async (method: string, headers: Asked['headers'] = []) =>
     (await ask(at.port, { method, target: '/api/sessions', headers: [cookie, ...headers] })).status;
   // A request that changes something must say where it comes from.
@@ -148,21 +152,25 @@ verifies('auth.login.cookie', 'it does not count for pages of other origins, sit
     expect(await change('POST', headers)).toBe(201);
 });
 
-verifies('auth.login.cookie', 'a wrong token outweighs a good cookie; other credentials and cookies do not', async () => {
-  const at = await started();
-  const cookie = await logIn(at.port);
-  expect((await threads(at, [cookie, ['Authorization', 'Bearer wrong']])).status).toBe(401);
-  expect((await threads(at, [cookie, ['Authorization', 'Basic Zm9vOmJhcg==']])).status).toBe(200);
-  // A page of another port may have set some for a longer path.
-  const beside = (values: readonly string[], last = cookie[1]) =>
-    ['Cookie', [...values.map((value) => `svc_session=${value}`), last].join('; ')] as const;
-  const formed = Array.from({ length: 180 }, (_, index) => String(index).padStart(43, 'x'));
-  for (const values of [['a', 'b', 'c', 'd'], formed])
-    expect((await threads(at, [beside(values)])).status).toBe(200);
-  // Of several wrong ones, none is removed: the right one might be among those that were not looked at.
-  const wrong = await threads(at, [beside(formed.slice(0, 2), 'a=b')]);
-  expect([wrong.status, wrong.header('set-cookie')]).toEqual([401, null]);
-});
+verifies(
+  'auth.login.cookie',
+  'a wrong token outweighs a good cookie; other credentials and cookies do not',
+  async () => {
+    const at = await started();
+    const cookie = await logIn(at.port);
+    expect((await threads(at, [cookie, ['Authorization', 'Bearer wrong']])).status).toBe(401);
+    expect((await threads(at, [cookie, ['Authorization', 'Basic Zm9vOmJhcg==']])).status).toBe(200);
+    // A page of another port may have set some for a longer path.
+    const beside = (values: readonly string[], last = cookie[1]) =>
+      ['Cookie', [...values.map((value) => `svc_session=${value}`), last].join('; ')] as const;
+    const formed = Array.from({ length: 180 }, (_, index) => String(index).padStart(43, 'x'));
+    for (const values of [['a', 'b', 'c', 'd'], formed])
+      expect((await threads(at, [beside(values)])).status).toBe(200);
+    // Of several wrong ones, none is removed: the right one might be among those that were not looked at.
+    const wrong = await threads(at, [beside(formed.slice(0, 2), 'a=b')]);
+    expect([wrong.status, wrong.header('set-cookie')]).toEqual([401, null]);
+  },
+);
 
 verifies(
   'auth.login.cookie',
