@@ -207,37 +207,6 @@ verifies(
 );
 
 verifies(
-  ['agents.limits', 'agents.one-level'],
-  'an eleventh sub-agent and an unknown profile are refused, and a sub-agent has no tool for sub-agents',
-  async () => {
-    const server = await castAt({
-      svc: [
-        spawns(...Array.from({ length: 11 }, (_, index) => an(`Agent-${index}`))),
-        spawns(an('Ann', { profile: 'nobody' }), an('Ben')),
-        spawns(an('Ben', { max_turns: 51 })),
-        spawns(an('Ann')),
-        says('ok'),
-      ],
-      Ann: [spawns(an('Deep')), says('I cannot.')],
-    });
-    await engineAt(server);
-    const session = await newSession(engine as TestEngine);
-    const events = await allOf(startRun(engine as TestEngine, session.id, 'Play svc'));
-    const results = spawned(events);
-    expect(results.map(({ success }) => success)).toEqual([false, false, false, true]);
-    expect(results[0]?.output).toContain('/agents');
-    expect(results[1]?.output).toContain('profile');
-    expect(results[2]?.output).toContain('max_turns');
-    expect(ends(events)).toEqual(['Ann answered']);
-    const asked = agentEvents(events).find((event) => event.event === 'tool_result');
-    expect(asked).toMatchObject({
-      success: false,
-      output: expect.stringContaining('no tool named "spawn_agent"'),
-    });
-  },
-);
-
-verifies(
   'agents.fast',
   'a collector uses the fast model of the provider with the same key, and that model is reported and priced',
   async () => {

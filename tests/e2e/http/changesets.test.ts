@@ -95,6 +95,12 @@ async function run(session: string, ...calls: readonly ScriptedCall[]): Promise<
   return { runId: stream.runId ?? '', events };
 }
 
+/** A run that makes these calls, whatever becomes of them. */
+async function tried(session: string, ...calls: readonly ScriptedCall[]): Promise<readonly Event[]> {
+  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
+  return await allOf(startRun(engine, session, 'work'));
+}
+
 const changeset = (session: string) => engine.client['changesets.get']({ params: { id: session } });
 const review = (session: string, body: object): Promise<Reply> =>
   ask(engine.port, {
@@ -154,46 +160,25 @@ verifies(
     expect(events.at(-2)?.data).toEqual({ runId, sessionId: id, fileCount: 6 });
     expect(readFileSync(join(root, 'picture.png'))).toEqual(Buffer.from([0x89, 0, 2]));
 
-    const shown = { binary: false, diffOmitted: false };
+    const shown = (path: string, status: string, linesAdded: number, linesRemoved: number, diff: string) => ({
+      path,
+      status,
+      diff: diff === '' ? '' : `--- a/${path}\n+++ b/${path}\n${diff}`,
+      linesAdded,
+      linesRemoved,
+      binary: diff === '',
+      diffOmitted: false,
+    });
     expect(await changeset(id)).toEqual({
       pending: true,
       runId,
       files: [
-        {
-          path: 'gone/away.txt',
-          status: 'deleted',
-          diff: '--- a/gone/away.txt\n+++ b/gone/away.txt\n@@ -1,1 +0,0 @@\n-away\n',
-          linesAdded: 0,
-          linesRemoved: 1,
-          ...shown,
-        },
-        {
-          path: 'new/a.txt',
-          status: 'added',
-          diff: '--- a/new/a.txt\n+++ b/new/a.txt\n@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n',
-          linesAdded: 2,
-          linesRemoved: 0,
-          ...shown,
-        },
-        {
-          path: 'notes.md',
-          status: 'modified',
-          diff: '--- a/notes.md\n+++ b/notes.md\n@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n',
-          linesAdded: 1,
-          linesRemoved: 1,
-          ...shown,
-        },
-        expect.objectContaining({ path: 'old.txt', status: 'deleted', linesRemoved: 1 }),
-        {
-          path: 'picture.png',
-          status: 'modified',
-          diff: '',
-          linesAdded: 0,
-          linesRemoved: 0,
-          binary: true,
-          diffOmitted: false,
-        },
-        expect.objectContaining({ path: 'renamed.txt', status: 'added', linesAdded: 1 }),
+        shown('gone/away.txt', 'deleted', 0, 1, '@@ -1,1 +0,0 @@\n-away\n'),
+        shown('new/a.txt', 'added', 2, 0, '@@ -0,0 +1,2 @@\n+a\n+b\n\\ No newline at end of file\n'),
+        shown('notes.md', 'modified', 1, 1, '@@ -1,3 +1,3 @@\n one\n-two\n+2\n three\n'),
+        shown('old.txt', 'deleted', 0, 1, '@@ -1,1 +0,0 @@\n-old\n'),
+        shown('picture.png', 'modified', 0, 0, ''),
+        shown('renamed.txt', 'added', 1, 0, '@@ -0,0 +1,1 @@\n+old\n'),
       ],
     });
     // No copy of same.txt remains, because it is unchanged.
@@ -632,8 +617,7 @@ test('the model gets the reason when a change is refused', async () => {
     remove('../history.db'),
     { name: 'write_file', input: { path: 'c.bin', content: 'no base64!', encoding: 'base64' } },
   ];
-  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
-  const events = await allOf(startRun(engine, id, 'work'));
+  const events = await tried(id, ...calls);
   const told = events.flatMap((event) => (event.type === 'tool_result' ? [event.data] : []));
   expect(told.map(({ success }) => success)).toEqual(calls.map(() => false));
   expect(told.map(({ output }) => output).join('\n')).not.toMatch(/with an internal error/u);
@@ -646,8 +630,7 @@ test('a file too large to copy is not changed', async () => {
   put('huge.bin', '');
   truncateSync(join(root, 'huge.bin'), 101 * 1024 * 1024);
   const { id } = await newSession(engine);
-  turns.push([toolCalls(write('huge.bin', 'x'))], [toolCalls(remove('huge.bin'))], [text('Done.')]);
-  const events = await allOf(startRun(engine, id, 'work'));
+  const events = await tried(id, write('huge.bin', 'x'), remove('huge.bin'));
   const told = events.flatMap((event) => (event.type === 'tool_result' ? [event.data.success] : []));
   expect(told).toEqual([false, false]);
   expect(statSync(join(root, 'huge.bin')).size).toBe(101 * 1024 * 1024);
@@ -677,8 +660,7 @@ verifies('changesets.not-written', 'a change that the disk refused waits for no 
     remove('a.txt'),
     rename('a.txt', 'c.txt'),
   ];
-  turns.push(...calls.map((call) => [toolCalls(call)]), [text('Done.')]);
-  const events = await allOf(startRun(engine, id, 'work'));
+  const events = await tried(id, ...calls);
   expect(
     events.filter(({ type, data }) => type === 'tool_result' && !(data as { success: boolean }).success),
   ).toHaveLength(5);
@@ -688,11 +670,9 @@ verifies('changesets.not-written', 'a change that the disk refused waits for no 
   expect([threads[0]?.pendingChangeset, copies()]).toEqual([null, []]);
   // A change that was made before the disk refused the next one still waits.
   isReadOnly = false;
-  turns.push([toolCalls(write('a.txt', 'kept'))], [text('Done.')]);
-  await allOf(startRun(engine, id, 'work'));
+  await run(id, write('a.txt', 'kept'));
   isReadOnly = true;
-  turns.push([toolCalls(write('a.txt', 'refused'))], [text('Done.')]);
-  await allOf(startRun(engine, id, 'work'));
+  await tried(id, write('a.txt', 'refused'));
   expect((await changeset(id)).files).toMatchObject([{ path: 'a.txt', status: 'modified' }]);
   // A disk that refuses is told in the log, which `afterEach` wants empty.
   await engine.stop();
@@ -705,20 +685,11 @@ verifies('changesets.others', 'a file that others changed, too, says so', async 
   const { id } = await newSession(engine);
   await run(id, write('a.txt', 'run\n'), write('b.txt', 'run\n'));
   const others = async () =>
-    (await changeset(id)).files.map(({ path, alsoChangedByOthers = false }) => [path, alsoChangedByOthers]);
-  expect(await others()).toEqual([
-    ['a.txt', false],
-    ['b.txt', false],
-  ]);
+    (await changeset(id)).files.map(({ alsoChangedByOthers = false }) => alsoChangedByOthers);
+  expect(await others()).toEqual([false, false]);
   put('a.txt', 'run\nperson\n');
-  expect(await others()).toEqual([
-    ['a.txt', true],
-    ['b.txt', false],
-  ]);
+  expect(await others()).toEqual([true, false]);
   // A run that goes on from there does not make the change its own.
   await run(id, write('a.txt', 'run\nperson\nrun\n'));
-  expect(await others()).toEqual([
-    ['a.txt', true],
-    ['b.txt', false],
-  ]);
+  expect(await others()).toEqual([true, false]);
 });

@@ -16,7 +16,20 @@ async function started() {
     ]);
     return await send('GET', `/${collection}?${new URLSearchParams(texts).toString()}`);
   };
-  return { send, found };
+  /** Makes a collection with columns of these types. */
+  const make = async (
+    name: string,
+    types: Readonly<Record<string, string>>,
+    unique: readonly string[] = [],
+  ) => {
+    const columns = Object.entries(types).map(([column, type]) => ({
+      name: column,
+      type,
+      isUnique: unique.includes(column),
+    }));
+    expect((await send('POST', '/collections', { name, columns })).status).toBe(201);
+  };
+  return { send, found, make };
 }
 
 const INVOICES = {
@@ -111,16 +124,8 @@ verifies(
   'datastore.upsert',
   'a row with the unique values of a record changes what it names of it, and nothing else; with two columns, both count',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'prices',
-      columns: [
-        { name: 'shop', type: 'string', isUnique: true },
-        { name: 'day', type: 'date', isUnique: true },
-        { name: 'price', type: 'number' },
-        { name: 'note', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('prices', { shop: 'string', day: 'date', price: 'number', note: 'string' }, ['shop', 'day']);
     const insert = async (...records: object[]) =>
       (await send('POST', '/prices/records', { records })).body as Record<string, unknown>;
     const first = { shop: 'a', day: '2026-01-01', price: 1, note: 'first' };
@@ -157,15 +162,8 @@ verifies(
   'datastore.paging',
   'every page goes on where the last one ended, in each order, with equal values, none, and long texts that begin alike',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'things',
-      columns: [
-        { name: 'n', type: 'number' },
-        { name: 'value', type: 'number' },
-        { name: 'words', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('things', { n: 'number', value: 'number', words: 'string' });
     const long = '\u0001€'.repeat(150);
     const rows = Array.from({ length: 40 }, (_, n) => ({
       n,
@@ -209,16 +207,8 @@ verifies(
   ['datastore.aggregates', 'datastore.changed-records'],
   'sums are computed by groups; records are changed and deleted by a filter that says something',
   async () => {
-    const { send } = await started();
-    await send('POST', '/collections', {
-      name: 'sales',
-      columns: [
-        { name: 'region', type: 'string' },
-        { name: 'amount', type: 'number' },
-        { name: 'at', type: 'date' },
-        { name: 'more', type: 'json' },
-      ],
-    });
+    const { send, make } = await started();
+    await make('sales', { region: 'string', amount: 'number', at: 'date', more: 'json' });
     await send('POST', '/sales/records', {
       records: [
         { region: 'north', amount: 10, at: '2026-01-01' },
@@ -331,15 +321,8 @@ verifies(
   ['datastore.filter', 'datastore.names', 'datastore.create'],
   'hostile names and values are kept as texts or refused in words, and nothing else happens',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'texts',
-      columns: [
-        { name: 'words', type: 'string', isUnique: false },
-        { name: 'constructor', type: 'number' },
-        { name: 'more', type: 'json' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('texts', { words: 'string', constructor: 'number', more: 'json' });
     await send('POST', '/texts/records', { records: HOSTILE.map((words) => ({ words })) });
     for (const words of HOSTILE) {
       const kept = words.toWellFormed();
@@ -354,13 +337,13 @@ verifies(
         if (typeof filter.words === 'string') expect(body.total).toBe(1);
       }
       const query = async (body: object) => await send('POST', '/texts/query', body);
-      const make = async (body: object) => await send('POST', '/collections', body);
+      const makeOf = async (body: object) => await send('POST', '/collections', body);
       const name = words.slice(0, 200);
       await expectRefused(query, [
         [{ filter: { [words]: 1 } }, 'unknown_column'],
         [{ sort: name }, 'unknown_column'],
       ]);
-      await expectRefused(make, [
+      await expectRefused(makeOf, [
         [{ name: 'b', columns: [{ name, type: 'string' }] }, 'invalid_collection'],
         [{ name, columns: [{ name: 'a', type: 'json' }] }, 'invalid_collection'],
       ]);
@@ -531,15 +514,8 @@ verifies(
   'datastore.change',
   'columns are added, renamed and removed, and a column in the place of a removed one is empty',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'people',
-      columns: [
-        { name: 'id', type: 'number', isUnique: true },
-        { name: 'nick', type: 'string' },
-        { name: 'old', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('people', { id: 'number', nick: 'string', old: 'string' }, ['id']);
     await send('POST', '/people/records', {
       records: [
         { id: 1, nick: 'a', old: 'gone' },
@@ -581,16 +557,10 @@ verifies(
   'datastore.csv',
   'records written as CSV and read into another collection are the same, and no text is a formula',
   async () => {
-    const { send, found } = await started();
-    const columns = [
-      { name: 'words', type: 'string' },
-      { name: 'n', type: 'number' },
-      { name: 'yes', type: 'boolean' },
-      { name: 'day', type: 'date' },
-      { name: 'more', type: 'json' },
-    ];
-    await send('POST', '/collections', { name: 'one', columns });
-    await send('POST', '/collections', { name: 'two', columns });
+    const { send, found, make } = await started();
+    const types = { words: 'string', n: 'number', yes: 'boolean', day: 'date', more: 'json' };
+    await make('one', types);
+    await make('two', types);
     const texts = [
       '=1+1',
       '+1',
@@ -653,14 +623,9 @@ verifies(
   'datastore.csv',
   'a table of a German spreadsheet is read as it is meant, and what stays uncertain is told',
   async () => {
-    const { send, found } = await started();
-    const columns = [
-      { name: 'amount', type: 'number' },
-      { name: 'count', type: 'number' },
-      { name: 'paid', type: 'boolean' },
-      { name: 'day', type: 'date' },
-    ];
-    await send('POST', '/collections', { name: 'bills', columns });
+    const { send, found, make } = await started();
+    const types = { amount: 'number', count: 'number', paid: 'boolean', day: 'date' };
+    await make('bills', types);
     const table =
       'Amount;Count;Paid;Day\r\n1.234;7;ja;02.11.2026\r\n12,50;1,234;nein;3.1.2027\r\n1,5;8;ja;11/2/2026\r\n';
     expect((await send('POST', '/bills/csv', table)).body).toMatchObject({
@@ -680,14 +645,8 @@ verifies(
   'datastore.csv',
   'a table is read in thousands; what cannot be read is told, with what was stored before',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'big',
-      columns: [
-        { name: 'n', type: 'number', isUnique: true },
-        { name: 'words', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('big', { n: 'number', words: 'string' }, ['n']);
     const many = Array.from({ length: 2_500 }, (_, n) => `${n === 2_400 ? 'x' : n};w ${n}`).join('\n');
     const table = `\ufeffn;words;other\n${many.replaceAll(/$/gmu, ';')}\n`;
     expect(await send('POST', '/big/csv', table)).toMatchObject({
