@@ -10,6 +10,7 @@ import {
 } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
@@ -28,20 +29,6 @@ afterEach(() => engine.stop());
 afterAll(removeTemporaryDirs);
 
 const get = (target: string) => ask(engine.port, { target });
-
-async function pages(
-  query: Record<string, unknown>,
-): Promise<readonly { readonly runId: string; readonly task: string }[]> {
-  const all = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await engine.client['history.runs']({
-      query: cursor === undefined ? query : { ...query, cursor },
-    });
-    all.push(...page.runs);
-    cursor = page.nextCursor;
-  }
-  return all;
-}
 
 verifies(
   ['history.runs', 'history.run', 'history.tool-calls', 'history.stats'],
@@ -120,8 +107,12 @@ verifies(
     await allOf(startRun(engine, session.id, 'third: 100%'));
     const other = await newSession(engine);
     await startRun(engine, other.id, 'fourth');
-    const found = async (query: Record<string, unknown>) =>
-      (await pages({ limit: 2, ...query })).map(({ task }) => task);
+    const found = async (query: Record<string, unknown>) => {
+      const pages = await everyPage((more) =>
+        engine.client['history.runs']({ query: { limit: 2, ...query, ...more } }),
+      );
+      return pages.flatMap(({ runs }) => runs.map(({ task }) => task));
+    };
     expect(await found({})).toEqual(['fourth', 'third: 100%', 'second', 'first']);
     expect(await found({ status: 'failed' })).toEqual(['first']);
     expect(await found({ status: 'aborted' })).toEqual(['second']);
@@ -147,7 +138,6 @@ verifies(
   async () => {
     await engineWith();
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-    const long = 'x'.repeat(1_001);
     const wrong: readonly string[] = [
       'runs?status=done',
       'runs?model=',
