@@ -19,7 +19,7 @@ verifies(
   ['artifacts.save', 'artifacts.get', 'artifacts.versions', 'artifacts.list', 'artifacts.delete'],
   'artifacts are saved, versioned, listed in pages, found and deleted, with nothing left over',
   async () => {
-    const { send, files } = await started();
+    const { send, files, get } = await started();
     const made = await send('POST', '/artifacts', { title: ' Report  of May ', content: '# One' });
     expect(made).toMatchObject({
       status: 201,
@@ -46,7 +46,7 @@ verifies(
     expect(body.versions.map(({ version }: { version: number }) => version)).toEqual([
       12, 11, 10, 9, 8, 7, 6, 5, 4, 3,
     ]);
-    expect((await send('GET', `/artifacts/${id}?version=3`)).body).toMatchObject({
+    expect(await get(`/artifacts/${id}?version=3`)).toMatchObject({
       content: '# 3',
       shownVersion: 3,
     });
@@ -59,7 +59,7 @@ verifies(
     const rest = await send('GET', `/artifacts?limit=1&cursor=${first.body.nextCursor}`);
     expect(rest.body).toMatchObject({ artifacts: [{ artifactId: id }], nextCursor: null });
     const found = async (query: string) =>
-      (await send('GET', `/artifacts?${query}`)).body.artifacts.map(({ title }: { title: string }) => title);
+      (await get(`/artifacts?${query}`)).artifacts.map(({ title }: { title: string }) => title);
     expect(await found('q=MAY+report')).toEqual(['Report of May']);
     expect(await found('q=%25')).toEqual([]);
     expect(await found('type=csv')).toEqual(['Table']);
@@ -70,7 +70,7 @@ verifies(
     });
     // The content that the other one has, too, stays.
     expect(files()).toHaveLength(1);
-    expect((await send('GET', `/artifacts/${other.body.artifactId}`)).body.content).toBe('# 12');
+    expect((await get(`/artifacts/${other.body.artifactId}`)).content).toBe('# 12');
   },
 );
 
@@ -114,7 +114,7 @@ verifies(
     // As a kill between the file and its row leaves it; and a file of someone else.
     writeFileSync(join(folder, 'f'.repeat(64)), 'left over');
     writeFileSync(join(folder, 'notes.txt'), 'not ours');
-    const { send, files } = await started({ dataDir: first.dataDir });
+    const { send, files, get } = await started({ dataDir: first.dataDir });
     expect(files()).toEqual([file, 'notes.txt'].toSorted());
     writeFileSync(join(folder, file), 'kepT');
     const path = `/artifacts/${made.body.artifactId}`;
@@ -123,7 +123,7 @@ verifies(
       body: { code: 'storage_error' },
     });
     await send('POST', '/artifacts', { artifactId: made.body.artifactId, content: 'kept' });
-    expect((await send('GET', path)).body).toMatchObject({ content: 'kept', version: 2 });
+    expect(await get(path)).toMatchObject({ content: 'kept', version: 2 });
   },
 );
 
@@ -137,7 +137,7 @@ verifies(
       [text('Done.')],
       [text('I did not.')],
     ];
-    const { engine, send } = await started({ model: new ScriptedModel(turns) });
+    const { engine, get } = await started({ model: new ScriptedModel(turns) });
     const { client } = engine;
     const body = {
       title: 'Prices',
@@ -158,7 +158,7 @@ verifies(
       outcome: 'failed',
       reason: { code: 'expected_artifact' },
     });
-    const [artifact] = (await send('GET', '/artifacts')).body.artifacts;
+    const [artifact] = (await get('/artifacts')).artifacts;
     expect(artifact).toMatchObject({
       title: 'Prices',
       type: 'csv',

@@ -8,7 +8,7 @@ afterEach(sending.stopAll);
 afterAll(removeTemporaryDirs);
 
 async function started() {
-  const { send } = await sending.started({}, '/api/datastore');
+  const { send, get } = await sending.started({}, '/api/datastore');
   const found = async (collection: string, parts: Record<string, unknown> = {}) => {
     const texts = Object.entries(parts).map(([name, value]): [string, string] => [
       name,
@@ -29,7 +29,7 @@ async function started() {
     }));
     expect((await send('POST', '/collections', { name, columns })).status).toBe(201);
   };
-  return { send, found, make };
+  return { send, get, found, make };
 }
 
 const INVOICES = {
@@ -48,8 +48,8 @@ verifies(
   ['datastore.collections', 'datastore.records', 'datastore.insert', 'datastore.create'],
   'a collection is made and filled; its records are listed, filtered, sorted and counted',
   async () => {
-    const { send, found } = await started();
-    expect((await send('GET', '/collections')).body).toEqual({ collections: [] });
+    const { send, found, get } = await started();
+    expect(await get('/collections')).toEqual({ collections: [] });
     const made = await send('POST', '/collections', INVOICES);
     expect(made).toMatchObject({
       status: 201,
@@ -116,7 +116,7 @@ verifies(
     expect(await numbers({ sort: '-amount' })).toEqual([3, 'A-1', 'A-3', 'A-4']);
     const { recordId } = all.body.records[0];
     expect(await numbers({ filter: { recordId } })).toEqual([1, 'A-4']);
-    expect((await send('GET', '/collections')).body.collections).toMatchObject([{ recordCount: 3 }]);
+    expect((await get('/collections')).collections).toMatchObject([{ recordCount: 3 }]);
   },
 );
 
@@ -203,7 +203,7 @@ verifies(
   ['datastore.aggregates', 'datastore.changed-records'],
   'sums are computed by groups; records are changed and deleted by a filter that says something',
   async () => {
-    const { send, make } = await started();
+    const { send, make, get } = await started();
     await make('sales', { region: 'string', amount: 'number', at: 'date', more: 'json' });
     await send('POST', '/sales/records', {
       records: [
@@ -294,7 +294,7 @@ verifies(
     const remove = async (filter: object) => await send('DELETE', '/sales/records', { filter });
     await expectRefused(remove, [[{}, 'empty_filter']]);
     expect((await remove({ region: { in: ['west', 'south'] } })).body).toEqual({ deleted: 3 });
-    expect((await send('GET', '/collections')).body.collections).toMatchObject([{ recordCount: 2 }]);
+    expect((await get('/collections')).collections).toMatchObject([{ recordCount: 2 }]);
     expect((await remove({ recordId: { isNull: false } })).body).toEqual({ deleted: 2 });
   },
 );

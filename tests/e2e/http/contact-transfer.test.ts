@@ -86,7 +86,7 @@ verifies(
   'crm.transfer',
   'a table of another program is read, and its report says what became of each row',
   async () => {
-    const { send, names } = await started();
+    const { send, names, get } = await started();
     const rows = [
       '\uFEFFE-mail 1 - Value;First Name;Last Name;Phone;Organization;Labels;Shoe size;',
       'ada@example.com;Ada;Lovelace;0512 2112;Acme;vip, maths;38;',
@@ -112,12 +112,12 @@ verifies(
     expect(report.ignoredColumns).toEqual(['Shoe size']);
     expect(report).toMatchObject({ added: 4, completed: 0, refused: 3 });
     expect([report.rows[2], report.rows[4]].map(({ remarks }) => remarks.length)).toEqual([1, 1]);
-    expect((await send('GET', '/crm/contacts/Max%20Weber')).body).toMatchObject({
+    expect(await get('/crm/contacts/Max%20Weber')).toMatchObject({
       phone: null,
       notes: 'Tel.: 12',
     });
     expect(await names('?q=acme')).toEqual(['Ada Lovelace']);
-    expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
+    expect(await get('/crm/contacts/Ada%20Lovelace')).toMatchObject({
       phone: '+43 512 2112',
       tags: ['vip', 'maths'],
     });
@@ -135,7 +135,7 @@ verifies(
 );
 
 verifies('crm.transfer', 'cards of other programs are read, one by one', async () => {
-  const { send } = await started();
+  const { send, get } = await started();
   const photo = Array.from({ length: 500 }, () => ` ${'A'.repeat(74)}`).join('\r\n');
   const text = [
     'BEGIN:VCARD',
@@ -196,7 +196,7 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
   ]);
   const refused = report.rows.filter(({ outcome }: Row) => outcome === 'refused');
   expect(refused.map(({ line }: Row) => line)).toEqual([529, 533, 541, 546]);
-  expect((await send('GET', '/crm/contacts/Ada%20Lovelace')).body).toMatchObject({
+  expect(await get('/crm/contacts/Ada%20Lovelace')).toMatchObject({
     email: 'ada@example.com',
     phone: '+43 512 2112',
     company: 'Acme, Inc.',
@@ -204,20 +204,20 @@ verifies('crm.transfer', 'cards of other programs are read, one by one', async (
     notes:
       'One\nTwo\nAddress: St. James Square 12, London, UK\nhome@example.com, +43 1 5122112, https://work.example/',
   });
-  expect((await send('GET', '/kg/entities/Ada%20Lovelace')).body.detail).toMatchObject({
+  expect((await get('/kg/entities/Ada%20Lovelace')).detail).toMatchObject({
     role: 'Countess',
     birthday: '1815-12-10',
     website: 'https://ada.example/',
   });
   expect(report.ignoredColumns).toEqual(['X-SHOES', 'PHOTO']);
-  expect((await send('GET', '/crm/contacts/Acme%20GmbH')).body).toMatchObject({
+  expect(await get('/crm/contacts/Acme%20GmbH')).toMatchObject({
     kind: 'organization',
     phone: '+43 1 5122112',
   });
 });
 
 verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was', async () => {
-  const { send, add, text } = await started();
+  const { add, text, code } = await started();
   const notes = [
     '=1+1',
     '+43',
@@ -244,14 +244,14 @@ verifies('crm.formulas', 'a cell never becomes a formula, and is read as it was'
     expect(read.map(({ notes }: Shown) => notes).toSorted()).toEqual([...notes].toSorted());
     expect(read.every(({ phone }: Shown) => phone === '+43 512 2112')).toBe(true);
   }
-  expect((await send('GET', '/crm/export?format=pdf')).body.code).toBe('invalid_request');
+  expect(await code('GET', '/crm/export?format=pdf')).toBe('invalid_request');
 });
 
 verifies('crm.transfer', 'a table says birthdays as spreadsheets of other languages do', async () => {
-  const { send } = await started();
+  const { send, get } = await started();
   const table = 'Name;Geburtstag\nAda;10.12.1815\nBob;1.2.1990\nEve;1990\nZoe;2/1/1990';
   expect(await imported(send, 'csv', table)).toMatchObject({ added: 4, refused: 0 });
-  const { contacts } = (await send('GET', '/crm/contacts')).body;
+  const { contacts } = await get('/crm/contacts');
   expect(new Map(contacts.map(({ name, birthday }: Shown) => [name, birthday]))).toEqual(
     new Map([
       ['Ada', '1815-12-10'],
@@ -268,7 +268,7 @@ verifies(
   ['crm.transfer', 'kg.identity'],
   'a family that shares one mail address stays a family',
   async () => {
-    const { send, text, names } = await started();
+    const { send, text, names, code } = await started();
     const family = 'familie@maier.example';
     const report = await imported(
       send,
@@ -283,7 +283,7 @@ verifies(
     ]);
     expect(report.rows[1].candidates).toMatchObject([{ name: 'Franz Maier' }]);
     const greta = { name: 'Greta Maier', email: family };
-    expect((await send('POST', '/crm/contacts', greta)).body.code).toBe('ambiguous_name');
+    expect(await code('POST', '/crm/contacts', greta)).toBe('ambiguous_name');
     expect((await send('POST', '/crm/contacts', { ...greta, isNew: true })).status).toBe(201);
     // By the name, each of the two is the one.
     expect((await send('POST', '/crm/contacts', { ...greta, type: 'vip' })).body).toMatchObject({
@@ -301,12 +301,12 @@ verifies(
 );
 
 verifies('crm.transfer', 'notes of an import come below those that are there', async () => {
-  const { send, add } = await started();
+  const { send, add, get } = await started();
   await add('Ada', { email: 'ada@example.com', notes: 'Met at the fair' });
   const text = 'name,email,phone,notes\nAda,ada@example.com,12 34,Likes tea\nBob,bob@example.com,,New';
   const first = await imported(send, 'csv', text);
   expect(first.rows.map(({ remarks }: Row) => remarks.length)).toEqual([2, 0]);
-  const notes = async () => (await send('GET', '/crm/contacts/Ada')).body.notes;
+  const notes = async () => (await get('/crm/contacts/Ada')).notes;
   const kept = await notes();
   expect(kept).toMatch(/^Met at the fair\nImported \d{4}-\d\d-\d\d:\nLikes tea\nTel.: 12 34$/u);
   // Once more adds nothing.
@@ -315,7 +315,7 @@ verifies('crm.transfer', 'notes of an import come below those that are there', a
   expect(await notes()).toBe(kept);
   const other = await imported(send, 'csv', 'name,email,notes\nBob,bob@example.com,Other');
   expect(other.rows[0].remarks).toHaveLength(1);
-  expect((await send('GET', '/crm/contacts/Bob')).body.notes).toMatch(/^New\nImported .*:\nOther$/u);
+  expect((await get('/crm/contacts/Bob')).notes).toMatch(/^New\nImported .*:\nOther$/u);
 });
 
 for (const [what, text, outcomes] of [
@@ -346,14 +346,14 @@ verifies(
   'crm.transfer',
   'role, birthday and website are exported; a firm has its role in the notes',
   async () => {
-    const { send, text } = await started();
+    const { send, text, get } = await started();
     const given = { role: 'Cook', birthday: '1990-05-30', website: 'https://anna.example/' };
     expect((await send('POST', '/crm/contacts', { name: 'Anna Weber', ...given })).body).toMatchObject(given);
     const exported = [await text('/crm/export?format=csv'), await text('/crm/export?format=vcard')];
     for (const value of ['Cook', '1990-05-30', 'https://anna.example/'])
       for (const one of exported) expect(one).toContain(value);
     await imported(send, 'csv', 'name,kind,role\nAcme GmbH,organization,Supplier\n');
-    expect((await send('GET', '/crm/contacts/Acme%20GmbH')).body).toMatchObject({
+    expect(await get('/crm/contacts/Acme%20GmbH')).toMatchObject({
       role: null,
       notes: 'Role: Supplier',
     });
@@ -361,7 +361,7 @@ verifies(
 );
 
 verifies('crm.transfer', 'of contacts that were merged all addresses and numbers are exported', async () => {
-  const { add, send, text } = await started();
+  const { add, send, text, get } = await started();
   const kept = await add('Müller', { email: 'a@one.example', phone: '+43 1 5122112' });
   const merged = await add('Müller', { isNew: true, email: 'b@two.example', phone: '+43 512 2112' });
   expect((await send('POST', '/merges', { merged, kept })).status).toBe(201);
@@ -371,11 +371,11 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
     furtherEmails: ['b@two.example'],
     furtherPhones: ['+43 512 2112'],
   });
-  expect((await send('GET', `/kg/entities/${kept}`)).body).toMatchObject({
+  expect(await get(`/kg/entities/${kept}`)).toMatchObject({
     further: { email: ['b@two.example'], phone: ['+43 512 2112'] },
     contradictions: [],
   });
-  expect((await send('GET', '/crm/contacts?q=b@two')).body.contacts).toHaveLength(1);
+  expect((await get('/crm/contacts?q=b@two')).contacts).toHaveLength(1);
 
   const cards = await text('/crm/export?format=vcard');
   expect([cards.match(/^EMAIL/gmu)?.length, cards.match(/^TEL/gmu)?.length]).toEqual([2, 2]);
@@ -389,7 +389,7 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
     ['vcard', cards],
   ] as const) {
     await imported(send, format, exported);
-    expect((await send('GET', `/crm/contacts/${kept}`)).body.notes).toBeNull();
+    expect((await get(`/crm/contacts/${kept}`)).notes).toBeNull();
     const other = await started();
     await imported(other.send, format, exported);
     const [there] = (await other.send('GET', '/crm/contacts')).body.contacts;
@@ -402,17 +402,17 @@ verifies('crm.transfer', 'of contacts that were merged all addresses and numbers
   await send('PATCH', `/crm/contacts/${kept}`, { email: null });
   const { body: left } = await send('GET', `/crm/contacts/${kept}`);
   expect(left).toMatchObject({ email: null, furtherEmails: ['b@two.example'], notes: null });
-  expect((await send('GET', `/kg/entities/${kept}`)).body.further.email).toEqual(['b@two.example']);
+  expect((await get(`/kg/entities/${kept}`)).further.email).toEqual(['b@two.example']);
 });
 
 verifies(
   'crm.transfer',
   'a number without the code of its country is kept, and the row says where',
   async () => {
-    const { send } = await started();
+    const { send, get } = await started();
     const { rows } = await imported(send, 'csv', 'Name;Telefon\nBernd Groß;030 123456\n');
     expect(rows[0].remarks).toHaveLength(1);
-    const [there] = (await send('GET', '/crm/contacts')).body.contacts;
+    const [there] = (await get('/crm/contacts')).contacts;
     expect([there.phone, there.notes]).toEqual([null, 'Tel.: 030 123456']);
   },
 );

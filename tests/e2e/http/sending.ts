@@ -26,7 +26,9 @@ export async function started(options: TestEngineOptions = {}, below = '/api') {
     const type = answer.headers.get('content-type');
     return { status: answer.status, type, text, body: type?.includes('json') ? JSON.parse(text) : null };
   };
-  return { engine, dataDir: engine.dataDir, send };
+  const get = async (path: string) => (await send('GET', path)).body;
+  const code = async (...sent: Parameters<typeof send>) => (await send(...sent)).body?.code;
+  return { engine, dataDir: engine.dataDir, send, get, code };
 }
 
 /** Each of these is refused, with its code. */
