@@ -259,35 +259,4 @@ describe('changes, by their thread', () => {
     await engine.client['runs.abort']({ ...of(id), body });
     expect((await allOf(stream)).at(-1)).toMatchObject({ type: 'done', data: { stopReason: 'aborted' } });
   });
-
-  verifies(
-    'changesets.review.files',
-    'are decided file by file, and files that are not named stay pending',
-    async () => {
-      put('a.txt', 'A');
-      const { id, threadId } = await newSession(engine);
-      const runId = await run(id, write('a.txt', 'A2'), write('b.txt', 'B'), write('c.txt', 'C'));
-      expect(await review(threadId, { action: 'accept', runId, files: ['b.txt'] })).toMatchObject({
-        accepted: 1,
-        rolledBack: 0,
-      });
-      expect((await thread(threadId)).pendingChangeset).toEqual({ runId, fileCount: 2 });
-      expect(await refusal(review(threadId, { action: 'accept', runId, files: ['b.txt'] }))).toMatchObject({
-        status: 400,
-        code: 'not_in_changeset',
-        paths: ['b.txt'],
-      });
-      expect(
-        await engine.client['changesets.review']({
-          ...of(id),
-          body: { action: 'rollback', runId, files: ['a.txt'] },
-        }),
-      ).toMatchObject({
-        accepted: 0,
-        rolledBack: 1,
-      });
-      expect(['a.txt', 'b.txt', 'c.txt'].map(contentOf)).toEqual(['A', 'B', 'C']);
-      expect((await changes(threadId)).files).toMatchObject([{ path: 'c.txt' }]);
-    },
-  );
 });
