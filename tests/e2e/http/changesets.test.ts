@@ -187,28 +187,21 @@ verifies(
   },
 );
 
-test('a run without changes announces none', async () => {
-  put('a.txt', 'a');
-  const { id } = await newSession(engine);
-  const { events } = await run(id, { name: 'read_file', input: { path: 'a.txt' } });
-  expect(typesOf(events)).not.toContain('changeset_ready');
-  expect(await changeset(id)).toEqual(NONE);
-});
-
-/** Every kind of change, and the state before. */
-async function oneOfEach(id: string): Promise<string> {
+/** A session with every kind of change. */
+async function oneOfEach() {
+  const session = await newSession(engine);
   put('notes.md', 'one\ntwo\n');
   put('old.txt', 'old\n');
   put('away.txt', 'away\n');
   chmodSync(join(root, 'away.txt'), 0o640);
   const { runId } = await run(
-    id,
+    session.id,
     edit('notes.md', 'two', '2'),
     write('new.txt', 'new\n'),
     remove('away.txt'),
     rename('old.txt', 'renamed.txt'),
   );
-  return runId;
+  return { ...session, runId };
 }
 const AFTER = {
   'notes.md': 'one\n2\n',
@@ -225,37 +218,27 @@ const BEFORE = {
   'renamed.txt': null,
 };
 const files = () => Object.fromEntries(Object.keys(AFTER).map((path) => [path, contentOf(path)]));
+const forget = () => Object.keys(AFTER).forEach((path) => rmSync(join(root, path), { force: true }));
 
 describe('a review', () => {
   verifies(
     ['changesets.review', 'changesets.resolved'],
-    'accept keeps every change for good and deletes the copies',
+    'accept keeps every change for good, rollback restores every file, bytes and mode; neither leaves a copy',
     async () => {
-      const { id } = await newSession(engine);
-      const runId = await oneOfEach(id);
-      expect(await reviewed(id, { action: 'accept', runId })).toEqual(outcome(5, 0));
-      expect(files()).toEqual(AFTER);
-      expect(await changeset(id)).toEqual(NONE);
-      expect(copies()).toEqual([]);
-      // Accepting is final.
-      for (const action of ['rollback', 'accept'])
-        expect(expectProblem(await review(id, { action, runId }), 409, 'no_changeset')['runId']).toBeNull();
-      expect(files()).toEqual(AFTER);
-    },
-  );
-
-  verifies(
-    ['changesets.review', 'changesets.resolved'],
-    'rollback restores every file, bytes and mode',
-    async () => {
-      const { id } = await newSession(engine);
-      const runId = await oneOfEach(id);
-      expect(files()).toEqual(AFTER);
-      expect(await reviewed(id, { action: 'rollback', runId: runId.toUpperCase() })).toEqual(outcome(0, 5));
-      expect(files()).toEqual(BEFORE);
-      expect(statSync(join(root, 'away.txt')).mode & 0o777).toBe(0o640);
-      expect(await changeset(id)).toEqual(NONE);
-      expect(copies()).toEqual([]);
+      for (const [action, counted, left] of [
+        ['accept', outcome(5, 0), AFTER],
+        ['rollback', outcome(0, 5), BEFORE],
+      ] as const) {
+        const { id, runId } = await oneOfEach();
+        expect(files()).toEqual(AFTER);
+        expect(await reviewed(id, { action, runId: runId.toUpperCase() })).toEqual(counted);
+        expect([files(), await changeset(id), copies()]).toEqual([left, NONE, []]);
+        const again = await review(id, { action: 'rollback', runId });
+        expect(expectProblem(again, 409, 'no_changeset')['runId']).toBeNull();
+        expect(files()).toEqual(left);
+        if (action === 'rollback') expect(statSync(join(root, 'away.txt')).mode & 0o777).toBe(0o640);
+        forget();
+      }
     },
   );
 
@@ -263,8 +246,7 @@ describe('a review', () => {
     ['changesets.review.partial', 'changesets.review'],
     'partial rolls back the named files and keeps the rest; a path outside the set is 400 and changes nothing',
     async () => {
-      const { id } = await newSession(engine);
-      const runId = await oneOfEach(id);
+      const { id, runId } = await oneOfEach();
       const partial = (rolledBackFiles?: unknown) =>
         review(id, { action: 'partial', runId, rolledBackFiles });
       for (const stranger of ['../history.db', 'NOTES.md', 'a\u0000b', 'never.txt'])
@@ -313,8 +295,7 @@ describe('a review', () => {
     'changesets.run-in-progress',
     'while a run is in progress is 409 and changes nothing',
     async () => {
-      const { id } = await newSession(engine);
-      const runId = await oneOfEach(id);
+      const { id, runId } = await oneOfEach();
       const gate = Promise.withResolvers<void>();
       turns.push([text('Wait. '), { step: 'wait', until: () => gate.promise }, text('Done.')]);
       const stream = await startRun(engine, id, 'wait');
@@ -338,8 +319,7 @@ describe('a review', () => {
   });
 
   test('that is sent twice at once is carried out once', async () => {
-    const { id } = await newSession(engine);
-    const runId = await oneOfEach(id);
+    const { id, runId } = await oneOfEach();
     const replies = await Promise.all([1, 2, 3].map(() => review(id, { action: 'rollback', runId })));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(files()).toEqual(BEFORE);
@@ -351,8 +331,7 @@ describe('pending changes', () => {
     ['changesets.pending', 'changesets.review'],
     'survive a restart and outlive their session: another session of the thread rolls them back',
     async () => {
-      const { id, threadId } = await newSession(engine);
-      const runId = await oneOfEach(id);
+      const { id, threadId, runId } = await oneOfEach();
       const before = await changeset(id);
       writeFileSync(join(dataDir, 'changesets', 'left-by-a-killed-process'), 'half');
       await engine.stop();
@@ -376,8 +355,7 @@ describe('pending changes', () => {
         ['keep', AFTER],
         ['undo', BEFORE],
       ] as const) {
-        const { id, threadId } = await newSession(engine);
-        const runId = await oneOfEach(id);
+        const { id, threadId, runId } = await oneOfEach();
         const said = expectProblem(await deleted(threadId), 409, 'changes_pending');
         expect(said).toMatchObject({ runId, fileCount: 5 });
         expectProblem(await deleted(threadId, '?changes=forget'), 400, 'invalid_request');
@@ -385,7 +363,7 @@ describe('pending changes', () => {
         expect((await deleted(threadId, `?changes=${how}`)).status).toBe(204);
         expect([files(), copies()]).toEqual([left, []]);
         expect((await deleted(threadId)).status).toBe(404);
-        for (const path of Object.keys(AFTER)) rmSync(join(root, path), { force: true });
+        forget();
       }
     },
   );
@@ -411,16 +389,17 @@ describe('pending changes', () => {
     },
   );
 
-  test('are none if the files are back to what they were, and no copy is kept', async () => {
+  test('are none if the files are back to what they were: none is announced, and no copy is kept', async () => {
     put('a.txt', 'A'.repeat(100));
     const { id, threadId } = await newSession(engine);
-    await run(
+    const { events } = await run(
       id,
       remove('a.txt'),
       write('a.txt', 'A'.repeat(100)),
       rename('a.txt', 'b.txt'),
       rename('b.txt', 'a.txt'),
     );
+    expect(typesOf(events)).not.toContain('changeset_ready');
     expect([await changeset(id), copies()]).toEqual([NONE, []]);
     const target = `/api/threads/${threadId}`;
     expect((await ask(engine.port, { method: 'DELETE', target })).status).toBe(204);
