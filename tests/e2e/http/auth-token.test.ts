@@ -4,26 +4,23 @@ import { afterEach, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
-  startTestEngine,
   temporaryDir,
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
+import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 
-let engine: TestEngine | undefined;
 afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
+  await sending.stopAll();
   removeTemporaryDirs();
 });
 
 async function started(options: TestEngineOptions): Promise<TestEngine> {
-  await engine?.stop();
-  engine = await startTestEngine({ model: new ScriptedModel(), ...options });
-  return engine;
+  await sending.stopAll();
+  return (await sending.started({ model: new ScriptedModel(), ...options })).engine;
 }
 
 verifies(

@@ -4,27 +4,21 @@ import { join } from 'node:path';
 import { configKeys, type ConfigKey } from '../../../src/core/config/keys.ts';
 import {
   removeTemporaryDirs,
-  startTestEngine,
   temporaryDir,
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
+import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 import { defaults } from '../../core/config/samples.ts';
 
-const running: TestEngine[] = [];
-afterEach(async () => {
-  for (const engine of running.splice(0)) await engine.stop();
-});
+afterEach(sending.stopAll);
 afterAll(removeTemporaryDirs);
 
-async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
-  const engine = await startTestEngine(options);
-  running.push(engine);
-  return engine;
-}
+const started = async (options: TestEngineOptions = {}): Promise<TestEngine> =>
+  (await sending.started(options)).engine;
 
 /** An engine over a directory with this `config.json`. */
 async function startedWith(config: unknown, options: TestEngineOptions = {}): Promise<TestEngine> {

@@ -6,7 +6,6 @@ import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/h
 import { fail, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
-  startTestEngine,
   temporaryDir,
   type TestEngine,
   type TestEngineOptions,
@@ -16,19 +15,16 @@ import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
+import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 
-let engine: TestEngine | undefined;
 afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
+  await sending.stopAll();
   removeTemporaryDirs();
 });
 
-async function started(options: TestEngineOptions): Promise<TestEngine> {
-  engine = await startTestEngine(options);
-  return engine;
-}
+const started = async (options: TestEngineOptions): Promise<TestEngine> =>
+  (await sending.started(options)).engine;
 
 interface Bundle {
   readonly thread: JsonObject;

@@ -8,7 +8,6 @@ import type { Clock } from '../../../src/core/ports/clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
-  startTestEngine,
   temporaryDir,
   type TestEngine,
   type TestEngineOptions,
@@ -16,19 +15,18 @@ import {
 import { verifies } from '../../spec/verifies.ts';
 import { cookieIn, logIn, TOKEN } from './logins.ts';
 import { expectProblem } from './problems.ts';
+import * as sending from './sending.ts';
 import { ask, until, type Asked, type Reply } from './wire.ts';
 
-let engine: TestEngine | undefined;
 afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
+  await sending.stopAll();
   removeTemporaryDirs();
 });
 
 async function started(options: TestEngineOptions = {}): Promise<TestEngine> {
-  await engine?.stop();
-  engine = await startTestEngine({ model: new ScriptedModel(), env: { SVC_HTTP_TOKEN: TOKEN }, ...options });
-  return engine;
+  await sending.stopAll();
+  return (await sending.started({ model: new ScriptedModel(), env: { SVC_HTTP_TOKEN: TOKEN }, ...options }))
+    .engine;
 }
 
 const threads = (at: TestEngine, headers: Asked['headers'] = []): Promise<Reply> =>
