@@ -110,7 +110,7 @@ verifies('auth.login.ends', 'so it is with a generated token that was removed', 
   expectProblem(await threads(await started({ dataDir, env: {} }), [cookie]), 401, 'unauthenticated');
 });
 
-verifies('auth.login.ends', 'a use renews the cookie once a day', async () => {
+verifies('auth.login.ends', 'after 30 days without use it is over, and a use renews the cookie', async () => {
   const clock = { ...systemClock, later: 0, now: () => systemClock.now() + clock.later };
   const at = await started({ platform: { clock } });
   const cookie = await logIn(at.port);
@@ -118,6 +118,8 @@ verifies('auth.login.ends', 'a use renews the cookie once a day', async () => {
   clock.later += loginLimits.unusedMs - 60_000;
   const renewed = await threads(at, [cookie]);
   expect([renewed.status, renewed.header('set-cookie')]).toEqual([200, expect.stringContaining(cookie[1])]);
+  clock.later += loginLimits.unusedMs + 60_000;
+  expectProblem(await threads(at, [cookie]), 401, 'unauthenticated');
 });
 
 verifies('auth.login.cookie', 'it does not count for pages of other origins, sites and names', async () => {
