@@ -226,6 +226,8 @@ verifies(
     const folder = folderOf(engine, good);
     const verify = () => engine.client['backups.verify']({ params: { id: good.backupId } });
     expect(await verify()).toEqual({ ok: true, problems: [], keyMissing: false });
+    const alter = (name: string, change: (text: string) => string) =>
+      writeFileSync(join(folder, name), change(readFileSync(join(folder, name), 'utf8')));
     const harm: Readonly<Record<string, () => void>> = {
       'history.db': () => {
         const bytes = readFileSync(join(folder, 'history.db'));
@@ -239,15 +241,11 @@ verifies(
         renameSync(join(folder, 'x'), join(folder, 'workspace/notes/a.txt'));
       },
       'added.txt': () => writeFileSync(join(folder, 'added.txt'), 'x'),
-      'another key': () => {
-        const path = join(folder, 'manifest.json');
-        const manifest = JSON.parse(readFileSync(path, 'utf8')) as object;
-        writeFileSync(path, JSON.stringify({ ...manifest, keyId: 'f'.repeat(16) }));
-      },
-      manifest: () => {
-        const path = join(folder, 'manifest.json');
-        writeFileSync(path, readFileSync(path, 'utf8').replace('"threads": 1', '"threads": 2'));
-      },
+      'another key': () =>
+        alter('manifest.json', (text) =>
+          JSON.stringify({ ...(JSON.parse(text) as object), keyId: 'f'.repeat(16) }),
+        ),
+      manifest: () => alter('manifest.json', (text) => text.replace('"threads": 1', '"threads": 2')),
     };
     for (const [name, damage] of Object.entries(harm)) {
       damage();
