@@ -45,9 +45,9 @@ const OCTETS = ['Content-Type', 'application/octet-stream'] as const;
 const POSTED = { method: 'POST', target: '/api/files/attachments?name=a.bin' } as const;
 
 /** An upload that has begun: its head is sent. */
-async function posting(...headers: readonly (readonly [string, string])[]): Promise<Wire> {
+async function posting(headers: Readonly<Record<string, string>>): Promise<Wire> {
   const wire = await Wire.to(engine.port);
-  wire.send(request(engine.port, { ...POSTED, headers: [OCTETS, ...headers] }));
+  wire.send(request(engine.port, { ...POSTED, headers: [OCTETS, ...Object.entries(headers)] }));
   return wire;
 }
 
@@ -65,16 +65,12 @@ verifies(
     // Twice at once, and once more, also as a Blob.
     const again = await Promise.all([upload('photo.png', PNG), upload('photo.png', new Blob([PNG]))]);
     expect(again.map(({ name }) => name).toSorted()).toEqual(['photo (2).png', 'photo (3).png']);
-    expect(await upload('notes.png', bytesOf('only text: ä'))).toMatchObject({
-      mediaType: 'text/plain',
-    });
-    expect(await upload('empty', new Uint8Array())).toMatchObject({
-      mediaType: 'text/plain',
-      sizeBytes: 0,
-    });
-    expect(await upload('cut.txt', Uint8Array.of(0x61, 0xc3))).toMatchObject({
-      mediaType: 'application/octet-stream',
-    });
+    for (const [name, bytes, mediaType] of [
+      ['notes.png', bytesOf('only text: ä'), 'text/plain'],
+      ['empty', new Uint8Array(), 'text/plain'],
+      ['cut.txt', Uint8Array.of(0x61, 0xc3), 'application/octet-stream'],
+    ] as const)
+      expect(await upload(name, bytes)).toMatchObject({ mediaType, sizeBytes: bytes.length });
     const { id } = await newSession(engine);
     expect(await engine.client['changesets.get']({ params: { id } })).toMatchObject({ files: [] });
   },
@@ -119,26 +115,13 @@ verifies(
       expectProblem(await ask(engine.port, asked), 415, 'unsupported_media_type');
     }
     // Told on the strength of the headers alone: nothing of the body is sent.
+    const short = { 'Content-Length': '5' };
     for (const [headers, status, code] of [
-      [[['Content-Length', String(attachmentLimits.fileBytes + 1)]], 413, 'body_too_large'],
-      [
-        [
-          ['Content-Length', '5'],
-          ['Origin', 'http://evil.example'],
-        ],
-        403,
-        'origin_not_allowed',
-      ],
-      [
-        [
-          ['Content-Length', '5'],
-          ['Content-Encoding', 'gzip'],
-        ],
-        415,
-        'unsupported_media_type',
-      ],
+      [{ 'Content-Length': String(attachmentLimits.fileBytes + 1) }, 413, 'body_too_large'],
+      [{ ...short, Origin: 'http://evil.example' }, 403, 'origin_not_allowed'],
+      [{ ...short, 'Content-Encoding': 'gzip' }, 415, 'unsupported_media_type'],
     ] as const) {
-      const wire = await posting(...headers);
+      const wire = await posting(headers);
       expectProblem(await wire.reply(), status, code);
       wire.destroy();
     }
@@ -155,7 +138,7 @@ verifies(
     const most = new Uint8Array(attachmentLimits.fileBytes);
     expect(await upload('most.bin', most)).toMatchObject({ sizeBytes: most.length });
     expect(readFileSync(join(folder, 'most.bin')).equals(most)).toBe(true);
-    const wire = await posting(['Transfer-Encoding', 'chunked']);
+    const wire = await posting({ 'Transfer-Encoding': 'chunked' });
     wire.send(`${(most.length + 1).toString(16)}\r\n`);
     wire.send(most);
     wire.send('x');
@@ -173,7 +156,7 @@ verifies(
   'a slow client is waited for without holding up others; one that leaves has left nothing',
   async () => {
     const begin = async () => {
-      const wire = await posting(['Content-Length', '6']);
+      const wire = await posting({ 'Content-Length': '6' });
       wire.send('abc');
       return wire;
     };
