@@ -79,16 +79,13 @@ describe('with a clock that goes back at each call, and further at the next star
       });
       const made = [...before, ...(await workIn(engine, 'back'))];
       const newestFirst = made.toReversed();
-      for (const limit of [1, 3, 200]) {
-        expect((await threadsIn(engine, limit)).map(({ threadId }) => threadId)).toEqual(newestFirst);
-        const runs = await runsIn(engine, limit);
-        expect(runs.map(({ threadId }) => threadId)).toEqual(newestFirst);
-        for (const { runId } of runs)
-          expect((await callsOf(engine, runId, limit)).map(({ input }) => input['path'])).toEqual([
-            '.',
-            './.',
-            '././.',
-          ]);
+      const limit = 3;
+      expect((await threadsIn(engine, limit)).map(({ threadId }) => threadId)).toEqual(newestFirst);
+      const runs = await runsIn(engine, limit);
+      expect(runs.map(({ threadId }) => threadId)).toEqual(newestFirst);
+      for (const { runId } of runs) {
+        const calls = await callsOf(engine, runId, 2);
+        expect(calls.map(({ input }) => input['path'])).toEqual(['.', './.', '././.']);
       }
 
       // A changed thread comes first, and cursors of earlier pages stay right.
