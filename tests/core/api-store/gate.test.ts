@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from '@jest/globals';
 import type { ApiAuth } from '../../../src/core/api-store/model.ts';
-import { isRefusal } from '../../../src/core/kernel/refusal.ts';
 import { aProfile, apisOver } from '../../harness/apis.ts';
+import { codeOf } from '../../harness/refused.ts';
 import { verifies } from '../../spec/verifies.ts';
 
 const opened: { close(): Promise<void> }[] = [];
@@ -14,12 +14,6 @@ async function over(...given: Parameters<typeof apisOver>) {
   opened.push(made.history);
   return made;
 }
-
-const codeOf = (going: Promise<unknown>): Promise<string> =>
-  going.then(
-    () => 'went',
-    (error: unknown) => (isRefusal(error) ? error.code : String(error)),
-  );
 
 const VALUE = 'k3y/of+the shöp:~"4711';
 const auths: readonly (readonly [string, ApiAuth, object])[] = [

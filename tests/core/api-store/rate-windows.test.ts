@@ -26,22 +26,23 @@ async function limited(rate_limit: RateLimit, more: ApiOptions = {}) {
   return made;
 }
 
-const outcome = (going: Promise<unknown>): Promise<string> =>
+/** The window that refused it, or `went`. */
+const outcome = (going: Promise<unknown>): Promise<unknown> =>
   going.then(
     () => 'went',
-    (error: unknown) => (isRefusal(error) ? error.message : String(error)),
+    (error: unknown) => (isRefusal(error) ? error.facts['window'] : error),
   );
 const counted = async (calls: readonly Promise<unknown>[]): Promise<number> =>
   (await Promise.all(calls.map(outcome))).filter((one) => one === 'went').length;
 const times = (count: number) => Array.from({ length: count });
 
 const windows = [
-  ['second', SECOND, '1 second'],
-  ['minute', 60 * SECOND, '60 seconds'],
-  ['hour', HOUR, '60 minutes'],
-  ['day', DAY, '24 hours'],
+  ['second', SECOND],
+  ['minute', 60 * SECOND],
+  ['hour', HOUR],
+  ['day', DAY],
 ] as const;
-for (const [window, ms, wait] of windows)
+for (const [window, ms] of windows)
   verifies(
     [
       'apis.rate_limit',
@@ -59,10 +60,6 @@ for (const [window, ms, wait] of windows)
       const resetsAt = clock.now() + ms;
       expect(apis.get('shop').limits).toEqual([{ window, max: 2, used: 1, resetsAt }]);
       await admit(URL_);
-      const said = await outcome(admit(URL_));
-      expect(said).toContain('shop.example');
-      expect(said).toContain(`2 requests per ${window}`);
-      expect(said).toContain(`Wait ${wait};`);
       await clock.advance(ms - 1);
       await expect(admit(URL_)).rejects.toMatchObject({
         code: 'rate_limited',
@@ -99,9 +96,9 @@ verifies(
       await clock.advance(SECOND);
       await admit(URL_);
     }
-    expect(await outcome(admit(URL_))).toContain('3 requests per day');
+    expect(await outcome(admit(URL_))).toBe('day');
     await clock.advance(SECOND);
-    expect(await outcome(admit(URL_))).toContain('3 requests per day');
+    expect(await outcome(admit(URL_))).toBe('day');
     expect(used()).toEqual([0, 3]);
   },
 );
@@ -148,11 +145,11 @@ verifies(
       { used: 1, resetsAt: clock.now() + HOUR - 30 * SECOND },
       { used: 1, resetsAt: clock.now() + DAY - 30 * SECOND },
     ]);
-    expect(await outcome((await restarted()).admit(URL_))).toContain('1 request per hour');
+    expect(await outcome((await restarted()).admit(URL_))).toBe('hour');
     await clock.advance(HOUR);
     const later = await restarted();
     await later.admit(URL_);
-    expect(await outcome((await restarted()).admit(URL_))).toContain('2 requests per day');
+    expect(await outcome((await restarted()).admit(URL_))).toBe('day');
     await clock.advance(DAY - HOUR - 30 * SECOND);
     expect(await outcome((await restarted()).admit(URL_))).toBe('went');
   },

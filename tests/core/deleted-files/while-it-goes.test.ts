@@ -3,16 +3,17 @@ import type { DeletedFileChange } from '../../../src/core/deleted-files/changes.
 import type { DeletedFile } from '../../../src/core/deleted-files/model.ts';
 import { DeletedFileService, type DeletedFileServiceDeps } from '../../../src/core/deleted-files/service.ts';
 import type { DeletedFileId } from '../../../src/core/kernel/ids.ts';
+import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 
 const CONTENT = 'id';
 
-/** A workspace of one file, and a disk that takes its time between the record of a deletion and the deletion. */
-function slowlyDeleting() {
+/** A workspace of one file; `removing` is between the record of its deletion and the answer of the disk, and lets it go. */
+function deleting(removing: (go: () => void) => Promise<void>) {
   const rows = new Map<string, DeletedFile>();
   const kept = new Set<string>();
-  const [recorded, mayGo] = [Promise.withResolvers<DeletedFileId>(), Promise.withResolvers<void>()];
+  const recorded = Promise.withResolvers<DeletedFileId>();
   let isThere = true;
   const content = async function* () {
     yield new Uint8Array([65]);
@@ -49,8 +50,7 @@ function slowlyDeleting() {
     workspace: {
       remove: async (_, change) => {
         await change?.before?.({ sizeBytes: 1, mode: 0o600, content, contentId });
-        await mayGo.promise;
-        isThere = false;
+        await removing(() => (isThere = false));
       },
       contentId: async () => (isThere ? CONTENT : null),
       write: async (_path, _content, change) => {
@@ -61,11 +61,15 @@ function slowlyDeleting() {
     } as Partial<DeletedFileServiceDeps['workspace']> as DeletedFileServiceDeps['workspace'],
   };
   const service = new DeletedFileService(deps);
-  return { service, recorded: recorded.promise, mayGo, kept, isThere: () => isThere };
+  return { service, recorded: recorded.promise, rows, kept, isThere: () => isThere };
 }
 
 test('a file that is brought back while it is being deleted is there afterwards', async () => {
-  const { service, recorded, mayGo, kept, isThere } = slowlyDeleting();
+  const mayGo = Promise.withResolvers<void>();
+  const { service, recorded, kept, isThere } = deleting(async (go) => {
+    await mayGo.promise;
+    go();
+  });
   const deletion = service.delete('notes.txt');
   const restoring = service.restore(await recorded);
   const first = await Promise.race([restoring, new Promise((resolve) => setImmediate(resolve, 'it waits'))]);
@@ -74,4 +78,17 @@ test('a file that is brought back while it is being deleted is there afterwards'
   await deletion;
   expect(await restoring).toEqual({ path: 'notes.txt' });
   expect([isThere(), kept.size]).toEqual([true, 0]);
+});
+
+test.each([
+  ['after the file went keeps the copy and says so in the list', true],
+  ['before the file went leaves nothing behind', false],
+])('a deletion that fails %s', async (_what, goes) => {
+  const { service, rows, kept } = deleting(async (go) => {
+    if (goes) go();
+    throw refuseStorage.storage_error({});
+  });
+  await expect(service.delete('notes.txt')).rejects.toMatchObject({ code: 'storage_error' });
+  expect([...rows.values()]).toMatchObject(goes ? [{ path: 'notes.txt', isBegun: false }] : []);
+  expect(kept.size).toBe(goes ? 1 : 0);
 });

@@ -70,8 +70,8 @@ describe('replacing in a text', () => {
       expect(message).toContain('line 3');
       expect(message).toContain('offset 3');
       expect(message).not.toContain('secretName');
-      expect(refusalOf(() => replace(text, 'class', 'x')).message).toContain('No line is similar to it');
-      expect(refusalOf(() => replace('', 'class', 'x')).message).toContain('No line is similar to it');
+      for (const other of [text, ''])
+        expect(refusalOf(() => replace(other, 'class', 'x')).message).not.toMatch(/line \d/u);
       expect(refusalOf(() => replace('\tab\n', '  ab\n', 'x')).message).toContain('line 1');
     },
   );

@@ -48,8 +48,8 @@ describe('a range of lines', () => {
 
   it('of a text without lines is empty, and one beyond the end is refused', () => {
     expect(linesFrom('', 1, 1)).toBeNull();
-    expect(() => linesFrom('a\nb\n', 3, 1)).toThrow('The file has 2 lines, so there is no line 3.');
-    expect(() => linesFrom('a', 2, 1)).toThrow('The file has 1 line,');
+    expect(() => linesFrom('a\nb\n', 3, 1)).toThrow(/2.*3/u);
+    expect(() => linesFrom('a', 2, 1)).toThrow(/1.*2/u);
   });
 
   verifies(

@@ -73,6 +73,14 @@ const spawned = (events: readonly Event[]) =>
     event.type === 'tool_result' && event.data.name === 'spawn_agent' ? [event.data] : [],
   );
 
+/** The run of `svc` in an engine with this provider. */
+async function played(server: FakeProvider, more: object = {}) {
+  const at = await engineAt(server, more);
+  const session = await newSession(at);
+  const stream = await startRun(at, session.id, 'Play svc');
+  return { at, client: at.client, session, runId: stream.runId ?? '', events: await allOf(stream) };
+}
+
 async function engineAt(server: FakeProvider, more: object = {}): Promise<TestEngine> {
   engine = await startTestEngine();
   await engine.client['config.set']({
@@ -95,14 +103,10 @@ verifies(
       svc: [spawns(an('Ann'), an('Ben', { max_budget_usd: 0.01 })), says('All ', 'done.')],
       Ann: [calls('write_file', { path: 'ann.txt', content: 'by Ann' }), says('I wrote ann.txt.')],
     });
-    const { client, dataDir } = await engineAt(server);
-    const session = await newSession(engine as TestEngine);
-    const stream = await startRun(engine as TestEngine, session.id, 'Play svc');
-    const runId = stream.runId ?? '';
-    const events = await allOf(stream);
+    const { at, client, session, runId, events } = await played(server);
     expect(ends(events)).toEqual(['Ann answered', 'Ben budget']);
     expect(spawned(events)).toMatchObject([{ success: true }]);
-    expect(await readFile(join(dataDir, 'workspace', 'ann.txt'), 'utf8')).toBe('by Ann');
+    expect(await readFile(join(at.dataDir, 'workspace', 'ann.txt'), 'utf8')).toBe('by Ann');
 
     // The change belongs to the owner's run and can be undone under that run's id.
     expect(events.at(-2)).toMatchObject({ type: 'changeset_ready', data: { runId, fileCount: 1 } });
@@ -132,12 +136,12 @@ verifies(
     const { sideCalls } = await client['history.stats']({ query: {} });
     expect(sideCalls).toMatchObject([{ purpose: 'subagent', calls: 2, failures: 1 }]);
     const bundle = (await (
-      await fetch(`${(engine as TestEngine).baseUrl}/api/threads/${session.threadId}/debug-export`)
+      await fetch(`${at.baseUrl}/api/threads/${session.threadId}/debug-export`)
     ).json()) as { runs: { toolCalls: { agent: string | null }[] }[] };
     expect(bundle.runs[0]?.toolCalls.map(({ agent }) => agent)).toEqual([null, 'Ann']);
 
-    expect(await allOf(replay(engine as TestEngine, runId))).toEqual(events);
-    expect((engine as TestEngine).log.events('error')).toEqual([]);
+    expect(await allOf(replay(at, runId))).toEqual(events);
+    expect(at.log.events('error')).toEqual([]);
   },
 );
 
@@ -150,9 +154,10 @@ verifies(
       Ann: [hangsAfter(chat.textAnswer('I begin')[1] ?? '')],
       Ben: [calls('list_files', {}), hangsAfter()],
     });
-    const { client } = await engineAt(server);
-    const session = await newSession(engine as TestEngine);
-    const stream = await startRun(engine as TestEngine, session.id, 'Play svc');
+    const at = await engineAt(server);
+    const { client } = at;
+    const session = await newSession(at);
+    const stream = await startRun(at, session.id, 'Play svc');
     // The first request of the run, one of Ann, two of Ben.
     await server.reached(4);
     await client['runs.abort']({ params: { id: session.id } });
@@ -174,7 +179,7 @@ verifies(
       svc: [spawns(an('Ann', { profile: 'small' }), an('Ben')), says('ok')],
       Ben: [says('here')],
     });
-    const { client } = await engineAt(top, {
+    const { client, events } = await played(top, {
       model_profiles: {
         small: {
           provider: 'compat',
@@ -184,8 +189,6 @@ verifies(
         },
       },
     });
-    const session = await newSession(engine as TestEngine);
-    const events = await allOf(startRun(engine as TestEngine, session.id, 'Play svc'));
     expect(ends(events)).toEqual(['Ann answered', 'Ben answered']);
     expect(own.arrived.map(({ headers, body }) => [headers.authorization, body?.['model']])).toEqual([
       ['Bearer own-key-0123456789', 'own-model'],
@@ -203,37 +206,6 @@ verifies(
     expect(byModel.map(({ model }) => model)).toEqual(['top-model']);
     const { days } = await client['history.dailyCost']({ query: { days: 1 } });
     expect(days[0]?.models.map(({ model }) => model).toSorted()).toEqual(['own-model', 'top-model']);
-  },
-);
-
-verifies(
-  ['agents.limits', 'agents.one-level'],
-  'an eleventh sub-agent and an unknown profile are refused, and a sub-agent has no tool for sub-agents',
-  async () => {
-    const server = await castAt({
-      svc: [
-        spawns(...Array.from({ length: 11 }, (_, index) => an(`Agent-${index}`))),
-        spawns(an('Ann', { profile: 'nobody' }), an('Ben')),
-        spawns(an('Ben', { max_turns: 51 })),
-        spawns(an('Ann')),
-        says('ok'),
-      ],
-      Ann: [spawns(an('Deep')), says('I cannot.')],
-    });
-    await engineAt(server);
-    const session = await newSession(engine as TestEngine);
-    const events = await allOf(startRun(engine as TestEngine, session.id, 'Play svc'));
-    const results = spawned(events);
-    expect(results.map(({ success }) => success)).toEqual([false, false, false, true]);
-    expect(results[0]?.output).toContain('/agents');
-    expect(results[1]?.output).toContain('profile');
-    expect(results[2]?.output).toContain('max_turns');
-    expect(ends(events)).toEqual(['Ann answered']);
-    const asked = agentEvents(events).find((event) => event.event === 'tool_result');
-    expect(asked).toMatchObject({
-      success: false,
-      output: expect.stringContaining('no tool named "spawn_agent"'),
-    });
   },
 );
 

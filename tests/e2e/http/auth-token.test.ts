@@ -1,29 +1,26 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect } from '@jest/globals';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
-  startTestEngine,
   temporaryDir,
   type TestEngine,
   type TestEngineOptions,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
+import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 
-let engine: TestEngine | undefined;
 afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
+  await sending.stopAll();
   removeTemporaryDirs();
 });
 
 async function started(options: TestEngineOptions): Promise<TestEngine> {
-  await engine?.stop();
-  engine = await startTestEngine({ model: new ScriptedModel(), ...options });
-  return engine;
+  await sending.stopAll();
+  return (await sending.started({ model: new ScriptedModel(), ...options })).engine;
 }
 
 verifies(
@@ -61,24 +58,6 @@ verifies('auth.token', 'a token from the environment is the only valid one', asy
   expectProblem(await asked(generated), 401, 'unauthenticated');
   expectProblem(await ask(at.port, { target: '/api/auth/token' }), 401, 'unauthenticated');
 });
-
-verifies(
-  'auth.token.file',
-  'an invalid token file is set aside at the start, and the next token is new',
-  async () => {
-    const dataDir = temporaryDir();
-    writeFileSync(join(dataDir, 'token.json'), '{"token":"cut', { mode: 0o644 });
-    const at = await started({ dataDir });
-    expect(at.log.events('warn')).toEqual([expect.stringContaining('set aside')]);
-    const { token } = await at.client['auth.token']();
-    const names = readdirSync(dataDir).filter((name) => name.startsWith('token.json'));
-    expect(names.toSorted()).toEqual([
-      'token.json',
-      expect.stringMatching(/^token\.json\.corrupt-\d{8}T\d{9}Z$/u),
-    ]);
-    expect(token).toMatch(/^[\w-]{43}$/u);
-  },
-);
 
 verifies(
   'auth.token',

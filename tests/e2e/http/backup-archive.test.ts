@@ -14,7 +14,7 @@ import { verifies } from '../../spec/verifies.ts';
 let running: TestEngine;
 let backupId: string;
 /** The backup, kept beside the folder while the test tries to bring it back. */
-let kept: string;
+let beside: string;
 let manifest: Manifest;
 
 beforeAll(async () => {
@@ -27,20 +27,21 @@ beforeAll(async () => {
   ({ backupId } = await client['backups.create']());
   const { events } = await client['backups.events']({ params: { id: backupId } });
   for await (const event of events) void event;
-  kept = join(dataDir, '..', `${backupId}-kept`);
-  cpSync(folderOf(), kept, { recursive: true });
-  manifest = JSON.parse(readFileSync(join(kept, 'manifest.json'), 'utf8')) as Manifest;
+  beside = join(dataDir, '..', `${backupId}-kept`);
+  cpSync(folderOf(), beside, { recursive: true });
+  manifest = JSON.parse(whole().toString('utf8')) as Manifest;
 });
 
 afterAll(async () => {
   await running.stop();
-  rmSync(kept, { recursive: true, force: true });
+  rmSync(beside, { recursive: true, force: true });
   removeTemporaryDirs();
 });
 
 const folderOf = () => join(running.dataDir, 'backups', backupId);
 const names = () => readdirSync(join(running.dataDir, 'backups'));
-const whole = () => readFileSync(join(kept, 'manifest.json'));
+const kept = (path: string) => readFileSync(join(beside, path));
+const whole = () => kept('manifest.json');
 
 async function archive(): Promise<Uint8Array<ArrayBuffer>> {
   const response = await fetch(`${running.baseUrl}/api/backups/${backupId}/archive`);
@@ -85,7 +86,7 @@ async function zipOf(make: (made: Made) => void): Promise<Uint8Array<ArrayBuffer
     for (const { path, kind } of manifest.files)
       if (!but.includes(path))
         if (kind === 'folder') zip.addEmptyDirectory(path);
-        else add(path, readFileSync(join(kept, path)));
+        else add(path, kept(path));
   };
   make({ zip, all, add });
   zip.end();
@@ -97,13 +98,19 @@ async function zipOf(make: (made: Made) => void): Promise<Uint8Array<ArrayBuffer
 const changed = (change: (files: Manifest['files']) => unknown): Uint8Array =>
   Buffer.from(JSON.stringify({ ...manifest, files: change(manifest.files) }));
 
-/** In place of the name of the first entry: as long as it, so that only the name changes. */
-function renamed(zip: Uint8Array<ArrayBuffer>, from: string, to: string): Uint8Array<ArrayBuffer> {
+const EMPTY = 'workspace/Notes/empty';
+
+/** The backup with another name for this entry: as long as it, so that only the name changes. */
+async function misnamed(from: string, to: string): Promise<Uint8Array<ArrayBuffer>> {
   expect(Buffer.byteLength(from)).toBe(Buffer.byteLength(to));
-  const bytes = Buffer.from(zip);
+  const bytes = Buffer.from(await zipOf(({ all }) => all()));
   for (let at = bytes.indexOf(from); at !== -1; at = bytes.indexOf(from, at + 1)) bytes.write(to, at);
   return Uint8Array.from(bytes);
 }
+
+/** The backup with something else in the place of this entry. */
+const instead = (path: string, { bytes, mode }: { readonly bytes?: Uint8Array; readonly mode?: number }) =>
+  zipOf(({ all, add }) => (all([path]), add(path, bytes ?? kept(path), mode)));
 
 /** Says another size for an entry: in the directory of the zip it is 22 bytes before the name. */
 function sized(zip: Uint8Array<ArrayBuffer>, name: string, size: number): Uint8Array<ArrayBuffer> {
@@ -131,17 +138,12 @@ const hostile: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>>>> 
       200 * 2 ** 20,
     ),
   'a file too many': () => zipOf(({ all, add }) => (all(), add('workspace/more', Buffer.from('x')))),
-  'a file twice': () =>
-    zipOf(({ all, add }) => (all(), add('memory.db', readFileSync(join(kept, 'memory.db'))))),
+  'a file twice': () => zipOf(({ all, add }) => (all(), add('memory.db', kept('memory.db')))),
   'a file missing': () => zipOf(({ all }) => all(['memory.db'])),
-  'a name that differs in case': async () =>
-    renamed(await zipOf(({ all }) => all()), 'memory.db', 'Memory.db'),
-  'a name with a backslash': async () =>
-    renamed(await zipOf(({ all }) => all()), 'workspace/Notes/empty', 'workspace\\Notes\\empty'),
-  'a name that leads outside': async () =>
-    renamed(await zipOf(({ all }) => all()), 'workspace/Notes/empty', '../../../../../plante'),
-  'an absolute name': async () =>
-    renamed(await zipOf(({ all }) => all()), 'workspace/Notes/empty', '/tmp/planted-by-a-zip'),
+  'a name that differs in case': () => misnamed('memory.db', 'Memory.db'),
+  'a name with a backslash': () => misnamed(EMPTY, 'workspace\\Notes\\empty'),
+  'a name that leads outside': () => misnamed(EMPTY, '../../../../../plante'),
+  'an absolute name': () => misnamed(EMPTY, '/tmp/planted-by-a-zip'),
   'a manifest that leads outside': () =>
     zipOf(({ add }) =>
       add(
@@ -151,26 +153,12 @@ const hostile: Readonly<Record<string, () => Promise<Uint8Array<ArrayBuffer>>>> 
         ),
       ),
     ),
-  'a link': () =>
-    zipOf(
-      ({ all, add }) => (
-        all(['memory.db']),
-        add('memory.db', readFileSync(join(kept, 'memory.db')), 0o120777)
-      ),
-    ),
-  'a device': () =>
-    zipOf(
-      ({ all, add }) => (
-        all(['memory.db']),
-        add('memory.db', readFileSync(join(kept, 'memory.db')), 0o020600)
-      ),
-    ),
+  'a link': () => instead('memory.db', { mode: 0o120777 }),
+  'a device': () => instead('memory.db', { mode: 0o020600 }),
   'a folder where a file is due': () =>
     zipOf(({ all, zip }) => (all(['memory.db']), zip.addEmptyDirectory('memory.db'))),
-  'a file where a folder is due': () =>
-    zipOf(({ all, add }) => (all(['workspace']), add('workspace', Buffer.alloc(0)))),
-  'a file of another size': () =>
-    zipOf(({ all, add }) => (all(['memory.db']), add('memory.db', Buffer.from('short')))),
+  'a file where a folder is due': () => instead('workspace', { bytes: Buffer.alloc(0) }),
+  'a file of another size': () => instead('memory.db', { bytes: Buffer.from('short') }),
   'sizes that fill any disk': () =>
     zipOf(({ add }) =>
       add(

@@ -52,9 +52,13 @@ verifies(
       const { sessionId } = await client['sessions.create']({ body: {} });
       const { events } = await client['runs.start']({ params: { id: sessionId }, body: { task: 'Look.' } });
       const said: string[] = [];
+      const failed: number[] = [];
       const asked: string[] = [];
       for await (const event of events) {
-        if (event.type === 'tool_result') said.push(event.data.output);
+        if (event.type === 'tool_result') {
+          if (!event.data.success) failed.push(said.length);
+          said.push(event.data.output);
+        }
         if (event.type !== 'prompt') continue;
         const { promptId } = event.data;
         asked.push(JSON.stringify(event.data));
@@ -63,24 +67,16 @@ verifies(
           body: { answer: 'Allow once', promptId },
         });
       }
-      expect(said[0]).toBe('There are no collections.');
-      expect(said[1]).toMatch(
-        /<untrusted-.+todo \(what: string, unique; open: boolean; hours: number\), 0 records\. What is left/su,
-      );
-      expect(said[2]).toMatch(
-        /^3 records were inserted and 0 changed; 1 rows were not stored\..+row 1: hours is "long"/su,
-      );
-      expect(said[3]).toMatch(/^2 records fit, 2 are shown: .*<untrusted-.+"what":"a".+"what":"d"/su);
-      expect(said[4]).toMatch(
-        /^Of 3 records: .+\{"open":false,"sum_hours":1\}\n\{"open":true,"sum_hours":2\}/su,
-      );
-      expect(said[5]).toBe('1 records were changed.');
-      expect(said[6]).toContain('3 records. What is left');
-      expect(said[7]).toBe('2 records were deleted.');
-      expect(said[8]).toContain('needs a filter');
-      expect(said[9]).toContain('There is no collection of this name');
+      expect(said[0]).not.toContain('<untrusted-');
+      expect(said[1]).toMatch(/<untrusted-.+todo .+What is left/su);
+      expect(said[2]).toMatch(/^3 .+long/su);
+      expect(said[3]).toMatch(/^2 .*<untrusted-.+"what":"a".+"what":"d"/su);
+      expect(said[4]).toMatch(/\{"open":false,"sum_hours":1\}\n\{"open":true,"sum_hours":2\}/u);
+      expect([said[5], said[7]].map((told) => Number.parseInt(told ?? '', 10))).toEqual([1, 2]);
+      expect(said[6]).toMatch(/3 .*What is left/u);
+      expect(failed).toEqual([8, 9]);
       expect(asked).toHaveLength(1);
-      expect(asked[0]).toContain('delete 2 records of 3 in the collection todo: those that fit');
+      expect(asked[0]).toMatch(/2 .*3 .*todo/u);
 
       const ran = async (expected: object) => {
         const body = { title: 'x', schedule: '@yearly', task: 'Work', expectation: expected as never };
@@ -95,10 +91,10 @@ verifies(
       expect(await ran(expected)).toMatchObject({ outcome: 'verified' });
       expect(await ran({ ...expected, filter: { hours: 7 } })).toMatchObject({
         outcome: 'failed',
-        reason: { code: 'expected_record', text: 'The collection todo has no such record.' },
+        reason: { code: 'expected_record' },
       });
       expect(await ran({ ...expected, filter: { nope: 7 } })).toMatchObject({
-        reason: { text: expect.stringContaining('has no column "nope"') },
+        reason: { text: expect.stringContaining('"nope"') },
       });
       expect(await ran({ kind: 'record', collection: 'gone' })).toMatchObject({ outcome: 'failed' });
     } finally {

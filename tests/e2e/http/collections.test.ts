@@ -1,41 +1,35 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import * as sending from './sending.ts';
+import { expectRefused } from './sending.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
+afterEach(sending.stopAll);
 afterAll(removeTemporaryDirs);
 
-async function started(dataDir = temporaryDir()) {
-  const engine = await startTestEngine({ dataDir });
-  engines.push(engine);
-  const send = async (method: string, path: string, body?: unknown) => {
-    const isBytes = typeof body === 'string';
-    const answer = await fetch(`${engine.baseUrl}/api/datastore${path}`, {
-      method,
-      ...(body === undefined
-        ? {}
-        : {
-            headers: { 'content-type': isBytes ? 'application/octet-stream' : 'application/json' },
-            body: isBytes ? body : JSON.stringify(body),
-          }),
-    });
-    const said = await answer.text();
-    const isJson = answer.headers.get('content-type')?.includes('json') ?? false;
-    return { status: answer.status, text: said, body: isJson ? JSON.parse(said) : null };
+async function started() {
+  const { send, get } = await sending.started({}, '/api/datastore');
+  const found = async (collection: string, parts: Record<string, unknown> = {}) => {
+    const texts = Object.entries(parts).map(([name, value]): [string, string] => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]);
+    return await send('GET', `/${collection}?${new URLSearchParams(texts).toString()}`);
   };
-  const query = (parts: Record<string, unknown>) =>
-    new URLSearchParams(
-      Object.entries(parts).map(([name, value]): [string, string] => [
-        name,
-        typeof value === 'string' ? value : JSON.stringify(value),
-      ]),
-    ).toString();
-  const found = async (collection: string, parts: Record<string, unknown> = {}) =>
-    await send('GET', `/${collection}?${query(parts)}`);
-  return { engine, dataDir, send, found };
+  /** Makes a collection with columns of these types. */
+  const make = async (
+    name: string,
+    types: Readonly<Record<string, string>>,
+    unique: readonly string[] = [],
+  ) => {
+    const columns = Object.entries(types).map(([column, type]) => ({
+      name: column,
+      type,
+      isUnique: unique.includes(column),
+    }));
+    expect((await send('POST', '/collections', { name, columns })).status).toBe(201);
+  };
+  return { send, get, found, make };
 }
 
 const INVOICES = {
@@ -54,8 +48,8 @@ verifies(
   ['datastore.collections', 'datastore.records', 'datastore.insert', 'datastore.create'],
   'a collection is made and filled; its records are listed, filtered, sorted and counted',
   async () => {
-    const { send, found } = await started();
-    expect((await send('GET', '/collections')).body).toEqual({ collections: [] });
+    const { send, found, get } = await started();
+    expect(await get('/collections')).toEqual({ collections: [] });
     const made = await send('POST', '/collections', INVOICES);
     expect(made).toMatchObject({
       status: 201,
@@ -83,11 +77,8 @@ verifies(
         inserted: 3,
         updated: 1,
         failedCount: 2,
-        failed: [
-          { index: 1, why: 'amount is "12 apples", not a number.' },
-          { index: 3, why: 'number is empty, and records are told apart by it.' },
-        ],
-        warnings: ['"extra" is no column and was ignored (first in row 1).'],
+        failed: [{ index: 1 }, { index: 3 }],
+        warnings: [expect.stringContaining('"extra"')],
       },
     });
     const all = await found('invoices');
@@ -125,7 +116,7 @@ verifies(
     expect(await numbers({ sort: '-amount' })).toEqual([3, 'A-1', 'A-3', 'A-4']);
     const { recordId } = all.body.records[0];
     expect(await numbers({ filter: { recordId } })).toEqual([1, 'A-4']);
-    expect((await send('GET', '/collections')).body.collections).toMatchObject([{ recordCount: 3 }]);
+    expect((await get('/collections')).collections).toMatchObject([{ recordCount: 3 }]);
   },
 );
 
@@ -133,16 +124,8 @@ verifies(
   'datastore.upsert',
   'a row with the unique values of a record changes what it names of it, and nothing else; with two columns, both count',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'prices',
-      columns: [
-        { name: 'shop', type: 'string', isUnique: true },
-        { name: 'day', type: 'date', isUnique: true },
-        { name: 'price', type: 'number' },
-        { name: 'note', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('prices', { shop: 'string', day: 'date', price: 'number', note: 'string' }, ['shop', 'day']);
     const insert = async (...records: object[]) =>
       (await send('POST', '/prices/records', { records })).body as Record<string, unknown>;
     const first = { shop: 'a', day: '2026-01-01', price: 1, note: 'first' };
@@ -179,15 +162,9 @@ verifies(
   'datastore.paging',
   'every page goes on where the last one ended, in each order, with equal values, none, and long texts that begin alike',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'things',
-      columns: [
-        { name: 'n', type: 'number' },
-        { name: 'value', type: 'number' },
-        { name: 'words', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('things', { n: 'number', value: 'number', words: 'string' });
+    const oneTo39 = Array.from({ length: 39 }, (_, n) => n + 1);
     const long = '\u0001€'.repeat(150);
     const rows = Array.from({ length: 40 }, (_, n) => ({
       n,
@@ -195,29 +172,24 @@ verifies(
       words: n % 5 === 0 ? null : n % 2 === 0 ? `${long}${n}` : `w${n % 3}`,
     }));
     await send('POST', '/things/records', { records: rows });
-    for (const sort of [null, 'value', '-value', 'words', '-words', 'createdAt', '-recordId']) {
-      const parts = { limit: 7, ...(sort === null ? {} : { sort }), filter: { n: { gte: 1 } } };
-      const seen: number[] = [];
-      const shown: (number | string | null)[] = [];
+    for (const sort of ['-recordId', 'value', '-value', 'words', '-words', 'createdAt']) {
+      const parts = { sort, filter: { n: { gte: 1 } } };
+      const whole: readonly { readonly n: number }[] = (await found('things', { ...parts, limit: 40 })).body
+        .records;
+      expect([sort, whole.map(({ n }) => n).toSorted((a, b) => a - b)]).toEqual([sort, oneTo39]);
+      const paged: unknown[] = [];
       let cursor: string | null = null;
       do {
-        const { status, body } = await found('things', { ...parts, ...(cursor === null ? {} : { cursor }) });
-        expect([sort, status, body.total]).toEqual([sort, 200, 39]);
-        for (const one of body.records) {
-          seen.push(one.n);
-          shown.push(one.value);
-        }
+        const more = cursor === null ? {} : { cursor };
+        const { body } = await found('things', { ...parts, limit: 7, ...more });
+        expect([sort, body.total]).toEqual([sort, 39]);
+        paged.push(...body.records);
         cursor = body.nextCursor;
       } while (cursor !== null);
-      expect([sort, seen.toSorted((a, b) => a - b)]).toEqual([
-        sort,
-        Array.from({ length: 39 }, (_, n) => n + 1),
-      ]);
-      if (sort === null) expect(seen).toEqual(Array.from({ length: 39 }, (_, n) => 39 - n));
-      const values = shown.map((value) => (value === null ? -1 : Number(value)));
-      if (sort === 'value') expect(values).toEqual(values.toSorted((a, b) => a - b));
-      if (sort === '-value') expect(values).toEqual(values.toSorted((a, b) => b - a));
+      expect([sort, paged]).toEqual([sort, whole]);
     }
+    const newestFirst = (await found('things', { limit: 40 })).body.records.map(({ n }: { n: number }) => n);
+    expect(newestFirst).toEqual([0, ...oneTo39].toReversed());
     const { body } = await found('things', { limit: 7, sort: 'value' });
     expect(await found('things', { cursor: body.nextCursor })).toMatchObject({
       status: 400,
@@ -231,16 +203,8 @@ verifies(
   ['datastore.aggregates', 'datastore.changed-records'],
   'sums are computed by groups; records are changed and deleted by a filter that says something',
   async () => {
-    const { send } = await started();
-    await send('POST', '/collections', {
-      name: 'sales',
-      columns: [
-        { name: 'region', type: 'string' },
-        { name: 'amount', type: 'number' },
-        { name: 'at', type: 'date' },
-        { name: 'more', type: 'json' },
-      ],
-    });
+    const { send, make, get } = await started();
+    await make('sales', { region: 'string', amount: 'number', at: 'date', more: 'json' });
     await send('POST', '/sales/records', {
       records: [
         { region: 'north', amount: 10, at: '2026-01-01' },
@@ -304,7 +268,7 @@ verifies(
       groups: null,
       records: [{ amount: null }, { amount: 5 }],
     });
-    for (const [body, code] of [
+    await expectRefused(query, [
       [{ aggregate: [{ kind: 'sum', column: 'region' }] }, 'invalid_aggregate'],
       [{ aggregate: [{ kind: 'sum' }] }, 'invalid_aggregate'],
       [{ aggregate: [{ kind: 'count', as: 'x"; DROP TABLE records; --' }] }, 'invalid_aggregate'],
@@ -314,34 +278,24 @@ verifies(
       [{ aggregate: [{ kind: 'count' }], sort: 'nope' }, 'invalid_sort'],
       [{ aggregate: [{ kind: 'median', column: 'amount' }] }, 'invalid_request'],
       [{ sort: 'more' }, 'invalid_sort'],
-    ] as const)
-      expect([body, await query(body)]).toMatchObject([body, { status: 400, body: { code } }]);
+    ]);
 
     const change = async (body: object) => await send('PATCH', '/sales/records', body);
     expect(await change({ filter: { region: null }, set: { region: 'west', amount: '2' } })).toMatchObject({
       status: 200,
       body: { updated: 1 },
     });
-    for (const [body, code] of [
+    await expectRefused(change, [
       [{ filter: {}, set: { region: 'x' } }, 'empty_filter'],
       [{ filter: { region: 'west' }, set: { nope: 1 } }, 'unknown_column'],
       [{ filter: { region: 'west' }, set: { amount: 'much' } }, 'invalid_record'],
       [{ filter: { region: 'west' }, set: {} }, 'invalid_request'],
-    ] as const)
-      expect([body, await change(body)]).toMatchObject([body, { status: 400, body: { code } }]);
-    expect(await send('DELETE', '/sales/records', { filter: {} })).toMatchObject({
-      status: 400,
-      body: { code: 'empty_filter' },
-    });
-    expect(
-      await send('DELETE', '/sales/records', { filter: { region: { in: ['west', 'south'] } } }),
-    ).toMatchObject({ status: 200, body: { deleted: 3 } });
-    expect((await send('GET', '/collections')).body.collections).toMatchObject([{ recordCount: 2 }]);
-    expect(await send('DELETE', '/sales/records', { filter: { recordId: { isNull: false } } })).toMatchObject(
-      {
-        body: { deleted: 2 },
-      },
-    );
+    ]);
+    const remove = async (filter: object) => await send('DELETE', '/sales/records', { filter });
+    await expectRefused(remove, [[{}, 'empty_filter']]);
+    expect((await remove({ region: { in: ['west', 'south'] } })).body).toEqual({ deleted: 3 });
+    expect((await get('/collections')).collections).toMatchObject([{ recordCount: 2 }]);
+    expect((await remove({ recordId: { isNull: false } })).body).toEqual({ deleted: 2 });
   },
 );
 
@@ -363,76 +317,51 @@ verifies(
   ['datastore.filter', 'datastore.names', 'datastore.create'],
   'hostile names and values are kept as texts or refused in words, and nothing else happens',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'texts',
-      columns: [
-        { name: 'words', type: 'string', isUnique: false },
-        { name: 'constructor', type: 'number' },
-        { name: 'more', type: 'json' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('texts', { words: 'string', constructor: 'number', more: 'json' });
     await send('POST', '/texts/records', { records: HOSTILE.map((words) => ({ words })) });
     for (const words of HOSTILE) {
       const kept = words.toWellFormed();
       for (const filter of [{ words }, { words: { contains: words } }, { words: { in: [words, 'other'] } }]) {
         const { status, body } = await send('POST', '/texts/query', { filter });
-        const text = (filter.words as { readonly contains?: string }).contains ?? '';
-        if (text.length > 2_500) {
-          expect(body).toMatchObject({
-            code: 'invalid_filter',
-            error: expect.stringContaining('2500 characters'),
-          });
+        if (typeof filter.words === 'object' && 'contains' in filter.words && words.length > 2_500) {
+          expect([status, body.code]).toEqual([400, 'invalid_filter']);
           continue;
         }
         expect([words, status]).toEqual([words, 200]);
         expect(body.records.map((one: { words: string }) => one.words)).toContain(kept);
         if (typeof filter.words === 'string') expect(body.total).toBe(1);
       }
-      for (const name of [words, `${words}.x`]) {
-        expect([name, await send('POST', '/texts/query', { filter: { [name]: 1 } })]).toMatchObject([
-          name,
-          { status: 400, body: { code: 'unknown_column' } },
-        ]);
-        const sorted = await send('POST', '/texts/query', { sort: name.slice(0, 200) });
-        expect([name, sorted]).toMatchObject([name, { status: 400, body: { code: 'unknown_column' } }]);
-        const column = { name: name.slice(0, 200), type: 'string' };
-        const made = { name: 'b', columns: [column] };
-        expect([name, await send('POST', '/collections', made)]).toMatchObject([
-          name,
-          { status: 400, body: { code: 'invalid_collection' } },
-        ]);
-        expect(
-          await send('POST', '/collections', {
-            name: name.slice(0, 200),
-            columns: [{ name: 'a', type: 'json' }],
-          }),
-        ).toMatchObject({ status: 400, body: { code: 'invalid_collection' } });
-      }
+      const query = async (body: object) => await send('POST', '/texts/query', body);
+      const makeOf = async (body: object) => await send('POST', '/collections', body);
+      const name = words.slice(0, 200);
+      await expectRefused(query, [
+        [{ filter: { [words]: 1 } }, 'unknown_column'],
+        [{ sort: name }, 'unknown_column'],
+      ]);
+      await expectRefused(makeOf, [
+        [{ name: 'b', columns: [{ name, type: 'string' }] }, 'invalid_collection'],
+        [{ name, columns: [{ name: 'a', type: 'json' }] }, 'invalid_collection'],
+      ]);
       expect((await send('GET', `/${encodeURIComponent(words.toWellFormed())}`)).status).toBe(404);
     }
     expect((await found('texts', { filter: { words: { contains: '%' } } })).body.total).toBe(2);
 
     await send('POST', '/texts/records', { records: [{ words: 'ÖSTERREICH Ελλάς [x] a^b a-b' }] });
+    const isFound = async (contains: string) =>
+      (await found('texts', { filter: { words: { contains } } })).body.records.some(
+        ({ words }: { readonly words: string }) => words.startsWith('ÖSTERREICH'),
+      );
     for (const text of ['österreich', 'ÖsterReich', 'ελλάΣ', '[X]', 'A^B', 'a-B', ']', ' A^'])
-      expect([
-        text,
-        (await found('texts', { filter: { words: { contains: text } } })).body.records.some(
-          (one: { readonly words: string }) => one.words.startsWith('ÖSTERREICH'),
-        ),
-      ]).toEqual([text, true]);
+      expect([text, await isFound(text)]).toEqual([text, true]);
     for (const text of ['öst?r', 'ö*h', '[x-z]', '[^y]', 'a^^'])
-      expect([
-        text,
-        (await found('texts', { filter: { words: { contains: text } } })).body.records.some(
-          (one: { readonly words: string }) => one.words.startsWith('ÖSTERREICH'),
-        ),
-      ]).toEqual([text, false]);
+      expect([text, await isFound(text)]).toEqual([text, false]);
 
     const deep = (levels: number): object => (levels === 0 ? { words: 'x' } : { or: [deep(levels - 1)] });
     const many = Object.fromEntries(Array.from({ length: 60 }, () => ['words', { eq: 'x', neq: 'y' }]));
     expect((await send('POST', '/texts/query', { filter: many })).status).toBe(200);
-    for (const [filter, code] of [
+    const filtered = async (filter: unknown) => await send('POST', '/texts/query', { filter });
+    await expectRefused<unknown>(filtered, [
       [{ nope: 1 }, 'unknown_column'],
       [{ words: { like: 'x' } }, 'unknown_operator'],
       [{ words: { constructor: 'x' } }, 'unknown_operator'],
@@ -453,37 +382,21 @@ verifies(
       [{ or: { words: 'x' } }, 'invalid_filter'],
       [deep(20), 'invalid_filter'],
       [{ or: Array.from({ length: 101 }, () => ({ words: 'x' })) }, 'invalid_filter'],
-    ] as const) {
-      expect([filter, await send('POST', '/texts/query', { filter })]).toMatchObject([
-        filter,
-        { status: 400, body: { code } },
-      ]);
-      const asText = JSON.stringify(filter);
-      if (asText.length < 5_000)
-        expect([filter, await found('texts', { filter })]).toMatchObject([
-          filter,
-          { status: 400, body: { code } },
-        ]);
-    }
-    for (const filter of ['', 'x', '[]', '"x"', '{', 'null', '{"a":'.repeat(1_000)])
-      expect([filter, await found('texts', { filter })]).toMatchObject([
-        filter,
-        { status: 400, body: { code: 'invalid_filter' } },
-      ]);
+    ]);
+    const asText = async (filter: unknown) => await found('texts', { filter });
+    await expectRefused<unknown>(asText, [
+      [{ nope: 1 }, 'unknown_column'],
+      [{ words: { like: 'x' } }, 'unknown_operator'],
+      ...['', 'x', '[]', '"x"', '{', 'null', '{"a":'.repeat(1_000)].map(
+        (filter) => [filter, 'invalid_filter'] as const,
+      ),
+    ]);
     expect(await found('texts', { filter: 'x'.repeat(9_000) })).toMatchObject({ status: 400 });
     expect((await found('texts')).body.total).toBe(HOSTILE.length + 1);
 
-    const proto = await send('POST', '/texts/records', {
-      records: [
-        JSON.parse('{"words": "p", "__proto__": {"x": 1}, "constructor": 3, "toString": 1}'),
-        'text',
-        [],
-      ],
-    });
-    expect(proto.status).toBe(400);
-    const own = await send('POST', '/texts/records', {
-      records: [JSON.parse('{"words": "p", "__proto__": {"x": 1}, "constructor": 3, "toString": 1}')],
-    });
+    const inherited = JSON.parse('{"words": "p", "__proto__": {"x": 1}, "constructor": 3, "toString": 1}');
+    expect((await send('POST', '/texts/records', { records: [inherited, 'text', []] })).status).toBe(400);
+    const own = await send('POST', '/texts/records', { records: [inherited] });
     expect(own.body).toMatchObject({ inserted: 1, failedCount: 0 });
     expect(own.body.warnings).toHaveLength(2);
     expect((await found('texts', { filter: { constructor: 3 } })).body.records).toMatchObject([
@@ -500,7 +413,7 @@ verifies(
     const column = { name: 'a', type: 'string' };
     const make = async (name: string, columns: readonly object[] = [column]) =>
       await send('POST', '/collections', { name, columns });
-    for (const [name, code] of [
+    await expectRefused(make, [
       ['contacts', 'reserved_name'],
       ['deals', 'reserved_name'],
       ['interactions', 'reserved_name'],
@@ -513,30 +426,28 @@ verifies(
       ['a-b', 'invalid_collection'],
       ['../a', 'invalid_collection'],
       ['a'.repeat(64), 'invalid_collection'],
-    ] as const)
-      expect([name, await make(name)]).toMatchObject([name, { status: 400, body: { code } }]);
+    ]);
     const date = { name: 'b', type: 'date' };
-    for (const [columns, code] of [
-      [[column, column], 'invalid_collection'],
-      [[{ ...date, name: 'or' }], 'reserved_name'],
-      [[{ ...column, isEventTime: true }], 'invalid_collection'],
+    await expectRefused(
+      async (columns: readonly object[]) => await make('wrong', columns),
       [
+        [[column, column], 'invalid_collection'],
+        [[{ ...date, name: 'or' }], 'reserved_name'],
+        [[{ ...column, isEventTime: true }], 'invalid_collection'],
         [
-          { ...date, isEventTime: true },
-          { name: 'c', type: 'date', isEventTime: true },
+          [
+            { ...date, isEventTime: true },
+            { name: 'c', type: 'date', isEventTime: true },
+          ],
+          'invalid_collection',
         ],
-        'invalid_collection',
+        [[{ name: 'j', type: 'json', isUnique: true }], 'invalid_collection'],
+        [[{ name: 's', type: 'subject', isUnique: true }], 'invalid_collection'],
+        [[{ ...column, type: 'text' }], 'invalid_request'],
+        [[], 'invalid_request'],
+        [Array.from({ length: 51 }, (_, nth) => ({ name: `c${nth}`, type: 'string' })), 'too_many_columns'],
       ],
-      [[{ name: 'j', type: 'json', isUnique: true }], 'invalid_collection'],
-      [[{ name: 's', type: 'subject', isUnique: true }], 'invalid_collection'],
-      [[{ ...column, type: 'text' }], 'invalid_request'],
-      [[], 'invalid_request'],
-      [Array.from({ length: 51 }, (_, nth) => ({ name: `c${nth}`, type: 'string' })), 'too_many_columns'],
-    ] as const)
-      expect([columns, await make('wrong', columns)]).toMatchObject([
-        columns,
-        { status: 400, body: { code } },
-      ]);
+    );
     expect((await make('a'.repeat(63))).status).toBe(201);
     expect(await make('a'.repeat(63))).toMatchObject({ status: 409, body: { code: 'collection_exists' } });
     const fifty = Array.from({ length: 50 }, (_, nth) => ({ name: `c${nth}`, type: 'string' }));
@@ -560,10 +471,7 @@ verifies(
       (await send('POST', '/c2/records', { records: [{ a: 'x'.repeat(70_000) }, {}] })).body,
     ).toMatchObject({
       inserted: 0,
-      failed: [
-        { index: 0, why: 'It is larger than 64 kB.' },
-        { index: 1, why: 'It has no value for any column.' },
-      ],
+      failed: [{ index: 0 }, { index: 1 }],
     });
     expect(
       await send('PATCH', '/c2/records', { filter: { a: '7' }, set: { a: 'x'.repeat(70_000) } }),
@@ -602,15 +510,8 @@ verifies(
   'datastore.change',
   'columns are added, renamed and removed, and a column in the place of a removed one is empty',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'people',
-      columns: [
-        { name: 'id', type: 'number', isUnique: true },
-        { name: 'nick', type: 'string' },
-        { name: 'old', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('people', { id: 'number', nick: 'string', old: 'string' }, ['id']);
     await send('POST', '/people/records', {
       records: [
         { id: 1, nick: 'a', old: 'gone' },
@@ -618,16 +519,15 @@ verifies(
       ],
     });
     const change = async (body: object) => await send('PATCH', '/collections/people', body);
-    for (const [body, status, code] of [
-      [{}, 400, 'invalid_request'],
-      [{ remove: ['nope'] }, 400, 'unknown_column'],
-      [{ remove: ['id'] }, 400, 'invalid_collection'],
-      [{ rename: [{ from: 'nick', to: 'old' }] }, 400, 'invalid_collection'],
-      [{ rename: [{ from: 'nick', to: 'a b' }] }, 400, 'invalid_collection'],
-      [{ add: [{ name: 'nick', type: 'string' }] }, 400, 'invalid_collection'],
-      [{ add: [{ name: 'key', type: 'string', isUnique: true }] }, 400, 'invalid_collection'],
-    ] as const)
-      expect([body, await change(body)]).toMatchObject([body, { status, body: { code } }]);
+    await expectRefused(change, [
+      [{}, 'invalid_request'],
+      [{ remove: ['nope'] }, 'unknown_column'],
+      [{ remove: ['id'] }, 'invalid_collection'],
+      [{ rename: [{ from: 'nick', to: 'old' }] }, 'invalid_collection'],
+      [{ rename: [{ from: 'nick', to: 'a b' }] }, 'invalid_collection'],
+      [{ add: [{ name: 'nick', type: 'string' }] }, 'invalid_collection'],
+      [{ add: [{ name: 'key', type: 'string', isUnique: true }] }, 'invalid_collection'],
+    ]);
     const changed = await change({
       description: 'Friends',
       remove: ['old'],
@@ -653,16 +553,10 @@ verifies(
   'datastore.csv',
   'records written as CSV and read into another collection are the same, and no text is a formula',
   async () => {
-    const { send, found } = await started();
-    const columns = [
-      { name: 'words', type: 'string' },
-      { name: 'n', type: 'number' },
-      { name: 'yes', type: 'boolean' },
-      { name: 'day', type: 'date' },
-      { name: 'more', type: 'json' },
-    ];
-    await send('POST', '/collections', { name: 'one', columns });
-    await send('POST', '/collections', { name: 'two', columns });
+    const { send, found, make } = await started();
+    const types = { words: 'string', n: 'number', yes: 'boolean', day: 'date', more: 'json' };
+    await make('one', types);
+    await make('two', types);
     const texts = [
       '=1+1',
       '+1',
@@ -707,9 +601,7 @@ verifies(
       status: 200,
       body: { inserted: rows.length, updated: 0, failedCount: 0, problem: null },
     });
-    expect(report.body.warnings).toEqual([
-      expect.stringContaining(`${rows.length} rows have a recordId that no record`),
-    ]);
+    expect(report.body.warnings).toEqual([expect.stringContaining(`${rows.length}`)]);
     // Read into the collection that it is from, a table changes its records.
     const back = await send('POST', '/one/csv', text.replace('é', 'è'));
     expect(back.body).toMatchObject({ inserted: 0, updated: rows.length, failedCount: 0, warnings: [] });
@@ -727,21 +619,16 @@ verifies(
   'datastore.csv',
   'a table of a German spreadsheet is read as it is meant, and what stays uncertain is told',
   async () => {
-    const { send, found } = await started();
-    const columns = [
-      { name: 'amount', type: 'number' },
-      { name: 'count', type: 'number' },
-      { name: 'paid', type: 'boolean' },
-      { name: 'day', type: 'date' },
-    ];
-    await send('POST', '/collections', { name: 'bills', columns });
+    const { send, found, make } = await started();
+    const types = { amount: 'number', count: 'number', paid: 'boolean', day: 'date' };
+    await make('bills', types);
     const table =
       'Amount;Count;Paid;Day\r\n1.234;7;ja;02.11.2026\r\n12,50;1,234;nein;3.1.2027\r\n1,5;8;ja;11/2/2026\r\n';
     expect((await send('POST', '/bills/csv', table)).body).toMatchObject({
       inserted: 1,
       failed: [
-        { line: 3, why: expect.stringContaining('count is "1,234", not a number') },
-        { line: 4, why: expect.stringContaining('day is "11/2/2026", not a date') },
+        { line: 3, why: expect.stringContaining('1,234') },
+        { line: 4, why: expect.stringContaining('11/2/2026') },
       ],
     });
     expect((await found('bills', {})).body.records).toMatchObject([
@@ -754,22 +641,16 @@ verifies(
   'datastore.csv',
   'a table is read in thousands; what cannot be read is told, with what was stored before',
   async () => {
-    const { send, found } = await started();
-    await send('POST', '/collections', {
-      name: 'big',
-      columns: [
-        { name: 'n', type: 'number', isUnique: true },
-        { name: 'words', type: 'string' },
-      ],
-    });
+    const { send, found, make } = await started();
+    await make('big', { n: 'number', words: 'string' }, ['n']);
     const many = Array.from({ length: 2_500 }, (_, n) => `${n === 2_400 ? 'x' : n};w ${n}`).join('\n');
     const table = `\ufeffn;words;other\n${many.replaceAll(/$/gmu, ';')}\n`;
     expect(await send('POST', '/big/csv', table)).toMatchObject({
       status: 200,
       body: {
         inserted: 2_499,
-        failed: [{ index: 2_400, line: 2_402, why: 'n is "x", not a number.' }],
-        warnings: ['"other" is no column and was ignored (line 1).'],
+        failed: [{ index: 2_400, line: 2_402 }],
+        warnings: [expect.stringContaining('"other"')],
         problem: null,
       },
     });
@@ -782,29 +663,21 @@ verifies(
       inserted: 2,
       failedCount: 2,
       failed: [
-        { index: 1, line: 3, why: 'It has 3 fields, and the first row has 2.' },
-        { index: 2, line: 4, why: 'n is "x", not a number.' },
+        { index: 1, line: 3 },
+        { index: 2, line: 4 },
       ],
       problem: null,
     });
     // Two thousand rows are read before the one that is not closed.
     const cut = `n,words\n${Array.from({ length: 3_000 }, (_, n) => `${n},again ${'w'.repeat(40)}`).join('\n')}\n9999,"open`;
     const half = (await send('POST', '/big/csv', cut)).body;
-    expect(half.problem).toMatch(
-      /^The quotation mark \("\) that opens a field in line 3002 is not closed\. The first \d+ rows were dealt with/u,
-    );
+    expect(half.problem).toContain('line 3002');
     const dealt = Number(/first (\d+) rows/u.exec(half.problem)?.[1]);
     expect(half.inserted + half.updated).toBe(dealt);
-    for (const [text, words] of [
-      ['', /names of columns/u],
-      ['n,n\n1,2\n', /twice/u],
-      ['n,words\n1,"x\n', /not closed\. Nothing of it was stored\.$/u],
-      ['[{"n": 1}]', /JSON, not CSV/u],
-    ] as const)
-      expect([text, await send('POST', '/big/csv', text)]).toMatchObject([
-        text,
-        { status: 400, body: { code: 'csv_unreadable', detail: expect.stringMatching(words) } },
-      ]);
+    await expectRefused(
+      async (text: string) => await send('POST', '/big/csv', text),
+      ['', 'n,n\n1,2\n', 'n,words\n1,"x\n', '[{"n": 1}]'].map((text) => [text, 'csv_unreadable'] as const),
+    );
     expect(await send('POST', '/big/csv?separator=pipe', 'n\n1')).toMatchObject({ status: 400 });
   },
 );

@@ -52,17 +52,16 @@ verifies(
 );
 
 verifies('security.content-type', 'a body without any content type is 415, also a chunked one', async () => {
-  for (const route of strict.filter(({ method }) => method !== 'GET')) {
+  const changing = strict.filter(({ method }) => method !== 'GET');
+  for (const [index, route] of changing.entries()) {
+    const [framing, body] =
+      index % 2 === 0
+        ? ([['Content-Length', '2'], '{}'] as const)
+        : ([['Transfer-Encoding', 'chunked'], '2\r\n{}\r\n0\r\n\r\n'] as const);
     const wire = await Wire.to(engine.port);
-    wire.send(request(engine.port, { ...requestFor(route), headers: [['Content-Length', '2']] }));
-    wire.send('{}');
+    wire.send(request(engine.port, { ...requestFor(route), headers: [framing] }), body);
     expectProblem(await wire.reply(), 415, 'unsupported_media_type');
     wire.destroy();
-    const chunked = await Wire.to(engine.port);
-    chunked.send(request(engine.port, { ...requestFor(route), headers: [['Transfer-Encoding', 'chunked']] }));
-    chunked.send('2\r\n{}\r\n0\r\n\r\n');
-    expectProblem(await chunked.reply(), 415, 'unsupported_media_type');
-    chunked.destroy();
   }
 });
 

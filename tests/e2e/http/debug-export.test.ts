@@ -6,7 +6,6 @@ import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/h
 import { fail, ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
-  startTestEngine,
   temporaryDir,
   type TestEngine,
   type TestEngineOptions,
@@ -16,19 +15,16 @@ import { verifies } from '../../spec/verifies.ts';
 import { expectProblem } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
+import * as sending from './sending.ts';
 import { ask } from './wire.ts';
 
-let engine: TestEngine | undefined;
 afterEach(async () => {
-  await engine?.stop();
-  engine = undefined;
+  await sending.stopAll();
   removeTemporaryDirs();
 });
 
-async function started(options: TestEngineOptions): Promise<TestEngine> {
-  engine = await startTestEngine(options);
-  return engine;
-}
+const started = async (options: TestEngineOptions): Promise<TestEngine> =>
+  (await sending.started(options)).engine;
 
 interface Bundle {
   readonly thread: JsonObject;
@@ -163,22 +159,16 @@ verifies(
     for (const target of targets) {
       const { status, body } = await ask(at.port, { target });
       expect([target, status]).toEqual([target, 200]);
-      for (const secret of [
+      const planted = [
         ...spellings,
-        spellings[2]?.slice(0, 12) ?? '',
+        encodeURIComponent(SECRET).slice(0, 12),
         token,
         'sk-abcdefghij',
         'unknown-but-named',
-      ]) {
-        expect([target, secret, body.includes(secret)]).toEqual([target, secret, false]);
-        const escaped = JSON.stringify(secret).slice(1, -1);
-        const at = body.indexOf(escaped);
-        expect([target, secret, at < 0 ? null : body.slice(at - 80, at + 80)]).toEqual([
-          target,
-          secret,
-          null,
-        ]);
-      }
+      ];
+      for (const secret of planted)
+        for (const spelled of [secret, JSON.stringify(secret).slice(1, -1)])
+          expect([target, secret, body.includes(spelled)]).toEqual([target, secret, false]);
     }
     expect(JSON.stringify(at.log.lines)).not.toContain(token);
   },

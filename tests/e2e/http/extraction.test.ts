@@ -49,16 +49,3 @@ verifies(
     expect(sideCalls).toMatchObject([{ purpose: 'extraction', failures: 0 }]);
   },
 );
-
-verifies('memory.extraction', 'memory_extraction switches it off and on at once', async () => {
-  const model = new ScriptedModel([[text('ok')], [text('ok')], [BASEL]]);
-  engine = await startTestEngine({ model });
-  const { id } = await newSession(engine);
-  await engine.client['config.set']({ body: { memory_extraction: false } });
-  await allOf(await startRun(engine, id, 'I have moved to Basel this year.'));
-  await engine.client['config.set']({ body: { memory_extraction: null } });
-  await allOf(await startRun(engine, id, 'My sister is called Anna, by the way.'));
-  while ((await knowledge()).length === 0) await new Promise(setImmediate);
-  expect(model.requests).toHaveLength(3);
-  expect(JSON.stringify(model.requests[2]?.messages)).not.toContain('Basel this year');
-});

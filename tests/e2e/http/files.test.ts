@@ -18,6 +18,7 @@ import {
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { expectProblem, expectSomeProblem } from './problems.ts';
 import { ask, type Reply } from './wire.ts';
 
@@ -65,17 +66,9 @@ verifies(
       ['é.txt', 'file', 6],
     ]);
     expect(whole.files[1]?.modifiedAt).toBe('2023-11-14T22:13:20.123Z');
-    const names: string[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const given: string | undefined = cursor;
-      const page = await list({
-        query: { path: 'notes/', limit: 2, ...(given === undefined ? {} : { cursor: given }) },
-      });
-      expect(page.files.length).toBeLessThanOrEqual(2);
-      names.push(...page.files.map(({ name }) => name));
-      cursor = page.nextCursor;
-    }
-    expect(names).toEqual(whole.files.map(({ name }) => name));
+    const pages = await everyPage((more) => list({ query: { path: 'notes/', limit: 2, ...more } }));
+    expect(pages.map(({ files }) => files.length)).toEqual([2, 2, 2, 1]);
+    expect(pages.flatMap(({ files }) => files)).toEqual(whole.files);
     mkdirSync(join(root, 'names'));
     for (const name of ['\u65e5\u672c.txt', '\u65e5\u672c2.txt'])
       writeFileSync(join(root, 'names', name), '');
@@ -163,31 +156,18 @@ verifies('files.http.delete', 'a file is deleted, a folder is not', async () => 
   expect(readdirSync(join(root, 'a'))).toEqual(['b']);
 });
 
+// Every spelling that the rule refuses is in the tests of the rule.
 const RAW = [
   '..',
   '../secret.txt',
   'a/../../secret.txt',
   '/etc/passwd',
-  '//etc/passwd',
-  '/proc/self/environ',
   '~/secret.txt',
-  '~',
-  'C:/secret.txt',
   '..\\secret.txt',
-  '..%00',
-  '%2e%2e/secret.txt',
-  '..%2fsecret.txt',
   '%252e%252e%252fsecret.txt',
   'a\u0000.txt',
-  'a//b',
-  'a/./b',
-  'a.',
-  'a ',
   '．．/secret.txt',
-  '‥/secret.txt',
-  'a／b',
   '../workspace-evil/secret.txt',
-  'x'.repeat(5_000),
   '.svc-tmp-1',
   'fifo',
   'fifo/x',

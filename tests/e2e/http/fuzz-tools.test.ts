@@ -21,6 +21,8 @@ import { ask } from './wire.ts';
 
 /** The number of calls in one answer of the model. */
 const AT_ONCE = 10;
+/** One draw in ten of the costliest tool has no hostile case. */
+const MOST_DRAWS = 20;
 const { numRuns, seed } = fuzzing();
 
 jest.setTimeout(60_000 + numRuns * 300);
@@ -170,10 +172,12 @@ for (const { name, input } of agentTools as readonly AnyToolRow[])
         ])
           expect([target, (await ask(engine.port, { target })).status]).toEqual([target, 200]);
       });
-      await fc.assert(each, { numRuns: Math.ceil(casesOf(name, numRuns) / AT_ONCE), seed });
+      const runs = Math.ceil(casesOf(name, numRuns) / AT_ONCE);
+      // A few cases may all be valid by chance: then others are drawn, until something hostile was tried.
+      for (let drawn = 0; !seen.has(false) && drawn < MOST_DRAWS; drawn += 1)
+        await fc.assert(each, { numRuns: runs, seed: seed + drawn });
       expect(readFileSync(join(root, '../canary.txt'), 'utf8')).toBe('CANARY');
       expect(readdirSync(join(root, '..')).toSorted()).toEqual(['canary.txt', 'workspace']);
-      // Some must have been refused; otherwise nothing hostile was tried.
       expect(seen).toContain(false);
     },
   );

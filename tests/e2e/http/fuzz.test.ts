@@ -8,10 +8,9 @@ import { bytesOf, hostileTo, type Hostile } from './hostile.ts';
 import { expectSomeProblem } from './problems.ts';
 import { isEndless, routes, type Route } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
-import { request, Wire, within, type Reply } from './wire.ts';
+import { request, Wire, type Reply } from './wire.ts';
 
 const { numRuns, seed } = fuzzing();
-const MOST_MS = 10_000;
 /** Refusals that tell what another machine did. */
 const OF_OTHERS: readonly string[] = ['provider_error', 'migration_target_away'];
 
@@ -33,27 +32,19 @@ afterAll(async () => {
   removeTemporaryDirs();
 });
 
-/** Within ten seconds, or at the second attempt if the machine was busy; only a hang takes longer. */
-async function inTime(route: Route, hostile: Hostile): Promise<Reply> {
-  const answer = async () => {
-    const wire = await Wire.to(engine.port);
-    try {
-      wire.send(bytesOf(route.method, engine.port, hostile));
-      return await within(
-        'an answer to a hostile request',
-        wire.reply(route.method, isEndless(route)),
-        MOST_MS,
-      );
-    } finally {
-      wire.destroy();
-    }
-  };
-  return await answer().catch(answer);
+async function answerTo(route: Route, hostile: Hostile): Promise<Reply> {
+  const wire = await Wire.to(engine.port);
+  try {
+    wire.send(bytesOf(route.method, engine.port, hostile));
+    return await wire.reply(route.method, isEndless(route));
+  } finally {
+    wire.destroy();
+  }
 }
 
 async function survives(route: Route, hostile: Hostile): Promise<void> {
   const logged = engine.log.lines.length;
-  const reply = await inTime(route, hostile);
+  const reply = await answerTo(route, hostile);
   // What is at a hostile address, or that nothing is there, is no fault of the engine.
   const asksAnother = route.row.refuses.some((code) => OF_OTHERS.includes(code));
   const isOfAnother = [502, 504].includes(reply.status) && asksAnother;

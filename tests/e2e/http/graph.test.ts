@@ -1,37 +1,27 @@
 import { afterAll, afterEach, expect, test } from '@jest/globals';
-import { removeTemporaryDirs, startTestEngine } from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import * as sending from './sending.ts';
+import { expectRefused } from './sending.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
+afterEach(sending.stopAll);
 afterAll(removeTemporaryDirs);
 
 async function started() {
-  const engine = await startTestEngine();
-  engines.push(engine);
-  const send = async (method: string, path: string, body?: object) => {
-    const answer = await fetch(`${engine.baseUrl}/api/kg${path}`, {
-      method,
-      ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-    });
-    const said = await answer.text();
-    return { status: answer.status, body: said === '' ? null : JSON.parse(said) };
-  };
+  const { engine, send, get, code } = await sending.started({}, '/api/kg');
   const add = async (kind: string, name: string, detail: object = {}, more: object = {}): Promise<string> => {
     const { status, body } = await send('POST', '/entities', { kind, name, detail, ...more });
     expect([name, status, body.error]).toEqual([name, 201, undefined]);
     return body.entityId;
   };
-  return { engine, send, add };
+  return { engine, send, get, code, add };
 }
 
 verifies(
   ['kg.stats', 'kg.entities', 'kg.entity'],
   'entities are kept, found by words and misspelled ones, shown with details and relations, and counted',
   async () => {
-    const { send, add } = await started();
+    const { send, add, get, code } = await started();
     const ada = await add(
       'person',
       'Ada Lovelace',
@@ -53,7 +43,7 @@ verifies(
     const again = await send('POST', '/relations', { from: 'ada lovelace', kind: 'works_for', to: firm });
     expect([again.status, again.body]).toEqual([200, related.body]);
 
-    expect((await send('GET', `/entities/${ada}`)).body).toMatchObject({
+    expect(await get(`/entities/${ada}`)).toMatchObject({
       entityId: ada,
       kind: 'person',
       name: 'Ada Lovelace',
@@ -74,9 +64,7 @@ verifies(
       contactId: null,
     });
     const found = async (q: string) =>
-      (await send('GET', `/entities?q=${encodeURIComponent(q)}`)).body.entities.map(
-        (one: { name: string }) => one.name,
-      );
+      (await get(`/entities?q=${encodeURIComponent(q)}`)).entities.map((one: { name: string }) => one.name);
     expect(await found('love')).toEqual(['Ada Lovelace']);
     expect(await found('lovelace ada')).toEqual(['Ada Lovelace']);
     expect(await found('countess')).toEqual(['Ada Lovelace']);
@@ -87,26 +75,26 @@ verifies(
     const [john, jon] = [await add('person', 'John Smith'), await add('person', 'Jon Smith')];
     expect((await found('jonh smith')).toSorted()).toEqual(['John Smith', 'Jon Smith']);
     for (const id of [john, jon]) await send('DELETE', `/entities/${id}`);
-    expect((await send('GET', '/entities?sort=name&limit=1')).body).toMatchObject({
+    expect(await get('/entities?sort=name&limit=1')).toMatchObject({
       entities: [{ name: 'Ada Lovelace' }],
       nextCursor: expect.any(String),
     });
-    expect((await send('GET', '/stats')).body).toMatchObject({
+    expect(await get('/stats')).toMatchObject({
       entities: 2,
       relations: 1,
       memories: 0,
       byKind: { person: 1, organization: 1, topic: 0 },
     });
-    expect((await send('GET', `/graph?around=${ada}`)).body).toMatchObject({
+    expect(await get(`/graph?around=${ada}`)).toMatchObject({
       nodes: [{ entityId: ada }, { entityId: firm }],
       edges: [{ kind: 'works_for' }],
       truncated: false,
     });
     expect((await send('DELETE', `/relations/${related.body.relationId}`)).status).toBe(204);
-    expect((await send('GET', `/entities/${ada}`)).body.relations).toEqual([]);
-    expect((await send('GET', `/entities/${ada}/history`)).body.relations).toHaveLength(1);
+    expect((await get(`/entities/${ada}`)).relations).toEqual([]);
+    expect((await get(`/entities/${ada}/history`)).relations).toHaveLength(1);
     expect((await send('DELETE', `/entities/${ada}`)).status).toBe(204);
-    expect((await send('GET', `/entities/${ada}`)).body.code).toBe('entity_not_found');
+    expect(await code('GET', `/entities/${ada}`)).toBe('entity_not_found');
     expect(await found('love')).toEqual([]);
   },
 );
@@ -115,7 +103,7 @@ verifies(
   'kg.identity',
   'two of one name are never taken for one, and are told apart by what is known',
   async () => {
-    const { send, add } = await started();
+    const { send, add, code } = await started();
     const first = await add('person', 'Anna Weber', { email: 'anna@one.example' });
     const unsure = await send('POST', '/entities', {
       kind: 'person',
@@ -147,7 +135,7 @@ verifies(
     // Nor does an address make one of a parent and a child of one name.
     await add('person', 'Bob Miller', { email: 'miller@home.example' });
     const child = { kind: 'person', name: 'Bob Miller Jr.', detail: { email: 'miller@home.example' } };
-    expect((await send('POST', '/entities', child)).body.code).toBe('ambiguous_name');
+    expect(await code('POST', '/entities', child)).toBe('ambiguous_name');
     // A mailbox of a function is not.
     const office = await add('person', 'Office One', { email: 'office@firm.example' });
     expect(await add('person', 'Office Two', { email: 'office@firm.example' })).not.toBe(office);
@@ -167,7 +155,7 @@ verifies(
   'kg.statements',
   'what was said stays, and what contradicts it stands beside it until the owner decides',
   async () => {
-    const { engine, send, add } = await started();
+    const { engine, send, add, get } = await started();
     const ada = await add('person', 'Ada', { phone: '+43 1 5122112', role: 'Countess' });
     const { graph } = engine.engine.services;
     const byAgent = { origin: 'agent', runId: null, threadId: null, tool: 'save_entity' } as const;
@@ -177,7 +165,7 @@ verifies(
     expect(await graph.save({ entityId: ada, detail: { phone: '+43 1 5122113' } }, byAgent)).toMatchObject({
       contradicts: ['phone'],
     });
-    expect((await send('GET', `/entities/${ada}`)).body).toMatchObject({
+    expect(await get(`/entities/${ada}`)).toMatchObject({
       detail: { phone: '+43 1 5122112' },
       contradictions: [{ attribute: 'phone', value: '+43 1 5122113', source: { origin: 'agent' } }],
     });
@@ -185,7 +173,7 @@ verifies(
       detail: { phone: '+43 1 5122113', role: null },
       name: 'Ada King',
     });
-    const after = (await send('GET', `/entities/${ada}`)).body;
+    const after = await get(`/entities/${ada}`);
     expect(after).toMatchObject({
       name: 'Ada King',
       aliases: ['Ada'],
@@ -193,7 +181,7 @@ verifies(
       contradictions: [],
     });
     expect(after.detail.role).toBeUndefined();
-    const { values } = (await send('GET', `/entities/${ada}/history`)).body;
+    const { values } = await get(`/entities/${ada}/history`);
     expect(
       values.map(({ attribute, value, supersededAt }: Record<string, unknown>) => [
         attribute,
@@ -211,7 +199,7 @@ verifies(
 );
 
 test('hostile names and values are refused or kept as text', async () => {
-  const { send, add } = await started();
+  const { send, add, get, code } = await started();
   const names = [
     `Robert'); DROP TABLE entities;--`,
     '"* OR NEAR(a b) AND NOT c',
@@ -222,30 +210,32 @@ test('hostile names and values are refused or kept as text', async () => {
   ];
   for (const name of names) {
     const id = await add('topic', name);
-    expect((await send('GET', `/entities/${id}`)).body.name).toBe(name);
+    expect((await get(`/entities/${id}`)).name).toBe(name);
     const found = await send('GET', `/entities?q=${encodeURIComponent(name)}`);
     expect([name, found.status, found.body.entities[0]?.entityId]).toEqual([name, 200, id]);
   }
-  for (const [body, code] of [
-    [{ kind: 'person', name: '\u202Eevil' }, 'invalid_entity'],
-    [{ kind: 'person', name: '...' }, 'invalid_entity'],
-    [{ kind: 'person', name: 'x'.repeat(5_000) }, 'invalid_request'],
-    [{ kind: 'robot', name: 'R2' }, 'invalid_request'],
-    [{ kind: 'person', name: 'A B', detail: { __proto__x: 'y' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { constructor: 'y' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { email: 'not an address' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { phone: '12' } }, 'invalid_entity'],
-    [{ kind: 'person', name: 'A B', detail: { website: 'javascript:alert(1)' } }, 'invalid_entity'],
-    [{ kind: 'organization', name: 'A B', detail: { vatNumber: 'DE12' } }, 'invalid_entity'],
-  ] as const)
-    expect([body, (await send('POST', '/entities', body)).body.code]).toEqual([body, code]);
+  await expectRefused(
+    async (body: object) => await send('POST', '/entities', body),
+    [
+      [{ kind: 'person', name: '\u202Eevil' }, 'invalid_entity'],
+      [{ kind: 'person', name: '...' }, 'invalid_entity'],
+      [{ kind: 'person', name: 'x'.repeat(5_000) }, 'invalid_request'],
+      [{ kind: 'robot', name: 'R2' }, 'invalid_request'],
+      [{ kind: 'person', name: 'A B', detail: { __proto__x: 'y' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { constructor: 'y' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { email: 'not an address' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { phone: '12' } }, 'invalid_entity'],
+      [{ kind: 'person', name: 'A B', detail: { website: 'javascript:alert(1)' } }, 'invalid_entity'],
+      [{ kind: 'organization', name: 'A B', detail: { vatNumber: 'DE12' } }, 'invalid_entity'],
+    ],
+  );
   for (const q of ['"', '*', 'NEAR', '^', 'a'.repeat(200), '%'])
     expect([q, (await send('GET', `/entities?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 200]);
-  expect((await send('GET', '/entities?cursor=xxxx')).body.code).toBe('invalid_request');
+  expect(await code('GET', '/entities?cursor=xxxx')).toBe('invalid_request');
 });
 
 test('relations come in pages, and an entity says where those begin that it does not show', async () => {
-  const { send, add } = await started();
+  const { send, add, get } = await started();
   const hub = await add('person', 'Hub Hub');
   for (let nth = 0; nth < 3; nth++) {
     const to = await add('organization', `Firm ${nth}`);
@@ -256,10 +246,10 @@ test('relations come in pages, and an entity says where those begin that it does
   }: {
     readonly relations: readonly { readonly to: { readonly name: string } }[];
   }) => relations.map(({ to }) => to.name);
-  const first = (await send('GET', `/entities/${hub}/relations?limit=2`)).body;
+  const first = await get(`/entities/${hub}/relations?limit=2`);
   expect(names(first)).toEqual(['Firm 2', 'Firm 1']);
-  const rest = (await send('GET', `/entities/${hub}/relations?limit=2&cursor=${first.nextCursor}`)).body;
+  const rest = await get(`/entities/${hub}/relations?limit=2&cursor=${first.nextCursor}`);
   expect([names(rest), rest.nextCursor]).toEqual([['Firm 0'], null]);
-  expect((await send('GET', `/entities/${hub}`)).body.nextRelations).toBeNull();
+  expect((await get(`/entities/${hub}`)).nextRelations).toBeNull();
   expect((await send('GET', `/entities/${hub}/relations?cursor=x`)).status).toBe(400);
 });

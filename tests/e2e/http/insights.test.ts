@@ -1,9 +1,5 @@
-import { join } from 'node:path';
 import { setImmediate as nextTick } from 'node:timers/promises';
-import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals';
-import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
-import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
-import { noUsage } from '../../../src/core/ports/model.ts';
+import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
 import { fail, ScriptedModel, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import {
   removeTemporaryDirs,
@@ -11,14 +7,10 @@ import {
   temporaryDir,
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
-import { aRun, aSession, aThread, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
-
-// Ten thousand runs are made for one test.
-jest.setTimeout(120_000);
 
 let engine: TestEngine;
 let turns: (readonly Step[])[];
@@ -76,10 +68,7 @@ verifies(['insights.patterns', 'insights.evidence'], 'with runs that can be open
   await ran('What plants of the garden need watering?', [lists], [missing], [missing]);
   const thread = await ran('List what is here', [lists], [missing], [missing]);
   const patterns = await patternsOf();
-  expect(patterns.map(({ kind, says }) => [kind, says])).toEqual([
-    ['failing_tool', 'The tool "read_file" failed in 5 of its last 5 calls.'],
-    ['repeated_question', 'A question like "What plants of the garden need watering?" was asked 2 times.'],
-  ]);
+  expect(patterns.map(({ kind }) => kind)).toEqual(['failing_tool', 'repeated_question']);
   expect(patterns[0]).toMatchObject({ tools: ['read_file'], threadId: null, evidence: { count: 3 } });
   const [newest] = patterns[0]?.evidence.runs ?? [];
   const run = await engine.client['history.run']({ params: { id: newest ?? '' } });
@@ -121,51 +110,3 @@ verifies('insights.sorted', 'what is no order, and a cursor of another order, ar
     );
   expectProblem(await ask(engine.port, { target: '/api/patterns?cursor=e30' }), 400, 'invalid_request');
 });
-
-const THREADS = 10_000;
-
-async function seed(dataDir: string): Promise<void> {
-  const history = openHistory(join(dataDir, 'history.db'));
-  const changes = Array.from({ length: THREADS }, (_, index): readonly Change[] => {
-    const thread = aThread({ title: `thread ${index}`, updatedAt: index });
-    const session = aSession(thread.threadId);
-    const run = aRun(session, { task: `task ${index} of the owner` });
-    return [
-      { change: 'thread.create', thread },
-      { change: 'session.create', session },
-      { change: 'run.start', run, idempotencyKey: null, bootId: null },
-      endOf(run.runId, {
-        totals: { usage: noUsage, costUsd: (index % 97) / 100, priceKnown: true, durationMs: index },
-      }),
-    ];
-  });
-  await history.journal.commit(changes.flat());
-  await history.close();
-}
-
-verifies(
-  ['insights.threads', 'insights.sorted', 'insights.crash'],
-  'ten thousand threads of before are counted in the background, and paged',
-  async () => {
-    await engine.stop();
-    const dataDir = temporaryDir();
-    await seed(dataDir);
-    engine = await begin(dataDir);
-    const first = await engine.client['insights.threads']({ query: { limit: 200 } });
-    expect([first.complete, first.threads.length <= 200]).toEqual([false, true]);
-    while (!(await engine.client['insights.threads']({ query: { limit: 1 } })).complete) await nextTick();
-    for (const sort of ['-costUsd', 'avgDurationMs'] as const) {
-      const seen: (readonly [string, number])[] = [];
-      for (let cursor: string | null | undefined; cursor !== null;) {
-        const query = { sort, limit: 200, ...(cursor === undefined ? {} : { cursor }) };
-        const page = await engine.client['insights.threads']({ query });
-        for (const one of page.threads)
-          seen.push([one.threadId, sort === '-costUsd' ? -one.costUsd : one.avgDurationMs]);
-        cursor = page.nextCursor;
-      }
-      expect(new Set(seen.map(([id]) => id)).size).toBe(THREADS);
-      expect(seen).toHaveLength(THREADS);
-      expect(seen.every(([, value], at) => at === 0 || value >= (seen[at - 1]?.[1] ?? 0))).toBe(true);
-    }
-  },
-);

@@ -14,6 +14,7 @@ import {
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { everyPage } from './pages.ts';
 import { refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun, upTo } from './runs.ts';
@@ -251,14 +252,9 @@ verifies(
       asked.push({ threadId, runId: run.runId });
       await clock.advance(1_000);
     }
-    const pages: { question: string; threadId: string; runId: string; threadTitle: string }[][] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const query: { limit: number; cursor?: string } =
-        cursor === undefined ? { limit: 2 } : { limit: 2, cursor };
-      const page = await engine.client['prompts.list']({ query });
-      pages.push([...page.prompts]);
-      cursor = page.nextCursor;
-    }
+    const pages = (
+      await everyPage((more) => engine.client['prompts.list']({ query: { limit: 2, ...more } }))
+    ).map(({ prompts }) => prompts);
     expect(pages.map(({ length }) => length)).toEqual([2, 2, 1]);
     expect(
       pages
