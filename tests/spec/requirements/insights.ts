@@ -5,8 +5,8 @@ const { httpApi } = heading;
 
 /** What the engine learns from its own runs. */
 export const ofInsights = {
-  'insights.threads': requirement(httpApi, 'GET /api/thread-insights returns thread analytics.', 'long'),
-  'insights.patterns': requirement(httpApi, 'GET /api/patterns returns detected patterns.', 'long'),
+  'insights.threads': requirement(httpApi, 'GET /api/thread-insights returns thread analytics.'),
+  'insights.patterns': requirement(httpApi, 'GET /api/patterns returns detected patterns.'),
   'insights.sorted': requirement(
     'ours: contract',
     'Thread insights are sorted by any of their numbers, in pages that reach every thread once while nothing changes; a cursor of another order is refused.',

@@ -6,7 +6,6 @@ export const ofSecurity = {
   'security.host': requirement(
     ['ours: promise S1', 'ours: promise S2', 'ours: promise D1'],
     'Another Host is refused on every route but health, before anything is parsed; loopback names and IP literals are served.',
-    'long',
   ),
   'security.origin': requirement(
     ['ours: promise S3', 'ours: promise S4', 'ours: promise D2', 'ours: promise D3'],
