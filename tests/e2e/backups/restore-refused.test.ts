@@ -19,7 +19,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { backedUp, refused, restored } from './backups.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
 let engine: RestartableEngine;
@@ -163,7 +164,7 @@ async function refuseAll(mutations: Mutations): Promise<void> {
   const found: unknown[] = [];
   for (const [name, , mutate] of mutations) {
     mutate();
-    const problem = await refused(engine.client['backups.restore']({ params: { id } }));
+    const problem = await refusal(engine.client['backups.restore']({ params: { id } }));
     found.push([name, problem.status, problem['reason'] ?? problem.code]);
     rmSync(folder, { recursive: true });
     for (const beside of [join(kept, '..', `${id}-link`), `${kept}.json`]) rmSync(beside, { force: true });
@@ -195,7 +196,7 @@ test('a plain backup without a key is restored by an engine with one only if its
   const written = readFileSync(manifest, 'utf8');
   const bare = { ...(JSON.parse(written) as object), mac: null, keyId: null, keySalt: null };
   writeFileSync(manifest, JSON.stringify(bare));
-  const ask = () => refused(client['backups.restore']({ params: { id: plain } }));
+  const ask = () => refusal(client['backups.restore']({ params: { id: plain } }));
   expect(await ask()).toMatchObject({ reason: 'unauthenticated', allowWith: 'allowUnauthenticated' });
   // Its own, with its MAC.
   writeFileSync(manifest, written);

@@ -1,17 +1,17 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { around } from '../../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started } from '../backups/engines.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { keyOf } from './mischief.ts';
 import { accepting, fillWorkspace, moved } from './moving.ts';
 import { relayTo, type Answered, type Relay } from './relay.ts';
 
-const engines: RestartableEngine[] = [];
 let source: RestartableEngine;
 let relay: Relay;
 beforeEach(async () => {
@@ -21,15 +21,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await relay.close();
-  for (const engine of engines.splice(0)) await engine.stop();
 });
-afterAll(removeTemporaryDirs);
-
-async function started(options: Parameters<typeof startRestartable>[0] = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 const cut: Answered = { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') };
 
