@@ -17,7 +17,8 @@ let relay: Relay;
 beforeEach(async () => {
   source = await started();
   await fill(source, 'MOVED');
-  fillWorkspace(source, 17);
+  // Three chunks.
+  fillWorkspace(source, 9);
 });
 afterEach(async () => {
   await relay.close();
@@ -62,7 +63,7 @@ verifies(
   'goes on at the chunk that is missing when the target was stopped in between',
   async () => {
     const first = await started();
-    const migrationToken = await until(first, 'chunk 3', () => undefined);
+    const migrationToken = await until(first, 'chunk 2', () => undefined);
     await first.stop();
     const target = await started({ dataDir: first.dataDir });
     relay.to(target.baseUrl);
@@ -73,13 +74,14 @@ verifies(
       .slice(before)
       .map(keyOf)
       .filter((key) => key.includes('chunk'));
-    expect(chunks[0]).toBe('POST /api/migration/chunk 3');
+    expect(chunks[0]).toBe('POST /api/migration/chunk 2');
     await expectMoved(source, target);
   },
 );
 
 describe('a kill', () => {
-  const places = ['manifest', 'chunk 0', 'chunk 1', 'chunk 4', 'restore'];
+  // `make torture` kills either of them at its calls to the disk.
+  const places = ['manifest', 'chunk 2', 'restore'];
   test.each(places)('of the target before %s', async (position) => {
     const first = await started();
     let left = '';
@@ -103,7 +105,7 @@ describe('a kill', () => {
     });
     // The copy that was made before is sent: nothing arrives twice.
     const again = relay.seen.slice(before).map(keyOf);
-    if (position === 'chunk 4') expect(again).not.toContain('POST /api/migration/chunk 3');
+    if (position === 'chunk 2') expect(again).not.toContain('POST /api/migration/chunk 1');
     await expectMoved(source, target);
   });
 });
