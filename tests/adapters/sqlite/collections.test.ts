@@ -10,11 +10,11 @@ import { collectionStoreContract } from '../../ports/collections.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { inFile, newFile, removeFiles } from './database-files.ts';
 
-collectionStoreContract('sqlite in memory', () => contract(freshDatastore()));
-collectionStoreContract('sqlite in a file', () => contract(openDatastore(newFile())));
+collectionStoreContract('sqlite', () => {
+  const { journal, collections: store, close } = openDatastore(newFile());
+  return { journal, store, close };
+});
 afterAll(removeFiles);
-
-const contract = ({ journal, collections: store, close }: Datastore) => ({ journal, store, close });
 
 const open: Datastore[] = [];
 afterEach(async () => {

@@ -12,14 +12,8 @@ import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { newFile, removeFiles } from './database-files.ts';
-import { freshMemory } from '../../harness/fresh-databases.ts';
 
-memoryStoreContract('sqlite, :memory:', async (): Promise<OpenedMemory> => {
-  const memory = freshMemory();
-  return { journal: memory.journal, store: memory.store, reopen: null, close: () => memory.close() };
-});
-
-memoryStoreContract('sqlite, a file', async (): Promise<OpenedMemory> => {
+memoryStoreContract('sqlite', async (): Promise<OpenedMemory> => {
   const file = newFile();
   let memory = openMemory(file);
   return {
