@@ -71,7 +71,7 @@ describe('atomicWrite', () => {
     execFileSync('mkfifo', [at('fifo')]);
     await atomicWrite(at('fifo'), 'new');
     expect(await read('fifo')).toBe('new');
-  }, 2_000);
+  });
 
   it('passes the fault on when a folder is there or the folder is missing', async () => {
     await fs.mkdir(at('folder'));
@@ -242,7 +242,7 @@ describe('repairModes', () => {
     execFileSync('mkfifo', [at('data/fifo')]);
     await repairModes(at('data'));
     expect(await modeOf(at('outside'))).toBe(0o644);
-  }, 2_000);
+  });
 
   it('makes a socket private', async () => {
     const server = createServer();

@@ -1,12 +1,9 @@
-import { expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
 import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { started } from './engines.ts';
 import { until } from '../http/wire.ts';
-
-// Backups take long on a busy machine.
-jest.setTimeout(60_000);
 
 const kindsIn = async ({ client }: RestartableEngine) =>
   (await client['backups.list']()).backups.map(({ kind, status }) => [kind, status]);
