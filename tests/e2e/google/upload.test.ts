@@ -58,32 +58,6 @@ verifies(
   },
 );
 
-verifies('drive.upload.user-config', 'nothing is sent while backup_clouddrive is off', async () => {
-  await start();
-  await connect(engine, vendor);
-  const { backup } = await made();
-  expect(backup.upload).toMatchObject({ status: 'skipped', reasons: ['off'] });
-  expect(sent()).toEqual([]);
-  expect(engine.log.events('warn')).toEqual([]);
-});
-
-verifies('drive.upload.encrypted', 'a backup that is not encrypted is never uploaded', async () => {
-  await start();
-  await connect(engine, vendor);
-  await engine.client['config.set']({ body: { backup_clouddrive: true, backup_encrypt: false } });
-  const { backup } = await made();
-  expect(backup).toMatchObject({
-    status: 'complete',
-    encrypted: false,
-    upload: { status: 'skipped', reasons: ['not_encrypted'] },
-  });
-  expect(sent()).toEqual([]);
-  const { code, detail } = await refusal(
-    engine.client['backups.upload']({ params: { id: backup.backupId } }),
-  );
-  expect([code, detail]).toEqual(['upload_not_possible', expect.stringContaining('not encrypted')]);
-});
-
 verifies(
   'drive.failure.local-backup',
   'a failed upload leaves the local backup whole, and can be repeated',
