@@ -4,9 +4,8 @@ import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refusal } from '../http/problems.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-import { vendor, engine, start, switchOn, made, paths, sent } from './uploads.ts';
+import { vendor, engine, start, switchOn, made, paths } from './uploads.ts';
 
 verifies(
   ['drive.upload', 'drive.folder.name', 'drive.upload.manifest', 'service.backups'],
