@@ -83,7 +83,7 @@ verifies(
   async () => {
     const target = await started();
     const source = await started();
-    fillWorkspace(source, 9);
+    fillWorkspace(source, 5);
     const relay = await relayTo(target.baseUrl);
     relay.mischief = async (passing, forward) =>
       passing.headers['svc-migration-chunk'] === '1'
