@@ -1,9 +1,7 @@
 import { afterAll, expect, test } from '@jest/globals';
-import type Database from 'better-sqlite3';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
-import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { aRun, aSession, aSideCall, endOf, NOON } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
@@ -12,7 +10,7 @@ import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { inFile, newFile, removeFiles } from './database-files.ts';
+import { historyBefore, inFile, newFile, removeFiles } from './database-files.ts';
 
 afterAll(removeFiles);
 
@@ -30,16 +28,7 @@ async function opened(): Promise<OpenedWithHistory> {
   };
 }
 
-/** A history.db of the version before this migration, filled then and opened now. */
-function openedSince(name: string, fill: (connection: Database.Database) => unknown) {
-  const file = newFile();
-  const before = migrations.findIndex((migration) => migration.name === name);
-  inFile(file, (connection) => {
-    migrate(connection, 'history.db', migrations.slice(0, before));
-    fill(connection);
-  });
-  return openHistory(file);
-}
+const openedSince = (...given: Parameters<typeof historyBefore>) => openHistory(historyBefore(...given));
 
 test('a history.db of the first version is migrated to this one, and keeps its content', async () => {
   const history = openedSince(migrations[1]?.name ?? '', (connection) =>
