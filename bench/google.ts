@@ -5,7 +5,7 @@ import { startFakeGoogle } from '../tests/servers/google/fake-google.ts';
 const SCOPES = ['https://www.googleapis.com/auth/drive.file'];
 
 const google = await startFakeGoogle({ keptBytes: 0 });
-const owner = google.accounts.account('owner@example.com', { limitBytes: 2 ** 50 });
+const owner = google.accounts.account('owner@example.com');
 const client = google.accounts.client({ id: 'bench', secret: 'bench-secret' });
 const grant: Grant = {
   accessToken: google.oauth.accessToken(owner, client, SCOPES),

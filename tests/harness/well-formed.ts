@@ -1,10 +1,18 @@
-import type { ModelMessage } from '../../src/core/ports/model.ts';
+/** As a model's, or as one of those on a wire: of a call and of its result only the id counts. */
+interface Message {
+  readonly role: string;
+  readonly content: readonly {
+    readonly type: string;
+    readonly text?: string;
+    readonly toolCallId?: string;
+  }[];
+}
 
 /**
  * The faults in messages sent to a model, by the definition in src/core/ports/model.ts; empty if they are
  * well-formed.
  */
-export function faultsIn(messages: readonly ModelMessage[]): readonly string[] {
+export function faultsIn(messages: readonly Message[]): readonly string[] {
   return messages.flatMap(({ role, content }, index) => {
     const faults: string[] = [];
     if (role !== (index % 2 === 0 ? 'user' : 'assistant')) faults.push(`${index}: ${role} out of turn`);

@@ -48,7 +48,7 @@ export function changesetsContract(name: string, open: () => Promise<OpenedHisto
         file('a', stretch(null, null, 'y'), stretch('2', 'z')),
       ];
       await track(id, run.runId, ...files);
-      if (opened.reopen) history = await opened.reopen();
+      history = await opened.reopen();
       expect(await pending(id)).toEqual({ threadId: id, runId: run.runId, files: files.toReversed() });
       for (const each of files) expect(await history.changesets.file(id, each.path)).toEqual(each);
       expect(await history.changesets.keptBytes(id)).toBe(200);

@@ -38,8 +38,8 @@ export interface History {
 
 export interface OpenedHistory {
   readonly history: History;
-  /** Closes and reopens the same store; null for one that does not survive closing. */
-  readonly reopen: (() => Promise<History>) | null;
+  /** Closes and reopens the same store. */
+  reopen(): Promise<History>;
   close(): Promise<void>;
 }
 

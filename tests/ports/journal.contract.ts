@@ -390,7 +390,6 @@ export function journalContract(name: string, open: () => Promise<OpenedHistory>
     });
 
     it('keeps everything across closing and reopening', async () => {
-      if (!opened.reopen) return;
       const { thread, session, run } = await begunRun(history.journal, 'key');
       const call = aToolCall(run.runId, { output: 'Created a.txt', success: true, durationMs: 3 });
       await commit(

@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryPrefix } from '../../src/core/files/path.ts';
-import { framesOf, idOf, reply, type Acknowledged } from '../e2e/crash/client.ts';
-import { TASK } from '../e2e/crash/scenario.ts';
+import type { Acknowledged } from '../e2e/crash/client.ts';
+import { lostConversation, lostFrames, lostPrompt, stuckThread, unfinished } from '../e2e/crash/lost.ts';
 import { faultsIn, faultsInHistory } from '../harness/sound-database.ts';
+import { faultsIn as faultsInMessages } from '../harness/well-formed.ts';
 import type { FakeProvider } from '../servers/fake-provider.ts';
 import type { Lab, Started } from './lab.ts';
 import { messagesOf, tasks, type WireMessage } from './provider.ts';
@@ -40,9 +41,10 @@ export async function faultsAfter(
     ...(await unfinished(engine)),
     ...(await replay(engine, said.run)),
     ...(await lostConversation(engine, said.run)),
+    ...stacksIn(engine.output.stderr),
     ...(await lostPrompt(engine, said.run)),
     ...(await lostState(engine, dataDir, said)),
-    ...(await stuckThread(engine, lab.provider, said.run)),
+    ...(await goesOn(engine, lab.provider, said.run)),
     ...((await more?.(engine)) ?? []),
   ];
   const code = await engine.stop();
@@ -71,64 +73,6 @@ export function faultsOnDisk(dataDir: string): readonly string[] {
 /** Temporary files that a killed engine did not rename. */
 export const temporaryFiles = (dataDir: string): readonly string[] =>
   readdirSync(dataDir).filter((name) => name.startsWith(temporaryPrefix));
-
-/** Check this first: a later request for a run could itself end it. */
-async function unfinished({ client }: Started): Promise<readonly string[]> {
-  const { runs } = await client['history.runs']({ query: { limit: 200 } });
-  return runs
-    .filter(({ status }) => status === 'running')
-    .map(({ runId }) => `run ${runId} has no end after the start`);
-}
-
-async function lostFrames({ baseUrl }: Started, { runId, frames }: Acknowledged): Promise<readonly string[]> {
-  if (runId === null) return [];
-  const response = await fetch(`${baseUrl}/api/runs/${runId}/events`);
-  if (!response.ok) return [`run ${runId} was acknowledged, and its events answer with ${response.status}`];
-  const replay: string[] = [];
-  for await (const frame of framesOf(response)) replay.push(frame);
-  const byId = new Map(replay.map((frame) => [idOf(frame), frame]));
-  const ends = replay.filter((frame) => /^event: (?:done|error)$/mu.test(frame));
-  return [
-    ...(replay.every((frame, index) => idOf(frame) === index + 1) ? [] : ['the replay has gaps']),
-    ...[...frames].filter(([id, frame]) => byId.get(id) !== frame).map(([id]) => `frame ${id} is lost`),
-    ...(ends.length === 1 && ends[0] === replay.at(-1) ? [] : [`the replay ends ${ends.length} times`]),
-  ];
-}
-
-/** The thread begins with the task and contains every streamed text, and no tool ran unannounced. */
-async function lostConversation(
-  { client, output }: Started,
-  { threadId, runId, frames }: Acknowledged,
-): Promise<readonly string[]> {
-  if (threadId === null || runId === null) return [];
-  const { messages } = await client['threads.messages']({ params: { id: threadId } });
-  const [task] = messages[0]?.content ?? [];
-  const said = messages
-    .filter(({ role }) => role === 'assistant')
-    .flatMap(({ content }) => content.map((block) => ('text' in block ? block.text : '')))
-    .join('');
-  const streamed = [...frames.values()].filter((frame) => frame.includes('event: text')).map(textIn);
-  return [
-    ...(task?.type === 'text' && task.text === TASK ? [] : ['the task is not in the thread']),
-    ...streamed.filter((text) => !said.includes(text)).map((text) => `"${text}" is not in the thread`),
-    ...stacksIn(output.stderr),
-  ];
-}
-
-const textIn = (frame: string): string =>
-  (JSON.parse(/^data: (.*)$/mu.exec(frame)?.[1] ?? '{}') as { text?: string }).text ?? '';
-
-/** No prompt is pending; an accepted answer is in the thread, and any other is refused as gone. */
-async function lostPrompt(engine: Started, acknowledged: Acknowledged): Promise<readonly string[]> {
-  const { sessionId, promptId, answer } = acknowledged;
-  if (sessionId === null) return [];
-  const { pending } = await engine.client['prompts.pending']({ params: { id: sessionId } });
-  if (pending) return ['a prompt is pending after the start'];
-  if (promptId === null) return [];
-  const { status } = await reply(engine.baseUrl, acknowledged);
-  if (status !== 200 && status !== 410) return [`a reply to the old prompt is ${status}`];
-  return answer !== null && status !== 200 ? ['an accepted answer is lost'] : [];
-}
 
 async function lostState({ client }: Started, dataDir: string, said: Said): Promise<readonly string[]> {
   const { content } = await client['memory.read']({ params: { ns: 'knowledge' } });
@@ -178,41 +122,27 @@ function tokenIn(dataDir: string): string | null | undefined {
   }
 }
 
-/** The thread accepts the next task, and its request to the provider is well-formed. */
-async function stuckThread(
-  { client }: Started,
+/** The next request to the provider is well-formed. */
+async function goesOn(
+  engine: Started,
   provider: FakeProvider,
-  { sessionId, threadId }: Acknowledged,
+  run: Acknowledged,
 ): Promise<readonly string[]> {
-  if (threadId === null || sessionId === null) return [];
+  if (run.sessionId === null) return [];
   const before = provider.arrived.length;
-  const stream = await client['runs.start']({ params: { id: sessionId }, body: { task: tasks.answer } });
-  const types: string[] = [];
-  for await (const { type } of stream.events) types.push(type);
+  const stuck = await stuckThread(engine, run, tasks.answer);
   const sent = provider.arrived[before];
-  return [
-    ...(types.at(-1) === 'done' ? [] : [`the next run ends with ${types.at(-1)}`]),
-    ...(sent ? faultsOnTheWire(messagesOf(sent.body)) : ['the provider got no request']),
-  ];
+  return [...stuck, ...(sent ? faultsOnTheWire(messagesOf(sent.body)) : ['the provider got no request'])];
 }
 
-/**
- * The rules of the Messages wire: alternating roles, nothing empty, each call answered in the next message.
- */
-function faultsOnTheWire(messages: readonly WireMessage[]): readonly string[] {
-  return messages.flatMap(({ role, content }, index) => {
-    const asked = (messages[index - 1]?.content ?? []).flatMap(({ type, id }) =>
-      type === 'tool_use' ? [id] : [],
-    );
-    const answered = content.flatMap(({ type, tool_use_id: id }) => (type === 'tool_result' ? [id] : []));
-    return [
-      ...(role === (index % 2 === 0 ? 'user' : 'assistant')
-        ? []
-        : [`message ${index}: ${role} in the wrong place`]),
-      ...(content.length > 0 ? [] : [`message ${index} is empty`]),
-      ...(asked.join() === answered.join()
-        ? []
-        : [`message ${index}: asked ${asked.join()}, got ${answered.join()}`]),
-    ];
-  });
-}
+const faultsOnTheWire = (messages: readonly WireMessage[]): readonly string[] =>
+  faultsInMessages(
+    messages.map(({ role, content }) => ({
+      role,
+      content: content.map(({ type, text, id, tool_use_id: answered }) => ({
+        type: { tool_use: 'tool_call' }[type] ?? type,
+        ...(text === undefined ? {} : { text }),
+        toolCallId: id ?? answered ?? '',
+      })),
+    })),
+  );

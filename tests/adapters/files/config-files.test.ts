@@ -174,7 +174,7 @@ describe('reading', () => {
       execFileSync('sh', ['-c', 'rm "$0" && mkfifo "$0"', path]);
     });
     expect(await opened(disk).readUser()).toEqual({ found: 'obstacle', obstacle: 'no_file' });
-  }, 5_000);
+  });
 
   it('accepts a file of exactly the maximum size, and not one byte more', async () => {
     await fs.writeFile(at(USER), ' '.repeat(configLimits.fileBytes));

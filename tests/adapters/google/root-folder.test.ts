@@ -190,7 +190,7 @@ for (const [what, spoil] of Object.entries(UNREADABLE)) {
         status: 'failed',
         problem: expect.stringContaining('cannot be read') as unknown,
       });
-      expect(vendor.google.calls.filter(({ changed }) => changed.length > 0)).toEqual([]);
+      expect(vendor.google.calls.filter(({ hasChanged }) => hasChanged)).toEqual([]);
       expect(at.log.events('error')).toEqual([expect.stringMatching(/^\[svc:backup\] the upload failed/u)]);
     },
   );

@@ -8,13 +8,13 @@ import { collectionsOver, entitiesOf } from '../../harness/collections.ts';
 import { freshDatastore } from '../../harness/fresh-databases.ts';
 import { collectionStoreContract } from '../../ports/collections.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { inFile, newFile, removeFiles } from './database-files.ts';
+import { inFile, newFile, planOf, removeFiles } from './database-files.ts';
 
-collectionStoreContract('sqlite in memory', () => contract(freshDatastore()));
-collectionStoreContract('sqlite in a file', () => contract(openDatastore(newFile())));
+collectionStoreContract('sqlite', () => {
+  const { journal, collections: store, close } = openDatastore(newFile());
+  return { journal, store, close };
+});
 afterAll(removeFiles);
-
-const contract = ({ journal, collections: store, close }: Datastore) => ({ journal, store, close });
 
 const open: Datastore[] = [];
 afterEach(async () => {
@@ -261,12 +261,7 @@ test('records are found by the range of their collection, or by their key, and n
   const { collections } = collectionsOver(datastore);
   await collections.create(PEOPLE);
   await datastore.close();
-  const plan = (sql: string) =>
-    inFile(file, (connection) =>
-      (connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all() as { detail: string }[]).map(
-        ({ detail }) => detail,
-      ),
-    );
+  const plan = (sql: string) => inFile(file, (connection) => planOf(connection, sql));
   expect(
     plan('SELECT v1 FROM records WHERE record_no >= 1 AND record_no < 2 ORDER BY record_no DESC LIMIT 9'),
   ).toEqual([expect.stringMatching(/^SEARCH records USING INTEGER PRIMARY KEY \(rowid>\? AND rowid<\?\)$/u)]);

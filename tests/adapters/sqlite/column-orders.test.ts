@@ -27,7 +27,7 @@ beforeAll(async () => {
       'large',
       Array.from({ length: limits.rows }, (_, nth) => ({ a: from + nth, b: nth % 2, c: 1, d: 1, e: 1 })),
     );
-}, 30_000);
+});
 afterAll(() => datastore.close());
 
 const page = async (name: string, filter: object, sort: string | null) =>

@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
+import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 
 const places: string[] = [];
 
@@ -51,3 +53,24 @@ export const schemaOf = (file: string): unknown =>
     version: connection.pragma('user_version', { simple: true }),
     objects: connection.prepare('SELECT type, name, sql FROM sqlite_schema ORDER BY name').all(),
   }));
+
+/** SQLite's plan for a statement, one line per step. */
+export const planOf = (
+  connection: Database.Database,
+  sql: string,
+  parameters: readonly unknown[] = [],
+): readonly string[] =>
+  (connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(
+    ({ detail }) => detail,
+  );
+
+/** A history.db of the version before this migration, filled then. */
+export function historyBefore(name: string, fill: (connection: Database.Database) => unknown): string {
+  const file = newFile();
+  const before = migrations.findIndex((migration) => migration.name === name);
+  inFile(file, (connection) => {
+    migrate(connection, 'history.db', migrations.slice(0, before));
+    fill(connection);
+  });
+  return file;
+}

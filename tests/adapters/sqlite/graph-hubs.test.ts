@@ -35,7 +35,7 @@ beforeAll(async () => {
   `);
   raw.close();
   engine = openEngineDatabase(file);
-}, 60_000);
+});
 afterAll(async () => {
   await engine.close();
   removeTemporaryDirs();

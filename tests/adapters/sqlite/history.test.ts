@@ -1,12 +1,7 @@
-import { expect, test } from '@jest/globals';
-import Database from 'better-sqlite3';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { afterAll, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { historyContract, type OpenedWithHistory } from '../../ports/history.contract.ts';
 import { migrations } from '../../../src/adapters/out/sqlite/history/parts.ts';
-import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { runId, sessionId, threadId } from '../../../src/core/kernel/ids.ts';
 import { aRun, aSession, aSideCall, endOf, NOON } from '../../ports/history-builders.ts';
 import { journalContract } from '../../ports/journal.contract.ts';
@@ -15,82 +10,59 @@ import { grantsContract } from '../../ports/grants.contract.ts';
 import { promptsContract } from '../../ports/prompts.contract.ts';
 import { storesContract } from '../../ports/stores.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { freshHistory } from '../../harness/fresh-databases.ts';
+import { historyBefore, inFile, newFile, removeFiles } from './database-files.ts';
 
-async function inMemory(): Promise<OpenedWithHistory> {
-  const history = freshHistory();
-  return { history, reopen: null, close: () => history.close() };
-}
+afterAll(removeFiles);
 
-async function inFile(): Promise<OpenedWithHistory> {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  let history = openHistory(join(dir, 'history.db'));
+async function opened(): Promise<OpenedWithHistory> {
+  const file = newFile();
+  let history = openHistory(file);
   return {
     history,
     reopen: async () => {
       await history.close();
-      history = openHistory(join(dir, 'history.db'));
+      history = openHistory(file);
       return history;
     },
-    close: async () => {
-      await history.close();
-      rmSync(dir, { recursive: true });
-    },
+    close: () => history.close(),
   };
 }
 
+const openedSince = (...given: Parameters<typeof historyBefore>) => openHistory(historyBefore(...given));
+
 test('a history.db of the first version is migrated to this one, and keeps its content', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  const file = join(dir, 'history.db');
-  const connection = new Database(file);
-  migrate(connection, 'history.db', migrations.slice(0, 1));
-  connection.exec(
-    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
-     INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);`,
+  const history = openedSince(migrations[1]?.name ?? '', (connection) =>
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
+       INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);`,
+    ),
   );
-  connection.close();
-  const history = openHistory(file);
   expect(await history.threads.get(threadId('t'))).toMatchObject({ title: 'kept' });
   expect(await history.prompts.pendingIn(sessionId('s'))).toBeNull();
   await history.close();
-  rmSync(dir, { recursive: true });
 });
 
 verifies('runs.cost.estimated', 'the cost of a run of an earlier version counts as an estimate', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  const file = join(dir, 'history.db');
-  const connection = new Database(file);
-  const before = migrations.findIndex(({ name }) => name === 'run-price-known');
-  migrate(connection, 'history.db', migrations.slice(0, before));
-  connection.exec(
-    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
+  const history = openedSince('run-price-known', (connection) =>
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
      INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms,
        started_by, created_at, ended_at, run_no)
      VALUES ('r', 's', 't', 'hi', 'completed', 'm', 'p', '{}', 0.5, 1, 0, 'owner', 1, 2, 1);`,
+    ),
   );
-  connection.close();
-  const history = openHistory(file);
   expect(await history.runs.get(runId('r'))).toMatchObject({ costUsd: 0.5, priceKnown: false });
   await history.close();
-  rmSync(dir, { recursive: true });
 });
 
 test('side calls of the version before sub-agents are kept, and those of sub-agents can be added', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  const file = join(dir, 'history.db');
-  const connection = new Database(file);
-  const { length: before } = migrations.slice(
-    0,
-    migrations.findIndex(({ name }) => name === 'agents'),
-  );
-  migrate(connection, 'history.db', migrations.slice(0, before));
-  connection.exec(
-    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
+  const history = openedSince('agents', (connection) =>
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'kept', 1, 1);
      INSERT INTO side_calls VALUES ('c', 'extraction', 't', NULL, 'm', 'p', '{}', 0.5, 'useful', NULL, 1);`,
+    ),
   );
-  connection.close();
-  const history = openHistory(file);
   const call = aSideCall({ purpose: 'subagent', costUsd: 0.25, threadId: threadId('t'), createdAt: 1 });
   await history.journal.commit([{ change: 'side-call.end', call }]);
   expect(await history.history.sideCallsSince(0)).toEqual([
@@ -100,15 +72,9 @@ test('side calls of the version before sub-agents are kept, and those of sub-age
   await history.journal.commit([{ change: 'thread.delete', threadId: threadId('t') }]);
   expect(await history.runs.costSince(0)).toBe(0.75);
   await history.close();
-  rmSync(dir, { recursive: true });
 });
 
 test('changes that were pending by session are pending by thread, those of one file in sequence', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  const file = join(dir, 'history.db');
-  const connection = new Database(file);
-  const before = migrations.findIndex(({ name }) => name === 'changesets-by-thread');
-  migrate(connection, 'history.db', migrations.slice(0, before));
   const stretch = (copyId: string | null, ...left: readonly (string | null)[]) => ({
     original: copyId === null ? null : { copyId, contentId: `id of ${copyId}`, sizeBytes: 10, mode: 0o600 },
     left,
@@ -126,15 +92,15 @@ test('changes that were pending by session are pending by thread, those of one f
     ['s1', 'd', [stretch('8', 'id of 8', 'id of 9')]],
     ['s2', 'd', [stretch('9', 'id of 9', 'w')]],
   ] as const;
-  connection.exec(
-    `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'one', 1, 1), ('u', 'two', 1, 1);
-     INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s1', 't', 1), ('s2', 't', 1), ('s3', 'u', 1);
-     INSERT INTO changesets VALUES ('s1', 'run-2', 7), ('s2', 'run-1', 5), ('s3', 'run-3', 6);`,
-  );
-  const insert = connection.prepare('INSERT INTO changed_files VALUES (?, ?, ?, 10)');
-  for (const [session, path, stretches] of rows) insert.run(session, path, JSON.stringify(stretches));
-  connection.close();
-  const history = openHistory(file);
+  const history = openedSince('changesets-by-thread', (connection) => {
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at) VALUES ('t', 'one', 1, 1), ('u', 'two', 1, 1);
+       INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s1', 't', 1), ('s2', 't', 1), ('s3', 'u', 1);
+       INSERT INTO changesets VALUES ('s1', 'run-2', 7), ('s2', 'run-1', 5), ('s3', 'run-3', 6);`,
+    );
+    const insert = connection.prepare('INSERT INTO changed_files VALUES (?, ?, ?, 10)');
+    for (const [session, path, stretches] of rows) insert.run(session, path, JSON.stringify(stretches));
+  });
   expect(await history.changesets.pendingIn(threadId('t'))).toEqual({
     threadId: 't',
     runId: 'run-2',
@@ -157,49 +123,34 @@ test('changes that were pending by session are pending by thread, those of one f
     { path: 'a', stretches: [stretch('4', 'q')] },
   ]);
   await history.close();
-  rmSync(dir, { recursive: true });
 });
 
 test('of the summaries of the previous version, only those without later messages still need reporting', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  const file = join(dir, 'history.db');
-  const connection = new Database(file);
-  const before = migrations.findIndex(({ name }) => name === 'compactions-told');
-  migrate(connection, 'history.db', migrations.slice(0, before));
   const compaction = (thread: string, createdAt: number) =>
     `INSERT INTO compactions VALUES ('${thread}', 1, 's', 'automatic', NULL, 9, 1, 'm', 0, ${createdAt});`;
-  connection.exec(
-    `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no)
+  const history = openedSince('compactions-told', (connection) =>
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no)
        VALUES ('t', '', 1, 1, 1), ('u', '', 1, 1, 2);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms, wait_ms, started_by, created_at)
        VALUES ('r', 's', 't', '', 'completed', 'm', 'p', '{}', 0, 0, 0, 'owner', 1);
      INSERT INTO messages (thread_id, seq, role, content_json, run_id, created_at)
        VALUES ('t', 1, 'user', '[]', 'r', 5), ('u', 1, 'user', '[]', 'r', 5);
      ${compaction('t', 4)} ${compaction('u', 6)}`,
+    ),
   );
-  connection.close();
-  const history = openHistory(file);
   expect(await history.threads.unannouncedCompactions(threadId('t'))).toEqual([]);
   expect(await history.threads.unannouncedCompactions(threadId('u'))).toHaveLength(1);
   await history.close();
-  rmSync(dir, { recursive: true });
 });
 
 verifies(
   ['contract.lists.order', 'crash.atomic-migration'],
   'rows from before numbering keep the order in which they were listed',
   async () => {
-    const dir = mkdtempSync(join(tmpdir(), 'history-'));
-    const file = join(dir, 'history.db');
-    const connection = new Database(file);
-    const { length: before } = migrations.slice(
-      0,
-      migrations.findIndex(({ name }) => name === 'order'),
-    );
-    migrate(connection, 'history.db', migrations.slice(0, before));
-    // Threads and runs by time, then the first created last. Calls as they were made.
-    connection.exec(
-      `INSERT INTO threads (thread_id, title, archived, created_at, updated_at)
+    const history = openedSince('order', (connection) =>
+      connection.exec(
+        `INSERT INTO threads (thread_id, title, archived, created_at, updated_at)
          VALUES ('c', '', 0, 1, 5), ('a', '', 0, 1, 5), ('d', '', 1, 1, 9), ('b', '', 0, 1, 2);
        INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
            wait_ms, started_by, created_at)
@@ -208,9 +159,8 @@ verifies(
          FROM (VALUES ('z', 3), ('y', 7), ('x', 7), ('w', 1));
        INSERT INTO tool_calls (run_id, tool_call_id, name, input_json, started_at)
          VALUES ('z', '3', 'n', '{}', 9), ('z', '2', 'n', '{}', 4), ('z', '1', 'n', '{}', 9), ('y', '9', 'n', '{}', 1);`,
+      ),
     );
-    connection.close();
-    const history = openHistory(file);
     const threads = async () =>
       (await history.threads.list({ limit: 9, after: null, includeArchived: true })).items.map(
         ({ threadId: id }) => id,
@@ -228,20 +178,18 @@ verifies(
       '1',
     ]);
     await history.close();
-    rmSync(dir, { recursive: true });
   },
 );
 
 verifies('history.sums', 'a history.db with a count too large to add to keeps working', async () => {
-  const dir = mkdtempSync(join(tmpdir(), 'history-'));
-  const file = join(dir, 'history.db');
+  const file = newFile();
   await openHistory(file).close();
-  const connection = new Database(file);
   const huge = '9223372036854774784';
   const usage = `{"inputTokens":${huge},"outputTokens":5,"cacheReadTokens":0,"cacheWriteTokens":0}`;
   const day = Math.floor(NOON / 86_400_000);
-  connection.exec(
-    `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
+  inFile(file, (connection) =>
+    connection.exec(
+      `INSERT INTO threads (thread_id, title, created_at, updated_at, change_no) VALUES ('t', '', 1, 1, 1);
      INSERT INTO sessions (session_id, thread_id, created_at) VALUES ('s', 't', 1);
      INSERT INTO runs (run_id, session_id, thread_id, task, status, model, provider, usage_json, cost_usd, duration_ms,
          wait_ms, started_by, created_at, run_no)
@@ -249,8 +197,8 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
          ('b', 's', 't', '', 'failed', 'm', 'p', '${usage}', 0, 0, 0, 'owner', ${NOON}, 2);
      INSERT INTO spent_days VALUES (${day}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0),
        (${day - 1}, 'm', 'p', 'completed', 1, 0, 0, 0, ${huge}, 5, 0, 0);`,
+    ),
   );
-  connection.close();
   const history = openHistory(file);
   const session = { ...aSession(threadId('t')), sessionId: sessionId('s') };
   const run = aRun(session, { model: 'm', provider: 'p', createdAt: NOON });
@@ -266,7 +214,6 @@ verifies('history.sums', 'a history.db with a count too large to add to keeps wo
   ]);
   expect(await history.history.spentByDay([0, NOON + 1])).toMatchObject([{ runs: 3, usage: most }]);
   await history.close();
-  rmSync(dir, { recursive: true });
 });
 
 for (const contract of [
@@ -276,7 +223,5 @@ for (const contract of [
   promptsContract,
   grantsContract,
   changesetsContract,
-]) {
-  contract('sqlite, :memory:', inMemory);
-  contract('sqlite, a file', inFile);
-}
+])
+  contract('sqlite', opened);

@@ -9,7 +9,7 @@ import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { insightsOver } from '../../harness/insights.ts';
 import { CountingIds } from '../../doubles/counting-ids.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
+import { copyAsAfterACrash, inFile, newFile, planOf, removeFiles } from './database-files.ts';
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -173,12 +173,7 @@ verifies('insights.deleted', 'no word of it is left in the bytes of the database
 test('every list goes by an index', () => {
   const connection = new Database(':memory:');
   migrate(connection, 'memory.db', ofMemory);
-  const planOf = (sql: string) =>
-    connection
-      .prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .all()
-      .map((row) => (row as { detail: string }).detail)
-      .join('; ');
+  const plan = (sql: string) => planOf(connection, sql).join('; ');
   for (const column of [
     'runs',
     'failed_runs',
@@ -194,13 +189,13 @@ test('every list goes by an index', () => {
       ['>', 'ASC'],
     ])
       expect(
-        planOf(
+        plan(
           `SELECT * FROM thread_tallies WHERE last_run_at >= 1 AND (${column}, thread_no) ${beyond} (1, 1)
            ORDER BY ${column} ${order}, thread_no ${order} LIMIT 9`,
         ),
       ).toMatch(/^SEARCH thread_tallies USING INDEX thread_tallies_by_\w+ \([^;]*\)$/u);
   expect(
-    planOf(
+    plan(
       `SELECT * FROM patterns WHERE told = 1 AND (last_end_no, pattern_no) < (9, 9)
        ORDER BY last_end_no DESC, pattern_no DESC LIMIT 9`,
     ),

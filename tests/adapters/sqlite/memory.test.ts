@@ -11,15 +11,9 @@ import { entryId } from '../../../src/core/kernel/ids.ts';
 import { adding, anEntry, anywhere, asking, commitTo, someEntries } from '../../ports/memory-builders.ts';
 import { memoryStoreContract, type OpenedMemory } from '../../ports/memory-store.contract.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { newFile, removeFiles } from './database-files.ts';
-import { freshMemory } from '../../harness/fresh-databases.ts';
+import { newFile, planOf, removeFiles } from './database-files.ts';
 
-memoryStoreContract('sqlite, :memory:', async (): Promise<OpenedMemory> => {
-  const memory = freshMemory();
-  return { journal: memory.journal, store: memory.store, reopen: null, close: () => memory.close() };
-});
-
-memoryStoreContract('sqlite, a file', async (): Promise<OpenedMemory> => {
+memoryStoreContract('sqlite', async (): Promise<OpenedMemory> => {
   const file = newFile();
   let memory = openMemory(file);
   return {
@@ -259,12 +253,7 @@ describe('memory.db', () => {
     const file = newFile();
     memory = openMemory(file);
     const { connection, close } = openDatabase<object>(file);
-    const plan = (sql: string): string =>
-      connection
-        .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-        .all()
-        .map(({ detail }) => detail)
-        .join('; ');
+    const plan = (sql: string) => planOf(connection, sql).join('; ');
     for (const sql of [
       `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NULL AND position > 1 ORDER BY position`,
       `SELECT text FROM entries WHERE namespace = 'x' AND superseded_at IS NOT NULL AND (superseded_in, seq) < (9, 9) ORDER BY superseded_in DESC, seq DESC`,

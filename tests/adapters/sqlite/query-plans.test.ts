@@ -25,6 +25,7 @@ import {
   NOON,
   textEvent,
 } from '../../ports/history-builders.ts';
+import { planOf as stepsOf } from './database-files.ts';
 
 interface Asked {
   readonly sql: string;
@@ -68,10 +69,7 @@ async function planOf(read: () => Promise<unknown>): Promise<readonly string[]> 
   return asked.flatMap(explain);
 }
 
-function explain({ sql, parameters }: Asked): readonly string[] {
-  const steps = database.connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters);
-  return (steps as { readonly detail: string }[]).map(({ detail }) => detail);
-}
+const explain = ({ sql, parameters }: Asked) => stepsOf(database.connection, sql, parameters);
 
 const BY_INDEX =
   /^SEARCH \S+ USING (?:(?:COVERING )?INDEX|(?:INTEGER )?PRIMARY KEY) |^SCAN threads USING INDEX threads_newest|^SCAN search_index VIRTUAL TABLE INDEX 0:=/u;

@@ -3,12 +3,10 @@ import { afterEach, expect, test } from '@jest/globals';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { rateStoreContract } from '../../ports/rate-store.contract.ts';
-import { freshHistory } from '../../harness/fresh-databases.ts';
 
 afterEach(removeTemporaryDirs);
 
-rateStoreContract('in memory', () => freshHistory());
-rateStoreContract('in a file', () => openHistory(join(temporaryDir(), 'history.db')));
+rateStoreContract('sqlite', () => openHistory(join(temporaryDir(), 'history.db')));
 
 test('counts are there for the next process that opens the file', async () => {
   const file = join(temporaryDir(), 'history.db');

@@ -12,6 +12,7 @@ import { rangeOf } from '../../../src/adapters/out/sqlite/datastore/slots.ts';
 import { migrate } from '../../../src/adapters/out/sqlite/migrate.ts';
 import { openDatabase } from '../../../src/adapters/out/sqlite/open.ts';
 import type { Condition, Field } from '../../../src/core/collections/model.ts';
+import { planOf } from './database-files.ts';
 
 const { connection, queries: db } = openDatabase<DatastoreSchema>(':memory:');
 migrate(connection, 'datastore.db', migrations);
@@ -22,10 +23,7 @@ const noting = new Kysely<DatastoreSchema>({
 });
 const records = new OrderedRecords(noting, 1, new Set([1, 2, 3]));
 
-const explain = (sql: string, parameters: readonly unknown[]): readonly string[] =>
-  (connection.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...parameters) as { readonly detail: string }[]).map(
-    ({ detail }) => detail,
-  );
+const explain = (sql: string, parameters: readonly unknown[]) => planOf(connection, sql, parameters);
 
 async function plansOf(read: () => Promise<unknown>): Promise<readonly string[]> {
   asked.length = 0;

@@ -12,7 +12,7 @@ import type { HitPosition } from '../../../src/core/thread-search/store.ts';
 import { RecordingLog } from '../../doubles/recording-log.ts';
 import { aMessage, begunRun, NOON } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { copyAsAfterACrash, inFile, newFile, removeFiles } from './database-files.ts';
+import { copyAsAfterACrash, historyBefore, inFile, newFile, planOf, removeFiles } from './database-files.ts';
 import { cpuMs } from '../../harness/cpu-ms.ts';
 
 let history: HistoryDatabase | null = null;
@@ -155,16 +155,7 @@ test('a thread whose deletion fails is found again', async () => {
 
 /** A database of the version before the index. */
 function olderFile(threads: number, messages: number, textOf: (nth: number) => string): string {
-  const file = newFile();
-  inFile(file, (connection) => {
-    migrate(
-      connection,
-      'history.db',
-      migrations.slice(
-        0,
-        migrations.findIndex(({ name }) => name === 'thread-search'),
-      ),
-    );
+  return historyBefore('thread-search', (connection) => {
     const thread = connection.prepare(
       'INSERT INTO threads (thread_id, title, titled, created_at, updated_at, change_no) VALUES (?, ?, 1, 1, 1, ?)',
     );
@@ -181,7 +172,6 @@ function olderFile(threads: number, messages: number, textOf: (nth: number) => s
       }
     })();
   });
-  return file;
 }
 
 verifies('thread-search.backfill', 'in steps that survive a kill, while threads change and go', async () => {
@@ -299,11 +289,7 @@ verifies(
 test('every read and write of the index goes by a key', () => {
   const connection = new Database(':memory:');
   migrate(connection, 'history.db', migrations);
-  const plan = (text: string) =>
-    connection
-      .prepare(`EXPLAIN QUERY PLAN ${text}`)
-      .all()
-      .map((row) => (row as { detail: string }).detail);
+  const plan = (text: string) => planOf(connection, text);
   const steps = [
     ...plan('SELECT text FROM search_texts WHERE doc_id = 1'),
     ...plan("SELECT text FROM search_texts WHERE thread_id = 't' AND seq > 1 AND seq <= 9 ORDER BY doc_id"),

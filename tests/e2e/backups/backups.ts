@@ -1,5 +1,4 @@
 import { ProblemError } from '../../../src/contract/client.ts';
-import type { Problem } from '../../../src/contract/problem.ts';
 import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 
 type Served = Pick<RestartableEngine, 'client'>;
@@ -39,15 +38,4 @@ async function isReady({ client }: Served): Promise<boolean> {
     if (error instanceof ProblemError && error.problem.status === 503) return false;
     throw error;
   }
-}
-
-/** The refusal of a request. */
-export async function refused(request: Promise<unknown>): Promise<Problem> {
-  try {
-    await request;
-  } catch (error) {
-    if (error instanceof ProblemError) return error.problem;
-    throw error;
-  }
-  throw new Error('the request was not refused');
 }

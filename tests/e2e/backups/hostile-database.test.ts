@@ -11,7 +11,8 @@ import type { Manifest } from '../../../src/core/backups/model.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { backedUp, refused } from './backups.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp } from './backups.ts';
 
 let engine: RestartableEngine;
 afterEach(() => engine.stop());
@@ -63,7 +64,7 @@ verifies(
       ['history.db has tables, triggers or views that svc did not make.'],
     ]);
     expect(answers.length).toBeGreaterThan(3);
-    const refusal = await refused(client['backups.restore']({ params: { id: backupId }, body: {} }));
-    expect(refusal.code).toBe('backup_unusable');
+    const problem = await refusal(client['backups.restore']({ params: { id: backupId }, body: {} }));
+    expect(problem.code).toBe('backup_unusable');
   },
 );

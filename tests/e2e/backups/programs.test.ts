@@ -1,24 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { fakeCommands } from '../../servers/tool-servers/commands.ts';
 import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started } from './engines.ts';
 import { backedUp, restored } from './backups.ts';
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(): Promise<RestartableEngine> {
-  const engine = await startRestartable();
-  engines.push(engine);
-  return engine;
-}
 
 const configIn = ({ dataDir }: RestartableEngine): object => {
   const file = join(dataDir, 'config.json');

@@ -1,30 +1,31 @@
 import { existsSync, mkdirSync, readdirSync, readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { refuse } from '../../../src/core/backups/errors.ts';
+import type { BackupWork } from '../../../src/core/backups/port.ts';
 import { aborted } from '../../../src/core/kernel/abort.ts';
+import { around } from '../../../src/core/kernel/around.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import {
-  startRestartable,
-  type RestartableEngine,
-  type RestartableOptions,
-} from '../../harness/restartable-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { backedUp, ended, refused, restored } from './backups.ts';
+import { started, stopped } from './engines.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp, ended, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
+type Copy = BackupWork['copy'];
 
-async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
+/** Copies in this way the second time: that is the safety backup of a restore. */
+function secondCopy(copy: (work: BackupWork, ...given: Parameters<Copy>) => ReturnType<Copy>) {
+  let copies = 0;
+  return (work: BackupWork): BackupWork =>
+    around(work, {
+      copy: async (...given) => {
+        copies += 1;
+        return await (copies === 2 ? copy(work, ...given) : work.copy(...given));
+      },
+    });
 }
 
 /** Writes until the first refusal. @returns what was acknowledged, and the refusal */
@@ -80,7 +81,6 @@ verifies(
   async () => {
     const asked = Promise.withResolvers<void>();
     const pinned = Promise.withResolvers<void>();
-    let copies = 0;
     const engine = await started({
       journal: (journal) => ({
         commit: async (changes, durability) => {
@@ -91,20 +91,15 @@ verifies(
           await journal.commit(changes, durability);
         },
       }),
-      backupWork: (work) => ({
-        copy: async (...input) => {
-          const copying = await work.copy(...input);
-          copies += 1;
-          if (copies === 2) copying.done.finally(() => pinned.resolve()).catch(() => undefined);
-          return copying;
-        },
-        check: (...input) => work.check(...input),
-        drill: (...input) => work.drill(...input),
+      backupWork: secondCopy(async (work, ...given) => {
+        const copying = await work.copy(...given);
+        copying.done.finally(() => pinned.resolve()).catch(() => undefined);
+        return copying;
       }),
     });
     const { client } = engine;
     const id = await backedUp(engine);
-    const late = refused(
+    const late = refusal(
       client['memory.append']({ params: { ns: 'knowledge' }, body: { text: 'A late note.' } }),
     );
     await asked.promise;
@@ -118,19 +113,12 @@ verifies(
   'while the safety backup is made reads go on and writes are refused; if it fails, the engine serves on what is there',
   async () => {
     const seen: unknown[] = [];
-    let copies = 0;
     const engine: RestartableEngine = await started({
       model: new ScriptedModel([[text('So far '), hangUntilAbort()], [text('again')]]),
-      backupWork: (work) => ({
-        copy: async (...input) => {
-          copies += 1;
-          if (copies === 1) return await work.copy(...input);
-          const { threads } = await engine.client['threads.list']();
-          seen.push(threads.length, (await refused(engine.client['sessions.create']())).reason);
-          throw refuse.backup_space();
-        },
-        check: (...input) => work.check(...input),
-        drill: (...input) => work.drill(...input),
+      backupWork: secondCopy(async () => {
+        const { threads } = await engine.client['threads.list']();
+        seen.push(threads.length, (await refusal(engine.client['sessions.create']())).reason);
+        throw refuse.backup_space();
       }),
     });
     const { client } = engine;
@@ -144,7 +132,7 @@ verifies(
       for await (const { type } of run.events) types.push(type);
     })();
     const before = await logical(engine);
-    expect(await refused(client['backups.restore']({ params: { id } }))).toMatchObject({
+    expect(await refusal(client['backups.restore']({ params: { id } }))).toMatchObject({
       status: 507,
       code: 'backup_space',
     });
@@ -168,18 +156,11 @@ verifies(
 
 test('an engine that stops during the safety backup ends, and the next one serves what is there', async () => {
   const held = Promise.withResolvers<void>();
-  let copies = 0;
-  const first = await startRestartable({
-    backupWork: (work) => ({
-      copy: async (request, report, signal) => {
-        copies += 1;
-        if (copies === 1) return await work.copy(request, report, signal);
-        held.resolve();
-        await aborted(signal);
-        throw refuse.backup_space();
-      },
-      check: (...input) => work.check(...input),
-      drill: (...input) => work.drill(...input),
+  const first = await started({
+    backupWork: secondCopy(async (_work, _request, _report, signal) => {
+      held.resolve();
+      await aborted(signal);
+      throw refuse.backup_space();
     }),
   });
   const { dataDir } = first;
@@ -188,7 +169,7 @@ test('an engine that stops during the safety backup ends, and the next one serve
   const id = await backedUp(first);
   const asked = first.client['backups.restore']({ params: { id } }).catch(() => undefined);
   await held.promise;
-  await first.stop();
+  await stopped(first);
   await asked;
   const second = await started({ dataDir });
   expect(await logical(second)).toEqual(before);

@@ -19,7 +19,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { backedUp, refused, restored } from './backups.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
 let engine: RestartableEngine;
@@ -53,10 +54,7 @@ function bytesOfAll(): Readonly<Record<string, string>> {
   return Object.fromEntries(paths.map((path) => [path, hash(path)]));
 }
 
-type Facts = Record<string, unknown> & {
-  files: Record<string, unknown>[];
-  databases: Record<string, unknown>[];
-};
+type Facts = Record<string, unknown> & { files: Record<string, unknown>[] };
 
 function changeManifest(change: (manifest: Facts) => unknown): void {
   const path = join(folder, 'manifest.json');
@@ -65,10 +63,9 @@ function changeManifest(change: (manifest: Facts) => unknown): void {
   writeFileSync(path, JSON.stringify(manifest));
 }
 
-function flip(name: string, at: number): void {
+function flip(name: string, place: number): void {
   const path = join(folder, name);
   const bytes = readFileSync(path);
-  const place = at < 0 ? bytes.length + at : at;
   bytes[place] = (bytes[place] ?? 0) ^ 1;
   writeFileSync(path, bytes);
 }
@@ -83,6 +80,7 @@ const at = (name: string) => join(folder, name);
 
 type Mutations = readonly (readonly [string, string, () => void])[];
 
+/** One for each reason and each way to it: every field is changed in tests/core/backups/manifest.test.ts. */
 const ofTheManifest: Mutations = [
   ['manifest gone', 'manifest_missing', () => rmSync(at('manifest.json'))],
   [
@@ -96,17 +94,8 @@ const ofTheManifest: Mutations = [
   ['manifest no JSON', 'altered', () => truncateSync(at('manifest.json'), 100)],
   ['manifest of another product', 'unknown_format', () => changeManifest((m) => (m['format'] = 'other'))],
   ['newer format', 'unknown_format', () => changeManifest((m) => (m['formatVersion'] = 2))],
-  ['unknown field', 'altered', () => changeManifest((m) => (m['more'] = 1))],
-  ['field missing', 'altered', () => changeManifest((m) => delete m['instanceId'])],
   ['other instance', 'altered', () => changeManifest((m) => (m['instanceId'] = 'x'))],
-  ['other directory', 'altered', () => changeManifest((m) => (m['dataDirectory'] = '/x'))],
-  ['other time', 'altered', () => changeManifest((m) => (m['createdAt'] = '2020-01-01T00:00:00.000Z'))],
   ['other id', 'altered', () => changeManifest((m) => (m['backupId'] = '20200101T000000000Z'))],
-  ['newer schema', 'altered', () => changeManifest((m) => (m.databases[0]!['schemaVersion'] = 999))],
-  ['other counts', 'altered', () => changeManifest((m) => (m.databases[0]!['rows'] = {}))],
-  ['says it is not encrypted', 'altered', () => changeManifest((m) => (m['encrypted'] = false))],
-  ['other MAC', 'altered', () => changeManifest((m) => (m['mac'] = '0'.repeat(64)))],
-  ['no MAC', 'altered', () => changeManifest((m) => (m['mac'] = null))],
   [
     'no key and no MAC',
     'altered',
@@ -114,10 +103,6 @@ const ofTheManifest: Mutations = [
   ],
   ['unknown key', 'key_missing', () => changeManifest((m) => (m['keyId'] = '0'.repeat(16)))],
   ['path up', 'altered', () => changeManifest((m) => (m.files[0]!['path'] = '../history.db'))],
-  ['absolute path', 'altered', () => changeManifest((m) => (m.files[0]!['path'] = '/history.db'))],
-  ['path of a key', 'altered', () => changeManifest((m) => (m.files[0]!['path'] = 'vault.key'))],
-  ['path twice', 'altered', () => changeManifest((m) => m.files.push({ ...m.files[0] }))],
-  ['case twin', 'altered', () => changeManifest((m) => m.files.push({ ...m.files[0], path: 'HISTORY.db' }))],
   ['file not listed any more', 'altered', () => changeManifest((m) => m.files.pop())],
 ];
 
@@ -145,16 +130,10 @@ const ofTheFolder: Mutations = [
   ['two files in each other’s place', 'altered', () => swapNames('memory.db', 'history.db')],
 ];
 
+/** Every part of a stored file is changed in tests/adapters/files/backup/stored-file.test.ts. */
 const ofTheBytes: Mutations = [
-  ['magic', 'altered', () => flip('memory.db', 0)],
-  ['version', 'altered', () => flip('memory.db', 4)],
-  ['key id', 'altered', () => flip('memory.db', 12)],
-  ['salt', 'altered', () => flip('memory.db', 21)],
-  ['nonce', 'altered', () => flip('memory.db', 37)],
   ['content', 'altered', () => flip('memory.db', 1_000)],
-  ['tag', 'altered', () => flip('memory.db', -1)],
   ['cut short', 'altered', () => truncateSync(at('memory.db'), 1_000)],
-  ['empty', 'altered', () => truncateSync(at('memory.db'), 0)],
   ['one byte more', 'altered', () => appendFileSync(at('memory.db'), 'x')],
 ];
 
@@ -163,7 +142,7 @@ async function refuseAll(mutations: Mutations): Promise<void> {
   const found: unknown[] = [];
   for (const [name, , mutate] of mutations) {
     mutate();
-    const problem = await refused(engine.client['backups.restore']({ params: { id } }));
+    const problem = await refusal(engine.client['backups.restore']({ params: { id } }));
     found.push([name, problem.status, problem['reason'] ?? problem.code]);
     rmSync(folder, { recursive: true });
     for (const beside of [join(kept, '..', `${id}-link`), `${kept}.json`]) rmSync(beside, { force: true });
@@ -195,7 +174,7 @@ test('a plain backup without a key is restored by an engine with one only if its
   const written = readFileSync(manifest, 'utf8');
   const bare = { ...(JSON.parse(written) as object), mac: null, keyId: null, keySalt: null };
   writeFileSync(manifest, JSON.stringify(bare));
-  const ask = () => refused(client['backups.restore']({ params: { id: plain } }));
+  const ask = () => refusal(client['backups.restore']({ params: { id: plain } }));
   expect(await ask()).toMatchObject({ reason: 'unauthenticated', allowWith: 'allowUnauthenticated' });
   // Its own, with its MAC.
   writeFileSync(manifest, written);

@@ -1,30 +1,27 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import type { DrainFor } from '../../../src/main/module.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { backedUp, ended, refused, restored } from './backups.ts';
+import { started, stopped } from './engines.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp, ended, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
 
-const engines: RestartableEngine[] = [];
 const spawned: SpawnedEngine[] = [];
 afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
   for (const { process } of spawned.splice(0)) process.kill('SIGKILL');
 });
-afterAll(removeTemporaryDirs);
 
 verifies(
   ['backups.restore.running', 'promise.restore.busy'],
   'a run that streams ends as interrupted, other requests get 503 with Retry-After, and the port serves afterwards',
   async () => {
     const model = new ScriptedModel([[text('So far '), hangUntilAbort()], [text('again')]]);
-    const engine = await startRestartable({ model });
-    engines.push(engine);
+    const engine = await started({ model });
     const { client, baseUrl } = engine;
     const { sessionId, threadId } = await client['sessions.create']();
     const id = await backedUp(engine);
@@ -48,7 +45,7 @@ verifies(
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer.json()).toMatchObject({ code: 'not_ready', reason: 'restoring' });
     expect(await client['health.get']()).toEqual({ status: 'ok' });
-    expect(await refused(client['health.ready']())).toMatchObject({ status: 503, reason: 'restoring' });
+    expect(await refusal(client['health.ready']())).toMatchObject({ status: 503, reason: 'restoring' });
     const outcome = await client['backups.restored']({ params: { operationId } });
     expect(outcome).toMatchObject({ status: 'running', endedAt: null, backupId: id });
     held.resolve();
@@ -106,10 +103,10 @@ for (const [what, history] of Object.entries({
     'backups.restore.all-or-nothing',
     `an engine that cannot start because a restored database ${what} starts on what was there before`,
     async () => {
-      const first = await startRestartable();
+      const first = await started();
       await fill(first, 'BEFORE');
       const before = await logical(first);
-      await first.stop();
+      await stopped(first);
       const { dataDir } = first;
       const staging = join(dataDir, 'restore-staging', OPERATION);
       mkdirSync(staging, { recursive: true });
@@ -121,8 +118,7 @@ for (const [what, history] of Object.entries({
       const state = { restoredFiles: 2, sets, phase: 'aside', starts: 0, problems: [] };
       writeFileSync(join(dataDir, 'restore.json'), JSON.stringify({ ...facts, ...state }));
 
-      const engine = await startRestartable({ dataDir });
-      engines.push(engine);
+      const engine = await started({ dataDir });
       const outcome = await engine.client['backups.restored']({ params: { operationId: OPERATION } });
       expect(outcome).toMatchObject({
         status: 'undone',

@@ -1,27 +1,11 @@
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, describe, expect, test } from '@jest/globals';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import {
-  startRestartable,
-  type RestartableEngine,
-  type RestartableOptions,
-} from '../../harness/restartable-engine.ts';
+import { describe, expect, test } from '@jest/globals';
 import { verifies } from '../../spec/verifies.ts';
-import { backedUp, refused, restored } from './backups.ts';
+import { started } from './engines.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp, restored } from './backups.ts';
 import { fill, logical } from './logical.ts';
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 describe('a restore', () => {
   verifies(
@@ -50,7 +34,7 @@ describe('a restore', () => {
       const { backups } = await engine.client['backups.list']();
       expect(backups.map(({ kind }) => kind)).toEqual(['before_restore', 'before_restore', 'manual']);
       expect(
-        await refused(engine.client['backups.restored']({ params: { operationId: 'none' } })),
+        await refusal(engine.client['backups.restored']({ params: { operationId: 'none' } })),
       ).toMatchObject({ status: 404, code: 'restore_not_found' });
     },
   );
@@ -98,7 +82,7 @@ describe('a restore', () => {
         query: { replace: true },
       });
       const own = await engine.client['vault.key']();
-      const ask = (body: object) => refused(engine.client['backups.restore']({ params: { id }, body }));
+      const ask = (body: object) => refusal(engine.client['backups.restore']({ params: { id }, body }));
 
       expect(await ask({})).toMatchObject({ code: 'backup_unusable', reason: 'key_missing', keyId });
       expect(await ask({ key: 'x'.repeat(43) })).toMatchObject({ code: 'backup_key_invalid', status: 400 });

@@ -1,24 +1,9 @@
-import { afterAll, afterEach, expect, jest } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started } from './engines.ts';
 import { until } from '../http/wire.ts';
-
-// Backups take long on a busy machine.
-jest.setTimeout(60_000);
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(model?: ScriptedModel): Promise<RestartableEngine> {
-  const engine = await startRestartable(model ? { model } : {});
-  engines.push(engine);
-  return engine;
-}
 
 const kindsIn = async ({ client }: RestartableEngine) =>
   (await client['backups.list']()).backups.map(({ kind, status }) => [kind, status]);
@@ -68,7 +53,7 @@ verifies('backups.tool', 'the agent makes a backup, and says so only once it was
     [toolCalls({ name: 'create_backup', input: {} })],
     [text('The backup is made.')],
   ]);
-  const engine = await started(model);
+  const engine = await started({ model });
   const { sessionId } = await engine.client['sessions.create']({ body: {} });
   const { events } = await engine.client['runs.start']({
     params: { id: sessionId },

@@ -23,7 +23,7 @@ const secondStart = (dataDir: string): Promise<Finished> =>
 describe('a second engine on one data directory', () => {
   verifies(
     ['engine.one-per-directory', 'cli.exit-codes'],
-    'exits with 78 within two seconds and one line that names the holder; the first is unaffected',
+    'exits with 78 and one line that names the holder; the first is unaffected',
     async () => {
       const dataDir = temporaryDir();
       const first = noted(await spawnEngine(dataDir));
@@ -31,9 +31,7 @@ describe('a second engine on one data directory', () => {
       const before = readdirSync(dataDir).sort();
       // The third would get in if the second had released the first one's lock.
       for (let attempt = 0; attempt < 2; attempt += 1) {
-        const startedAt = performance.now();
         const { code, stdout, stderr } = await secondStart(dataDir);
-        expect(performance.now() - startedAt).toBeLessThan(2_000);
         expect([code, stdout]).toEqual([78, '']);
         expect(stderr).toMatch(/^svc: [^\n]+\n$/u);
         expect(stderr).toContain(`(pid ${first.process.pid})`);

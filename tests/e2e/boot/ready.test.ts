@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, jest } from '@jest/globals';
+import { afterEach, describe, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { openHistory } from '../../../src/adapters/out/sqlite/history/open.ts';
 import type { HistoryChange as Change } from '../../../src/adapters/out/sqlite/history/parts.ts';
@@ -6,9 +6,6 @@ import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engi
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { aMessage, aRun, aSession, aThread, endOf } from '../../ports/history-builders.ts';
 import { verifies } from '../../spec/verifies.ts';
-
-// Ten thousand threads are made first.
-jest.setTimeout(60_000);
 
 const THREADS = 10_000;
 const READY_MS = 3_000;

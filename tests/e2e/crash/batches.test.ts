@@ -1,5 +1,5 @@
 // Kills the process while it submits a batch.
-import { afterEach, expect, jest } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { attach } from '../../../src/adapters/in/cli/attach.ts';
 import { readEngineRecord } from '../../../src/main/serving/engine-record.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
@@ -9,8 +9,6 @@ import { MessageBatchesServer } from '../../servers/message-batches.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
 
-// The started engine waits five seconds before it looks for the batch.
-jest.setTimeout(60_000);
 afterEach(removeTemporaryDirs);
 
 const clientOf = (dataDir: string) => attach(readEngineRecord(dataDir)?.socket ?? '');

@@ -24,7 +24,7 @@ export const nothingYet = (): Acknowledged => ({
   told: [],
 });
 
-const post = (url: string, body: object): Promise<Response> =>
+export const post = (url: string, body: object): Promise<Response> =>
   fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -47,9 +47,19 @@ async function answers(baseUrl: string, frame: string, acknowledged: Acknowledge
 export const reply = (baseUrl: string, { sessionId, promptId }: Acknowledged): Promise<Response> =>
   post(`${baseUrl}/api/sessions/${sessionId}/reply`, { answer: ANSWER, promptId });
 
-/** Opens a session and runs the task while the engine lives; records everything in `acknowledged`. */
-export async function play(baseUrl: string, acknowledged: Acknowledged): Promise<void> {
+/** Does it while the engine lives: what arrived before it died was acknowledged. */
+export async function whileAlive(act: () => Promise<void>): Promise<void> {
   try {
+    await act();
+  } catch (error) {
+    // jest has another realm's `fetch`, so test the error by name.
+    if ((error as Error).name !== 'TypeError') throw error;
+  }
+}
+
+/** Opens a session and runs the task while the engine lives; records everything in `acknowledged`. */
+export const play = (baseUrl: string, acknowledged: Acknowledged): Promise<void> =>
+  whileAlive(async () => {
     const created = await post(`${baseUrl}/api/sessions`, {});
     const session = (await created.json()) as { sessionId?: string; threadId?: string; code?: string };
     if (!created.ok) return void acknowledged.told.push(session.code ?? '');
@@ -65,12 +75,7 @@ export async function play(baseUrl: string, acknowledged: Acknowledged): Promise
       else acknowledged.frames.set(id, frame);
       if (/^event: prompt$/mu.test(frame) && !(await answers(baseUrl, frame, acknowledged))) return;
     }
-  } catch (error) {
-    // The engine died: what arrived before was acknowledged. (jest has another realm's `fetch`, so test the
-    // error by name.)
-    if ((error as Error).name !== 'TypeError') throw error;
-  }
-}
+  });
 
 export const idOf = (frame: string): number | null => {
   const id = /^id: (\d+)$/mu.exec(frame)?.[1];

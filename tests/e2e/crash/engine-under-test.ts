@@ -1,6 +1,7 @@
 /**
  * An engine that kills itself at one commit:
- * `node engine-under-test.ts <data dir> before|after <n> [asking|delegating]`. It sends its port to its parent. Its runs are those of `scenario.ts`.
+ * `node engine-under-test.ts <data dir> before|after <n> <scenario>`. It sends its port to its parent. Its runs are those of
+ * `scenario.ts`.
  */
 import { boot } from '../../../src/main/boot.ts';
 import { httpSurface } from '../../../src/main/serving/http-surface.ts';
@@ -10,7 +11,7 @@ import { settingsFrom } from '../../../src/main/settings.ts';
 import { SOURCE } from '../../harness/graph.ts';
 import { replacing } from '../../harness/replacing.ts';
 import { aroundCommits } from './commits.ts';
-import { aFewTurns, askingModel, delegatingModel, scenarioModel, steppingClock } from './scenario.ts';
+import { aFewTurns, scenarios, steppingClock, type ScenarioName } from './scenario.ts';
 
 const [dataDir = '', when = '', nth = '', what = ''] = process.argv.slice(2);
 const deadly = aroundCommits(async (n, commit) => {
@@ -33,8 +34,7 @@ const settings = settingsFrom(
 );
 const system = systemPlatform(settings, SOURCE);
 const platform = { ...system, clock: steppingClock() };
-const models = { asking: askingModel, delegating: delegatingModel, writing: scenarioModel };
-const model = models[what === 'asking' || what === 'delegating' ? what : 'writing']();
+const model = scenarios[what as ScenarioName].model();
 const engine = await boot(settings, platform, { rebind: replacing({ model, journal: deadly }) });
 const surface = httpSurface({ engine, reason: 'starting' }, platform, {
   allowedHosts: [],

@@ -1,31 +1,30 @@
 import { spawn } from 'node:child_process';
-import { play, type Acknowledged } from './client.ts';
 import { underTest } from '../../harness/under-test.ts';
+import type { ScenarioName } from './scenario.ts';
 
 export type Moment = 'before' | 'after';
 
 /**
- * Starts an engine that kills itself right before or after its n-th commit, plays the client until then,
- * and resolves when the process has ended.
+ * Starts an engine that kills itself right before or after its n-th commit, and plays a client until then.
+ * @returns by which signal it ended: SIGTERM if the client was done sooner
  */
 export async function killedAt(
   dataDir: string,
-  when: Moment,
-  nth: number,
-  acknowledged: Acknowledged,
-  what: 'writing' | 'asking' | 'delegating' = 'writing',
-): Promise<void> {
+  what: ScenarioName,
+  [when, nth]: readonly [Moment, number],
+  play: (baseUrl: string) => Promise<void>,
+): Promise<NodeJS.Signals | null> {
   const child = spawn(process.execPath, [underTest('engine'), dataDir, when, String(nth), what], {
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  let stderr = '';
-  child.stderr?.setEncoding('utf8').on('data', (piece: string) => (stderr += piece));
   let playing = Promise.resolve();
   child.once('message', (message) => {
     const { port } = message as { port: number };
-    playing = play(`http://127.0.0.1:${port}`, acknowledged);
+    playing = play(`http://127.0.0.1:${port}`).finally(() => child.kill('SIGTERM'));
   });
-  const signal = await new Promise((resolve) => child.once('close', (_code, by) => resolve(by)));
+  const signal = await new Promise<NodeJS.Signals | null>((resolve) =>
+    child.once('close', (_code, by) => resolve(by)),
+  );
   await playing;
-  if (signal !== 'SIGKILL') throw new Error(`the engine ended before the kill: ${stderr}`);
+  return signal;
 }

@@ -1,15 +1,13 @@
 // Kills the process around the commits of a queue.
-import { spawn } from 'node:child_process';
 import { afterEach, expect, jest } from '@jest/globals';
 import type { Change } from '../../../src/core/features.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, temporaryDir } from '../../harness/in-process-engine.ts';
-import { underTest } from '../../harness/under-test.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { until } from '../http/wire.ts';
-import type { Moment } from './kill.ts';
-import { ANSWER, framesOf } from './client.ts';
-import { askingModel, steppingClock } from './scenario.ts';
+import { ANSWER, framesOf, post, whileAlive } from './client.ts';
+import { killedAt, type Moment } from './kill.ts';
+import { scenarios, steppingClock } from './scenario.ts';
 
 // It starts a process for each point.
 jest.setTimeout(180_000);
@@ -23,27 +21,19 @@ interface Heard {
   readonly queued: string[];
 }
 
-const send = async (url: string, body?: object): Promise<Response> =>
-  await fetch(url, {
-    method: 'POST',
-    ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
-  });
-
 /** Starts a run that asks, queues tasks, answers, and waits until all of them have run or the engine is dead. */
-async function play(baseUrl: string, heard: Heard): Promise<void> {
-  try {
-    const session = (await (await send(`${baseUrl}/api/sessions`, {})).json()) as {
-      sessionId: string;
-      threadId: string;
-    };
+const play = (baseUrl: string, heard: Heard): Promise<void> =>
+  whileAlive(async () => {
+    const created = await post(`${baseUrl}/api/sessions`, {});
+    const session = (await created.json()) as { sessionId: string; threadId: string };
     heard.threadId = session.threadId;
     const thread = `${baseUrl}/api/threads/${session.threadId}`;
-    const stream = await send(`${baseUrl}/api/sessions/${session.sessionId}/run`, { task: 'first' });
+    const stream = await post(`${baseUrl}/api/sessions/${session.sessionId}/run`, { task: 'first' });
     for await (const frame of framesOf(stream)) {
       if (!/^event: prompt$/mu.test(frame)) continue;
       for (const task of TASKS)
-        if ((await send(`${thread}/queue`, { task })).status === 201) heard.queued.push(task);
-      await send(`${thread}/reply`, { answer: ANSWER });
+        if ((await post(`${thread}/queue`, { task })).status === 201) heard.queued.push(task);
+      await post(`${thread}/reply`, { answer: ANSWER });
     }
     await until('all have run', async () => {
       const { activeRunId, queued } = (await (await fetch(thread)).json()) as {
@@ -52,17 +42,14 @@ async function play(baseUrl: string, heard: Heard): Promise<void> {
       };
       return activeRunId === null && queued === 0;
     });
-  } catch (error) {
-    if ((error as Error).name !== 'TypeError') throw error;
-  }
-}
+  });
 
 /** The kinds of changes in each commit of the whole scenario. */
 async function commitsOf(dataDir: string): Promise<readonly (readonly string[])[]> {
   const made: string[][] = [];
   const engine = await startTestEngine({
     dataDir,
-    model: askingModel(),
+    model: scenarios.asking.model(),
     platform: { clock: steppingClock() },
     journal: (inner) => ({
       commit: async (changes: readonly Change[], durability) => {
@@ -76,26 +63,6 @@ async function commitsOf(dataDir: string): Promise<readonly (readonly string[])[
   await engine.stop();
   expect(heard.queued).toEqual(TASKS);
   return made;
-}
-
-async function killedAt(dataDir: string, when: Moment, nth: number): Promise<Heard> {
-  const child = spawn(process.execPath, [underTest('engine'), dataDir, when, String(nth), 'asking'], {
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-  });
-  const heard: Heard = { threadId: null, queued: [] };
-  let playing = Promise.resolve();
-  child.once('message', (message) => {
-    playing = play(`http://127.0.0.1:${(message as { port: number }).port}`, heard);
-  });
-  const over = new Promise((resolve) => child.once('close', resolve));
-  // The scenario may make fewer commits there than here.
-  void Promise.race([
-    over,
-    new Promise((resolve) => child.once('message', resolve)).then(() => playing),
-  ]).then(() => child.kill('SIGKILL'));
-  await over;
-  await playing;
-  return heard;
 }
 
 verifies('queue.once', 'kill -9 around every commit that touches the queue, a start or an end', async () => {
@@ -112,7 +79,8 @@ verifies('queue.once', 'kill -9 around every commit that touches the queue, a st
     const moments: readonly Moment[] = isStart ? ['before', 'after'] : [index % 2 === 0 ? 'before' : 'after'];
     for (const when of moments) {
       const dataDir = temporaryDir();
-      const heard = await killedAt(dataDir, when, nth);
+      const heard: Heard = { threadId: null, queued: [] };
+      await killedAt(dataDir, 'asking', [when, nth], (baseUrl) => play(baseUrl, heard));
       const engine = await startTestEngine({ dataDir, model: new ScriptedModel() });
       const id = heard.threadId ?? '';
       const queue = await engine.client['queue.get']({ params: { id } });

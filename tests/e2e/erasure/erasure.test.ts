@@ -1,25 +1,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { entryOf } from '../../../src/core/data-directory/inventory.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started } from '../backups/engines.ts';
 import { holding, NEEDLE, plantFiles, plantRows } from './planted.ts';
 
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: Parameters<typeof startRestartable>[0] = {}): Promise<RestartableEngine> {
-  const model = new ScriptedModel([[text(`I know ${NEEDLE}.`)], [text(`Read ${NEEDLE}.`)]]);
-  const engine = await startRestartable({ model, ...options });
-  engines.push(engine);
-  return engine;
-}
+const model = () => new ScriptedModel([[text(`I know ${NEEDLE}.`)], [text(`Read ${NEEDLE}.`)]]);
 
 const confirm = 'DELETE_ALL_DATA';
 
@@ -27,7 +16,7 @@ verifies(
   ['data.delete', 'promise.erasure'],
   'nothing of what was planted in any store, file or folder is found by a byte scan afterwards, and the engine serves, empty',
   async () => {
-    const engine = await started();
+    const engine = await started({ model: model() });
     const { client, dataDir, baseUrl } = engine;
     const stateDir = temporaryDir();
     await plantRows(engine, stateDir, 205);

@@ -1,23 +1,12 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { expect } from '@jest/globals';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started, stopped } from '../backups/engines.ts';
 import { backedUp, restored } from '../backups/backups.ts';
 import { fill, logical } from '../backups/logical.ts';
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: Parameters<typeof startRestartable>[0] = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 const confirm = 'DELETE_ALL_DATA';
 type Remains = Awaited<ReturnType<RestartableEngine['client']['data.erase']>>['remains'];
@@ -79,8 +68,7 @@ verifies(
 verifies('data.delete', 'a damaged database goes like any other', async () => {
   const first = await started();
   await fill(first, 'BEFORE');
-  await first.stop();
-  engines.pop();
+  await stopped(first);
   const { dataDir } = first;
   writeFileSync(join(dataDir, 'memory.db'), Buffer.from('SQLite format 3\0'.padEnd(8_192, 'x')));
   const engine = await started({ dataDir });

@@ -1,25 +1,13 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { around } from '../../../src/core/kernel/around.ts';
 import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refused } from '../backups/backups.ts';
+import { started, stopped } from '../backups/engines.ts';
+import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: Parameters<typeof startRestartable>[0] = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 const confirm = 'DELETE_ALL_DATA';
 
@@ -32,7 +20,7 @@ verifies(
     await fill(engine, 'KEPT');
     const before = await logical(engine);
     for (const word of ['', 'yes', 'delete_all_data', `${confirm} `])
-      expect(await refused(client['data.erase']({ body: { confirm: word } }))).toMatchObject({
+      expect(await refusal(client['data.erase']({ body: { confirm: word } }))).toMatchObject({
         status: 400,
         code: 'not_confirmed',
       });
@@ -48,7 +36,7 @@ verifies(
     expect(await logical(engine)).toEqual(before);
 
     const hosted = await started({ env: { SVC_BILLING_TIER: 'managed' } });
-    expect(await refused(hosted.client['data.erase']({ body: { confirm } }))).toMatchObject({
+    expect(await refusal(hosted.client['data.erase']({ body: { confirm } }))).toMatchObject({
       status: 403,
       code: 'erasure_on_host',
     });
@@ -70,12 +58,12 @@ verifies(
     const before = await logical(engine);
     const names = ['apis', 'notes.txt', 'photos'];
     for (const removeUnknown of [[], ['notes.txt'], ['../x', 'apis', 'photos/2026']]) {
-      const problem = await refused(client['data.erase']({ body: { confirm, removeUnknown } }));
+      const problem = await refusal(client['data.erase']({ body: { confirm, removeUnknown } }));
       expect(problem).toMatchObject({ status: 409, code: 'unknown_entries', count: 3 });
       expect((problem['names'] as string[]).toSorted()).toEqual(names);
     }
     const wrong = { confirm, removeUnknown: ['../x', 'apis', 'photos/2026'] };
-    expect((await refused(client['data.erase']({ body: wrong })))['detail']).toMatch(
+    expect((await refusal(client['data.erase']({ body: wrong })))['detail']).toMatch(
       /Missing in it: ("notes\.txt", "photos"|"photos", "notes\.txt")\. In it, but no such entry was found: "\.\.\/x", "photos\/2026"\./u,
     );
     expect(await logical(engine)).toEqual(before);
@@ -116,14 +104,14 @@ verifies(
     // Its reader is told.
     await reading;
     expect(types.filter((type) => type === 'done' || type === 'error')).toHaveLength(1);
-    const second = await refused(client['data.erase']({ body: { confirm } }));
+    const second = await refusal(client['data.erase']({ body: { confirm } }));
     expect(second).toMatchObject({ status: 409, code: 'erasure_in_progress' });
     await begun.promise;
     const answer = await fetch(`${baseUrl}/api/threads`);
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await answer.json()).toMatchObject({ code: 'not_ready', reason: 'erasing' });
-    expect(await refused(client['data.erase']({ body: { confirm } }))).toMatchObject({
+    expect(await refusal(client['data.erase']({ body: { confirm } }))).toMatchObject({
       code: 'erasure_in_progress',
     });
     expect((await client['data.erasure']()).erasure).toMatchObject({ status: 'running', endedAt: null });
@@ -153,7 +141,7 @@ verifies('data.delete.refused', 'beside a backup nothing is erased, and the back
   const { client } = engine;
   await fill(engine, 'KEPT');
   const { backupId } = await client['backups.create']();
-  expect(await refused(client['data.erase']({ body: { confirm } }))).toMatchObject({
+  expect(await refusal(client['data.erase']({ body: { confirm } }))).toMatchObject({
     status: 409,
     code: 'operation_in_progress',
   });
@@ -180,7 +168,7 @@ verifies(
     });
     const { client, dataDir } = engine;
     await fill(engine, 'GONE');
-    const problem = await refused(client['data.erase']({ body: { confirm } }));
+    const problem = await refusal(client['data.erase']({ body: { confirm } }));
     expect(problem).toMatchObject({ status: 500, code: 'erasure_incomplete' });
     expect(problem['remains']).toContainEqual({
       what: 'erasure-going/x/workspace/a.txt',
@@ -192,8 +180,7 @@ verifies(
     await fill(engine, 'NEW');
     const now = await logical(engine);
     isBroken = false;
-    await engine.stop();
-    engines.pop();
+    await stopped(engine);
     const next = await started({ dataDir });
     expect((await next.client['data.erasure']()).erasure?.status).toBe('completed');
     expect(await logical(next)).toEqual(now);

@@ -4,7 +4,7 @@ import { ScriptedModel, text, toolCalls } from '../../doubles/scripted-model.ts'
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refused } from '../backups/backups.ts';
+import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
 
 afterAll(removeTemporaryDirs);
@@ -42,7 +42,7 @@ verifies(
       const run = await client['runs.start']({ params: { id: sessionId }, body: { task: 'write' } });
       await writing.promise;
       const body = { confirm: 'DELETE_ALL_DATA' };
-      expect(await refused(client['data.erase']({ body }))).toMatchObject({
+      expect(await refusal(client['data.erase']({ body }))).toMatchObject({
         status: 409,
         code: 'runs_did_not_stop',
       });

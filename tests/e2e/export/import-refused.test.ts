@@ -1,41 +1,29 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect } from '@jest/globals';
+import { beforeAll, expect } from '@jest/globals';
 import { ProblemError } from '../../../src/contract/client.ts';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import { startRestartable } from '../../harness/restartable-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started } from '../backups/engines.ts';
 import { exported, type ExportDocument, type Section } from './document.ts';
 import { seeded } from './seeded.ts';
 import { entriesOf, zipOf, zipWith } from './zips.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-const started = async (model = new ScriptedModel([])) => {
-  const engine = await startRestartable({ model });
-  engines.push(engine);
-  return engine;
-};
-
 let entries: Record<string, Buffer>;
 beforeAll(async () => {
-  const engine = await started(new ScriptedModel(Array.from({ length: 4 }, () => [text('Done.')])));
+  const model = new ScriptedModel(Array.from({ length: 4 }, () => [text('Done.')]));
+  const engine = await started({ model });
   await seeded(engine);
   entries = await entriesOf(await zipOf(engine.baseUrl));
 });
 
-type Engine = Awaited<ReturnType<typeof started>>;
 type Draft = Omit<ExportDocument, 'sections'> & { sections: Record<string, Section> } & Record<
     string,
     unknown
   >;
 
-async function refusal(engine: Engine, zip: Uint8Array<ArrayBuffer>) {
+async function refusal(engine: RestartableEngine, zip: Uint8Array<ArrayBuffer>) {
   try {
     await engine.client['export.import']({ body: new Blob([zip]) });
   } catch (error) {

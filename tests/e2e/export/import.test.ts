@@ -1,30 +1,21 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import type { RestartableEngine, RestartableOptions } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started as startedEngine } from '../backups/engines.ts';
 import { until } from '../http/wire.ts';
 import { exported, itemsOf, type ExportDocument } from './document.ts';
 import { seeded } from './seeded.ts';
 import { zipOf } from './zips.ts';
 
-const engines: { stop(): Promise<void> }[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: Parameters<typeof startRestartable>[0] = {}) {
-  const engine = await startRestartable({
+const started = (options: RestartableOptions = {}) =>
+  startedEngine({
     model: new ScriptedModel(Array.from({ length: 4 }, () => [text('Done, as you asked.')])),
     ...options,
   });
-  engines.push(engine);
-  return engine;
-}
 
 const read = async ({ baseUrl }: RestartableEngine, path: string): Promise<unknown> =>
   await (await fetch(`${baseUrl}/api/${path}`)).json();

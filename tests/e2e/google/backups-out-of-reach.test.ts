@@ -76,7 +76,7 @@ verifies(
     expect((await world.call('drive_search', { name: 'manifest' })).output).toContain('Nothing fits.');
     const before = google.calls.length;
     for (const file of [root, folder, manifest]) await allRefused(file);
-    const changes = google.calls.slice(before).filter(({ changed }) => changed.length > 0);
+    const changes = google.calls.slice(before).filter(({ hasChanged }) => hasChanged);
     expect(changes).toEqual([]);
     // Its name and its place are no protection that a person could take away by accident.
     root.name = 'Old things';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, expect, test } from '@jest/globals';
 import { cloudAccountTokens } from '../../../src/main/tokens/cloud-account.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { connect, engineAt, startVendor, type Vendor } from '../../harness/google.ts';
-import { removeTemporaryDirs, temporaryDir, type TestEngine } from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs, type TestEngine } from '../../harness/in-process-engine.ts';
 import type { OAuthClient } from '../../servers/google/accounts.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
@@ -340,16 +340,14 @@ test('the grant survives a restart, and a locked vault is told instead of a conn
   });
 });
 
-for (const name of [
-  'http://10.0.0.1:1',
-  'https://127.0.0.1',
-  'http://user@localhost',
-  'http://localhost?x',
-  'x',
-])
-  test(`SVC_GOOGLE_BASE_URL takes a server of this machine only, and not ${name}`, async () => {
-    await start();
-    await expect(
-      engineAt(vendor, { dataDir: temporaryDir(), env: { SVC_GOOGLE_BASE_URL: name } }),
-    ).rejects.toThrow('SVC_GOOGLE_BASE_URL');
-  });
+test('SVC_GOOGLE_BASE_URL takes a server of this machine only', async () => {
+  await start();
+  for (const SVC_GOOGLE_BASE_URL of [
+    'http://10.0.0.1:1',
+    'https://127.0.0.1',
+    'http://user@localhost',
+    'http://localhost?x',
+    'x',
+  ])
+    await expect(engineAt(vendor, { env: { SVC_GOOGLE_BASE_URL } })).rejects.toThrow('SVC_GOOGLE_BASE_URL');
+});

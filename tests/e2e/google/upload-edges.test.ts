@@ -2,19 +2,53 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { isHosted } from '../../../src/core/cloud-account/hosting.ts';
 import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { vendor, engine, startAgain, start, switchOn, made, paths, sent } from './uploads.ts';
 
 verifies(
-  ['drive.upload.takes-effect', 'drive.upload.off'],
-  'the switch counts from the next backup on, both ways, and copies in the drive stay',
+  [
+    'drive.upload.takes-effect',
+    'drive.upload.off',
+    'drive.upload.user-config',
+    'drive.upload.scope',
+    'drive.upload.encrypted',
+  ],
+  'each hindrance is told and nothing is sent, until there is none; copies stay once uploads are off again',
   async () => {
     await start();
-    await connect(engine, vendor);
-    expect((await made()).backup.upload.reasons).toEqual(['off']);
-    await switchOn();
+    const reminders = async () => (await engine.client['engine.status']()).reminders;
+    const set = (config: object) => engine.client['config.set']({ body: config });
+    const hindered: readonly (readonly [string, isTold: boolean, () => Promise<unknown>])[] = [
+      ['not_connected', true, () => switchOn()],
+      ['scope_missing', true, () => connect(engine, vendor, { scopes: ['drive.readonly'] })],
+      ['off', false, async () => (await connect(engine, vendor), await switchOn(false))],
+      ['not_encrypted', true, () => set({ backup_clouddrive: true, backup_encrypt: false })],
+    ];
+    for (const [reason, isTold, begin] of hindered) {
+      await begin();
+      const told = engine.log.events('warn').length;
+      const { backup } = await made();
+      const isEncrypted = reason !== 'not_encrypted';
+      expect(backup).toMatchObject({
+        status: 'complete',
+        encrypted: isEncrypted,
+        upload: { status: 'skipped', reasons: [reason] },
+      });
+      expect([reason, engine.log.events('warn').length > told]).toEqual([reason, isTold]);
+      const isReminded = ['not_connected', 'scope_missing'].includes(reason);
+      expect([reason, await reminders()]).toEqual([reason, isReminded ? [expect.any(String)] : []]);
+      const params = { id: backup.backupId };
+      expect(await refusal(engine.client['backups.upload']({ params }))).toMatchObject({
+        code: 'upload_not_possible',
+        reasons: [reason],
+      });
+    }
+    expect(sent()).toEqual([]);
+
+    await set({ backup_encrypt: true });
     const { backup } = await made();
     expect(backup.upload.status).toBe('complete');
     await switchOn(false);
@@ -25,37 +59,6 @@ verifies(
     expect(vendor.google.deletions).toEqual([]);
   },
 );
-
-verifies(
-  'drive.upload.scope',
-  'without the scope drive.file the upload says so, and sends nothing',
-  async () => {
-    await start();
-    await connect(engine, vendor, { scopes: ['drive.readonly'] });
-    await switchOn();
-    const { backup } = await made();
-    expect(backup).toMatchObject({
-      status: 'complete',
-      upload: { status: 'skipped', reasons: ['scope_missing'] },
-    });
-    expect(sent()).toEqual([]);
-    expect(engine.log.events('warn')).toEqual([
-      expect.stringMatching(/^\[svc:backup\] the backup was not uploaded: .*drive\.file/u),
-    ]);
-  },
-);
-
-test('without a connection the upload says so', async () => {
-  await start();
-  await switchOn();
-  expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['not_connected'] });
-  expect(engine.log.events('warn')).toEqual([expect.stringMatching(/^\[svc:backup\] .*no cloud account/u)]);
-  expect((await engine.client['engine.status']()).reminders).toEqual([
-    expect.stringContaining('Backups are not uploaded, although backup_clouddrive is on'),
-  ]);
-  await connect(engine, vendor);
-  expect((await engine.client['engine.status']()).reminders).toEqual([]);
-});
 
 verifies(
   ['backups.without-key', 'drive.upload.encrypted'],
@@ -75,23 +78,16 @@ verifies(
   'drive.upload.not-hosted',
   'an instance that a host runs never uploads, whichever variable says so',
   async () => {
-    for (const variable of [
-      'SVC_MANAGED_INSTANCE_ID',
-      'SVC_BILLING_TIER',
-      'SVC_MANAGED_MODE',
-      'SVC_MANAGED_X',
-    ]) {
-      await start({ env: { [variable]: '1' } });
-      await connect(engine, vendor);
-      await switchOn();
-      expect([variable, (await made()).backup.upload]).toMatchObject([
-        variable,
-        { status: 'skipped', reasons: ['hosted'] },
-      ]);
-      expect(sent()).toEqual([]);
-      await engine.stop();
-      await vendor.google.close();
-    }
+    const names = ['SVC_MANAGED_INSTANCE_ID', 'SVC_BILLING_TIER', 'SVC_MANAGED_MODE', 'SVC_MANAGED_X'];
+    for (const name of names) expect([name, isHosted([name], () => true)]).toEqual([name, true]);
+    expect(isHosted([...names, 'SVC_OTHER'], (name) => name === 'SVC_OTHER')).toBe(false);
+    await start({ env: { SVC_BILLING_TIER: '1' } });
+    await connect(engine, vendor);
+    await switchOn();
+    expect((await made()).backup.upload).toMatchObject({ status: 'skipped', reasons: ['hosted'] });
+    expect(sent()).toEqual([]);
+    await engine.stop();
+    await vendor.google.close();
     await start({ env: { SVC_BILLING_TIER: ' ', SVC_MANAGED_MODE: '' } });
     await connect(engine, vendor);
     await switchOn();

@@ -4,9 +4,8 @@ import { expect } from '@jest/globals';
 import { ScriptedModel, text } from '../../doubles/scripted-model.ts';
 import { connect, uploaded } from '../../harness/google.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refusal } from '../http/problems.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-import { vendor, engine, start, switchOn, made, paths, sent } from './uploads.ts';
+import { vendor, engine, start, switchOn, made, paths } from './uploads.ts';
 
 verifies(
   ['drive.upload', 'drive.folder.name', 'drive.upload.manifest', 'service.backups'],
@@ -57,32 +56,6 @@ verifies(
     expect(told.serviceVersion).toBe(backup.serviceVersion);
   },
 );
-
-verifies('drive.upload.user-config', 'nothing is sent while backup_clouddrive is off', async () => {
-  await start();
-  await connect(engine, vendor);
-  const { backup } = await made();
-  expect(backup.upload).toMatchObject({ status: 'skipped', reasons: ['off'] });
-  expect(sent()).toEqual([]);
-  expect(engine.log.events('warn')).toEqual([]);
-});
-
-verifies('drive.upload.encrypted', 'a backup that is not encrypted is never uploaded', async () => {
-  await start();
-  await connect(engine, vendor);
-  await engine.client['config.set']({ body: { backup_clouddrive: true, backup_encrypt: false } });
-  const { backup } = await made();
-  expect(backup).toMatchObject({
-    status: 'complete',
-    encrypted: false,
-    upload: { status: 'skipped', reasons: ['not_encrypted'] },
-  });
-  expect(sent()).toEqual([]);
-  const { code, detail } = await refusal(
-    engine.client['backups.upload']({ params: { id: backup.backupId } }),
-  );
-  expect([code, detail]).toEqual(['upload_not_possible', expect.stringContaining('not encrypted')]);
-});
 
 verifies(
   'drive.failure.local-backup',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
 import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -18,7 +18,8 @@ beforeEach(async () => {
   target = await startRestartable();
   relay = await relayTo(target.baseUrl);
   await fill(source, 'MOVED');
-  fillWorkspace(source, 9);
+  // Two chunks.
+  fillWorkspace(source, 5);
 });
 afterEach(async () => {
   await relay.close();
@@ -35,29 +36,14 @@ async function expectMoved(): Promise<void> {
   expect(await told(target)).toEqual(await told(source));
 }
 
-verifies(
-  'migration.way.once',
-  'goes on when each message is lost, doubled, altered, cut, late or answered by something else once',
-  async () => {
-    const kinds = Object.values(mischiefs);
-    fillWorkspace(source, 17);
-    relay.mischief = onceEach((index) => kinds[index % kinds.length]!);
-    const migrationToken = await accepting(target);
-    const { last } = await moved(source, { targetUrl: relay.url, migrationToken });
-    expect(last).toMatchObject({ type: 'done' });
-    expect(new Set(relay.seen.map(keyOf)).size).toBeGreaterThan(kinds.length);
-    await expectMoved();
-  },
-);
-
-describe('whatever happens to each message once', () => {
-  test.each(Object.entries(mischiefs) as [string, Mischief][])('%s', async (_what, mischief) => {
-    relay.mischief = onceEach(() => mischief);
+for (const [what, mischief] of Object.entries(mischiefs) as [string, Mischief][])
+  verifies('migration.way.once', `goes on when ${what}, once for each message`, async () => {
+    relay.mischief = onceEach(mischief);
     const { last } = await moved(source, { targetUrl: relay.url, migrationToken: await accepting(target) });
     expect(last).toMatchObject({ type: 'done' });
+    expect(new Set(relay.seen.map(keyOf)).size).toBeGreaterThan(5);
     await expectMoved();
   });
-});
 
 verifies(
   ['migration.way.sealed', 'migration.crypto'],
@@ -68,7 +54,7 @@ verifies(
     const passed = Buffer.concat(
       relay.seen.flatMap(({ path, headers, body }) => [Buffer.from(path + JSON.stringify(headers)), body]),
     );
-    expect(passed.length).toBeGreaterThan(9 * 2 ** 20);
+    expect(passed.length).toBeGreaterThan(5 * 2 ** 20);
     const key = await source.client['vault.key']();
     for (const needle of [migrationToken, 'MOVED', 'value-of-MOVED', '# note', 'SQLite format 3', key.key!])
       expect([needle, passed.includes(needle)]).toEqual([needle, false]);
@@ -175,7 +161,7 @@ verifies(
     const migrationToken = await accepting(target);
     // The last chunk never arrives, so the migration stays open.
     relay.mischief = async (passing, forward) =>
-      passing.headers['svc-migration-chunk'] === '2'
+      passing.headers['svc-migration-chunk'] === '1'
         ? { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') }
         : await forward();
     const { last } = await moved(source, { targetUrl: relay.url, migrationToken });

@@ -1,31 +1,15 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { migrationCrypto } from '../../../src/adapters/out/system/migration-crypto.ts';
 import { nodeCrypto } from '../../../src/adapters/out/system/node-crypto.ts';
 import { proofOf, tokenKey, transcriptHash } from '../../../src/core/migration/session-keys.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import {
-  startRestartable,
-  type RestartableEngine,
-  type RestartableOptions,
-} from '../../harness/restartable-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refused } from '../backups/backups.ts';
+import { started } from '../backups/engines.ts';
+import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { accepting, fillWorkspace, moved } from './moving.ts';
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 verifies(
   ['migration.export', 'migration.restore', 'migration.chunk', 'migration.manifest'],
@@ -89,11 +73,11 @@ verifies(
     expect(await complete(good)).toEqual({ proof });
     const next = await target.client['migration.handshake']();
     const body = { sessionId: next.sessionId, ...source, manifestHash, proof: good };
-    expect(await refused(target.client['migration.complete']({ body }))).toMatchObject({
+    expect(await refusal(target.client['migration.complete']({ body }))).toMatchObject({
       status: 403,
       code: 'migration_proof_wrong',
     });
-    expect(await refused(target.client['migration.complete']({ body }))).toMatchObject({
+    expect(await refusal(target.client['migration.complete']({ body }))).toMatchObject({
       status: 410,
       code: 'migration_session_unknown',
     });

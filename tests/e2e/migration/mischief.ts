@@ -40,13 +40,13 @@ export const mischiefs = {
 export const keyOf = ({ method, path, headers }: Passing): string =>
   `${method} ${path} ${headers['svc-migration-chunk'] ?? ''}`;
 
-/** Does to each message, the first time that it passes, what `choose` says; the next time it passes well. */
-export function onceEach(choose: (index: number) => Mischief): Mischief {
+/** Does it to each message, the first time that it passes; the next time it passes well. */
+export function onceEach(mischief: Mischief): Mischief {
   const met = new Set<string>();
   return async (passing, forward) => {
     const key = keyOf(passing);
     if (met.has(key)) return await forward();
     met.add(key);
-    return await choose(met.size - 1)(passing, forward);
+    return await mischief(passing, forward);
   };
 }

@@ -1,32 +1,16 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, expect } from '@jest/globals';
+import { expect } from '@jest/globals';
 import type { Manifest } from '../../../src/core/backups/model.ts';
 import { isRefusal } from '../../../src/core/kernel/refusal.ts';
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
-import {
-  startRestartable,
-  type RestartableEngine,
-  type RestartableOptions,
-} from '../../harness/restartable-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { refused } from '../backups/backups.ts';
+import { started } from '../backups/engines.ts';
+import { refusal } from '../http/problems.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { sessionFor } from './liar.ts';
 import { accepting, fillWorkspace, moved } from './moving.ts';
 import { relayTo } from './relay.ts';
-
-const engines: RestartableEngine[] = [];
-afterEach(async () => {
-  for (const engine of engines.splice(0)) await engine.stop();
-});
-afterAll(removeTemporaryDirs);
-
-async function started(options: RestartableOptions = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 const TOKEN = 'token-of-the-host-0123456789abcdefghij';
 const anything = {
@@ -71,7 +55,7 @@ verifies(
       expect([path, answer.status]).toEqual([path, 404]);
     }
     await fill(target, 'OWN');
-    expect(await refused(accepting(target))).toMatchObject({ code: 'migration_not_empty', status: 409 });
+    expect(await refusal(accepting(target))).toMatchObject({ code: 'migration_not_empty', status: 409 });
     const migrationToken = await accepting(target, { replace: true });
     // The token is on neither disk.
     const stored = readFileSync(join(target.dataDir, 'migration.json'), 'utf8');
@@ -99,7 +83,7 @@ verifies(
   async () => {
     const target = await started();
     const source = await started();
-    fillWorkspace(source, 9);
+    fillWorkspace(source, 5);
     const relay = await relayTo(target.baseUrl);
     relay.mischief = async (passing, forward) =>
       passing.headers['svc-migration-chunk'] === '1'
@@ -125,8 +109,8 @@ verifies(
     const host = { SVC_BILLING_TIER: 'basic', SVC_MIGRATION_TOKEN: TOKEN };
     const target = await started({ env: host });
     const away = { targetUrl: source.baseUrl, migrationToken: TOKEN };
-    expect(await refused(moved(target, away))).toMatchObject({ code: 'migration_hosted', status: 403 });
-    expect(await refused(accepting(target))).toMatchObject({ code: 'migration_hosted', status: 403 });
+    expect(await refusal(moved(target, away))).toMatchObject({ code: 'migration_hosted', status: 403 });
+    expect(await refusal(accepting(target))).toMatchObject({ code: 'migration_hosted', status: 403 });
     const body = { targetUrl: target.baseUrl, migrationToken: TOKEN };
     expect((await moved(source, body)).last).toMatchObject({ type: 'done' });
     expect((await logical(target)).entries).toEqual(['The word is MOVED.']);
@@ -152,7 +136,7 @@ verifies(
       'both.example': ['93.184.216.34', '169.254.169.254'],
     };
     const source = await started({ web: { resolve: async (name) => names[name] ?? [] } });
-    const ask = (targetUrl: string) => refused(moved(source, { targetUrl, migrationToken: TOKEN }));
+    const ask = (targetUrl: string) => refusal(moved(source, { targetUrl, migrationToken: TOKEN }));
     for (const url of [
       'ftp://192.168.1.20',
       'http://user:pass@192.168.1.20',
@@ -175,7 +159,7 @@ verifies(
     ])
       expect([url, (await ask(url)).code]).toEqual([url, 'migration_address']);
     expect(
-      await refused(moved(source, { targetUrl: 'http://127.0.0.1:1', migrationToken: 'short' })),
+      await refusal(moved(source, { targetUrl: 'http://127.0.0.1:1', migrationToken: 'short' })),
     ).toMatchObject({ code: 'migration_token_invalid' });
     const target = await started();
     const relay = await relayTo(target.baseUrl);

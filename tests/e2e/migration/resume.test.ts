@@ -1,35 +1,28 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { around } from '../../../src/core/kernel/around.ts';
 import { refuseStorage } from '../../../src/core/kernel/storage-refusals.ts';
-import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
-import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
+import { temporaryDir } from '../../harness/in-process-engine.ts';
+import type { RestartableEngine } from '../../harness/restartable-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { started } from '../backups/engines.ts';
 import { fill, logical } from '../backups/logical.ts';
 import { keyOf } from './mischief.ts';
 import { accepting, fillWorkspace, moved } from './moving.ts';
 import { relayTo, type Answered, type Relay } from './relay.ts';
 
-const engines: RestartableEngine[] = [];
 let source: RestartableEngine;
 let relay: Relay;
 beforeEach(async () => {
   source = await started();
   await fill(source, 'MOVED');
-  fillWorkspace(source, 17);
+  // Three chunks.
+  fillWorkspace(source, 9);
 });
 afterEach(async () => {
   await relay.close();
-  for (const engine of engines.splice(0)) await engine.stop();
 });
-afterAll(removeTemporaryDirs);
-
-async function started(options: Parameters<typeof startRestartable>[0] = {}): Promise<RestartableEngine> {
-  const engine = await startRestartable(options);
-  engines.push(engine);
-  return engine;
-}
 
 const cut: Answered = { status: 409, headers: {}, body: Buffer.from('{"code":"migration_not_empty"}') };
 
@@ -70,7 +63,7 @@ verifies(
   'goes on at the chunk that is missing when the target was stopped in between',
   async () => {
     const first = await started();
-    const migrationToken = await until(first, 'chunk 3', () => undefined);
+    const migrationToken = await until(first, 'chunk 2', () => undefined);
     await first.stop();
     const target = await started({ dataDir: first.dataDir });
     relay.to(target.baseUrl);
@@ -81,13 +74,14 @@ verifies(
       .slice(before)
       .map(keyOf)
       .filter((key) => key.includes('chunk'));
-    expect(chunks[0]).toBe('POST /api/migration/chunk 3');
+    expect(chunks[0]).toBe('POST /api/migration/chunk 2');
     await expectMoved(source, target);
   },
 );
 
 describe('a kill', () => {
-  const places = ['manifest', 'chunk 0', 'chunk 1', 'chunk 4', 'restore'];
+  // `make torture` kills either of them at its calls to the disk.
+  const places = ['manifest', 'chunk 2', 'restore'];
   test.each(places)('of the target before %s', async (position) => {
     const first = await started();
     let left = '';
@@ -111,7 +105,7 @@ describe('a kill', () => {
     });
     // The copy that was made before is sent: nothing arrives twice.
     const again = relay.seen.slice(before).map(keyOf);
-    if (position === 'chunk 4') expect(again).not.toContain('POST /api/migration/chunk 3');
+    if (position === 'chunk 2') expect(again).not.toContain('POST /api/migration/chunk 1');
     await expectMoved(source, target);
   });
 });

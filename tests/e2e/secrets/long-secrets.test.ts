@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, jest } from '@jest/globals';
+import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import type { SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { anEngine, endAll } from '../cli/engines.ts';
 
-jest.setTimeout(60_000);
 afterEach(endAll);
 
 const KB = 1_024;

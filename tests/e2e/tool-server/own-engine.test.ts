@@ -12,7 +12,8 @@ import { hangUntilAbort, ScriptedModel, text } from '../../doubles/scripted-mode
 import { SOURCE, testSettings, validator } from '../../harness/graph.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startRestartable, type RestartableEngine } from '../../harness/restartable-engine.ts';
-import { backedUp, ended, refused } from '../backups/backups.ts';
+import { refusal } from '../http/problems.ts';
+import { backedUp, ended } from '../backups/backups.ts';
 import { within } from '../http/wire.ts';
 
 const closers: (() => Promise<void>)[] = [];
@@ -135,7 +136,7 @@ test('a restore swaps the engine under its client: a run ends, requests are refu
   const { operationId } = await direct['backups.restore']({ params: { id } });
   const types = (await within('the end of the run', reading)).map(({ type }) => type);
   expect(types.filter((type) => type === 'done' || type === 'error')).toHaveLength(1);
-  expect(await refused(direct['threads.list']())).toMatchObject({ status: 503, reason: 'restoring' });
+  expect(await refusal(direct['threads.list']())).toMatchObject({ status: 503, reason: 'restoring' });
   expect(await outcome(direct['threads.list']())).toEqual(await outcome(socket['threads.list']()));
   expect(await direct['health.get']()).toEqual({ status: 'ok' });
   expect(await direct['backups.restored']({ params: { operationId } })).toMatchObject({ status: 'running' });

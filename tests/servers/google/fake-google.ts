@@ -5,7 +5,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { startAccounts, type Account, type Accounts } from './accounts.ts';
 import { startDocuments } from './documents.ts';
-import { driveFiles, type DriveFiles } from './drive-files.ts';
+import { driveFiles } from './drive-files.ts';
 import {
   startDriveTree,
   type Deletion,
@@ -17,36 +17,26 @@ import { startFaults, refusalOf, type Fault, type FaultOptions } from './faults.
 import { startFileChanges } from './file-changes.ts';
 import { startOAuth, type OAuth } from './oauth.ts';
 import { plantsOf, type Plants } from './plants.ts';
-import { driveAnswer, driveRefusal } from './refusals.ts';
+import { driveAnswer } from './refusals.ts';
 import { startSheets } from './sheets.ts';
-import { startUploads, type Uploads } from './uploads.ts';
+import { startUploads } from './uploads.ts';
 import { Interrupted, Refused, type Answer, type Call } from './wire.ts';
 
 /** A call as it went. */
 export interface Logged {
-  /** From 1, in the order of arrival: the `nth` of a fault without conditions. */
-  readonly number: number;
   readonly method: string;
   readonly host: string;
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** What it changed, in words; empty for a call that only read. */
-  readonly changed: readonly string[];
-  /** Null while it is open, and after a connection that broke. */
-  readonly status: number | null;
-  readonly fault: FaultOptions['kind'] | null;
+  readonly hasChanged: boolean;
 }
 
 /** A file in the view of a test. */
-export interface Leaf {
+interface Leaf {
   readonly id: string;
   /** Names from the root on. */
   readonly path: string;
-  readonly mimeType: string;
   readonly size: number | null;
-  readonly md5: string | null;
-  readonly trashed: boolean;
-  readonly owner: string | null;
 }
 
 export interface FakeGoogle {
@@ -57,7 +47,6 @@ export interface FakeGoogle {
   readonly accounts: Accounts;
   readonly oauth: OAuth;
   readonly plant: Plants;
-  readonly uploads: Pick<Uploads, 'sessions' | 'expire'>;
   /** The state itself, to look at and to change. */
   readonly drive: DriveTree;
   readonly calls: readonly Logged[];
@@ -65,10 +54,7 @@ export interface FakeGoogle {
   readonly deletions: readonly Deletion[];
   /** Calls to which the fake has no route: 404 was answered. A test that ends with one has found a gap of the fake. */
   readonly unknown: readonly Logged[];
-  /** Does something of the test at each call, before it is looked at: moves a clock, plants, waits. Null ends that. */
-  onCall(what: ((call: Logged) => Promise<void> | void) | null): void;
-  readonly search: Pick<DriveFiles, 'freezeSearch' | 'thawSearch'>;
-  sharedDrive(name: string, members: readonly Account[]): SharedDrive;
+  sharedDrive(members: readonly Account[]): SharedDrive;
   fault(options: FaultOptions): Fault;
   /** No call fails from now on, and what is held goes on. */
   liftFaults(): void;
@@ -79,7 +65,7 @@ export interface FakeGoogle {
   close(): Promise<void>;
 }
 
-export interface FakeGoogleOptions {
+interface FakeGoogleOptions {
   /** Milliseconds. Give the clock of the engine under test, so that tokens expire by it. */
   readonly now?: () => number;
   /** Bytes up to which an uploaded content is kept and can be downloaded again. Default 8 MiB. */
@@ -111,13 +97,16 @@ export async function startFakeGoogle({
   const sheets = startSheets(tree, oauth, now);
   const editors = [documents, sheets];
   const changes = startFileChanges(tree, editors, now);
-  const uploads = startUploads(tree, oauth, changes, now, keptBytes);
   const faults = startFaults();
   const calls: Logged[] = [];
   const unknown: Logged[] = [];
-  let onCall: Parameters<FakeGoogle['onCall']>[0] = null;
-  const drive = driveFiles(tree, oauth, changes, editors);
-  const apis = [oauth.serve, drive.serve, uploads.serve, documents.serve, sheets.serve];
+  const apis = [
+    oauth.serve,
+    driveFiles(tree, oauth, changes, editors),
+    startUploads(tree, oauth, changes, keptBytes),
+    documents.serve,
+    sheets.serve,
+  ];
 
   async function carriedOut(call: Call, log: Logged): Promise<Answer> {
     try {
@@ -135,32 +124,26 @@ export async function startFakeGoogle({
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, host = '', rest = '/'] = /^\/([^/?]+)(.*)$/su.exec(request.url ?? '') ?? [];
+    if (!HOSTS.test(host)) throw new Error(`${request.url} names no host of the vendor`);
     const { pathname, searchParams: query } = new URL(rest, 'http://vendor.invalid');
-    const changed: string[] = [];
     const log: { -readonly [Key in keyof Logged]: Logged[Key] } = {
-      number: calls.length + 1,
       method: request.method ?? '',
       host,
       path: decodeURIComponent(pathname),
       query: Object.fromEntries(query),
-      changed,
-      status: null,
-      fault: null,
+      hasChanged: false,
     };
     calls.push(log);
-    const struck = faults.strike(log);
-    await onCall?.(log);
-    log.fault = struck?.kind ?? null;
+    const struck = faults.strike({ ...log, query });
     const call: Call = {
       method: log.method,
       host,
       path: log.path,
       query,
       headers: request.headers,
-      body: bodyOf(request, struck?.kind === 'reset' ? struck.afterBytes : Infinity),
-      changed: (what) => changed.push(what),
+      body: bodyOf(request, struck?.kind === 'reset'),
+      changes: () => (log.hasChanged = true),
     };
-    if (!HOSTS.test(host)) throw new Error(`${request.url} names no host of the vendor`);
     if (struck?.kind === 'timeout') {
       await struck.released;
       throw new Interrupted('released');
@@ -169,10 +152,9 @@ export async function startFakeGoogle({
     if (struck?.kind === 'reset' && !hasBody(request)) throw new Interrupted('reset');
     if (response.destroyed) throw new Interrupted('the client left');
     let answer = (struck && refusalOf(struck, call)) ?? (await carriedOut(call, log));
-    if (struck?.kind === 'reset' || struck?.kind === 'lostReply') throw new Interrupted(struck.kind);
+    if (struck?.kind === 'lostReply') throw new Interrupted(struck.kind);
     if (struck?.kind === 'lateReply') await struck.released;
     if (struck?.kind === 'brokenJson') answer = broken(answer);
-    log.status = answer.status;
     send(response, answer);
     request.resume();
   }
@@ -182,7 +164,7 @@ export async function startFakeGoogle({
       if (error instanceof Interrupted) return void response.destroy();
       // A mistake in this fake or in a test: the client gets its text, so that the test shows it.
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      if (!response.headersSent) send(response, driveRefusal(500, 'fakeFailed', text).answer);
+      if (!response.headersSent) send(response, driveAnswer(500, 'fakeFailed', text));
       request.resume();
     });
   });
@@ -202,21 +184,13 @@ export async function startFakeGoogle({
     accounts,
     oauth,
     plant: plantsOf(tree, editors, accounts.all),
-    uploads,
     drive: tree,
     calls,
     deletions: tree.deletions,
     unknown,
-    onCall: (what) => {
-      onCall = what;
-    },
-    search: drive,
     sharedDrive: tree.addDrive,
     fault: faults.add,
-    liftFaults: () => {
-      faults.lift();
-      faults.releaseAll();
-    },
+    liftFaults: faults.lift,
     tree: (account) => leavesOf(tree, account),
     bytes: (fileId) => {
       const bytes = tree.files.get(fileId)?.content?.bytes;
@@ -224,7 +198,7 @@ export async function startFakeGoogle({
       return bytes;
     },
     close: async () => {
-      faults.releaseAll();
+      faults.lift();
       server.closeAllConnections();
       server.close();
       await once(server, 'close');
@@ -232,18 +206,12 @@ export async function startFakeGoogle({
   };
 }
 
-/** @param limit the connection counts as broken when so many bytes have been read */
-async function* bodyOf(request: IncomingMessage, limit: number): AsyncGenerator<Uint8Array> {
-  let left = limit;
+/** With `isReset` the connection counts as broken once something of the body has been read. */
+async function* bodyOf(request: IncomingMessage, isReset: boolean): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of request) {
-      const bytes = piece as Buffer;
-      if (bytes.length >= left) {
-        yield bytes.subarray(0, left);
-        throw new Interrupted('reset');
-      }
-      left -= bytes.length;
-      yield bytes;
+      if (isReset) throw new Interrupted('reset');
+      yield piece as Buffer;
     }
   } catch (error) {
     throw error instanceof Interrupted ? error : new Interrupted('the client left', { cause: error });
@@ -265,30 +233,24 @@ function send(response: ServerResponse, { status, headers = {}, body }: Answer):
 }
 
 const broken = ({ body }: Answer): Answer => {
-  const text = JSON.stringify(
-    body instanceof Uint8Array || body === undefined ? { kind: 'drive#file' } : body,
-  );
+  const text = JSON.stringify(body instanceof Uint8Array || body === undefined ? { id: 'x' } : body);
   const half = Buffer.from(text.slice(0, Math.ceil(text.length / 2)));
   return { status: 200, headers: { 'content-type': 'application/json; charset=UTF-8' }, body: half };
 };
 
 function leavesOf(tree: DriveTree, account: Account): readonly Leaf[] {
   const isWithin = (file: DriveFile): boolean =>
-    file.owner === account || file.parents.some((id) => isWithinId(id));
-  const isWithinId = (id: string) => {
-    const parent = tree.files.get(id);
-    return parent ? isWithin(parent) : false;
-  };
+    file.owner === account ||
+    file.parents.some((id) => {
+      const parent = tree.files.get(id);
+      return parent !== undefined && isWithin(parent);
+    });
   return [...tree.files.values()]
     .filter((file) => file.id !== file.owner?.root && isWithin(file))
     .map((file) => ({
       id: file.id,
       path: tree.pathOf(file).replace(/^My Drive\//u, ''),
-      mimeType: file.mimeType,
       size: file.content?.size ?? null,
-      md5: file.content?.md5 ?? null,
-      trashed: tree.isTrashed(file),
-      owner: file.owner?.email ?? null,
     }))
     .sort((one, other) => (one.path < other.path ? -1 : Number(one.path > other.path)));
 }

@@ -1,30 +1,25 @@
-// Calls that fail, chosen by the test: the n-th call of all, or of those to a host, a path, with a method.
-import {
-  appNotAuthorized,
-  cloudAnswer,
-  driveAnswer,
-  oauthAnswer,
-  scopeMissing,
-  storageFull,
-  unauthenticated,
-} from './refusals.ts';
+// Calls that fail, chosen by the test: the n-th call of all, or of those to a path, with a method.
+import { cloudAnswer, driveAnswer, oauthAnswer, scopeMissing, unauthenticated } from './refusals.ts';
 import type { Answer, Call } from './wire.ts';
 
-/** Answers that refuse. The call changes nothing. */
-export const REFUSALS = [
-  'unauthorized',
-  'userRateLimitExceeded',
-  'rateLimitExceeded',
-  'dailyLimitExceeded',
-  'storageQuotaExceeded',
-  'insufficientScope',
-  'appNotAuthorizedToFile',
-  'notFound',
-  'conflict',
-  'tooManyRequests',
-  'internalError',
-  'unavailable',
-] as const;
+/** Answers that refuse, with the word of Drive and that of OAuth. The call changes nothing. */
+const WORDS = {
+  unauthorized: [401, 'authError', 'invalid_client'],
+  userRateLimitExceeded: [403, 'userRateLimitExceeded', 'rate_limit_exceeded'],
+  rateLimitExceeded: [403, 'rateLimitExceeded', 'rate_limit_exceeded'],
+  dailyLimitExceeded: [403, 'dailyLimitExceeded', 'rate_limit_exceeded'],
+  storageQuotaExceeded: [403, 'storageQuotaExceeded', 'access_denied'],
+  insufficientScope: [403, 'insufficientPermissions', 'access_denied'],
+  appNotAuthorizedToFile: [403, 'appNotAuthorizedToFile', 'access_denied'],
+  notFound: [404, 'notFound', 'not_found'],
+  conflict: [409, 'conflict', 'conflict'],
+  tooManyRequests: [429, 'rateLimitExceeded', 'rate_limit_exceeded'],
+  internalError: [500, 'internalError', 'internal_failure'],
+  unavailable: [503, 'backendError', 'temporarily_unavailable'],
+} as const satisfies Record<string, readonly [status: number, ofDrive: string, ofOAuth: string]>;
+
+export type RefusalKind = keyof typeof WORDS;
+export const REFUSALS = Object.keys(WORDS) as readonly RefusalKind[];
 
 /**
  * Troubles of the connection.
@@ -32,33 +27,21 @@ export const REFUSALS = [
  * - `timeout`: nothing happens and nothing is answered; `release()` breaks the connection.
  * - `held`: nothing happens until `release()`; then the call goes on as usual.
  * - `lateReply`: the call takes effect; its answer is sent on `release()`.
- * - `reset`: the connection breaks when `afterBytes` of the body have been read, or at once without a body. Of an
- *   upload in parts, what the vendor keeps is kept; otherwise nothing changes. A body that is shorter takes effect.
+ * - `reset`: the connection breaks when a byte of the body has been read, or at once without a body. Nothing changes.
  * - `lostReply`: the call takes effect, and the connection breaks without an answer.
  * - `brokenJson`: the call takes effect, and the answer is 200 with half of the JSON.
  */
-export const TROUBLES = ['timeout', 'held', 'lateReply', 'reset', 'lostReply', 'brokenJson'] as const;
-
-export type RefusalKind = (typeof REFUSALS)[number];
-export type TroubleKind = (typeof TROUBLES)[number];
-
-/** For a matrix of call × fault. */
-export type FaultKind = RefusalKind | TroubleKind;
+type TroubleKind = 'timeout' | 'held' | 'lateReply' | 'reset' | 'lostReply' | 'brokenJson';
 
 export interface FaultOptions {
-  readonly kind: FaultKind;
+  readonly kind: RefusalKind | TroubleKind;
   readonly method?: string;
-  readonly host?: string;
   /** Equal, or matched, to the path without its query. */
   readonly path?: string | RegExp;
   /** Part of the query of a list (`q`). */
   readonly asks?: string;
   /** Which of the calls that match, counted from 1 from now on; `every` until it is lifted. Default 1. */
   readonly nth?: number | 'every';
-  /** For `tooManyRequests` and `unavailable`: seconds of the header Retry-After. Default 1 for the first, none for the other. */
-  readonly retryAfter?: number;
-  /** For `reset`. Default 1. */
-  readonly afterBytes?: number;
 }
 
 export interface Fault {
@@ -74,46 +57,38 @@ export interface Fault {
 
 /** A fault that hits this call. */
 export interface Struck {
-  readonly kind: FaultKind;
-  readonly afterBytes: number;
-  readonly retryAfter: number | null;
+  readonly kind: FaultOptions['kind'];
   readonly released: Promise<void>;
 }
 
 export interface Faults {
   add(options: FaultOptions): Fault;
   /** Each call is told once; the oldest fault that matches wins, but all of them count the call. */
-  strike(call: Struckable): Struck | null;
+  strike(call: Pick<Call, 'method' | 'path' | 'query'>): Struck | null;
+  /** No call fails from now on, and what is held goes on. */
   lift(): void;
-  releaseAll(): void;
 }
 
-type Struckable = Pick<Call, 'method' | 'host' | 'path'> & {
-  readonly query: Readonly<Record<string, string>>;
-};
-
 export function startFaults(): Faults {
-  const active = new Set<{ readonly strike: Faults['strike'] }>();
+  const active = new Set<Pick<Faults, 'strike'>>();
   const releases = new Set<() => void>();
   return {
-    add: ({ kind, method, host, path, asks, nth = 1, retryAfter, afterBytes = 1 }) => {
+    add: ({ kind, method, path, asks, nth = 1 }) => {
       const hit = Promise.withResolvers<void>();
       const released = Promise.withResolvers<void>();
       let seen = 0;
       let hits = 0;
-      const entry = {
-        strike: (call: Struckable): Struck | null => {
+      const entry: Pick<Faults, 'strike'> = {
+        strike: (call) => {
           if (method !== undefined && call.method !== method) return null;
-          if (host !== undefined && call.host !== host) return null;
           if (typeof path === 'string' ? call.path !== path : path && !path.test(call.path)) return null;
-          if (asks !== undefined && call.query['q']?.includes(asks) !== true) return null;
+          if (asks !== undefined && call.query.get('q')?.includes(asks) !== true) return null;
           seen += 1;
           if (nth !== 'every' && seen !== nth) return null;
           if (nth !== 'every') active.delete(entry);
           hits += 1;
           hit.resolve();
-          const seconds = retryAfter ?? (kind === 'tooManyRequests' ? 1 : null);
-          return { kind, afterBytes, retryAfter: seconds, released: released.promise };
+          return { kind, released: released.promise };
         },
       };
       active.add(entry);
@@ -135,110 +110,23 @@ export function startFaults(): Faults {
       }
       return first;
     },
-    lift: () => active.clear(),
-    releaseAll: () => {
+    lift: () => {
+      active.clear();
       for (const release of releases) release();
     },
   };
 }
 
-const isRefusal = (kind: FaultKind): kind is RefusalKind => (REFUSALS as readonly string[]).includes(kind);
-
 /** The refusal of this fault in the words of the host that was asked; null for a trouble of the connection. */
-export function refusalOf({ kind, retryAfter }: Struck, { host, path }: Call): Answer | null {
-  if (!isRefusal(kind)) return null;
-  const answer = (
-    path.includes('/drive/') ? ofDrive : /^(?:docs|sheets)\./u.test(host) ? ofEditors : ofOAuth
-  )(kind, host, path);
-  return retryAfter === null
-    ? answer
-    : { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
-}
-
-const usage = { domain: 'usageLimits' };
-
-function ofDrive(kind: RefusalKind, host: string, path: string): Answer {
-  const id = /\/files\/([^/]+)/u.exec(path)?.[1] ?? '.';
-  switch (kind) {
-    case 'unauthorized':
-      return unauthenticated();
-    case 'userRateLimitExceeded':
-      return driveAnswer(403, kind, 'User Rate Limit Exceeded', usage);
-    case 'rateLimitExceeded':
-      return driveAnswer(403, kind, 'Rate Limit Exceeded', usage);
-    case 'dailyLimitExceeded':
-      return driveAnswer(403, kind, 'Daily Limit Exceeded', usage);
-    case 'storageQuotaExceeded':
-      return storageFull();
-    case 'insufficientScope':
-      return scopeMissing(host);
-    case 'appNotAuthorizedToFile':
-      return appNotAuthorized('123456789012', id);
-    case 'notFound':
-      return driveAnswer(404, kind, `File not found: ${id}.`, { location: 'fileId' });
-    case 'conflict':
-      return driveAnswer(409, kind, 'Conflict');
-    case 'tooManyRequests':
-      return driveAnswer(429, 'rateLimitExceeded', 'Too Many Requests', usage);
-    case 'internalError':
-      return driveAnswer(500, kind, 'Internal Error');
-    case 'unavailable':
-      return driveAnswer(503, 'backendError', 'The service is currently unavailable.', {
-        status: 'UNAVAILABLE',
-      });
-  }
-}
-
-function ofEditors(kind: RefusalKind, host: string): Answer {
-  switch (kind) {
-    case 'unauthorized':
-      return unauthenticated();
-    case 'insufficientScope':
-      return scopeMissing(host);
-    case 'appNotAuthorizedToFile':
-    case 'storageQuotaExceeded':
-      return cloudAnswer(403, 'PERMISSION_DENIED', 'The caller does not have permission');
-    case 'notFound':
-      return cloudAnswer(404, 'NOT_FOUND', 'Requested entity was not found.');
-    case 'conflict':
-      return cloudAnswer(409, 'ABORTED', 'The operation was aborted.');
-    case 'userRateLimitExceeded':
-    case 'rateLimitExceeded':
-    case 'dailyLimitExceeded':
-    case 'tooManyRequests':
-      return cloudAnswer(
-        429,
-        'RESOURCE_EXHAUSTED',
-        `Quota exceeded for quota metric 'Requests' of service '${host}'.`,
-      );
-    case 'internalError':
-      return cloudAnswer(500, 'INTERNAL', 'Internal error encountered.');
-    case 'unavailable':
-      return cloudAnswer(503, 'UNAVAILABLE', 'The service is currently unavailable.');
-  }
-}
-
-function ofOAuth(kind: RefusalKind): Answer {
-  switch (kind) {
-    case 'unauthorized':
-      return oauthAnswer(401, 'invalid_client', 'Unauthorized');
-    case 'insufficientScope':
-    case 'appNotAuthorizedToFile':
-      return oauthAnswer(403, 'access_denied', 'Forbidden');
-    case 'storageQuotaExceeded':
-    case 'userRateLimitExceeded':
-    case 'rateLimitExceeded':
-    case 'dailyLimitExceeded':
-      return oauthAnswer(403, 'rate_limit_exceeded', 'Rate Limit Exceeded');
-    case 'notFound':
-      return oauthAnswer(404, 'not_found');
-    case 'conflict':
-      return oauthAnswer(409, 'conflict');
-    case 'tooManyRequests':
-      return oauthAnswer(429, 'rate_limit_exceeded', 'Rate Limit Exceeded');
-    case 'internalError':
-      return oauthAnswer(500, 'internal_failure', 'Internal Error');
-    case 'unavailable':
-      return oauthAnswer(503, 'temporarily_unavailable');
-  }
+export function refusalOf({ kind }: Struck, { host, path }: Call): Answer | null {
+  if (!(kind in WORDS)) return null;
+  const [status, ofDrive, ofOAuth] = WORDS[kind as RefusalKind];
+  const headers = kind === 'tooManyRequests' ? { headers: { 'retry-after': '1' } } : {};
+  if (!path.includes('/drive/'))
+    return {
+      ...(host === 'oauth2.googleapis.com' ? oauthAnswer(status, ofOAuth) : cloudAnswer(status, ofDrive)),
+      ...headers,
+    };
+  if (kind === 'unauthorized') return unauthenticated();
+  return kind === 'insufficientScope' ? scopeMissing() : { ...driveAnswer(status, ofDrive), ...headers };
 }

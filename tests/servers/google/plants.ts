@@ -44,7 +44,7 @@ export function plantsOf(
     });
     const made = tree.add({
       name,
-      owner: drive ? null : owner,
+      owner,
       drive,
       mimeType,
       ...(planted.in ? { parents: [planted.in.id] } : {}),
@@ -55,13 +55,8 @@ export function plantsOf(
       withheld: new Set(planted.withheld),
       ...(planted.modifiedAt === undefined ? {} : { modifiedAt: planted.modifiedAt }),
     });
-    editor?.begin(made, content === undefined ? undefined : sourceOf(editor.mimeType, content));
+    editor?.begin(made, content === undefined ? undefined : Buffer.from(content as string).toString());
     return made;
   };
   return { file, folder: (planted) => file({ ...planted, mimeType: FOLDER }) };
 }
-
-const sourceOf = (mimeType: string, content: string | Uint8Array) => ({
-  mimeType: mimeType.endsWith('spreadsheet') ? 'text/csv' : 'text/plain',
-  text: typeof content === 'string' ? content : Buffer.from(content).toString(),
-});

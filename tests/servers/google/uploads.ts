@@ -9,37 +9,16 @@ import { driveRefusal } from './refusals.ts';
 import { bytesOf, Interrupted, json, objectOf, parsed, type Answer, type Call } from './wire.ts';
 
 /** Parts are multiples of it, except the last one; what the vendor keeps of a broken one, too. */
-export const PART = 256 * 1024;
-
-const WEEK = 7 * 24 * 3_600_000;
+const PART = 256 * 1024;
 
 /** An upload in parts that has begun. */
-export interface Upload {
-  readonly id: string;
-  readonly name: string;
-  /** Bytes that are kept. */
-  readonly received: number;
-  readonly state: 'open' | 'done' | 'cancelled' | 404 | 410;
-}
-
-export interface Uploads {
-  readonly sessions: readonly Upload[];
-  /** All uploads in parts that are open end; their sessions answer 404 (or 410) from now on. */
-  expire(status?: 404 | 410): void;
-  serve(call: Call): Promise<Answer | null>;
-}
-
 interface Session {
-  readonly id: string;
-  readonly call: Call;
+  readonly fields: string | null;
   readonly viewer: Viewer;
-  readonly fileId: string | null;
   readonly metadata: Metadata;
   readonly mimeType: string;
-  readonly expiresAt: number;
+  readonly total: number;
   readonly sink: Sink;
-  total: number | null;
-  state: Upload['state'];
   file: DriveFile | null;
 }
 
@@ -47,230 +26,115 @@ export function startUploads(
   tree: DriveTree,
   oauth: OAuth,
   changes: FileChanges,
-  now: () => number,
   keptBytes?: number,
-): Uploads {
+): (call: Call) => Promise<Answer | null> {
   const sessions = new Map<string, Session>();
+  const shown = (file: DriveFile, viewer: Viewer, fields: string | null) =>
+    json(fileResource(file, tree, viewer, fields));
 
-  const put = (
-    call: Call,
-    viewer: Viewer,
-    fileId: string | null,
-    metadata: Metadata,
-    mimeType: string,
-    content: ReturnType<typeof contentOf>,
-  ): DriveFile => {
-    const media = { mimeType, content };
-    return fileId === null
-      ? changes.create(call, viewer, metadata, media)
-      : changes.update(call, viewer, fileId, metadata, media);
-  };
-  const shown = (file: DriveFile, viewer: Viewer, call: Call) =>
-    json(fileResource(file, tree, viewer, call.query.get('fields')));
-
-  const begin = async (call: Call, viewer: Viewer, fileId: string | null): Promise<Answer> => {
-    const metadata = await objectOf(call);
-    const told = call.headers['x-upload-content-length'];
-    const total = told === undefined ? null : Number(told);
-    if (total !== null && !(Number.isInteger(total) && total >= 0))
-      throw driveRefusal(400, 'badRequest', 'Invalid X-Upload-Content-Length.');
-    changes.check(call, viewer, metadata, fileId, total ?? 0);
+  const begin = async (call: Call, viewer: Viewer): Promise<Answer> => {
+    const metadata = (await objectOf(call)) as Metadata;
+    changes.check(viewer, metadata);
     const id = `AHVrFx${randomBytes(60).toString('base64url')}`;
     sessions.set(id, {
-      id,
-      call,
+      fields: call.query.get('fields'),
       viewer,
-      fileId,
       metadata,
-      mimeType: [call.headers['x-upload-content-type']].flat()[0] ?? 'application/octet-stream',
-      expiresAt: now() + WEEK,
+      mimeType: String(call.headers['x-upload-content-type']),
+      total: Number(call.headers['x-upload-content-length']),
       sink: startSink(keptBytes),
-      total,
-      state: 'open',
       file: null,
     });
-    const query = new URLSearchParams(call.query);
-    query.set('upload_id', id);
-    call.changed(`began upload of ${String(metadata['name'] ?? fileId)}`);
+    call.changes();
     return {
       status: 200,
-      headers: {
-        location: `https://${call.host}${call.path}?${query.toString()}`,
-        'x-guploader-uploadid': id,
-      },
+      headers: { location: `https://${call.host}${call.path}?uploadType=resumable&upload_id=${id}` },
     };
   };
 
   const goOn = async (call: Call, id: string): Promise<Answer> => {
     const session = sessions.get(id);
-    if (!session || now() >= session.expiresAt)
-      throw driveRefusal(404, 'notFound', 'Upload session not found.', { location: 'upload_id' });
-    const { sink, viewer } = session;
-    if (session.state === 404 || session.state === 410)
-      throw driveRefusal(
-        session.state,
-        session.state === 404 ? 'notFound' : 'gone',
-        'The upload has expired.',
-      );
-    if (session.state === 'cancelled') return { status: 499 };
-    if (call.method === 'DELETE') {
-      session.state = 'cancelled';
-      return { status: 499 };
+    if (!session) throw driveRefusal(404, 'notFound', 'Upload session not found.');
+    const { sink, viewer, total, fields, metadata, mimeType } = session;
+    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/u.exec(call.headers['content-range'] ?? '');
+    if (Number(range?.[3]) !== total) throw driveRefusal(400, 'badRequest', 'Unexpected Content-Range.');
+    if (session.file) return shown(session.file, viewer, fields);
+    if (range?.[1] !== undefined) {
+      const [start, planned] = [Number(range[1]), Number(range[2]) + 1 - Number(range[1])];
+      if (start > sink.size) throw driveRefusal(400, 'badRequest', `Only ${sink.size} bytes are here.`);
+      const isLast = start + planned === total;
+      if (!isLast && planned % PART !== 0) throw driveRefusal(400, 'badRequest', `${planned} bytes.`);
+      await take(call, sink, { skip: sink.size - start, planned, isLast });
+      call.changes();
     }
-    const head = call.headers['content-range'];
-    const range = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+|\*)$/u.exec(head ?? '');
-    if (head !== undefined && !range)
-      throw driveRefusal(400, 'badRequest', 'Failed to parse Content-Range header.');
-    const [, from, to, whole = '*'] = range ?? [];
-    const length = call.headers['content-length'];
-    if (whole !== '*') {
-      if (session.total !== null && session.total !== Number(whole))
-        throw driveRefusal(
-          400,
-          'badRequest',
-          `The upload was begun with ${session.total} bytes, not ${whole}.`,
-        );
-      session.total = Number(whole);
+    if (sink.size >= total) {
+      session.file = changes.create(call, viewer, metadata, { mimeType, content: sink.end() });
+      return shown(session.file, viewer, fields);
     }
-    if (session.file) return shown(session.file, viewer, session.call);
-
-    const isStatus = range !== null && from === undefined;
-    if (!isStatus) {
-      const start = Number(from ?? '0');
-      if (start > sink.size)
-        throw driveRefusal(
-          400,
-          'badRequest',
-          `The part begins at ${start}, but only ${sink.size} bytes are here.`,
-        );
-      const planned =
-        to === undefined ? (length === undefined ? null : Number(length)) : Number(to) + 1 - start;
-      if (to === undefined && planned !== null && session.total === null) session.total = start + planned;
-      const isLast = range === null || (session.total !== null && Number(to) + 1 === session.total);
-      if (!isLast && planned !== null && planned < PART)
-        throw driveRefusal(
-          400,
-          'badRequest',
-          `Invalid request.  The number of bytes uploaded is required to be equal or greater than 262144, except for the final request (it's recommended to be the exact multiple of 262144).  The received request contained ${planned} bytes, which does not meet this requirement.`,
-        );
-      const taken = await take(call, session, sink.size - start, planned, isLast);
-      call.changed(`took ${taken} bytes, has ${sink.size}`);
-      // The end of a body without Content-Range is the end of the content.
-      if (range === null) session.total ??= sink.size;
-    }
-    if (session.total !== null && sink.size >= session.total) {
-      const file = put(call, viewer, session.fileId, session.metadata, session.mimeType, sink.end());
-      session.file = file;
-      session.state = 'done';
-      return shown(file, viewer, session.call);
-    }
-    return {
-      status: 308,
-      headers: {
-        ...(sink.size > 0 ? { range: `bytes=0-${sink.size - 1}` } : {}),
-        'x-guploader-uploadid': id,
-      },
-    };
+    return { status: 308, headers: sink.size > 0 ? { range: `bytes=0-${sink.size - 1}` } : {} };
   };
 
-  const media = async (call: Call, viewer: Viewer, fileId: string | null): Promise<Answer> => {
-    changes.check(call, viewer, {}, fileId, Number(call.headers['content-length'] ?? '0'));
-    const sink = startSink(keptBytes);
-    for await (const piece of call.body) sink.add(piece);
-    const type = call.headers['content-type'] ?? 'application/octet-stream';
-    return shown(put(call, viewer, fileId, {}, type, sink.end()), viewer, call);
+  const media = async (call: Call, viewer: Viewer, fileId: string): Promise<Answer> => {
+    const content = contentOf(await bytesOf(call), keptBytes);
+    const mimeType = String(call.headers['content-type']);
+    const file = changes.update(call, viewer, fileId, { mimeType, content });
+    return shown(file, viewer, call.query.get('fields'));
   };
 
-  const multipart = async (call: Call, viewer: Viewer, fileId: string | null): Promise<Answer> => {
-    const type = call.headers['content-type'] ?? '';
-    const boundary = /^multipart\/related\s*;.*boundary="?([^";]+)"?/iu.exec(type)?.[1];
-    if (boundary === undefined) throw driveRefusal(400, 'badContent', 'Media type is not supported.');
-    const [first, second, ...more] = partsOf(await bytesOf(call), boundary);
-    if (!first || !second || more.length > 0)
-      throw driveRefusal(400, 'badRequest', 'Malformed multipart body.');
-    const metadata = parsed(first.body.toString());
+  const multipart = async (call: Call, viewer: Viewer): Promise<Answer> => {
+    const boundary = /boundary="?([^";]+)"?/iu.exec(call.headers['content-type'] ?? '')?.[1] ?? '';
+    const [first, second] = partsOf(await bytesOf(call), boundary);
+    if (!first || !second) throw driveRefusal(400, 'badRequest', 'Malformed multipart body.');
     const content = contentOf(second.body, keptBytes);
-    return shown(put(call, viewer, fileId, metadata, second.type, content), viewer, call);
+    const metadata = parsed(first.body.toString()) as Metadata;
+    const file = changes.create(call, viewer, metadata, { mimeType: second.type, content });
+    return shown(file, viewer, call.query.get('fields'));
   };
 
-  return {
-    get sessions() {
-      return [...sessions.values()].map(({ id, metadata, fileId, sink, state }) => ({
-        id,
-        name: String(metadata['name'] ?? fileId),
-        received: sink.size,
-        state,
-      }));
-    },
-    expire: (status = 404) => {
-      for (const session of sessions.values()) if (session.state === 'open') session.state = status;
-    },
-    serve: async (call) => {
-      const [found, fileId = null] =
-        /^(?:\/resumable)?\/upload\/drive\/v3\/files(?:\/([^/]+))?$/u.exec(call.path) ?? [];
-      if (found === undefined) return null;
-      const session = call.query.get('upload_id');
-      // The address of a session is its permission: the vendor asks for no token here.
-      if (session !== null) return goOn(call, session);
-      if (call.method !== (fileId === null ? 'POST' : 'PATCH')) return null;
-      const viewer = viewerOf(oauth.accessOf(call), call.host);
-      switch (call.query.get('uploadType')) {
-        case 'media':
-          return media(call, viewer, fileId);
-        case 'multipart':
-          return multipart(call, viewer, fileId);
-        case 'resumable':
-          return begin(call, viewer, fileId);
-        default:
-          throw driveRefusal(400, 'badRequest', 'Bad Request', { location: 'uploadType' });
-      }
-    },
+  return async (call) => {
+    const [found, fileId] = /^\/upload\/drive\/v3\/files(?:\/([^/]+))?$/u.exec(call.path) ?? [];
+    if (found === undefined) return null;
+    const session = call.query.get('upload_id');
+    // The address of a session is its permission: the vendor asks for no token here.
+    if (session !== null) return goOn(call, session);
+    const viewer = viewerOf(oauth.accessOf(call));
+    const type = call.query.get('uploadType');
+    if (fileId !== undefined)
+      return call.method === 'PATCH' && type === 'media' ? media(call, viewer, fileId) : null;
+    if (call.method !== 'POST') return null;
+    if (type === 'multipart') return multipart(call, viewer);
+    return type === 'resumable' ? begin(call, viewer) : null;
   };
 }
 
-/**
- * Takes the body of one part. Of a part that breaks off, or that is not the last, whole multiples of 256 KiB are kept.
- * @param overlap bytes at its beginning that are here already
- * @returns how many bytes were taken
- */
+/** Takes the body of one part. Of a part that breaks off, whole multiples of 256 KiB are kept. */
 async function take(
   call: Call,
-  { sink, total }: Session,
-  overlap: number,
-  planned: number | null,
-  isLast: boolean,
-): Promise<number> {
-  const before = sink.size;
-  let skip = overlap;
+  sink: Sink,
+  { skip, planned, isLast }: { readonly skip: number; readonly planned: number; readonly isLast: boolean },
+): Promise<void> {
+  let left = skip;
   let arrived = 0;
-  let tail: Buffer[] = [];
-  let tailSize = 0;
+  let tail = Buffer.alloc(0);
   const settle = (everything: boolean) => {
-    const bytes = Buffer.concat(tail);
-    const keep = everything ? bytes.length : bytes.length - ((sink.size + bytes.length) % PART);
-    if (keep > 0) sink.add(bytes.subarray(0, keep));
-    tail = [bytes.subarray(keep)];
-    tailSize = bytes.length - keep;
+    const keep = everything ? tail.length : tail.length - ((sink.size + tail.length) % PART);
+    if (keep > 0) sink.add(tail.subarray(0, keep));
+    tail = tail.subarray(Math.max(0, keep));
   };
   try {
     for await (const piece of call.body) {
       arrived += piece.length;
-      const rest = Buffer.from(piece.subarray(Math.min(skip, piece.length)));
-      skip -= piece.length - rest.length;
-      tail.push(rest);
-      tailSize += rest.length;
-      if (tailSize >= PART) settle(false);
+      const rest = piece.subarray(Math.min(left, piece.length));
+      left -= piece.length - rest.length;
+      tail = Buffer.concat([tail, rest]);
+      if (tail.length >= PART) settle(false);
     }
   } catch (error) {
     if (error instanceof Interrupted) settle(false);
     throw error;
   }
-  if (planned !== null && arrived !== planned)
-    throw driveRefusal(400, 'badRequest', `The part has ${arrived} bytes, not ${planned}.`);
-  if (total !== null && sink.size + tailSize > total)
-    throw driveRefusal(400, 'badRequest', `The upload has more than ${total} bytes.`);
+  if (arrived !== planned) throw driveRefusal(400, 'badRequest', `${arrived} bytes, not ${planned}.`);
   settle(isLast);
-  return sink.size - before;
 }
 
 interface Part {
@@ -281,18 +145,15 @@ interface Part {
 function partsOf(bytes: Buffer, boundary: string): readonly Part[] {
   const parts: Part[] = [];
   const line = Buffer.from(`--${boundary}`);
-  let at = bytes.indexOf(line);
-  while (at >= 0) {
+  for (let at = bytes.indexOf(line); at >= 0;) {
     const start = at + line.length;
-    if (bytes.subarray(start, start + 2).toString() === '--') return parts;
-    const next = bytes.indexOf(Buffer.from(`\r\n--${boundary}`), start);
-    if (next < 0) return [];
     const headEnd = bytes.indexOf('\r\n\r\n', start);
-    if (headEnd < 0 || headEnd > next) return [];
+    const next = bytes.indexOf(`\r\n--${boundary}`, start);
+    if (headEnd < 0 || next < 0) break;
     const head = bytes.subarray(start, headEnd).toString();
     const type = /^content-type:\s*(\S.*)$/imu.exec(head)?.[1]?.trim() ?? 'application/octet-stream';
     parts.push({ type, body: bytes.subarray(headEnd + 4, next) });
     at = next + 2;
   }
-  return [];
+  return parts;
 }

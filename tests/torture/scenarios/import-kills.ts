@@ -6,11 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Lab, Started } from '../lab.ts';
 import { faultsOnDisk } from '../oracle.ts';
 import type { Scenario } from '../scenario.ts';
-import { callsIn, fileThread, watch } from '../strace.ts';
-import { pointsOf } from './kill-sweep.ts';
+import { swept } from '../sweep.ts';
 
 const CALLS = ['fsync', 'fdatasync', 'rename', 'openat', 'pwrite64', 'unlink', 'mkdir'];
-const THREADS = [fileThread, (pid: number) => pid];
 /** Of each thread, evenly spread; 200 in all with `POINTS=all`. */
 const MOST = process.env['POINTS'] === 'all' ? 100 : Number(process.env['POINTS'] ?? 8);
 const TEXT = 'It came back.';
@@ -22,39 +20,27 @@ export const importKills: Scenario = {
   needs: ['strace'],
   run: async (lab) => {
     const { zip, big } = await exportedZip(lab);
-    const broken: string[] = [];
-    const figures: string[] = [];
     const ends = { all: 0, nothing: 0 };
-    let kills = 0;
-    for (const [index, threadOf] of THREADS.entries()) {
-      const calls = await callsOf(lab, zip, threadOf);
-      const all = pointsOf(calls, Infinity);
-      const step = Math.max(1, all.length / MOST);
-      const points = all.filter((_, at) => at % step < 1);
-      for (const { call, nth } of points) {
+    const { kills, broken, figures } = await swept(lab, {
+      calls: CALLS,
+      most: MOST,
+      begin: async () => {
         const dataDir = lab.fresh();
         const engine = await lab.start(dataDir);
-        const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
-        const watching = await watch([threadOf(engine.pid)], ['-o', '/dev/null', '-e', inject]);
-        const importing = imported(engine, zip).catch(() => 'lost');
-        await Promise.race([importing, engine.finished]);
-        await engine.stop();
-        await importing;
-        await watching.letGo();
-        kills += Number((await engine.finished).signal === 'SIGKILL');
-        const next = await lab.start(dataDir);
-        const { end, faults } = await foundIn(next, dataDir, big);
-        if (end !== null) ends[end] += 1;
-        await next.stop();
-        broken.push(
-          ...[...faults, ...faultsOnDisk(dataDir)].map(
-            (fault) => `thread ${index}, ${call} no. ${nth}: ${fault}`,
-          ),
-        );
-        lab.remove(dataDir);
-      }
-      figures.push(`${points.length} of ${all.length} calls of thread ${index}`);
-    }
+        return {
+          engine,
+          work: () => imported(engine, zip),
+          faults: async () => {
+            const next = await lab.start(dataDir);
+            const { end, faults } = await foundIn(next, dataDir, big);
+            if (end !== null) ends[end] += 1;
+            await next.stop();
+            return [...faults, ...faultsOnDisk(dataDir)];
+          },
+          end: () => lab.remove(dataDir),
+        };
+      },
+    });
     return {
       did: `${kills} kills in imports: ${ends.all} had happened, ${ends.nothing} had not`,
       broken,
@@ -113,14 +99,4 @@ export async function foundIn(
   for (const name of ['restore-staging', 'restore.json'])
     if (existsSync(join(dataDir, name))) faults.push(`${name} is left over`);
   return { end: faults.length > 0 ? null : isMemoryHere ? 'all' : 'nothing', faults };
-}
-
-async function callsOf(lab: Lab, zip: Blob, threadOf: (pid: number) => number): Promise<readonly string[]> {
-  const engine = await lab.start(lab.fresh());
-  const log = join(lab.folder('trace'), 'calls');
-  const watching = await watch([threadOf(engine.pid)], ['-o', log, '-e', `trace=${CALLS.join(',')}`]);
-  await imported(engine, zip);
-  await engine.stop();
-  await watching.letGo();
-  return callsIn(log);
 }

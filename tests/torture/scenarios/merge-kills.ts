@@ -1,13 +1,10 @@
 // Kills the engine at its system calls while it merges entries in a chain and takes both merges back.
-import { join } from 'node:path';
-import type { Lab, Started } from '../lab.ts';
+import type { Started } from '../lab.ts';
 import { faultsOnDisk } from '../oracle.ts';
 import type { Scenario } from '../scenario.ts';
-import { callsIn, fileThread, watch } from '../strace.ts';
-import { pointsOf } from './kill-sweep.ts';
+import { swept } from '../sweep.ts';
 
 const CALLS = ['fsync', 'fdatasync', 'rename', 'renameat', 'mkdir', 'unlink', 'openat', 'pwrite64'];
-const THREADS = [fileThread, (pid: number) => pid];
 /** Of each thread, evenly spread; 200 in all with `POINTS=all`. */
 const MOST = process.env['POINTS'] === 'all' ? 100 : 25;
 
@@ -98,31 +95,25 @@ export const mergeKills: Scenario = {
     const first = await lab.start(fixture);
     const ids = await fill(first);
     await first.stop();
-    const broken: string[] = [];
-    const figures: string[] = [];
-    let kills = 0;
-    for (const [index, threadOf] of THREADS.entries()) {
-      const calls = await callsOf(lab, fixture, ids, threadOf);
-      const step = Math.max(1, calls.length / MOST);
-      const points = pointsOf(calls, Infinity).filter((_, at) => at % step < 1);
-      for (const { call, nth } of points) {
+    const { kills, broken, figures } = await swept(lab, {
+      calls: CALLS,
+      most: MOST,
+      begin: async () => {
         const dataDir = lab.copyOf(fixture);
         const engine = await lab.start(dataDir);
-        const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
-        const watching = await watch([threadOf(engine.pid)], ['-o', '/dev/null', '-e', inject]);
-        await work(engine, ids).catch(() => undefined);
-        await engine.stop();
-        await watching.letGo();
-        kills += Number((await engine.finished).signal === 'SIGKILL');
-        const next = await lab.start(dataDir);
-        const faults = [...(await faultsIn(next, ids))];
-        await next.stop();
-        faults.push(...faultsOnDisk(dataDir));
-        broken.push(...faults.map((fault) => `thread ${index}, ${call} no. ${nth}: ${fault}`));
-        lab.remove(dataDir);
-      }
-      figures.push(`${points.length} of ${calls.length} calls of thread ${index}`);
-    }
+        return {
+          engine,
+          work: () => work(engine, ids),
+          faults: async () => {
+            const next = await lab.start(dataDir);
+            const faults = await faultsIn(next, ids);
+            await next.stop();
+            return [...faults, ...faultsOnDisk(dataDir)];
+          },
+          end: () => lab.remove(dataDir),
+        };
+      },
+    });
     return {
       did: `${kills} kills in two merges and their rollbacks`,
       broken,
@@ -130,19 +121,3 @@ export const mergeKills: Scenario = {
     };
   },
 };
-
-async function callsOf(
-  lab: Lab,
-  fixture: string,
-  ids: readonly string[],
-  threadOf: (pid: number) => number,
-): Promise<readonly string[]> {
-  const dataDir = lab.copyOf(fixture);
-  const log = join(lab.folder('trace'), 'calls');
-  const engine = await lab.start(dataDir);
-  const watching = await watch([threadOf(engine.pid)], ['-o', log, '-e', `trace=${CALLS.join(',')}`]);
-  await work(engine, ids);
-  await engine.stop();
-  await watching.letGo();
-  return callsIn(log);
-}

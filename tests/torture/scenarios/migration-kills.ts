@@ -7,8 +7,7 @@ import { attach } from '../../../src/adapters/in/cli/attach.ts';
 import type { Lab, Started } from '../lab.ts';
 import { faultsOnDisk } from '../oracle.ts';
 import type { Scenario } from '../scenario.ts';
-import { callsIn, fileThread, watch } from '../strace.ts';
-import { pointsOf } from './kill-sweep.ts';
+import { swept, type Attempt } from '../sweep.ts';
 
 const CALLS = [
   'fsync',
@@ -22,7 +21,6 @@ const CALLS = [
   'writev',
 ];
 const SIDES = ['source', 'target'] as const;
-const THREADS = [fileThread, (pid: number) => pid];
 /** Of each thread on each side, evenly spread; 200 in all with `POINTS=all`. */
 const MOST = process.env['POINTS'] === 'all' ? 50 : Number(process.env['POINTS'] ?? 6);
 
@@ -77,63 +75,49 @@ export const migrationKills: Scenario = {
     const broken: string[] = [];
     const figures: string[] = [];
     let kills = 0;
-    for (const side of SIDES)
-      for (const [index, threadOf] of THREADS.entries()) {
-        const calls = await callsOf(lab, fixture, side, threadOf);
-        const all = pointsOf(calls, Infinity);
-        const step = Math.max(1, all.length / MOST);
-        const points = all.filter((_, at) => at % step < 1);
-        for (const { call, nth } of points) {
-          const dirs = { source: lab.copyOf(fixture), target: lab.folder('target') };
-          const engines = { source: await lab.start(dirs.source), target: await lab.start(dirs.target) };
-          const migrationToken = await tokenOf(dirs.target);
-          const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
-          const killed = engines[side];
-          const watching = await watch([threadOf(killed.pid)], ['-o', '/dev/null', '-e', inject]);
-          const moving = move(engines.source, engines.target, migrationToken).catch(() => 'lost');
-          const isOver = await Promise.race([moving.then(() => true), killed.finished.then(() => false)]);
-          // The other one waits for it, or is stopped as well.
-          for (const one of Object.values(engines)) await one.stop();
-          await moving;
-          await watching.letGo();
-          kills += Number((await killed.finished).signal === 'SIGKILL');
-          const source = await lab.start(dirs.source);
-          const target = await lab.start(dirs.target);
-          const last = await move(source, target, migrationToken).catch((error: unknown) => String(error));
-          // A transfer that was complete before the kill has used its token, and its copy is gone.
-          const isUsed = last.includes('migration_not_accepted');
-          const faults = [
-            ...(await faultsIn(
-              { dataDir: dirs.source },
-              { client: target.client, dataDir: dirs.target },
-              isOver && isUsed ? 'done' : last,
-            )),
-          ];
-          await source.stop();
-          await target.stop();
-          for (const dir of Object.values(dirs)) faults.push(...faultsOnDisk(dir));
-          broken.push(...faults.map((fault) => `${side}, thread ${index}, ${call} no. ${nth}: ${fault}`));
-          for (const dir of Object.values(dirs)) lab.remove(dir);
-        }
-        figures.push(`${points.length} of ${all.length} calls of thread ${index} of the ${side}`);
-      }
+    for (const side of SIDES) {
+      const found = await swept(lab, { calls: CALLS, most: MOST, begin: () => begun(lab, fixture, side) });
+      kills += found.kills;
+      broken.push(...found.broken.map((fault) => `${side}, ${fault}`));
+      figures.push(...found.figures.map((figure) => `${side}: ${figure}`));
+    }
     return { did: `${kills} kills in migrations`, broken, figures: figures.join('; ') };
   },
 };
 
-async function callsOf(
-  lab: Lab,
-  fixture: string,
-  side: (typeof SIDES)[number],
-  threadOf: (pid: number) => number,
-): Promise<readonly string[]> {
+/** A migration between two engines, of which one is killed. */
+async function begun(lab: Lab, fixture: string, side: (typeof SIDES)[number]): Promise<Attempt> {
   const dirs = { source: lab.copyOf(fixture), target: lab.folder('target') };
   const engines = { source: await lab.start(dirs.source), target: await lab.start(dirs.target) };
   const migrationToken = await tokenOf(dirs.target);
-  const log = join(lab.folder('trace'), 'calls');
-  const watching = await watch([threadOf(engines[side].pid)], ['-o', log, '-e', `trace=${CALLS.join(',')}`]);
-  await move(engines.source, engines.target, migrationToken);
-  for (const one of Object.values(engines)) await one.stop();
-  await watching.letGo();
-  return callsIn(log);
+  const killed = engines[side];
+  let isOver = false;
+  return {
+    engine: killed,
+    work: async () => {
+      const moving = move(engines.source, engines.target, migrationToken).catch(() => 'lost');
+      isOver = await Promise.race([moving.then(() => true), killed.finished.then(() => false)]);
+      // The other one waits for it, or is stopped as well.
+      for (const one of Object.values(engines)) await one.stop();
+      await moving;
+    },
+    faults: async () => {
+      const source = await lab.start(dirs.source);
+      const target = await lab.start(dirs.target);
+      const last = await move(source, target, migrationToken).catch((error: unknown) => String(error));
+      // A transfer that was complete before the kill has used its token, and its copy is gone.
+      const isUsed = last.includes('migration_not_accepted');
+      const faults = await faultsIn(
+        { dataDir: dirs.source },
+        { client: target.client, dataDir: dirs.target },
+        isOver && isUsed ? 'done' : last,
+      );
+      await source.stop();
+      await target.stop();
+      return [...faults, ...Object.values(dirs).flatMap(faultsOnDisk)];
+    },
+    end: () => {
+      for (const dir of Object.values(dirs)) lab.remove(dir);
+    },
+  };
 }

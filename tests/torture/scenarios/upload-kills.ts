@@ -3,11 +3,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Grant } from '../../../src/core/cloud-account/model.ts';
 import { startFakeGoogle, type FakeGoogle } from '../../servers/google/fake-google.ts';
-import type { Lab, Started } from '../lab.ts';
+import type { Started } from '../lab.ts';
 import { faultsOnDisk } from '../oracle.ts';
 import type { Scenario } from '../scenario.ts';
-import { callsIn, fileThread, watch } from '../strace.ts';
-import { pointsOf } from './kill-sweep.ts';
+import { swept } from '../sweep.ts';
 
 const CALLS = [
   'fsync',
@@ -20,7 +19,6 @@ const CALLS = [
   'write',
   'writev',
 ];
-const THREADS = [fileThread, (pid: number) => pid];
 /** Of each thread, evenly spread; 200 in all with `POINTS=all`. */
 const MOST = process.env['POINTS'] === 'all' ? 100 : 25;
 
@@ -110,53 +108,30 @@ export const uploadKills: Scenario = {
     const { events } = await first.client['backups.events']({ params: { id: backupId } });
     for await (const _event of events);
     await first.stop();
-    const broken: string[] = [];
-    const figures: string[] = [];
-    let kills = 0;
-    for (const [index, threadOf] of THREADS.entries()) {
-      const calls = await callsOf(lab, fixture, backupId, threadOf);
-      const step = Math.max(1, calls.length / MOST);
-      const points = pointsOf(calls, Infinity).filter((_, at) => at % step < 1);
-      for (const { call, nth } of points) {
+    const { kills, broken, figures } = await swept(lab, {
+      calls: CALLS,
+      most: MOST,
+      begin: async () => {
         const dataDir = lab.copyOf(fixture);
         const { google, env, grant } = await vendor();
         const engine = await lab.start(dataDir, { env });
         await connect(engine, grant);
-        const inject = `inject=${call}:signal=SIGKILL:when=${nth}`;
-        const watching = await watch([threadOf(engine.pid)], ['-o', '/dev/null', '-e', inject]);
-        await send(engine, backupId).catch(() => undefined);
-        await engine.stop();
-        await watching.letGo();
-        kills += Number((await engine.finished).signal === 'SIGKILL');
-        const next = await lab.start(dataDir, { env });
-        const faults = [...(await faultsIn(next, backupId, google, dataDir))];
-        await next.stop();
-        faults.push(...faultsOnDisk(dataDir));
-        broken.push(...faults.map((fault) => `thread ${index}, ${call} no. ${nth}: ${fault}`));
-        await google.close();
-        lab.remove(dataDir);
-      }
-      figures.push(`${points.length} of ${calls.length} calls of thread ${index}`);
-    }
+        return {
+          engine,
+          work: () => send(engine, backupId),
+          faults: async () => {
+            const next = await lab.start(dataDir, { env });
+            const faults = await faultsIn(next, backupId, google, dataDir);
+            await next.stop();
+            return [...faults, ...faultsOnDisk(dataDir)];
+          },
+          end: async () => {
+            await google.close();
+            lab.remove(dataDir);
+          },
+        };
+      },
+    });
     return { did: `${kills} kills in uploads`, broken, figures: figures.join('; ') };
   },
 };
-
-async function callsOf(
-  lab: Lab,
-  fixture: string,
-  backupId: string,
-  threadOf: (pid: number) => number,
-): Promise<readonly string[]> {
-  const dataDir = lab.copyOf(fixture);
-  const log = join(lab.folder('trace'), 'calls');
-  const { google, env, grant } = await vendor();
-  const engine = await lab.start(dataDir, { env });
-  await connect(engine, grant);
-  const watching = await watch([threadOf(engine.pid)], ['-o', log, '-e', `trace=${CALLS.join(',')}`]);
-  await send(engine, backupId);
-  await engine.stop();
-  await watching.letGo();
-  await google.close();
-  return callsIn(log);
-}
