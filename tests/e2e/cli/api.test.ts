@@ -5,7 +5,7 @@ import { aProfile, aWholeProfile } from '../../harness/apis.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -44,7 +44,7 @@ Notes:
 describe('svc api', () => {
   verifies('apis.terminal', 'lists the registered APIs and shows one in full', async () => {
     const dataDir = withProfiles();
-    const engine = await anEngine(dataDir, quiet);
+    const engine = await engineHere(dataDir, quiet);
     for (const args of [['api'], ['api', 'list']])
       expect(await svc(dataDir, args, quiet)).toMatchObject({ code: 0, stdout: LIST, stderr: '' });
     expect(await svc(dataDir, ['api', 'show', 'shop'], quiet)).toMatchObject({ code: 0, stdout: FULL });

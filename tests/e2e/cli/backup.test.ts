@@ -5,7 +5,7 @@ import { progressBar } from '../../../src/adapters/in/cli/progress-bar.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -104,7 +104,7 @@ describe('svc backup', () => {
     'restores, waits through the restart of the running engine, and names the safety backup',
     async () => {
       const { dataDir, backupId } = await withBackup();
-      const engine = await anEngine(dataDir);
+      const engine = await engineHere(dataDir);
       const { threadId } = await engine.client['sessions.create']({ body: {} });
       const restored = await svc(dataDir, ['backup', 'restore', backupId, '--yes']);
       expect([restored.code, restored.stderr]).toEqual([
@@ -149,7 +149,7 @@ describe('svc backup', () => {
       await svc(dataDir, ['backup', 'download', backupId, file]);
       const key = readFileSync(join(dataDir, 'vault.key'), 'utf8');
       const elsewhere = join(temporaryDir(), 'data');
-      await anEngine(elsewhere);
+      await engineHere(elsewhere);
       expect((await svc(elsewhere, ['backup', 'upload', file])).code).toBe(0);
       const restore = ['backup', 'restore', backupId, '--yes'];
       const foreign = await svc(elsewhere, restore);

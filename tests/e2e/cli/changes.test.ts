@@ -5,16 +5,16 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
-import type { Finished, SpawnedEngine } from '../../harness/spawned-engine.ts';
+import type { Finished } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { endAll, engineHere, type EngineHere } from './engines.ts';
 
 let dataDir: string;
-let engine: SpawnedEngine;
+let engine: EngineHere;
 beforeEach(async () => {
   dataDir = temporaryDir();
   mkdirSync(join(dataDir, 'workspace'));
-  engine = await anEngine(dataDir, { LOG_LEVEL: 'error' });
+  engine = await engineHere(dataDir, { LOG_LEVEL: 'error' });
 });
 afterEach(endAll);
 
@@ -270,8 +270,7 @@ describe('svc changes', () => {
   test('listing while the history is away deletes no copy that it needs', async () => {
     put('a.txt', 'A');
     const { threadId } = await work('write a.txt: 1');
-    engine.process.kill('SIGTERM');
-    await engine.finished;
+    await engine.stop();
     const [history, aside] = [join(dataDir, 'history.db'), join(dataDir, 'aside.db')];
     renameSync(history, aside);
     expect(await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc as spawned } from './engines.ts';
+import { engineHere, endAll, svc as spawned } from './engines.ts';
 
 afterEach(endAll);
 
@@ -22,7 +22,7 @@ function withFile(text: string): string {
 describe('svc config', () => {
   verifies('cli.config', 'prints key, value and source; --json the answer of the engine', async () => {
     const dataDir = withFile(`{"api_key":"${SECRET}","backup_retention_days":7}`);
-    const engine = await anEngine(dataDir, { SVC_LLM_PROVIDER: 'custom' });
+    const engine = await engineHere(dataDir, { SVC_LLM_PROVIDER: 'custom' });
     const [plain, json] = await Promise.all([svc(dataDir, ['config']), svc(dataDir, ['config', '--json'])]);
     const lacks =
       'The provider "custom" is selected, but these settings are missing: its address ("api_base_url" or PRIMARY_BASE_URL).\n';
@@ -69,7 +69,7 @@ describe('svc config', () => {
 
   verifies('cli.config', 'says that a demo which was asked for stays', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir, { SVC_DEMO: '1' });
+    await engineHere(dataDir, { SVC_DEMO: '1' });
     const { code, stderr } = await svc(dataDir, ['config', 'set', 'provider', 'primary']);
     expect([code, stderr]).toEqual([
       0,
@@ -84,7 +84,7 @@ describe('svc config', () => {
 
   verifies('cli.config', 'set and unset change the user file in the running engine', async () => {
     const dataDir = temporaryDir();
-    const { client } = await anEngine(dataDir);
+    const { client } = await engineHere(dataDir);
     expect(await svc(dataDir, ['config', 'set', 'provider', 'cloud_hosted'])).toMatchObject({
       code: 0,
       stdout: '',
@@ -162,7 +162,7 @@ describe('svc config', () => {
         svc(dataDir, ['secret']),
       ]);
       expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-      const engine = await anEngine(dataDir);
+      const engine = await engineHere(dataDir);
       expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 2 }]);
       expect(fileIn(dataDir)).toEqual({ default_tier: 'deep' });
     },
@@ -170,7 +170,7 @@ describe('svc config', () => {
 
   verifies('cli.config', 'a value is text, or JSON where its key needs another type', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir);
+    await engineHere(dataDir);
     const values: readonly (readonly [string, string, unknown])[] = [
       ['balanced_model', '4', '4'],
       ['backup_retention_days', '12', 12],
@@ -203,7 +203,7 @@ describe('svc config', () => {
     'a secret comes from stdin; one on the command line is accepted with a hint',
     async () => {
       const dataDir = temporaryDir();
-      const { client } = await anEngine(dataDir);
+      const { client } = await engineHere(dataDir);
       const piped = await svc(dataDir, ['config', 'set', 'api_key', '-'], {}, `${SECRET}\n`);
       expect([piped.code, piped.stdout, piped.stderr]).toEqual([
         0,
@@ -252,7 +252,7 @@ describe('svc config', () => {
 
   verifies('cli.config', 'a refused value exits 1, with the reason', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir);
+    await engineHere(dataDir);
     for (const [key, value, reason] of [
       ['provider', 'nobody', 'must be one of primary, compat, custom, cloud_hosted'],
       ['api_base_url', 'example.org', 'must be an http or https URL '],
@@ -283,7 +283,7 @@ describe('svc config', () => {
   verifies('cli.config', 'an unusable file is kept, and --replace starts another', async () => {
     const broken = `{"api_key":"${SECRET}",`;
     const dataDir = withFile(broken);
-    await anEngine(dataDir);
+    await engineHere(dataDir);
     const set = ['config', 'set', 'provider', 'custom'];
     const refused = await Promise.all([svc(dataDir, set), svc(dataDir, ['config', 'unset', 'provider'])]);
     for (const { code, stdout, stderr } of refused) {
@@ -304,7 +304,7 @@ describe('svc config', () => {
   verifies('cli.config', 'says when the new value has no effect', async () => {
     const env = { SVC_LLM_PROVIDER: 'custom', SVC_BALANCED_MODEL: 'x'.repeat(300), LOG_LEVEL: 'error' };
     const dataDir = temporaryDir();
-    await anEngine(dataDir, env);
+    await engineHere(dataDir, env);
     const set = await svc(dataDir, ['config', 'set', 'provider', 'compat']);
     expect([set.code, set.stderr]).toEqual([
       0,

@@ -3,7 +3,7 @@ import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -12,7 +12,7 @@ verifies(
   'svc consent lists and revokes grants in the running engine',
   async () => {
     const dataDir = join(temporaryDir(), 'data');
-    const engine = await anEngine(dataDir);
+    const engine = await engineHere(dataDir);
     const none = await svc(dataDir, ['consent']);
     expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing is allowed without asking.\n' });
     const body = { class: 'send_outside', target: 'api.example', tool: 'http_request' } as const;

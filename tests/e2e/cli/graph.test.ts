@@ -3,7 +3,7 @@ import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -12,7 +12,7 @@ verifies(
   'svc graph adds, finds, shows, changes and relates; svc merges previews, merges and takes back',
   async () => {
     const dataDir = join(temporaryDir(), 'data');
-    const { baseUrl } = await anEngine(dataDir);
+    const { baseUrl } = await engineHere(dataDir);
     const ok = async (...args: string[]) => {
       const { code, stdout, stderr } = await svc(dataDir, args);
       expect([args, code, stderr]).toEqual([args, 0, stderr]);

@@ -6,7 +6,7 @@ import { unseenLine } from '../../../src/main/process/standard-input.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -19,7 +19,7 @@ describe('svc secret', () => {
     'stores from stdin, lists names, deletes; a value is never shown',
     async () => {
       const dataDir = join(temporaryDir(), 'data');
-      const engine = await anEngine(dataDir, { SVC_SECRET_GIVEN: 'by the environment' });
+      const engine = await engineHere(dataDir, { SVC_SECRET_GIVEN: 'by the environment' });
       const set = ['secret', 'set', 'GITHUB_TOKEN'];
       const said = [
         await svc(dataDir, [...set, '--hosts', 'api.github.com, GitHub.com:8443'], {}, `${VALUE}\n`),
