@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { progressBar } from '../../../src/adapters/in/cli/progress-bar.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
@@ -8,9 +8,6 @@ import { verifies } from '../../spec/verifies.ts';
 import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
-
-/** Most commands here start an engine of their own, and each backup starts processes. */
-jest.setTimeout(60_000);
 
 /** A new data directory with one backup, by the command itself. */
 async function withBackup() {
