@@ -69,13 +69,10 @@ describe('an answer', () => {
     });
   });
 
-  it('is the same wherever its bytes are split', async () => {
+  it('is the same byte by byte', async () => {
     for (const body of [TEXT, CALL]) {
       const bytes = new TextEncoder().encode(body);
-      const whole = await read([body]);
-      for (let at = 1; at < bytes.length; at++)
-        expect(await read([bytes.slice(0, at), bytes.slice(at)])).toEqual(whole);
-      expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(whole);
+      expect(await read([...bytes].map((byte) => Uint8Array.of(byte)))).toEqual(await read([body]));
     }
   });
 
