@@ -22,8 +22,9 @@ import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../serve
 import { verifies } from '../../spec/verifies.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { compatAt } from './chat/compat-under-test.ts';
-import { openModel, outcomeOf, requestOf, user } from './messages/models.ts';
+import { openModel, requestOf } from './messages/models.ts';
 import { WIRES, type Counts } from './wires.ts';
+import { outcomeOf, user } from './conversation.ts';
 
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3, search: 0.01 };
 const SAID = 'A sentence of some length, again. '.repeat(300);

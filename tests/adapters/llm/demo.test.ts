@@ -12,6 +12,7 @@ import type {
 import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { modelContract } from '../../ports/model.contract.ts';
+import { user } from './conversation.ts';
 
 const PACE_MS = 20;
 
@@ -33,10 +34,6 @@ const otherTools = [
   tool('recall', 'query'),
 ];
 
-const user = (...texts: readonly string[]): ModelMessage => ({
-  role: 'user',
-  content: texts.map((text): ModelBlock => ({ type: 'text', text })),
-});
 const requestOf = (messages: readonly ModelMessage[], tools = [writeFile]): ModelRequest => ({
   system: 'You are svc.',
   messages,

@@ -23,8 +23,9 @@ import * as messages from '../../servers/messages.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { openModel, outcomeOf, requestOf, user } from './messages/models.ts';
+import { openModel, requestOf } from './messages/models.ts';
 import { WIRES, type Wire } from './wires.ts';
+import { outcomeOf, user } from './conversation.ts';
 
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6 };
 const SAID = 'A sentence of some length, again. '.repeat(1_200);

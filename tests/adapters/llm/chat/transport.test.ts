@@ -10,16 +10,8 @@ import {
   type FakeProvider,
 } from '../../../servers/fake-provider.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
-import {
-  compatAt,
-  connectionTo,
-  endOf,
-  eventsOf,
-  KEY,
-  requestOf,
-  textOf,
-  user,
-} from './compat-under-test.ts';
+import { compatAt, connectionTo, endOf, eventsOf, KEY, requestOf, textOf } from './compat-under-test.ts';
+import { user } from '../conversation.ts';
 
 let provider: FakeProvider;
 beforeEach(async () => {

@@ -15,7 +15,8 @@ import {
   writeServiceAccount,
   type FakeCloud,
 } from '../../../servers/vertex.ts';
-import { ask, connection, openGeminiOn, requestOf, user } from './talk.ts';
+import { ask, connection, openGeminiOn, requestOf } from './talk.ts';
+import { user } from '../conversation.ts';
 
 let folder: string;
 let account: string;

@@ -9,8 +9,9 @@ import type { ToolResultBlock } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { answers, startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';
 import { answerOf, textBlock, thinkingBlock, toolBlock, written } from '../../../servers/messages.ts';
-import { AGENT, ask, assistant, KEY, openModel, requestOf, user, type ServedBy } from './models.ts';
+import { AGENT, ask, KEY, openModel, requestOf, type ServedBy } from './models.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { assistant, user } from '../conversation.ts';
 
 const HELLO = written(answerOf('end_turn', textBlock(0, 'Hé😀llo')));
 const OVER_HTTP: readonly ServedBy[] = ['primary', 'custom'];

@@ -12,18 +12,9 @@ import type { Model } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import { answers, startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';
 import { answerOf, textBlock, written } from '../../../servers/messages.ts';
-import {
-  AGENT,
-  ask,
-  connectionOf,
-  grants,
-  outcomeOf,
-  requestOf,
-  serviceAccount,
-  TOKEN,
-  withTokens,
-} from './models.ts';
+import { AGENT, ask, connectionOf, grants, requestOf, serviceAccount, TOKEN, withTokens } from './models.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { outcomeOf } from '../conversation.ts';
 
 const HELLO = written(answerOf('end_turn', textBlock(0, 'Hello')));
 
