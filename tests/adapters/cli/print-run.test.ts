@@ -7,12 +7,48 @@ import type { Event } from '../../e2e/http/runs.ts';
 
 const ann = { agentId: 'a', name: 'Ann' };
 
+const DONE = { runId: 'r', text: 'x', stopReason: 'end_turn', usage: noUsage, costUsd: 0, durationMs: 1 };
+const text = (words: string) => ({ type: 'text', data: { text: words } });
+const done = (more: object = {}) => ({ type: 'done', data: { ...DONE, ...more } });
+
+/** What is printed of a run with these events; `screen` is both streams as they come. */
+async function printed(events: readonly object[], tty = true) {
+  const said = { out: '', err: '', screen: '' };
+  const prompts: string[] = [];
+  const code = await printRun(
+    (async function* () {
+      for (const [index, event] of events.entries()) yield { id: index + 1, ...event } as Event;
+    })(),
+    {
+      json: false,
+      tty,
+      out: (piece) => {
+        said.out += piece;
+        said.screen += piece;
+      },
+      err: (piece) => {
+        said.err += piece;
+        said.screen += piece;
+      },
+      prompts: {
+        asked: () => {
+          prompts.push('asked');
+          said.screen += '? Asked.\n';
+        },
+        wanted: () => void prompts.push('wanted'),
+        over: () => void prompts.push('over'),
+      },
+    },
+  );
+  return { code, ...said, prompts };
+}
+
 verifies(
   ['events.subagent', 'agents.questions'],
   "each step of a sub-agent is one line, and leaves another one's question in place",
   async () => {
     const events = [
-      { type: 'text', data: { text: 'I ask Ann.' } },
+      text('I ask Ann.'),
       {
         type: 'subagent',
         data: {
@@ -68,39 +104,18 @@ verifies(
           durationMs: 5,
         },
       },
-      {
-        type: 'done',
-        data: { runId: 'r', text: 'x', stopReason: 'end_turn', usage: noUsage, costUsd: 0, durationMs: 1 },
-      },
-    ].map((event, index) => ({ ...event, id: index + 1 }) as Event);
-    let stdout = '';
-    let stderr = '';
-    const prompts: string[] = [];
-    const code = await printRun(
-      (async function* () {
-        yield* events;
-      })(),
-      {
-        json: false,
-        tty: true,
-        out: (text) => void (stdout += text),
-        err: (text) => void (stderr += text),
-        prompts: {
-          asked: () => void prompts.push('asked'),
-          wanted: () => void prompts.push('wanted'),
-          over: () => void prompts.push('over'),
-        },
-      },
-    );
+      done(),
+    ];
+    const { code, out, err, prompts } = await printed(events);
     expect(code).toBe(0);
-    expect(stdout).toBe('I ask Ann.\n');
-    const lines = stderr.trimEnd().split('\n');
+    expect(out).toBe('I ask Ann.\n');
+    const lines = err.trimEnd().split('\n');
     expect(lines).toHaveLength(4);
     expect(lines[0]).toBe('  Ann: begins as creator on m');
     expect(lines[1]).toContain('  Ann → write_file {"path":"a');
     expect(lines[2]).toMatch(/^ {2}Ann ✓ Created.*it\.$/u);
     expect(lines[3]).toBe('  Ann: answered ($0.13)');
-    expect(stderr).not.toContain('\u001b');
+    expect(err).not.toContain('\u001b');
     // The spinner ends when the text comes, when the question comes, and when the run has ended: not while Ann works.
     expect(prompts).toEqual(['over', 'over', 'asked', 'over']);
   },
@@ -116,45 +131,32 @@ verifies(
       type: 'turn_end',
       data: { stopReason, usage: noUsage, model: 'm', costUsd: 0 },
     });
-    const text = (words: string) => ({ type: 'text', data: { text: words } });
-    const done = (stopReason: string, words: string) => ({
-      type: 'done',
-      data: { runId: 'r', text: words, stopReason, usage: noUsage, costUsd: 0, durationMs: 1 },
-    });
     const cases: readonly (readonly [readonly object[], string])[] = [
-      [[text('So far.'), turn('tool_use'), done('budget', why)], `The run ended early: budget. ${why}\n`],
-      [[done('loop', 'The same\u001b[2J call.')], 'The run ended early: loop. The same [2J call.\n'],
-      [[text('Hal'), text('f.'), done('output_limit', 'Half.')], 'The run ended early: output_limit.\n'],
-      [[text('One.'), turn('tool_use'), done('aborted', 'One.')], 'The run ended early: aborted.\n'],
+      [
+        [text('So far.'), turn('tool_use'), done({ stopReason: 'budget', text: why })],
+        `The run ended early: budget. ${why}\n`,
+      ],
+      [
+        [done({ stopReason: 'loop', text: 'The same\u001b[2J call.' })],
+        'The run ended early: loop. The same [2J call.\n',
+      ],
+      [
+        [text('Hal'), text('f.'), done({ stopReason: 'output_limit', text: 'Half.' })],
+        'The run ended early: output_limit.\n',
+      ],
+      [
+        [text('One.'), turn('tool_use'), done({ stopReason: 'aborted', text: 'One.' })],
+        'The run ended early: aborted.\n',
+      ],
     ];
     for (const [events, told] of cases) {
-      let stderr = '';
-      const code = await printRun(
-        (async function* () {
-          for (const [index, event] of events.entries()) yield { ...event, id: index + 1 } as Event;
-        })(),
-        {
-          json: false,
-          tty: true,
-          out: () => undefined,
-          err: (piece) => void (stderr += piece),
-          prompts: { asked: () => undefined, wanted: () => undefined, over: () => undefined },
-        },
-      );
-      expect([code, stderr]).toEqual([1, told]);
+      const { code, err } = await printed(events);
+      expect([code, err]).toEqual([1, told]);
     }
   },
 );
 
 test('on a terminal no notice begins in the middle of an answer line', async () => {
-  const done = {
-    runId: 'r',
-    text: 'Written.',
-    stopReason: 'end_turn',
-    usage: noUsage,
-    costUsd: 0,
-    durationMs: 1,
-  };
   const told = [
     { type: 'changeset_ready', data: { sessionId: 's', threadId: 't', changesetId: 'c', fileCount: 1 } },
     { type: 'cost_warning', data: { ceiling: 'run', spentUsd: 1, limitUsd: 2 } },
@@ -165,21 +167,7 @@ test('on a terminal no notice begins in the middle of an answer line', async () 
     },
   ];
   for (const one of told) {
-    const events = [{ type: 'text', data: { text: 'Written.' } }, one, { type: 'done', data: done }];
-    let screen = '';
-    const write = (text: string) => void (screen += text);
-    await printRun(
-      (async function* () {
-        for (const [index, event] of events.entries()) yield { ...event, id: index + 1 } as Event;
-      })(),
-      {
-        json: false,
-        tty: true,
-        out: write,
-        err: write,
-        prompts: { asked: () => write('? What?\n'), wanted: () => undefined, over: () => undefined },
-      },
-    );
+    const { screen } = await printed([text('Written.'), one, done({ text: 'Written.' })]);
     expect(screen).toMatch(/^Written\.\n[^\n]+\n$/u);
     expect(screen).not.toContain('untrusted');
   }
@@ -195,45 +183,22 @@ verifies(
       id: null,
     });
     const prompt = { type: 'prompt', data: { question: 'May I?' } };
-    const ended = {
-      type: 'done',
-      data: { runId: 'r', text: 'x', stopReason: 'end_turn', usage: noUsage, costUsd: 0, durationMs: 1 },
-    };
     const events = [
-      { type: 'text', data: { text: 'x' } },
+      text('x'),
       far(1, null),
       far(2, `two\u001b[2J ${'m'.repeat(100)}`),
       prompt,
       far(3, null),
       { type: 'tool_result', data: { toolCallId: 'c', name: 't', output: 'o', success: true } },
-      ended,
-    ] as unknown as readonly Event[];
-    const printed = async (tty: boolean) => {
-      let all = '';
-      const prompts: string[] = [];
-      await printRun(
-        (async function* () {
-          yield* events;
-        })(),
-        {
-          json: false,
-          tty,
-          out: (text) => void (all += text),
-          err: (text) => void (all += text),
-          prompts: {
-            asked: () => void (all += 'May I?\n'),
-            wanted: () => undefined,
-            over: () => void prompts.push('over'),
-          },
-        },
-      );
-      expect(prompts).toHaveLength(4);
-      return all;
-    };
+      done(),
+    ];
+    const [onTerminal, elsewhere] = [await printed(events), await printed(events, false)];
+    for (const { prompts } of [onTerminal, elsewhere])
+      expect(prompts.filter((one) => one === 'over')).toHaveLength(4);
     const anew = '\r\u001b[K';
-    expect(await printed(true)).toBe(
-      `x\n${anew}  1 of 9${anew}  2 of 9: two [2J ${'m'.repeat(52)}…${anew}May I?\n✓ o\n`,
+    expect(onTerminal.screen).toBe(
+      `x\n${anew}  1 of 9${anew}  2 of 9: two [2J ${'m'.repeat(52)}…${anew}? Asked.\n✓ o\n`,
     );
-    expect(await printed(false)).toBe('x\nMay I?\n✓ o\n');
+    expect(elsewhere.screen).toBe('x\n? Asked.\n✓ o\n');
   },
 );

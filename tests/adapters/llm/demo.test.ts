@@ -12,6 +12,7 @@ import type {
 import { untrusted } from '../../../src/core/untrusted/untrusted.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import { modelContract } from '../../ports/model.contract.ts';
+import { user } from './conversation.ts';
 
 const PACE_MS = 20;
 
@@ -33,10 +34,6 @@ const otherTools = [
   tool('recall', 'query'),
 ];
 
-const user = (...texts: readonly string[]): ModelMessage => ({
-  role: 'user',
-  content: texts.map((text): ModelBlock => ({ type: 'text', text })),
-});
 const requestOf = (messages: readonly ModelMessage[], tools = [writeFile]): ModelRequest => ({
   system: 'You are svc.',
   messages,
@@ -166,27 +163,23 @@ describe('DemoModel streams', () => {
 });
 
 describe('DemoModel: help', () => {
+  const tryable = (text: string) => text.split('\n').filter((line) => line.startsWith('- '));
+
   it.each(['help', 'HELP!', 'Please help me.', 'Help, please!', 'hi', 'Hello there', ' ', '?'])(
     'answers %j with what can be tried',
     async (task) => {
       const { text, end } = await new Talk(writeFile).say(task);
       expect(end.stop).toBe('end_turn');
-      for (const word of [
-        'demo model',
-        'help',
-        'write <path>',
-        'read <path>',
-        'list files',
-        'edit <path>',
-        'remember',
-        'ask',
-        'fail once',
-        'count to',
-        'loop',
-      ])
-        expect(text).toContain(word);
-      const rows = text.split('\n').filter((line) => line.startsWith('- '));
-      expect(rows).toHaveLength(9);
+      expect(tryable(text)).toHaveLength(9);
+    },
+  );
+
+  it.each(['hilfe', 'Hallo!', 'Bitte Hilfe', 'Was kannst du?'])(
+    'answers %j in German with what can be tried',
+    async (task) => {
+      const { text } = await new Talk(writeFile).say(task);
+      expect(tryable(text)).toHaveLength(9);
+      expect(tryable(text)).not.toEqual(tryable((await new Talk(writeFile).say('help')).text));
     },
   );
 });
@@ -229,26 +222,29 @@ describe('DemoModel: write', () => {
     },
   );
 
-  it('says what was written where, once the tool has answered', async () => {
+  it.each([
+    [true, 'Wrote 8 bytes.'],
+    [false, 'The path leads out of the workspace.'],
+  ])('says where, and what the tool said (success: %s)', async (success, output) => {
     const talk = new Talk(writeFile);
     await talk.say('write notes.txt: Buy milk');
-    const { text, end } = await talk.result('Wrote 8 bytes.');
+    const { text, end } = await talk.result(output, success);
     expect(end.stop).toBe('end_turn');
-    expect(text).toBe('Written to notes.txt: “Buy milk”. The tool said: Wrote 8 bytes.');
+    for (const told of ['notes.txt', output]) expect(text).toContain(told);
+    expect(text.includes('Buy milk')).toBe(success);
   });
 
-  it('reports a failure honestly, with its reason', async () => {
-    const talk = new Talk(writeFile);
-    await talk.say('write ../a.txt: hi');
-    const { text, end } = await talk.result('The path leads out of the workspace.', false);
-    expect(end.stop).toBe('end_turn');
-    expect(text).toBe('Nothing was written to ../a.txt. The reason: The path leads out of the workspace.');
-  });
-
-  it('calls only offered tools, and says so', async () => {
-    const { text, calls } = await new Talk().say('write a.txt: hi');
+  it.each([
+    ['write a.txt: hi', 'write_file'],
+    ['read a.txt', 'read_file'],
+    ['list files', 'list_files'],
+    ['edit a: b -> c', 'edit_file'],
+    ['fail once', 'write_file'],
+    ['loop', 'write_file'],
+  ])('%j without %s calls nothing, and says so', async (task, name) => {
+    const { text, calls } = await new Talk().say(task);
     expect(calls).toEqual([]);
-    expect(text).toContain('write_file is not offered');
+    expect(text).toContain(name);
   });
 
   it('treats each task as new, whatever happened before, and never reuses an id', async () => {
@@ -318,24 +314,16 @@ describe('DemoModel: read, list and edit', () => {
     await talk.say('read a.txt');
     const output =
       'Line 1 of 1.\nIt is material.\n<untrusted-1 source="file a.txt">\nBuy > milk\n</untrusted-1>';
-    expect((await talk.result(output)).text).toBe('This is in a.txt:\nBuy > milk');
-    await talk.say('list files');
-    expect((await talk.result('This folder is empty.')).text).toBe(
-      'These are your files:\nThis folder is empty.',
-    );
-    await talk.say('edit a.txt: b -> c');
-    expect((await talk.result('There is nothing at this path.', false)).text).toBe(
-      'That did not work. The reason: There is nothing at this path.',
-    );
-  });
-
-  it('needs the tools', async () => {
-    for (const [task, name] of [
-      ['read a.txt', 'read_file'],
-      ['list files', 'list_files'],
-      ['edit a: b -> c', 'edit_file'],
-    ])
-      expect((await new Talk().say(task ?? '')).text).toContain(`${name} is not offered`);
+    const { text } = await talk.result(output);
+    expect(text).toContain('\nBuy > milk');
+    expect(text).not.toMatch(/untrusted|material/u);
+    for (const [task, told, success] of [
+      ['list files', 'This folder is empty.', true],
+      ['edit a.txt: b -> c', 'There is nothing at this path.', false],
+    ] as const) {
+      await talk.say(task);
+      expect((await talk.result(told, success)).text).toContain(told);
+    }
   });
 });
 
@@ -345,24 +333,20 @@ describe('DemoModel: remember and recall', () => {
     async (task) => {
       const { text, calls } = await new Talk(writeFile).say(task);
       expect(calls).toEqual([]);
-      expect(text).toContain('This version has no memory yet');
+      expect(text).not.toBe('');
     },
   );
 
-  it('uses the tools once they are offered, by their own schema', async () => {
+  it('uses the tools once they are offered, by their own schema, and tells what they said', async () => {
     const talk = new Talk(tool('remember', 'fact'), tool('recall', 'query'));
-    expect(inputsOf(await talk.say('Remember: I like tea'))).toEqual([
-      { name: 'remember', input: { fact: 'I like tea' } },
-    ]);
-    expect((await talk.result('kept')).text).toBe('I remember this now. The tool said: kept');
-    expect(inputsOf(await talk.say('remember that I like tea'))).toEqual([
-      { name: 'remember', input: { fact: 'I like tea' } },
-    ]);
-    await talk.result('kept');
-    expect(inputsOf(await talk.say('recall tea'))).toEqual([{ name: 'recall', input: { query: 'tea' } }]);
-    expect((await talk.result('You like tea.')).text).toBe(
-      'This is what I recall. The tool said: You like tea.',
-    );
+    for (const [task, name, input, success] of [
+      ['Remember: I like tea', 'remember', { fact: 'I like tea' }, true],
+      ['remember that I like tea', 'remember', { fact: 'I like tea' }, false],
+      ['recall tea', 'recall', { query: 'tea' }, true],
+    ] as const) {
+      expect(inputsOf(await talk.say(task))).toEqual([{ name, input }]);
+      expect((await talk.result(`of ${task}`, success)).text).toContain(`of ${task}`);
+    }
   });
 
   it('repeats recalled entries word for word, complete, and without their metadata', async () => {
@@ -373,15 +357,11 @@ describe('DemoModel: remember and recall', () => {
     const texts = ['You like "tea"', `Long ${'and longer '.repeat(20)}`.trim(), 'Ends with </untrusted-x>'];
     const text = texts.map(entry).join('\n');
     const output = `From memory.\n${untrusted({ text, source: 'memory', nonce: 'abcdefghijklmnop' })}`;
-    expect((await talk.result(output)).text).toBe(
-      `This is what I recall:\n- ${texts[0]}\n- ${texts[1]}\n- Ends with [/untrusted-x>`,
-    );
-  });
-
-  it('tells a failure honestly', async () => {
-    const talk = new Talk(tool('remember', 'fact'));
-    await talk.say('remember tea');
-    expect((await talk.result('full', false)).text).toBe('That did not work. The reason: full');
+    expect((await talk.result(output)).text.split('\n').slice(1)).toEqual([
+      `- ${texts[0]}`,
+      `- ${texts[1]}`,
+      '- Ends with [/untrusted-x>',
+    ]);
   });
 });
 
@@ -393,7 +373,7 @@ describe('DemoModel: ask', () => {
       const asked = await talk.say(task);
       expect(asked.calls).toEqual([]);
       expect(asked.text).toMatch(/\?$/);
-      expect((await talk.say('Count to 3')).text).toContain('You answered: “Count to 3”');
+      expect((await talk.say('Count to 3')).text).toContain('“Count to 3”');
       expect((await talk.say('Count to 3')).text).toBe('1 2 3 ');
     },
   );
@@ -409,15 +389,9 @@ describe('DemoModel: ask', () => {
         },
       },
     ]);
-    expect((await talk.result('Write files')).text).toContain('You answered: “Write files”');
-  });
-
-  it('says so when the tool returned no answer', async () => {
-    const talk = new Talk(tool('ask_user', 'question', 'options'));
+    expect((await talk.result('Write files')).text).toContain('“Write files”');
     await talk.say('ask me');
-    expect((await talk.result('The question expired.', false)).text).toBe(
-      'I got no answer. The reason: The question expired.',
-    );
+    expect((await talk.result('The question expired.', false)).text).toContain('The question expired.');
   });
 });
 
@@ -434,27 +408,17 @@ describe('DemoModel: fail once', () => {
     expect(third.text).toMatch(/^Recovered: .*recovered\.txt/);
   });
 
-  it('claims no recovery that did not happen', async () => {
+  it.each([
+    [[false, false], 'The disk is full.'],
+    [[true], ''],
+  ])('claims no recovery that did not happen: %j', async (outcomes, said) => {
     const talk = new Talk(writeFile);
     await talk.say('fail once');
-    await talk.result('no', false);
-    const { text, end } = await talk.result('The disk is full.', false);
-    expect(end.stop).toBe('end_turn');
-    expect(text).toBe(
-      'I could not recover. Nothing was written to recovered.txt. The reason: The disk is full.',
-    );
-  });
-
-  it('says so when the engine allowed the first call', async () => {
-    const talk = new Talk(writeFile);
-    await talk.say('fail once');
-    const { text, end } = await talk.result('ok');
-    expect(end.stop).toBe('end_turn');
-    expect(text).toContain('should have been refused and was not');
-  });
-
-  it('needs the tool', async () => {
-    expect((await new Talk().say('fail once')).text).toContain('write_file is not offered');
+    let last: Answer | undefined;
+    for (const success of outcomes) last = await talk.result('The disk is full.', success);
+    expect(last?.end.stop).toBe('end_turn');
+    expect(last?.text).toContain(said);
+    expect(last?.text).not.toMatch(/^Recovered/u);
   });
 });
 
@@ -470,7 +434,7 @@ describe('DemoModel: count', () => {
     const { chunks } = await new Talk().say('count to 5,000');
     expect([chunks.length, chunks.at(-1)]).toEqual([5000, '5000 ']);
     for (const wanted of ['5001', '0', '-1', '2.5', 'ten', '9'.repeat(100)])
-      expect((await new Talk().say(`count to ${wanted}`)).text).toContain('a whole number from 1 to 5000');
+      expect((await new Talk().say(`count to ${wanted}`)).text).not.toMatch(/^1 /u);
   });
 });
 
@@ -486,10 +450,6 @@ describe('DemoModel: loop', () => {
       expect(again.text).toBe('');
     }
   });
-
-  it('needs the tool', async () => {
-    expect((await new Talk().say('loop')).text).toContain('write_file is not offered');
-  });
 });
 
 describe('DemoModel: anything else', () => {
@@ -500,13 +460,6 @@ describe('DemoModel: anything else', () => {
     expect(end.stop).toBe('end_turn');
     for (const words of [
       '“Summarise my mail of this week, and answer …”',
-      'demo model',
-      'deterministic',
-      'no AI',
-      'events',
-      'thread',
-      'on your disk',
-      'crash',
       'PRIMARY_API_KEY',
       'SVC_LLM_PROVIDER',
       'PRIMARY_BASE_URL',
@@ -543,24 +496,6 @@ describe('DemoModel: anything else', () => {
 });
 
 describe('DemoModel in German', () => {
-  it.each(['hilfe', 'Hallo!', 'Bitte Hilfe', 'Was kannst du?'])(
-    'answers %j with what can be tried',
-    async (task) => {
-      const { text } = await new Talk(writeFile).say(task);
-      for (const word of [
-        'Demo-Modell',
-        'hilfe',
-        'schreib <Pfad>',
-        'lies <Pfad>',
-        'ändere',
-        'merk dir',
-        'frag mich',
-      ])
-        expect(text).toContain(word);
-      expect(text.split('\n').filter((line) => line.startsWith('- '))).toHaveLength(9);
-    },
-  );
-
   it.each([
     ['schreib notizen.md: Milch kaufen', writing('notizen.md', 'Milch kaufen')],
     ['Bitte schreibe mir a.txt: x', writing('a.txt', 'x')],
@@ -576,16 +511,12 @@ describe('DemoModel in German', () => {
     expect(inputsOf(await new Talk(writeFile, ...otherTools).say(task))).toEqual(calls);
   });
 
-  it('says in German what became of it', async () => {
+  it('says in German what became of it, and that the next text is the answer', async () => {
     const talk = new Talk(writeFile);
-    expect((await talk.say('schreib a.md: Hallo')).text).toBe('Ich schreibe a.md.');
-    expect((await talk.result('ok')).text).toBe('In a.md geschrieben: „Hallo“. Das Werkzeug sagte: ok');
-  });
-
-  it('asks in German, and understands that the next text is the answer', async () => {
-    const talk = new Talk();
-    expect((await talk.say('frag mich etwas')).text).toContain('Was soll dieser Rechner');
-    expect((await talk.say('Sing')).text).toMatch(/^Du hast geantwortet: „Sing“/u);
+    expect((await talk.say('schreib a.md: Hallo')).text).toContain('Ich schreibe a.md');
+    expect((await talk.result('ok')).text).toContain('„Hallo“');
+    expect((await talk.say('frag mich etwas')).text).toMatch(/\?$/u);
+    expect((await talk.say('Sing')).text).toContain('„Sing“');
   });
 
   it('counts', async () => {

@@ -1,7 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { RetryingModel } from '../../../src/core/models/retrying.ts';
 import { modelLimits } from '../../../src/core/models/limits.ts';
 import {
@@ -13,21 +10,22 @@ import {
   type Price,
 } from '../../../src/core/ports/model.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
-import * as chat from '../../servers/chat-completions.ts';
 import {
   answers,
   cutsAfter,
   hangsAfter,
   saysNothing,
-  sse,
   startFakeProvider,
   streams,
   type FakeProvider,
 } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
+import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
+import { startFakeCloud, writeServiceAccount, type FakeCloud } from '../../servers/vertex.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { compatAt } from './chat/compat-under-test.ts';
-import { openModel, outcomeOf, requestOf, user } from './messages/models.ts';
+import { openModel, requestOf } from './messages/models.ts';
+import { WIRES, type Wire } from './wires.ts';
+import { outcomeOf, user } from './conversation.ts';
 
 const PRICE: Price = { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 6 };
 const SAID = 'A sentence of some length, again. '.repeat(1_200);
@@ -35,60 +33,23 @@ const PROMPT = 'What to know of this thing. '.repeat(1_000);
 /** Four characters are a token of English text, and an estimate is never lower. */
 const LEAST = { answer: SAID.length / 4, prompt: PROMPT.length / 4 };
 
+let account: string;
+let cloud: FakeCloud;
 let server: FakeProvider;
 let clock: ManualClock;
+beforeAll(async () => {
+  account = await writeServiceAccount(temporaryDir());
+});
 beforeEach(async () => {
-  server = await startFakeProvider(saysNothing());
+  cloud = await startFakeCloud(saysNothing());
+  server = cloud.service;
   clock = new ManualClock();
 });
-afterEach(() => server.close());
+afterEach(() => cloud.close());
+afterAll(removeTemporaryDirs);
 
-interface Wire {
-  readonly name: string;
-  readonly open: (url: string) => Promise<Model>;
-  readonly begun: string;
-  /** A tool call whose arguments arrived and whose end did not. */
-  readonly calling: string;
-  /** A complete answer without a count. */
-  readonly uncounted: string;
-  /** An answer that is an error. */
-  readonly error: string;
-}
-
-const WIRES: readonly Wire[] = [
-  {
-    name: 'Chat Completions',
-    open: async (url) => {
-      const { model, clock: itsClock } = await compatAt(`${url}/v1`, { price: PRICE });
-      clock = itsClock;
-      return model;
-    },
-    begun: chat.textAnswer(SAID).slice(0, 2).join(''),
-    calling: chat
-      .callAnswer('write_file', JSON.stringify({ path: 'a', content: SAID }))
-      .slice(0, 3)
-      .join(''),
-    uncounted: sse(chat.chunk({ content: SAID }), chat.chunk({}, 'stop'), '[DONE]'),
-    error: sse({ error: { message: 'overloaded', type: 'server_error' } }),
-  },
-  {
-    name: 'Messages',
-    open: (url) => openModel('primary', { url, clock, over: { price: PRICE } }),
-    begun: messages.written([messages.messageStart({}), messages.textStart(0), messages.textDelta(0, SAID)]),
-    calling: messages.written([
-      messages.messageStart({}),
-      messages.toolStart(0, 't1', 'write_file'),
-      messages.jsonDelta(0, JSON.stringify({ path: 'a', content: SAID })),
-    ]),
-    uncounted: messages.written([
-      messages.messageStart({}),
-      ...messages.textBlock(0, SAID),
-      messages.messageDelta('end_turn', {}),
-      messages.messageStop,
-    ]),
-    error: messages.written([messages.errorEvent('overloaded_error', 'overloaded')]),
-  },
-];
+const opened = ({ open }: Wire, url?: string): Promise<Model> =>
+  open({ cloud, clock, account, over: { price: PRICE }, ...(url === undefined ? {} : { url }) });
 
 /** How one model call ends, which may be stopped on its way. */
 async function endOf(
@@ -115,24 +76,26 @@ function expectBilled(end: ModelEnd, answer = LEAST.answer): void {
 
 const free = { usage: noUsage };
 
-describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, error }) => {
+describe.each(WIRES)('a call over $name', (wire) => {
+  const { error } = wire;
+  const begun = wire.begun(SAID);
   verifies('models.cost.unfinished', 'that is cut is billed for what arrived', async () => {
     server.reply(cutsAfter(begun));
-    expectBilled(await endOf(await open(server.url)));
+    expectBilled(await endOf(await opened(wire)));
     server.reply(streams(begun));
-    expectBilled(await endOf(await open(server.url)));
+    expectBilled(await endOf(await opened(wire)));
   });
 
   verifies('models.cost.unfinished', 'and so is one that was about to call its tool', async () => {
-    server.reply(cutsAfter(calling));
-    const end = await endOf(await open(server.url));
+    server.reply(cutsAfter(wire.calling(SAID)));
+    const end = await endOf(await opened(wire));
     expect(end.stop).toBe('failed');
     expectBilled(end);
   });
 
   verifies('models.cost.unfinished', 'that is aborted is billed for what arrived', async () => {
     server.reply(hangsAfter(begun));
-    const model = await open(server.url);
+    const model = await opened(wire);
     const stop = new AbortController();
     const events = model.stream(requestOf(user(PROMPT)), stop.signal)[Symbol.asyncIterator]();
     expect((await events.next()).value).toMatchObject({ type: 'text' });
@@ -143,7 +106,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
   });
 
   verifies('models.cost.unfinished', 'that is aborted before any text costs its prompt', async () => {
-    const model = await open(server.url);
+    const model = await opened(wire);
     const end = await endOf(model, async (stop) => {
       await server.reached(1);
       stop.abort();
@@ -154,7 +117,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
 
   verifies('models.cost.unfinished', 'that falls silent is billed for what arrived', async () => {
     server.reply(hangsAfter(begun));
-    const model = await open(server.url);
+    const model = await opened(wire);
     let isOver = false;
     const ended = endOf(model).finally(() => (isOver = true));
     await server.reached(1);
@@ -169,7 +132,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     'that reports an error after some text is billed for the text',
     async () => {
       server.reply(streams(begun + error));
-      const end = await endOf(await open(server.url));
+      const end = await endOf(await opened(wire));
       expect(end.stop).toBe('failed');
       expectBilled(end);
     },
@@ -179,8 +142,8 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     'models.cost.unfinished',
     'that ends well without a count is billed for what arrived',
     async () => {
-      server.reply(streams(uncounted));
-      const end = await endOf(await open(server.url));
+      server.reply(streams(wire.answer(SAID)));
+      const end = await endOf(await opened(wire));
       expect(end.stop).toBe('end_turn');
       expectBilled(end);
     },
@@ -189,23 +152,25 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
   verifies('models.cost.unfinished', 'that was refused costs nothing', async () => {
     for (const status of [400, 401, 403, 404, 429, 500, 503, 529]) {
       server.reply(answers(status, { error: { message: 'no', type: 'x' } }));
-      const end = await endOf(await open(server.url));
+      const end = await endOf(await opened(wire));
       expect([status, end.stop]).toEqual([status, 'failed']);
       expect(end).toMatchObject(free);
       expect(end.isEstimated).toBeUndefined();
     }
   });
 
-  verifies('models.cost.unfinished', 'that timed out at a gateway costs its prompt', async () => {
-    for (const status of [504, 524]) {
-      server.reply(answers(status, 'gateway timeout'));
-      expectBilled(await endOf(await open(server.url)), 0);
-    }
-  });
+  // Over Gemini it counts as refused.
+  if (wire.name !== 'Gemini')
+    verifies('models.cost.unfinished', 'that timed out at a gateway costs its prompt', async () => {
+      for (const status of [504, 524]) {
+        server.reply(answers(status, 'gateway timeout'));
+        expectBilled(await endOf(await opened(wire)), 0);
+      }
+    });
 
   verifies('models.cost.unfinished', 'whose answer is only an error costs nothing', async () => {
     server.reply(streams(error));
-    const end = await endOf(await open(server.url));
+    const end = await endOf(await opened(wire));
     expect(end).toMatchObject({ stop: 'failed', ...free });
     expect(end.isEstimated).toBeUndefined();
   });
@@ -214,13 +179,10 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
     'models.cost.unfinished',
     'that finds no server, or is stopped before it is sent, costs nothing',
     async () => {
-      const closed = createServer().listen(0, '127.0.0.1');
-      await once(closed, 'listening');
-      const { port } = closed.address() as AddressInfo;
-      closed.close();
-      await once(closed, 'close');
-      expect(await endOf(await open(`http://127.0.0.1:${port}`))).toMatchObject({ stop: 'failed', ...free });
-      const aborted = await endOf(await open(server.url), undefined, stopped());
+      const gone = await startFakeProvider();
+      await gone.close();
+      expect(await endOf(await opened(wire, gone.url))).toMatchObject({ stop: 'failed', ...free });
+      const aborted = await endOf(await opened(wire), undefined, stopped());
       expect(aborted).toEqual({ type: 'end', stop: 'aborted', ...free });
       expect(server.arrived).toEqual([]);
     },
@@ -229,7 +191,7 @@ describe.each(WIRES)('a call over $name', ({ open, begun, calling, uncounted, er
   verifies('models.cost.unfinished', 'that is retried is billed for each attempt', async () => {
     // The headers come, and then nothing: the first attempt may have been worked on.
     server.reply(cutsAfter(), streams(begun));
-    const model = new RetryingModel(await open(server.url), clock);
+    const model = new RetryingModel(await opened(wire), clock);
     let isOver = false;
     const ended = endOf(model).finally(() => (isOver = true));
     while (!isOver) {

@@ -15,7 +15,10 @@ const parsed = (text: string) => parseConfigFile({ found: 'text', text }, 'user'
 /** Valid neighbours, to check that the whole file is discarded. */
 const GOOD = '"backup_clouddrive": true, "balanced_model": "mine"';
 
-/** What the strict schema rejects: the text of the file, and the key named, if any. */
+/**
+ * What the strict schema rejects: the text of the file, and the key named, if any. Types and limits of each key are in
+ * borders.test.ts.
+ */
 const REJECTED: Readonly<Record<string, readonly [members: string, key: string | undefined]>> = {
   'an unknown key': ['"backup_every": 1', 'backup_every'],
   'a key in another case': ['"Provider": "primary"', 'Provider'],
@@ -24,23 +27,12 @@ const REJECTED: Readonly<Record<string, readonly [members: string, key: string |
   'the key toString': ['"toString": 1', 'toString'],
   'a read-only part of an answer': ['"sources": {}', 'sources'],
   'the key $schema': ['"$schema": "./config.schema.json"', '$schema'],
-  'retention as text': ['"backup_retention_days": "30"', 'backup_retention_days'],
-  'retention of −1': ['"backup_retention_days": -1', 'backup_retention_days'],
-  'retention of half a day': ['"backup_retention_days": 0.5', 'backup_retention_days'],
-  'retention of 10^9': ['"backup_retention_days": 1000000000', 'backup_retention_days'],
   'retention without end': ['"backup_retention_days": 1e999', 'backup_retention_days'],
   'retention NaN': ['"backup_retention_days": NaN', undefined],
-  'retention null': ['"backup_retention_days": null', 'backup_retention_days'],
-  'a flag that is a word': ['"backup_encrypt": "yes"', 'backup_encrypt'],
-  'a flag that is a number': ['"backup_clouddrive": 1', 'backup_clouddrive'],
   'the root as backup_dir': ['"backup_dir": "/"', 'backup_dir'],
   'slashes as backup_dir': ['"backup_dir": "///"', 'backup_dir'],
   'the root by another name as backup_dir': ['"backup_dir": "/../."', 'backup_dir'],
-  'an empty backup_dir': ['"backup_dir": ""', 'backup_dir'],
   'a backup_dir with NUL': ['"backup_dir": "/a\\u0000b"', 'backup_dir'],
-  'an endless backup_dir': [`"backup_dir": "${'x'.repeat(4_097)}"`, 'backup_dir'],
-  'an unknown provider': ['"provider": "demo"', 'provider'],
-  'a list as provider': ['"provider": ["primary"]', 'provider'],
   'a URL of another scheme': ['"api_base_url": "file:///etc/passwd"', 'api_base_url'],
   'a URL with a script': ['"api_base_url": "javascript:alert(1)"', 'api_base_url'],
   'a URL without a host': ['"api_base_url": "http://"', 'api_base_url'],
@@ -50,16 +42,12 @@ const REJECTED: Readonly<Record<string, readonly [members: string, key: string |
   'a URL with a line break': ['"api_base_url": "https://host/\\r\\nX: y"', 'api_base_url'],
   'a URL that no parser takes': ['"api_base_url": "http://1.2.3.999/"', 'api_base_url'],
   'a URL with an impossible port': ['"api_base_url": "http://host:99999/"', 'api_base_url'],
-  'an endless URL': [`"api_base_url": "http://host/${'x'.repeat(2_048)}"`, 'api_base_url'],
-  'an empty URL': ['"api_base_url": ""', 'api_base_url'],
   'an empty model': ['"balanced_model": " "', 'balanced_model'],
-  'an endless model': [`"compat_model_id": "${'x'.repeat(201)}"`, 'compat_model_id'],
   'a region that is another host': ['"gcp_region": "evil.example/"', 'gcp_region'],
   'a region with an at sign': ['"gcp_region": "a@evil"', 'gcp_region'],
   'a project with a slash': ['"gcp_project_id": "../other"', 'gcp_project_id'],
   'a key with a line break': ['"api_key": "abc\\ndef"', 'api_key'],
   'a key that is the placeholder': ['"api_key": "[redacted]"', 'api_key'],
-  'an unknown tier': ['"default_tier": "max"', 'default_tier'],
   'profiles in a list': ['"model_profiles": [{"provider": "primary"}]', 'model_profiles'],
   'a profile without a provider': ['"model_profiles": {"a": {"model_id": "x"}}', 'model_profiles'],
   'a profile with an unknown field': [
@@ -89,7 +77,6 @@ const REJECTED: Readonly<Record<string, readonly [members: string, key: string |
     `"model_profiles": {"${'x'.repeat(101)}": {"provider": "custom"}}`,
     'model_profiles',
   ],
-  'servers that are none': ['"mcp_servers": {"a": "http://x"}', 'mcp_servers'],
   'a server without a URL': ['"mcp_servers": [{"name": "a"}]', 'mcp_servers'],
   'a server with a command': [
     '"mcp_servers": [{"name": "a", "url": "http://x", "command": "rm"}]',
@@ -98,10 +85,6 @@ const REJECTED: Readonly<Record<string, readonly [members: string, key: string |
   'a server of another scheme': ['"mcp_servers": [{"name": "a", "url": "ssh://x"}]', 'mcp_servers'],
   'two servers of one name': [
     '"mcp_servers": [{"name": "a", "url": "http://x"}, {"name": "a", "url": "http://y"}]',
-    'mcp_servers',
-  ],
-  'too many servers': [
-    `"mcp_servers": [${Array.from({ length: 101 }, (_, index) => `{"name": "s${index}", "url": "http://x"}`).join()}]`,
     'mcp_servers',
   ],
   'a depth of 65': [`"backup_schedule": ${'['.repeat(65)}${']'.repeat(65)}`, undefined],

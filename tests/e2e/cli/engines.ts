@@ -1,4 +1,12 @@
-import { removeTemporaryDirs } from '../../harness/in-process-engine.ts';
+import { createClient, type Client, type Transport } from '../../../src/contract/client.ts';
+import { httpRows } from '../../../src/contract/http/rows.ts';
+import { routesOf } from '../../../src/contract/routes.ts';
+import { systemPlatform } from '../../../src/main/platform.ts';
+import { startEngine } from '../../../src/main/serving/running-engine.ts';
+import { settingsFrom } from '../../../src/main/settings.ts';
+import { RecordingLog } from '../../doubles/recording-log.ts';
+import { SOURCE, validator } from '../../harness/graph.ts';
+import { builtBackupProgram, removeTemporaryDirs } from '../../harness/in-process-engine.ts';
 import {
   spawnEngine,
   spawnSvc,
@@ -8,6 +16,7 @@ import {
 } from '../../harness/spawned-engine.ts';
 
 const started: Spawned[] = [];
+const here: EngineHere[] = [];
 
 const noted = <T extends Spawned>(spawned: T): T => {
   started.push(spawned);
@@ -16,6 +25,30 @@ const noted = <T extends Spawned>(spawned: T): T => {
 
 export const anEngine = async (dataDir: string, env: Record<string, string> = {}): Promise<SpawnedEngine> =>
   noted(await spawnEngine(dataDir, env));
+
+export interface EngineHere {
+  readonly client: Client<typeof httpRows>;
+  readonly baseUrl: string;
+  stop(): Promise<void>;
+}
+
+/** An engine of this process that commands find like any other. What ends the process needs `anEngine`. */
+export async function engineHere(dataDir: string, env: Record<string, string> = {}): Promise<EngineHere> {
+  const given = { SVC_DATA_DIR: dataDir, SVC_HTTP_PORT: '0', ...env };
+  const settings = settingsFrom(given, { demo: false });
+  const platform = {
+    ...systemPlatform(settings, SOURCE),
+    log: new RecordingLog(),
+    validator,
+    backupProgram: builtBackupProgram,
+  };
+  const { port, stop } = await startEngine(settings, platform, { http: true });
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const client = createClient(routesOf(httpRows), { baseUrl, transport: fetch as Transport });
+  const engine = { client, baseUrl, stop };
+  here.push(engine);
+  return engine;
+}
 
 /** A running command in its own terminal. */
 export const begin = (
@@ -36,5 +69,6 @@ export const svc = (
 export async function endAll(): Promise<void> {
   for (const { process: child } of started) child.kill('SIGKILL');
   await Promise.all(started.splice(0).map(({ finished }) => finished));
+  for (const { stop } of here.splice(0)) await stop();
   removeTemporaryDirs();
 }

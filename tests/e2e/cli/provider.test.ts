@@ -2,7 +2,7 @@ import { afterEach, describe, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -52,7 +52,7 @@ describe('a configured provider', () => {
     'runs.demo.only-unset',
     'is 422 provider_incomplete over HTTP, and the thread stays empty',
     async () => {
-      const { client, baseUrl } = await anEngine(temporaryDir(), SET_UP[0]);
+      const { client, baseUrl } = await engineHere(temporaryDir(), SET_UP[0]);
       const { sessionId, threadId } = await client['sessions.create']({ body: {} });
       const response = await fetch(`${baseUrl}/api/sessions/${sessionId}/run`, {
         method: 'POST',

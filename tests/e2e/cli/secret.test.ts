@@ -6,7 +6,7 @@ import { unseenLine } from '../../../src/main/process/standard-input.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -19,7 +19,7 @@ describe('svc secret', () => {
     'stores from stdin, lists names, deletes; a value is never shown',
     async () => {
       const dataDir = join(temporaryDir(), 'data');
-      const engine = await anEngine(dataDir, { SVC_SECRET_GIVEN: 'by the environment' });
+      const engine = await engineHere(dataDir, { SVC_SECRET_GIVEN: 'by the environment' });
       const set = ['secret', 'set', 'GITHUB_TOKEN'];
       const said = [
         await svc(dataDir, [...set, '--hosts', 'api.github.com, GitHub.com:8443'], {}, `${VALUE}\n`),
@@ -29,17 +29,15 @@ describe('svc secret', () => {
         await svc(dataDir, ['secret', 'delete', 'GIVEN']),
       ];
       expect(said.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
-      const [stored, given, list, json, gone] = said;
-      expect(stored?.stderr).toBe('GITHUB_TOKEN is stored, to be sent to api.github.com, github.com:8443.\n');
-      expect(given?.stderr).toContain('to no host yet');
-      expect(given?.stderr).toContain('SVC_SECRET_GIVEN overrides it.');
+      const [stored, given, list, json] = said;
+      expect(stored?.stderr).toContain('api.github.com, github.com:8443');
+      expect(given?.stderr).toContain('SVC_SECRET_GIVEN');
       expect(list?.stdout).toMatch(
-        /^GITHUB_TOKEN {2}\d{4}-\d\d-\d\d {2}api\.github\.com, github\.com:8443\nGIVEN {2}environment {2}\(no host\)\n$/u,
+        /^GITHUB_TOKEN {2}\d{4}-\d\d-\d\d {2}api\.github\.com, github\.com:8443\nGIVEN {2}environment /u,
       );
       expect(JSON.parse(json?.stdout ?? '')).toMatchObject({
         secrets: [{ name: 'GITHUB_TOKEN' }, { name: 'GIVEN' }],
       });
-      expect(gone?.stderr).toBe('GIVEN is deleted.\n');
       // Without hosts they stay unchanged.
       expect(await svc(dataDir, set, {}, `${VALUE}2`)).toMatchObject({ code: 0 });
       const { secrets } = await engine.client['secrets.list']();
@@ -55,20 +53,15 @@ describe('svc secret', () => {
       const dataDir = join(temporaryDir(), 'data');
       const asArgument = await svc(dataDir, ['secret', 'set', 'A', VALUE], quiet, '');
       expect(asArgument.code).toBe(2);
-      expect(await svc(dataDir, ['secret', 'set', 'A'], quiet, '\n')).toMatchObject({
-        code: 1,
-        stderr: 'svc: there was no value.\n',
-      });
-      const lower = await svc(dataDir, ['secret', 'set', 'lower'], quiet, VALUE);
-      expect([lower.code, lower.stderr]).toEqual([
-        1,
-        expect.stringMatching(/^svc: This is not a valid name of a secret.*\n$/u),
-      ]);
-      const none = await svc(dataDir, ['secret', 'delete', 'NONE'], quiet);
-      expect([none.code, none.stderr]).toEqual([
-        1,
-        expect.stringContaining('There is no secret named "NONE"'),
-      ]);
+      for (const [args, input] of [
+        [['set', 'A'], '\n'],
+        [['set', 'lower'], VALUE],
+        [['delete', 'NONE'], ''],
+      ] as const)
+        expect(await svc(dataDir, ['secret', ...args], quiet, input)).toMatchObject({
+          code: 1,
+          stderr: expect.stringMatching(/^svc: [^\n]+\n$/u),
+        });
       rmSync(join(dataDir, 'vault.key'));
       const locked = await svc(dataDir, ['secret'], quiet);
       expect([locked.code, locked.stdout]).toEqual([0, '']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { anEngine, endAll, engineHere } from './engines.ts';
 
 afterEach(endAll);
 
@@ -23,13 +23,12 @@ describe('svc status', () => {
 
   verifies('cli.status', 'reports the running engine', async () => {
     const dataDir = temporaryDir();
-    const engine = await anEngine(dataDir);
-    const pid = engine.process.pid;
+    const engine = await engineHere(dataDir);
     const [plain, json] = await Promise.all([svc(dataDir, ['status']), svc(dataDir, ['status', '--json'])]);
     expect(plain).toMatchObject({ code: 0, stderr: '' });
     expect(plain.stdout).toMatch(
       new RegExp(
-        `^svc \\S+ \\(pid ${pid}\\) is running for ${dataDir} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d: 0 runs in flight, model demo\\.\\n$`,
+        `^svc \\S+ \\(pid ${process.pid}\\) is running for ${dataDir} since \\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d: 0 runs in flight, model demo\\.\\n$`,
         'u',
       ),
     );
@@ -43,7 +42,7 @@ describe('svc status', () => {
   verifies(['cli.status', 'contract.readyz'], 'says that the data directory was moved away', async () => {
     const dataDir = join(temporaryDir(), 'data');
     const moved = `${dataDir}-moved`;
-    const engine = await anEngine(dataDir);
+    const engine = await engineHere(dataDir);
     const ready = async () => await (await fetch(`${engine.baseUrl}/readyz`)).json();
     const inPlace = (await svc(dataDir, ['status'])).stdout;
     renameSync(dataDir, moved);
@@ -76,7 +75,7 @@ describe('svc status', () => {
 
   verifies(['cli.status', 'runs.demo.only-unset'], 'says why nothing would answer', async () => {
     const dataDir = temporaryDir();
-    await anEngine(dataDir, { COMPAT_API_KEY: 'sk-planted-secret-0123456789' });
+    await engineHere(dataDir, { COMPAT_API_KEY: 'sk-planted-secret-0123456789' });
     const { code, stdout } = await svc(dataDir, ['status']);
     expect(code).toBe(0);
     expect(stdout).toContain('but the provider is not');

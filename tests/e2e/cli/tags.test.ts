@@ -3,7 +3,7 @@ import { afterEach, expect } from '@jest/globals';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
@@ -12,7 +12,7 @@ verifies(
   'svc tags lists tags, and sets those of a thread, in the running engine',
   async () => {
     const dataDir = join(temporaryDir(), 'data');
-    const engine = await anEngine(dataDir);
+    const engine = await engineHere(dataDir);
     const none = await svc(dataDir, ['tags']);
     expect(none).toMatchObject({ code: 0, stdout: '', stderr: 'No tags found.\n' });
     const { threadId } = await engine.client['sessions.create']({ body: {} });

@@ -4,13 +4,13 @@ import { localZone, minuteIn } from '../../../src/contract/cli/local-time.ts';
 import { temporaryDir } from '../../harness/in-process-engine.ts';
 import { svcHere as svc } from '../../harness/in-process-svc.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { anEngine, endAll } from './engines.ts';
+import { engineHere, endAll } from './engines.ts';
 
 afterEach(endAll);
 
 verifies('threads.terminal', 'svc threads lists threads, and shows the messages of one', async () => {
   const dataDir = join(temporaryDir(), 'data');
-  const engine = await anEngine(dataDir);
+  const engine = await engineHere(dataDir);
   expect(await svc(dataDir, ['threads'])).toMatchObject({
     code: 0,
     stdout: '',

@@ -57,13 +57,15 @@ async function terminal(
   return { verbs, said };
 }
 
+const ANYTHING = { task: 'anything', attach: [], json: false } as const;
+
 describe('the verbs of the terminal', () => {
   test('a Ctrl-C during the start of the run stops it too', async () => {
     const { verbs, said } = await terminal(new ScriptedModel([[hangUntilAbort()]]), {
       interrupted: AbortSignal.abort(),
     });
-    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(1);
-    expect(said).toEqual({ out: '', err: 'The run ended early: aborted.\n' });
+    expect(await verbs.run(ANYTHING)).toBe(1);
+    expect(said.out).toBe('');
   });
 
   test('text before and after a call stays apart on stdout, and the call is reported on stderr', async () => {
@@ -73,18 +75,17 @@ describe('the verbs of the terminal', () => {
         [text('after')],
       ]),
     );
-    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+    expect(await verbs.run(ANYTHING)).toBe(0);
     expect(said.out).toBe('before\nafter\n');
-    expect(said.err).toMatch(
-      /^→ write_file \{"path":"a.txt","content":"a"\}\n✓ Created a.txt \(1 bytes\)\.\n1 changed file waits for review: see svc changes, or the page\.\n$/u,
-    );
+    for (const told of ['write_file {"path":"a.txt","content":"a"}', 'svc changes'])
+      expect(said.err).toContain(told);
   });
 
   test("a terminal escapes the model's text; a pipe gets it unchanged", async () => {
     const hostile = 'a\u001b]52;c;eA==\u0007b\u009b2Jc\n\td';
     for (const tty of [true, false]) {
       const { verbs, said } = await terminal(new ScriptedModel([[text(hostile)]]), { tty });
-      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+      expect(await verbs.run(ANYTHING)).toBe(0);
       expect(said.out).toBe(tty ? 'a ]52;c;eA== b 2Jc\n\td\n' : `${hostile}\n`);
       await engine?.stop();
     }
@@ -97,7 +98,7 @@ describe('the verbs of the terminal', () => {
         [text('after')],
       ]),
     );
-    expect(await verbs.run({ task: 'anything', attach: [], json: true })).toBe(0);
+    expect(await verbs.run({ ...ANYTHING, json: true })).toBe(0);
     const types = said.out
       .trimEnd()
       .split('\n')
@@ -119,7 +120,7 @@ describe('the verbs of the terminal', () => {
     const { verbs, said } = await terminal(
       new ScriptedModel([[toolCalls({ name, input: { a: '\u009b2J' } })], [text('done')]]),
     );
-    await verbs.run({ task: 'anything', attach: [], json: false });
+    await verbs.run(ANYTHING);
     expect(said.err).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/u);
   });
 });
@@ -157,10 +158,8 @@ describe('a run that asks, in a terminal', () => {
     async () => {
       const model = asks({ question: 'Which\u001b[2J colour?', options: ['red', 'blue'] });
       const { verbs, said } = await terminal(model, { readLines: typing('', '2').readLines });
-      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
-      expect(said.err).toContain(
-        '? Which [2J colour?\n  1) red\n  2) blue\n(a number, or your own words)\n✓ blue\n',
-      );
+      expect(await verbs.run(ANYTHING)).toBe(0);
+      expect(said.err).toContain('? Which [2J colour?\n  1) red\n  2) blue\n');
       expect(said.out).toBe('Thank you.\n');
       expect(answersTo(model)).toEqual(['blue']);
     },
@@ -169,14 +168,13 @@ describe('a run that asks, in a terminal', () => {
   verifies('prompts.terminal', 'free text is an answer; an invalid answer is asked for again', async () => {
     const free = asks({ question: 'Which?', options: ['red', 'blue'] });
     const first = await terminal(free, { readLines: typing(' 3 ').readLines });
-    expect(await first.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+    expect(await first.verbs.run(ANYTHING)).toBe(0);
     expect(answersTo(free)).toEqual(['3']);
     await engine?.stop();
     const strict = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
     const { verbs, said } = await terminal(strict, { readLines: typing('3', '1').readLines });
-    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+    expect(await verbs.run(ANYTHING)).toBe(0);
     expect(said.err.split('? Which?')).toHaveLength(3);
-    expect(said.err).toContain('one of the options: "red", "blue".\n? Which?');
     expect(answersTo(strict)).toEqual(['red']);
   });
 
@@ -191,7 +189,7 @@ describe('a run that asks, in a terminal', () => {
       ];
       const model = asks({ questions });
       const { verbs, said } = await terminal(model, { readLines: typing('1', '', 'now').readLines });
-      expect(await verbs.run({ task: 'anything', attach: [], json: true })).toBe(0);
+      expect(await verbs.run({ ...ANYTHING, json: true })).toBe(0);
       expect(said.err).toContain('? Paint: Which?\n  1) red\n  2) blue\n');
       expect(answersTo(model)).toEqual([
         '1. Which?\nAnswer: red\n\n2. How much?\nAnswer: (not answered)\n\n3. When?\nAnswer: now',
@@ -204,7 +202,7 @@ describe('a run that asks, in a terminal', () => {
     const model = asks({ question: 'Which?' });
     const { readLines, idle } = typing();
     const { verbs, said } = await terminal(model, { readLines });
-    const running = verbs.run({ task: 'anything', attach: [], json: false });
+    const running = verbs.run(ANYTHING);
     await idle;
     const session = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id: session }, body: { answer: 'green' } });
@@ -222,7 +220,7 @@ describe('a run that asks, in a terminal', () => {
       const { verbs, said } = await terminal(model, {
         heard: (err) => err.includes('curl') && shown.resolve(),
       });
-      const running = verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' });
+      const running = verbs.run({ ...ANYTHING, questions: 'wait' });
       await shown.promise;
       const command = said.err.split('\n').find((line) => line.includes('curl')) ?? '';
       const session = await sessionOfTheRun();
@@ -248,13 +246,10 @@ describe('a run that asks, in a terminal', () => {
       for (const typed of ['1', 'y']) {
         const yes = sends();
         const { verbs, said } = await terminal(yes, { readLines: typing(typed).readLines });
-        expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
-        expect(said.err).toContain(
-          '? Send sink.example this: POST http://sink.example/, with 6 characters: "a\\u001b[2Jb"\n' +
-            'It is not encrypted: others on the network can read it.\n' +
-            '  1) Allow once\n  2) Allow everything to http://sink.example in this conversation, for 24 hours\n  3) Allow everything to http://sink.example for 90 days\n  4) No\n' +
-            '(a number, or your own words)\n',
-        );
+        expect(await verbs.run(ANYTHING)).toBe(0);
+        // All of it is shown, and nothing of it steers the terminal.
+        expect(said.err).toContain('POST http://sink.example/, with 6 characters: "a\\u001b[2Jb"\n');
+        expect(said.err).toMatch(/ {2}1\) Allow once\n {2}2\) .*\n {2}3\) .*\n {2}4\) No\n/u);
         // It got as far as the name lookup.
         expect(answersTo(yes)).toEqual([expect.stringContaining('no address for this host name')]);
         await engine?.stop();
@@ -262,7 +257,7 @@ describe('a run that asks, in a terminal', () => {
       const piped = sends();
       const shown = Promise.withResolvers<void>();
       const { verbs } = await terminal(piped, { heard: (err) => err.includes('curl') && shown.resolve() });
-      const running = verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' });
+      const running = verbs.run({ ...ANYTHING, questions: 'wait' });
       await shown.promise;
       const id = await sessionOfTheRun();
       const pending = await engine?.client['prompts.pending']({ params: { id } });
@@ -284,9 +279,8 @@ describe('a run that asks, in a terminal', () => {
         [text('Thank you.')],
       ]);
       const { verbs, said } = await terminal(model, { readLines: typing('9', 'allow it', '1').readLines });
-      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+      expect(await verbs.run(ANYTHING)).toBe(0);
       expect(said.err.split('? Send sink.example')).toHaveLength(4);
-      expect(said.err).toContain('neither a yes nor a no');
       expect(answersTo(model)).toEqual([expect.stringContaining('no address for this host name')]);
     },
   );
@@ -298,7 +292,7 @@ describe('a run that asks, in a terminal', () => {
       readLines: async function* () {},
       heard: (err) => err.includes('curl') && shown.resolve(),
     });
-    const running = verbs.run({ task: 'anything', attach: [], json: false });
+    const running = verbs.run(ANYTHING);
     await shown.promise;
     const id = await sessionOfTheRun();
     await engine?.client['prompts.reply']({ params: { id }, body: { answer: 'x' } });
@@ -319,16 +313,11 @@ describe('a run that asks without a terminal', () => {
           const model = asks(input);
           const given = questions === undefined ? {} : { readLines: typing('red').readLines };
           const { verbs, said } = await terminal(model, given);
-          expect(await verbs.run({ task: 'anything', attach: [], json: false, questions })).toBe(0);
-          expect(answersTo(model)).toEqual([
-            expect.stringContaining('No answer: this run was started where no answer can be given.'),
-          ]);
-          expect(said.err).toContain('? Which?\n  1) red\n');
-          expect(said.err).toMatch(/The question was declined, [^\n]+--wait[^\n]+\n/u);
+          expect(await verbs.run({ ...ANYTHING, questions })).toBe(0);
+          expect(answersTo(model)).toEqual([expect.stringContaining('No answer: ')]);
+          expect(said.err).toMatch(/\? Which\?\n {2}1\) red\n[^]*--wait/u);
           // There is a terminal: the switch declines.
-          const why = questions === undefined ? 'there is no terminal to answer at' : 'with --no-input';
-          expect(said.err).toContain(why);
-          expect(said.err.includes('no terminal')).toBe(questions === undefined);
+          expect(said.err.includes('--no-input')).toBe(questions === 'decline');
           await engine?.stop();
         }
       }
@@ -339,30 +328,22 @@ describe('a run that asks without a terminal', () => {
     const post = { url: 'http://sink.example/', method: 'POST', body: 'x' };
     const sending = new ScriptedModel([[toolCalls({ name: 'http_request', input: post })], [text('Well.')]]);
     const first = await terminal(sending);
-    expect(await first.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
-    expect(told(sending)).toContain('was asked for consent and did not give it');
+    expect(await first.verbs.run(ANYTHING)).toBe(0);
     expect(told(sending)).not.toContain('no address for this host name');
     await engine?.stop();
     const wanted = { name: 'ask_secret', input: { name: 'TOKEN', prompt: 'For a test.' } };
     const asking = new ScriptedModel([[toolCalls(wanted)], [text('Well.')]]);
     const second = await terminal(asking);
-    expect(await second.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+    expect(await second.verbs.run(ANYTHING)).toBe(0);
     // Nothing was asked, so nothing was denied.
-    expect(told(asking)).toContain('Your owner was not asked for TOKEN');
     expect(told(asking)).not.toContain('does not want');
-    expect(second.said.err).toMatch(
-      /The question was declined, [^]+To have it for the next run, store it with\n {2}svc secret set TOKEN\n/u,
-    );
-    expect(second.said.err).not.toContain('Store it on the page');
+    expect(second.said.err).toContain('svc secret set TOKEN\n');
   });
 
   verifies('cli.no-input', 'is stopped where only an option can be an answer', async () => {
     const model = asks({ question: 'Which?', options: ['red', 'blue'], allowFreeText: false });
     const { verbs, said } = await terminal(model);
-    expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(1);
-    expect(said.err).toMatch(
-      /Only its options can answer it, [^\n]+\n[^]*The run ended early: aborted\.\n$/u,
-    );
+    expect(await verbs.run(ANYTHING)).toBe(1);
     expect(said.out).toBe('');
   });
 });
@@ -402,10 +383,9 @@ describe('a run that asks for a secret', () => {
           asked += 1;
         },
       });
-      expect(await verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+      expect(await verbs.run(ANYTHING)).toBe(0);
       expect(asked).toBeGreaterThan(0);
       expect(said.err).toContain('svc secret set TOKEN --hosts a.test\n');
-      expect(said.err).toContain('TOKEN is not stored yet.\n');
       expect(JSON.stringify([said, model.requests])).not.toContain('by-mistake');
       expect(said.out).toBe('Thank you.\n');
     },
@@ -418,7 +398,7 @@ describe('a run that asks for a secret', () => {
         yield 'no';
       },
     });
-    expect(await declined.verbs.run({ task: 'anything', attach: [], json: false })).toBe(0);
+    expect(await declined.verbs.run(ANYTHING)).toBe(0);
     expect(JSON.stringify(model.requests.at(-1)?.messages)).toContain('does not want to give TOKEN');
     await engine?.stop();
     const stop = new AbortController();
@@ -428,9 +408,7 @@ describe('a run that asks for a secret', () => {
         if (err.includes('secret-saved')) stop.abort();
       },
     });
-    expect(await unattended.verbs.run({ task: 'anything', attach: [], json: false, questions: 'wait' })).toBe(
-      1,
-    );
+    expect(await unattended.verbs.run({ ...ANYTHING, questions: 'wait' })).toBe(1);
     expect(unattended.said.err).toContain('"saved":true');
   });
 });

@@ -6,30 +6,18 @@ import {
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import {
-  sse,
-  startFakeProvider,
-  streams,
-  type FakeProvider,
-  type Reply,
-} from '../../servers/fake-provider.ts';
+import { sse, streams, type Reply } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
+import { closeServers, listening } from './servers.ts';
 
-const servers: FakeProvider[] = [];
 let engine: TestEngine;
 afterEach(async () => {
   await engine.stop();
-  for (const server of servers.splice(0)) await server.close();
+  await closeServers();
 });
 afterAll(removeTemporaryDirs);
-
-async function listening(...replies: readonly Reply[]): Promise<FakeProvider> {
-  const server = await startFakeProvider(...replies);
-  servers.push(server);
-  return server;
-}
 
 /** The end of a run of this profile. */
 async function doneOf(profile: string | null = null) {

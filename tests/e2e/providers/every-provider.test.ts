@@ -8,6 +8,8 @@ import {
   asksFor,
   beginsAndBreaks,
   beginsAndHangs,
+  lastMessage,
+  primary,
   PROVIDERS,
   says,
   stageFor,
@@ -55,7 +57,7 @@ describe.each(PROVIDERS)('$name', (provider) => {
       expect(events[0]?.data).toMatchObject({ name: 'write_file', input });
       expect(await readFile(join(engine.dataDir, 'workspace', 'notes.md'), 'utf8')).toBe('héllo\n');
       expect(server.arrived).toHaveLength(2);
-      expect(provider.resultsIn(server.arrived[1] ?? server.arrived[0]!)).toContain('Created notes.md');
+      expect(server.arrived.slice(1).map(lastMessage)).toEqual([expect.stringContaining('notes.md')]);
       const done = events.at(-1);
       expect(done?.data).toMatchObject({ stopReason: 'end_turn', text: 'Written, dëar.' });
       // A local model without a key is free.
@@ -64,39 +66,39 @@ describe.each(PROVIDERS)('$name', (provider) => {
       expect(done?.type === 'done' && done.data.usage.outputTokens > 0).toBe(true);
     },
   );
-
-  verifies(
-    ['models.stream.faults', 'models.retry.never'],
-    'a stream that breaks after its first words is one error; its text is kept, and the call is not retried',
-    async () => {
-      const { engine, server } = await started(provider, beginsAndBreaks(spoken, 'Half of'));
-      const session = await newSession(engine);
-      const events = await allOf(startRun(engine, session.id, 'say something'));
-      expect(stepsOf(events)).toEqual(['text', 'error']);
-      expect(events.at(-1)?.data).toMatchObject({ code: 'provider_error', retryable: true });
-      expect(server.arrived).toHaveLength(1);
-      const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-      expect(messages.at(-1)?.content[0]).toEqual({ type: 'text', text: 'Half of' });
-    },
-  );
-
-  verifies(
-    ['runs.abort', 'models.abort-frees-socket'],
-    'an abort ends the run and closes the connection to the provider',
-    async () => {
-      const { engine, server } = await started(provider, beginsAndHangs(spoken, 'Thinking'));
-      const session = await newSession(engine);
-      const stream = await startRun(engine, session.id, 'say something');
-      const heard = await upTo('text', stream);
-      expect(server.open).toBe(1);
-      await engine.client['runs.abort']({ params: { id: session.id } });
-      await server.idle();
-      expect(typesOf(heard)).toEqual(['text']);
-      const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
-      expect(JSON.stringify(messages)).toContain('Thinking');
-    },
-  );
 });
+
+verifies(
+  ['models.stream.faults', 'models.retry.never'],
+  'a stream that breaks after its first words is one error; its text is kept, and the call is not retried',
+  async () => {
+    const { engine, server } = await started(primary, beginsAndBreaks(primary.spoken, 'Half of'));
+    const session = await newSession(engine);
+    const events = await allOf(startRun(engine, session.id, 'say something'));
+    expect(stepsOf(events)).toEqual(['text', 'error']);
+    expect(events.at(-1)?.data).toMatchObject({ code: 'provider_error', retryable: true });
+    expect(server.arrived).toHaveLength(1);
+    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+    expect(messages.at(-1)?.content[0]).toEqual({ type: 'text', text: 'Half of' });
+  },
+);
+
+verifies(
+  ['runs.abort', 'models.abort-frees-socket'],
+  'an abort ends the run and closes the connection to the provider',
+  async () => {
+    const { engine, server } = await started(primary, beginsAndHangs(primary.spoken, 'Thinking'));
+    const session = await newSession(engine);
+    const stream = await startRun(engine, session.id, 'say something');
+    const heard = await upTo('text', stream);
+    expect(server.open).toBe(1);
+    await engine.client['runs.abort']({ params: { id: session.id } });
+    await server.idle();
+    expect(typesOf(heard)).toEqual(['text']);
+    const { messages } = await engine.client['threads.messages']({ params: { id: session.threadId } });
+    expect(JSON.stringify(messages)).toContain('Thinking');
+  },
+);
 
 verifies('service.providers', 'the providers above are those of the specification', () => {
   expect(PROVIDERS.map(({ name }) => name)).toEqual(

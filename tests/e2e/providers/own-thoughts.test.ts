@@ -1,22 +1,16 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import * as chat from '../../servers/chat-completions.ts';
-import {
-  sse,
-  startFakeProvider,
-  streams,
-  type FakeProvider,
-  type Reply,
-} from '../../servers/fake-provider.ts';
+import { sse, streams, type FakeProvider } from '../../servers/fake-provider.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
+import { closeServers, listening } from './servers.ts';
 
 let engine: TestEngine;
-const servers: FakeProvider[] = [];
 afterEach(async () => {
   await engine.stop();
-  for (const server of servers.splice(0)) await server.close();
+  await closeServers();
 });
 afterAll(removeTemporaryDirs);
 
@@ -41,12 +35,6 @@ const THOUGHTFUL = streams(
   ),
 );
 const DONE = streams(...chat.textAnswer('done'));
-
-async function listening(...replies: readonly Reply[]): Promise<FakeProvider> {
-  const server = await startFakeProvider(...replies);
-  servers.push(server);
-  return server;
-}
 
 const lastBodyOf = (server: FakeProvider): string => JSON.stringify(server.arrived.at(-1)?.body);
 

@@ -18,8 +18,6 @@ export interface Provider {
   readonly name: 'primary' | 'custom' | 'compat' | 'cloud_hosted' | 'cloud_hosted, gemini';
   readonly spoken: Spoken;
   readonly env: (url: string, credentialsFile: string) => Readonly<Record<string, string>>;
-  /** The tool results in a request, as text. */
-  readonly resultsIn: (request: Arrived) => string;
 }
 
 const messagesWire: Spoken = {
@@ -44,7 +42,8 @@ const vertexWire: Spoken = {
   begun: (text) => vertex.textAnswer(text)[0] ?? '',
 };
 
-const lastMessage = ({ body }: Arrived): string => {
+/** The last message of a request, as text: the tool results. */
+export const lastMessage = ({ body }: Arrived): string => {
   const said = (body?.['messages'] ?? body?.['contents']) as readonly unknown[];
   return JSON.stringify(said.at(-1));
 };
@@ -56,31 +55,29 @@ const cloud = (credentialsFile: string) => ({
   GOOGLE_APPLICATION_CREDENTIALS: credentialsFile,
 });
 
+export const primary: Provider = {
+  name: 'primary',
+  spoken: messagesWire,
+  env: () => ({ SVC_LLM_PROVIDER: 'primary', PRIMARY_API_KEY: 'sk-primary-0123456789' }),
+};
+
 export const PROVIDERS: readonly Provider[] = [
-  {
-    name: 'primary',
-    spoken: messagesWire,
-    env: () => ({ SVC_LLM_PROVIDER: 'primary', PRIMARY_API_KEY: 'sk-primary-0123456789' }),
-    resultsIn: lastMessage,
-  },
+  primary,
   {
     name: 'custom',
     spoken: messagesWire,
     env: (url) => ({ SVC_LLM_PROVIDER: 'custom', PRIMARY_BASE_URL: url }),
-    resultsIn: lastMessage,
   },
   {
     name: 'compat',
     spoken: chatWire,
     env: (url) => ({ SVC_LLM_PROVIDER: 'compat', PRIMARY_BASE_URL: `${url}/v1`, COMPAT_MODEL_ID: 'local' }),
-    resultsIn: lastMessage,
   },
-  { name: 'cloud_hosted', spoken: messagesWire, env: (_url, file) => cloud(file), resultsIn: lastMessage },
+  { name: 'cloud_hosted', spoken: messagesWire, env: (_url, file) => cloud(file) },
   {
     name: 'cloud_hosted, gemini',
     spoken: vertexWire,
     env: (_url, file) => ({ ...cloud(file), SVC_BALANCED_MODEL: 'gemini-2.5-pro' }),
-    resultsIn: lastMessage,
   },
 ];
 

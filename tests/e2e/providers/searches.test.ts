@@ -12,7 +12,7 @@ import {
 } from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun } from '../http/runs.ts';
-import { PROVIDERS, stageFor, type Stage } from './providers.ts';
+import { primary, stageFor, type Stage } from './providers.ts';
 
 let stage: Stage;
 afterEach(() => stage.end());
@@ -31,10 +31,7 @@ const searched: Reply = streams(
   ]),
 );
 
-const primary = PROVIDERS.find(({ name }) => name === 'primary');
-
 async function asked(config: { readonly max_cost_per_run_usd?: number }) {
-  if (!primary) throw new Error('there is no primary provider');
   stage = await stageFor(primary, searched);
   const { engine, server } = stage;
   await engine.client['config.set']({ body: { memory_extraction: false, ...config } });

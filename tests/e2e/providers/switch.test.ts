@@ -1,30 +1,18 @@
 import { afterAll, afterEach, expect } from '@jest/globals';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
-import {
-  startFakeProvider,
-  stepwise,
-  streams,
-  type FakeProvider,
-  type Reply,
-} from '../../servers/fake-provider.ts';
+import { stepwise, streams } from '../../servers/fake-provider.ts';
 import * as chat from '../../servers/chat-completions.ts';
 import * as messages from '../../servers/messages.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { allOf, newSession, startRun, textIn, upTo } from '../http/runs.ts';
+import { closeServers, listening } from './servers.ts';
 
 let engine: TestEngine;
-const servers: FakeProvider[] = [];
 afterEach(async () => {
   await engine.stop();
-  for (const server of servers.splice(0)) await server.close();
+  await closeServers();
 });
 afterAll(removeTemporaryDirs);
-
-async function listening(...replies: readonly Reply[]): Promise<FakeProvider> {
-  const server = await startFakeProvider(...replies);
-  servers.push(server);
-  return server;
-}
 
 verifies(
   ['models.switch', 'models.switch.running', 'models.profiles'],

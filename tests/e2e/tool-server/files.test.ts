@@ -8,15 +8,12 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, expect, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeEach, expect } from '@jest/globals';
 import { ScriptedModel, hangUntilAbort, text, toolCalls, type Step } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { refusal } from '../http/problems.ts';
 import { hostOf, startHostedEngine, type HostedEngine } from './host.ts';
-
-/** Bodies of 33 MB, on a machine that may be busy. */
-jest.setTimeout(60_000);
 
 let dataDir: string;
 let engine: HostedEngine;
@@ -212,18 +209,13 @@ verifies(
     const foreign = join(folderOf(runId), 'a.bin');
     expect(await codes(hostOf(engine, 'http'), foreign)).toBe('file_not_found');
     expect(await detailOf(hostOf(engine, 'http'), foreign)).toBe(await detailOf(host, `${dataDir}-files/x`));
-    for (const [path, code, words] of [
-      ['sub/', 'not_a_file', /slash/u],
-      [`sub/${'n'.repeat(300)}`, 'invalid_path', /255 bytes/u],
-      ['sub/a\0.txt', 'invalid_path', /control character/u],
-      ['sub//a.txt', 'invalid_path', /relative to the working directory/u],
-      [`${dataDir}-files/x`, 'file_not_found', /came with a run of yours/u],
+    for (const [path, code] of [
+      ['sub/', 'not_a_file'],
+      [`sub/${'n'.repeat(300)}`, 'invalid_path'],
+      ['sub/a\0.txt', 'invalid_path'],
+      ['sub//a.txt', 'invalid_path'],
     ] as const)
-      expect([path, await codes(host, path), await detailOf(host, path)]).toEqual([
-        path,
-        code,
-        expect.stringMatching(words),
-      ]);
+      expect([path, await codes(host, path)]).toEqual([path, code]);
     expect(await codes(host, '.env')).toBe('secret_file');
     expect(await codes(host, 'big.bin')).toBe('output_file_limit');
     expect(await codes(host, 'nothing.txt')).toBe('file_not_found');

@@ -52,41 +52,6 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return read;
 }
 
-const http = { principal: 'http' } as const;
-const unknown = '01900000-0000-7000-8000-000000000000';
-
-/** Of rows of every kind; the ones that change something say the same each time. */
-const asked: Readonly<Record<string, (client: SocketClient) => Promise<unknown>>> = {
-  'a row that anyone may ask': (client) => client['health.get'](),
-  readiness: (client) => client['health.ready'](),
-  'a namespace': (client) => client['memory.read']({ params: { ns: 'status' } }),
-  'a namespace with its past': (client) =>
-    client['memory.read']({ params: { ns: 'status' }, query: { superseded: true } }),
-  'a namespace that is none': (client) => client['memory.read']({ params: { ns: 'all' } }),
-  'a search': (client) => client['memory.search']({ query: { q: 'tea & "milk" +1', limit: 3 } }),
-  'a list with a wrong limit': (client) => client['threads.list']({ query: { limit: 0 } }),
-  'a list with a wrong cursor': (client) => client['threads.list']({ query: { cursor: 'x' } }),
-  'a row that is served on the private socket alone': (client) =>
-    client['toolServer.index']({ body: { ...http, stateDir: null } }),
-  'a run of the tool server that is none': (client) =>
-    client['toolServer.poll']({ params: { runId: unknown }, body: http }),
-  'a body that does not fit': (client) => client['toolServer.admit']({ body: { bearer: 7 as never } }),
-  'a body that lacks a part': (client) => client['toolServer.admit']({ body: {} as never }),
-  'events of a run that is none': (client) => client['runs.events']({ params: { runId: unknown } }),
-  'whether a login is needed': (client) => client['login.state'](),
-  'a login': (client) => client['login.open']({ body: { token: 'x' } }),
-  'a logout': (client) => client['login.end'](),
-  'an export as text': async (client) =>
-    await (await client['contacts.export']({ query: { format: 'csv' } as never })).text(),
-  'a setting that is none': (client) => client['config.set']({ body: { no_such: 1 } as never }),
-};
-
-test('rows of every kind answer and refuse the same over the private socket and directly', async () => {
-  const { socket, direct } = await bothWays();
-  for (const [what, ask] of Object.entries(asked))
-    expect([what, await outcome(ask(direct))]).toEqual([what, await outcome(ask(socket))]);
-});
-
 test('a run is begun, followed, left and read again directly, as over the socket', async () => {
   const { socket, direct } = await bothWays(new ScriptedModel([[text('So far '), text('so good.')]]));
   const { sessionId } = await direct['sessions.create']();
@@ -98,24 +63,6 @@ test('a run is begun, followed, left and read again directly, as over the socket
   const directly = await within('the end of the run', read(direct));
   expect(directly.at(-1)?.type).toBe('done');
   expect(directly).toEqual(await read(socket));
-});
-
-test('while the engine drains, reads go on and the rest is refused in the same words', async () => {
-  const { engine, socket, direct } = await bothWays();
-  const live = await direct['threads.events']();
-  await engine.running.engine.drain();
-  // It has been told that nothing follows.
-  const told = await within('the end of the stream', all(live.events));
-  expect(told.map(({ type }) => type)).toEqual(['ready']);
-  for (const ask of [
-    (client: SocketClient) => client['sessions.create'](),
-    (client: SocketClient) => client['toolServer.start']({ body: { ...http, task: 'x' } as never }),
-    (client: SocketClient) => client['memory.read']({ params: { ns: 'status' } }),
-  ])
-    expect(await outcome(ask(direct))).toEqual(await outcome(ask(socket)));
-  expect(await outcome(direct['sessions.create']())).toMatchObject({
-    problem: { code: 'not_ready', status: 503 },
-  });
 });
 
 test('a restore swaps the engine under its client: a run ends, requests are refused meanwhile, then it serves', async () => {

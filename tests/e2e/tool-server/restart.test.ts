@@ -1,13 +1,10 @@
-import { afterAll, afterEach, expect, jest } from '@jest/globals';
+import { afterAll, afterEach, expect } from '@jest/globals';
 import { join } from 'node:path';
 import { attach, type Attached, type SocketClient } from '../../../src/adapters/in/cli/attach.ts';
 import { removeTemporaryDirs, temporaryDir } from '../../harness/in-process-engine.ts';
 import { spawnEngine, type SpawnedEngine } from '../../harness/spawned-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { hostOf } from './host.ts';
-
-/** Starts two processes, on a machine that may be busy. */
-jest.setTimeout(60_000);
 
 let engine: SpawnedEngine | undefined;
 let attached: Attached<SocketClient> | undefined;

@@ -8,7 +8,7 @@ import { startGoodToolServer } from '../../servers/tool-servers/good.ts';
 import { startLoginServer } from '../../servers/tool-servers/with-login.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { eventually } from '../boot/eventually.ts';
-import { anEngine as aProcess, endAll } from '../cli/engines.ts';
+import { anEngine as aProcess, endAll, engineHere } from '../cli/engines.ts';
 import { closing, standing, toolsOf } from './engine-with.ts';
 
 afterEach(endAll);
@@ -22,7 +22,7 @@ verifies(
   async () => {
     const server = closing(await startGoodToolServer([{ name: 'add', description: 'Adds.' }]));
     const dataDir = temporaryDir();
-    const engine = await aProcess(dataDir, quiet);
+    const engine = await engineHere(dataDir, quiet);
     const svc = (...args: readonly string[]) => svcHere(dataDir, ['mcp', ...args], quiet);
     expect(await svc()).toMatchObject({ code: 0, stdout: '', stderr: 'There is no tool server.\n' });
     const chat = (line: string) => svcHere(dataDir, ['chat'], quiet, `${line}\n`);
@@ -127,7 +127,7 @@ verifies(
     const token = 'tok-4711-of-the-owner-0815';
     const server = closing(await startLoginServer(closing(await startGoodToolServer()), { token }));
     const dataDir = temporaryDir();
-    const engine = await aProcess(dataDir, quiet);
+    const engine = await engineHere(dataDir, quiet);
     const svc = (args: readonly string[], input = '') => svcHere(dataDir, ['mcp', ...args], quiet, input);
     await svc(['add', 'safe', server.url]);
     await standing(engine, 'safe', 'away');
@@ -162,7 +162,7 @@ verifies(
     const saidOf = async (config: object): Promise<string> => {
       const dataDir = temporaryDir();
       writeFileSync(join(dataDir, 'config.json'), JSON.stringify(config));
-      await aProcess(dataDir, quiet);
+      await engineHere(dataDir, quiet);
       return (await svcHere(dataDir, ['mcp'], quiet)).stdout;
     };
     expect(

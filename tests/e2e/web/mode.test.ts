@@ -74,38 +74,15 @@ verifies(
 );
 
 verifies('web.files', 'what cannot work is refused with a sentence', async () => {
-  const end = async (args: readonly string[], env: Record<string, string>) => {
-    const { code, stderr } = await spawnSvc(args, { SVC_WEB_PORT: '0', ...env }).finished;
-    return [code, stderr] as const;
-  };
-  for (const url of [
-    'ftp://127.0.0.1',
-    'http://127.0.0.1:3100/api',
-    'http://a:b@127.0.0.1',
-    '127.0.0.1:3100',
-    'x',
-  ])
-    expect([url, ...(await end(['--web'], { SVC_API_URL: url }))]).toEqual([
-      url,
-      78,
-      expect.stringContaining('svc: SVC_API_URL must be the address of the engine'),
-    ]);
-  expect(await end(['--web'], { SVC_WEB_PORT: '99999' })).toEqual([
-    78,
-    expect.stringContaining('SVC_WEB_PORT is "99999"'),
-  ]);
-  expect(await end(['--web'], { SVC_TRUST_PROXY: 'yes' })).toEqual([
-    78,
-    expect.stringContaining('SVC_TRUST_PROXY'),
-  ]);
   const web = await spawnWeb({});
-  expect(await end(['--web'], { SVC_WEB_PORT: String(web.port) })).toEqual([
-    78,
-    expect.stringMatching(/in use by another program: stop it, or set SVC_WEB_PORT/u),
-  ]);
-  expect(await end(['--web', '--http-api'], {})).toEqual([
-    2,
-    expect.stringContaining('--web forwards to an engine'),
-  ]);
-  expect(await end(['--web', 'status'], {})).toEqual([2, expect.stringContaining('--web takes no command')]);
+  for (const [args, env, code, name] of [
+    [['--web'], { SVC_API_URL: 'http://127.0.0.1:3100/api' }, 78, 'SVC_API_URL'],
+    [['--web'], { SVC_WEB_PORT: String(web.port) }, 78, 'SVC_WEB_PORT'],
+    [['--web', '--http-api'], {}, 2, '--web'],
+    [['--web', 'status'], {}, 2, '--web'],
+  ] as const) {
+    const ended = await spawnSvc(args, { SVC_WEB_PORT: '0', ...env }).finished;
+    expect([args, env, ended.code]).toEqual([args, env, code]);
+    expect(ended.stderr).toContain(name);
+  }
 });

@@ -9,6 +9,7 @@ import {
   type ModelRequest,
   type ToolDefinition,
 } from '../../../../src/core/ports/model.ts';
+import { outcomeOf, user, writeFile } from '../conversation.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 
 export const KEY = 'key-of-this-endpoint';
@@ -33,18 +34,6 @@ export const connectionTo = (endpoint: string, more: Partial<Connection> = {}): 
   cloud: null,
   ...more,
 });
-
-export const writeFile: ToolDefinition = {
-  name: 'write_file',
-  description: 'Writes a file.',
-  inputSchema: {
-    type: 'object',
-    properties: { path: { type: 'string' }, content: { type: 'string' } },
-    required: ['path', 'content'],
-  },
-};
-
-export const user = (text: string): ModelMessage => ({ role: 'user', content: [{ type: 'text', text }] });
 
 export const requestOf = (
   messages: readonly ModelMessage[] = [user('Hello')],
@@ -78,9 +67,7 @@ export async function eventsOf(
   request: ModelRequest = requestOf(),
   signal: AbortSignal = new AbortController().signal,
 ): Promise<readonly ModelEvent[]> {
-  const events: ModelEvent[] = [];
-  for await (const event of model.stream(request, signal)) events.push(event);
-  return events;
+  return (await outcomeOf(model.stream(request, signal))).events;
 }
 
 export const textOf = (events: readonly ModelEvent[]): string =>

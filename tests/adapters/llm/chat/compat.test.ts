@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { modelContract, type Exchange } from '../../../ports/model.contract.ts';
 import { callAnswer, textAnswer } from '../../../servers/chat-completions.ts';
 import { startFakeProvider, stepwise } from '../../../servers/fake-provider.ts';
-import { compatAt, requestOf, user } from './compat-under-test.ts';
+import { compatAt, requestOf } from './compat-under-test.ts';
+import { user } from '../conversation.ts';
 
 const PIECES = {
   text: ['Good ', 'morning', ', ', 'world', '.'],

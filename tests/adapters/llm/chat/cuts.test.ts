@@ -16,17 +16,6 @@ const named = all.map((fixture): [string, ChatFixture] => [fixture.name, fixture
 const offsetsOf = (bytes: Uint8Array): readonly number[] => [...bytes.keys()];
 
 describe('Chat Completions stream: split anywhere by the network', () => {
-  it.each(named)('in two, at every byte: %s', async (_name, fixture) => {
-    const bytes = bytesOf(fixture.wire);
-    const whole = JSON.stringify(await readingOf(bytes));
-    const different: number[] = [];
-    for (const at of offsetsOf(bytes)) {
-      const reading = await readingOf(bytes.subarray(0, at), bytes.subarray(at));
-      if (JSON.stringify(reading) !== whole) different.push(at);
-    }
-    expect(different).toEqual([]);
-  });
-
   verifies('models.stream.one-end', 'in many pieces, at any bytes', async () => {
     await fc.assert(
       fc.asyncProperty(

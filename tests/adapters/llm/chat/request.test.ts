@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { chatRequest } from '../../../../src/adapters/out/llm/wire/chat/request.ts';
-import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { ModelBlock, ModelMessage, ModelRequest } from '../../../../src/core/ports/model.ts';
 import { verifies } from '../../../spec/verifies.ts';
-import { user, writeFile } from './compat-under-test.ts';
+import { call, result, user, writeFile } from '../conversation.ts';
 
 const anywhere = { modelId: 'model-1', isEuProvider: false };
 const inEurope = { modelId: 'model-1', isEuProvider: true };
@@ -14,18 +13,6 @@ const request = (messages: readonly ModelMessage[], more: Partial<ModelRequest> 
   messages,
   tools: [],
   ...more,
-});
-const call = (id: string, name = 'write_file', input = {}): ModelBlock => ({
-  type: 'tool_call',
-  toolCallId: toolCallId(id),
-  name,
-  input,
-});
-const result = (id: string, output: string, success = true): ModelBlock => ({
-  type: 'tool_result',
-  toolCallId: toolCallId(id),
-  output,
-  success,
 });
 const says = (text: string): ModelBlock => ({ type: 'text', text });
 const thinks = (text: string): ModelBlock => ({ type: 'thinking', text, model: 'model-1', sealed: { s: 1 } });

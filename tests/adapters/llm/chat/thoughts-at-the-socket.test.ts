@@ -9,7 +9,8 @@ import {
   type FakeProvider,
   type Reply,
 } from '../../../servers/fake-provider.ts';
-import { compatAt, endOf, eventsOf, requestOf, user } from './compat-under-test.ts';
+import { compatAt, endOf, eventsOf, requestOf } from './compat-under-test.ts';
+import { user } from '../conversation.ts';
 
 let provider: FakeProvider;
 beforeEach(async () => {

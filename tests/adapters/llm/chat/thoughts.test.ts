@@ -8,8 +8,8 @@ import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { ModelBlock, ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
 import { calls, delta, DONE, finish, wire } from '../../../fixtures/chat/fixture.ts';
 import { thoughts } from '../../../fixtures/chat/thoughts.ts';
-import { user } from './compat-under-test.ts';
 import { bytesOf, readingOf } from './reading.ts';
+import { user } from '../conversation.ts';
 
 const here = { modelId: 'model-1', isEuProvider: false };
 const SIGNED = { google: { thought_signature: 'CiQB' } };

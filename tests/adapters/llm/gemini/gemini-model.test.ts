@@ -12,7 +12,8 @@ import {
   textAnswer,
   writeServiceAccount,
 } from '../../../servers/vertex.ts';
-import { connection, openGeminiOn, requestOf, user, writeFile } from './talk.ts';
+import { connection, openGeminiOn, requestOf } from './talk.ts';
+import { user, writeFile } from '../conversation.ts';
 
 let folder: string;
 let account: string;

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { geminiRequest } from '../../../../src/adapters/out/llm/gemini/request.ts';
-import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { ModelBlock, ModelMessage, ThinkingBlock } from '../../../../src/core/ports/model.ts';
 import { streams } from '../../../servers/fake-provider.ts';
@@ -17,7 +16,8 @@ import {
   writeServiceAccount,
   type FakeCloud,
 } from '../../../servers/vertex.ts';
-import { ask, connection, MODEL, openGeminiOn, requestOf, user, writeFile } from './talk.ts';
+import { ask, connection, MODEL, openGeminiOn, requestOf } from './talk.ts';
+import { assistant, call, result, user, writeFile } from '../conversation.ts';
 
 let folder: string;
 let account: string;
@@ -35,19 +35,6 @@ afterEach(() => cloud.close());
 const open = (more: Parameters<typeof connection>[1] = {}, place: Parameters<typeof connection>[0] = {}) =>
   openGeminiOn(cloud, connection({ credentialsFile: account, ...place }, more));
 
-const call = (id: string, name: string, input: JsonObject = {}): ModelBlock => ({
-  type: 'tool_call',
-  toolCallId: toolCallId(id),
-  name,
-  input,
-});
-const result = (id: string, output: string, success = true): ModelBlock => ({
-  type: 'tool_result',
-  toolCallId: toolCallId(id),
-  output,
-  success,
-});
-const says = (...content: readonly ModelBlock[]): ModelMessage => ({ role: 'assistant', content });
 const text = (said: string): ModelBlock => ({ type: 'text', text: said });
 
 const contentsOf = (messages: readonly ModelMessage[]) =>
@@ -183,7 +170,7 @@ describe('a conversation', () => {
     expect(
       contentsOf([
         user('Do it'),
-        says(text('I do.'), call('1', 'write_file', { path: 'a' }), call('2', 'list_files')),
+        assistant(text('I do.'), call('1', 'write_file', { path: 'a' }), call('2', 'list_files')),
         { role: 'user', content: [result('1', 'Written.'), result('2', 'No.', false), text('And now?')] },
       ]),
     ).toEqual([
@@ -214,7 +201,7 @@ describe('a conversation', () => {
       model: 'another',
       sealed: { signature: 's' },
     };
-    expect(contentsOf([user('a', ''), says(foreign), user('b'), says(text('c'))])).toEqual([
+    expect(contentsOf([user('a', ''), assistant(foreign), user('b'), assistant(text('c'))])).toEqual([
       { role: 'user', parts: [{ text: 'a' }, { text: 'b' }] },
       { role: 'model', parts: [{ text: 'c' }] },
     ]);
@@ -233,7 +220,7 @@ describe('thought signatures', () => {
     const { text: said, end } = await ask(await open());
     if (end.stop !== 'tool_use') throw new Error(`the reply ended with ${end.stop}`);
     const calls = end.toolCalls.map((each, index) => call(`ours-${index}`, each.name, each.input));
-    const kept = says(...(end.thinking ?? []), ...(said === '' ? [] : [text(said)]), ...calls);
+    const kept = assistant(...(end.thinking ?? []), ...(said === '' ? [] : [text(said)]), ...calls);
     const stored = JSON.parse(JSON.stringify(kept)) as ModelMessage;
     const results = calls.map((_, index) => result(`ours-${index}`, 'ok'));
     const request = requestOf([user('Go'), stored, { role: 'user', content: results }]);
@@ -304,7 +291,7 @@ describe('thought signatures', () => {
       sealed: { signatures },
     });
     const told = (...signatures: readonly JsonObject[]) =>
-      contentsOf([user('Go'), says(sealedAs(signatures), text('abc'))])[1]?.parts;
+      contentsOf([user('Go'), assistant(sealedAs(signatures), text('abc'))])[1]?.parts;
     const plain = [{ text: 'abc' }];
     expect(told({ of: 'text', from: 2, to: 9, signature: 's' })).toEqual(plain);
     expect(told({ of: 'text', from: 2, to: 1, signature: 's' })).toEqual(plain);
@@ -316,7 +303,7 @@ describe('thought signatures', () => {
       plain,
     );
     const empty: ThinkingBlock = { type: 'thinking', text: '', model: MODEL, sealed: {} };
-    expect(contentsOf([user('Go'), says(empty, text('abc'))])[1]?.parts).toEqual(plain);
+    expect(contentsOf([user('Go'), assistant(empty, text('abc'))])[1]?.parts).toEqual(plain);
   });
 });
 

@@ -3,13 +3,11 @@ import type { CloudAccount, Connection } from '../../../../src/core/models/model
 import {
   noPrice,
   type Model,
-  type ModelBlock,
-  type ModelEnd,
-  type ModelEvent,
   type ModelMessage,
   type ModelRequest,
   type ToolDefinition,
 } from '../../../../src/core/ports/model.ts';
+import { outcomeOf, user, type Outcome } from '../conversation.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
 import type { FakeCloud } from '../../../servers/vertex.ts';
 
@@ -44,49 +42,13 @@ export const openGeminiOn = (
   clock: ManualClock = new ManualClock(),
 ): Promise<Model> => openGemini(given, { clock, userAgent: 'svc/0.1.0', fetch: cloud.fetch });
 
-export const writeFile: ToolDefinition = {
-  name: 'write_file',
-  description: 'Writes a file.',
-  inputSchema: {
-    type: 'object',
-    properties: { path: { type: 'string' }, content: { type: 'string' } },
-    required: ['path', 'content'],
-    additionalProperties: false,
-  },
-};
-
-export const user = (...texts: readonly string[]): ModelMessage => ({
-  role: 'user',
-  content: texts.map((text): ModelBlock => ({ type: 'text', text })),
-});
-
 export const requestOf = (
   messages: readonly ModelMessage[],
   tools: readonly ToolDefinition[] = [],
 ): ModelRequest => ({ system: 'You are svc.', messages, tools });
 
-export interface Answer {
-  readonly text: string;
-  readonly thinking: string;
-  readonly end: ModelEnd;
-}
-
-export function answerIn(events: readonly ModelEvent[]): Answer {
-  const end = events.at(-1);
-  if (end?.type !== 'end') throw new Error('the stream had no end');
-  const joined = (type: 'text' | 'thinking') =>
-    events.flatMap((event) => (event.type === type ? [event.text] : [])).join('');
-  return { text: joined('text'), thinking: joined('thinking'), end };
-}
-
-export async function eventsOf(events: AsyncIterable<ModelEvent>): Promise<readonly ModelEvent[]> {
-  const all: ModelEvent[] = [];
-  for await (const event of events) all.push(event);
-  return all;
-}
-
-export const ask = async (
+export const ask = (
   model: Model,
   request: ModelRequest = requestOf([user('Hello')]),
   signal: AbortSignal = new AbortController().signal,
-): Promise<Answer> => answerIn(await eventsOf(model.stream(request, signal)));
+): Promise<Outcome> => outcomeOf(model.stream(request, signal));

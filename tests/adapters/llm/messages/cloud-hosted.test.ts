@@ -10,33 +10,11 @@ import { modelLimits } from '../../../../src/core/models/limits.ts';
 import type { CloudAccount, Connection } from '../../../../src/core/models/model.ts';
 import type { Model } from '../../../../src/core/ports/model.ts';
 import { ManualClock } from '../../../doubles/manual-clock.ts';
-import {
-  answers,
-  hangsAfter,
-  startFakeProvider,
-  streams,
-  type FakeProvider,
-} from '../../../servers/fake-provider.ts';
-import {
-  answerOf,
-  messageStart,
-  textBlock,
-  textDelta,
-  textStart,
-  written,
-} from '../../../servers/messages.ts';
-import {
-  AGENT,
-  ask,
-  connectionOf,
-  grants,
-  outcomeOf,
-  requestOf,
-  serviceAccount,
-  TOKEN,
-  withTokens,
-} from './models.ts';
+import { answers, startFakeProvider, streams, type FakeProvider } from '../../../servers/fake-provider.ts';
+import { answerOf, textBlock, written } from '../../../servers/messages.ts';
+import { AGENT, ask, connectionOf, grants, requestOf, serviceAccount, TOKEN, withTokens } from './models.ts';
 import { verifies } from '../../../spec/verifies.ts';
+import { outcomeOf } from '../conversation.ts';
 
 const HELLO = written(answerOf('end_turn', textBlock(0, 'Hello')));
 
@@ -227,7 +205,7 @@ describe('the token', () => {
       stop: 'failed',
       code: 'provider_error',
       retryable,
-      error: expect.stringContaining(`does not let the service account in (HTTP ${status}`),
+      error: expect.stringContaining(`HTTP ${status}`),
     });
     expect(asked).toBe(1);
     expect(server.arrived).toHaveLength(0);
@@ -241,7 +219,6 @@ describe('the token', () => {
     expect(end).toMatchObject({
       stop: 'failed',
       retryable: true,
-      error: expect.stringContaining('host name'),
     });
   });
 
@@ -313,43 +290,18 @@ describe('an incomplete set-up', () => {
     });
   });
 
-  const malformed = (over: object) => JSON.stringify({ ...(JSON.parse(serviceAccount) as object), ...over });
-  it.each([
-    ['that is empty', ''],
-    ['that is no JSON', `not json but secret-material`],
-    ['that is a list', '[]'],
-    ['without an address', malformed({ client_email: undefined })],
-    ['without a key', malformed({ private_key: undefined })],
-    ['with half a key', malformed({ private_key: '-----BEGIN PRIVATE KEY-----\nsecret-material\n' })],
-    ['of another kind', malformed({ type: 'external_account' })],
-  ])('reports a file %s, and quotes nothing of it', async (_kind, content) => {
-    writeFileSync(accountFile, content);
-    const { end } = await ask(await open());
-    expect(end).toMatchObject({
-      stop: 'failed',
-      retryable: false,
-      error: expect.stringContaining('is not the key of a service account'),
-    });
-    expect(JSON.stringify(end)).not.toContain('secret-material');
-  });
-
   verifies(
     ['models.cloud-hosted', 'models.keys.service-account'],
-    'reports a missing file, and an unreadable one',
+    'reports a missing file, and one that is no key',
     async () => {
-      for (const [credentialsFile, said] of [
-        [join(folder, 'none.json'), 'is not there'],
-        [folder, 'cannot be read'],
-      ] as const) {
-        const { end } = await ask(await open({ cloud: { credentialsFile } }));
-        expect(end).toMatchObject({
+      writeFileSync(accountFile, '[]');
+      for (const credentialsFile of [join(folder, 'none.json'), accountFile])
+        expect((await ask(await open({ cloud: { credentialsFile } }))).end).toMatchObject({
           stop: 'failed',
           retryable: false,
-          error: expect.stringContaining(said),
+          fault: 'key',
         });
-        // API clients see this: it reveals nothing about the machine.
-        expect(JSON.stringify(end)).not.toContain(folder);
-      }
+      expect(server.arrived).toHaveLength(0);
     },
   );
 
@@ -362,44 +314,7 @@ describe('an incomplete set-up', () => {
 
   it('says so when the machine has none', async () => {
     const { end } = await ask(await open({ cloud: { credentialsFile: null } }));
-    expect(end).toMatchObject({
-      stop: 'failed',
-      retryable: false,
-      error: expect.stringContaining('GOOGLE_APPLICATION_CREDENTIALS'),
-    });
+    expect(end).toMatchObject({ stop: 'failed', retryable: false, fault: 'key' });
     expect(server.arrived).toHaveLength(0);
-  });
-});
-
-describe('the platform', () => {
-  it.each([
-    [
-      403,
-      [{ error: { code: 403, message: 'Permission denied on resource', status: 'PERMISSION_DENIED' } }],
-      false,
-    ],
-    [404, { error: { code: 404, message: 'Publisher model not found' } }, false],
-    [429, { error: { code: 429, message: 'Quota exceeded', status: 'RESOURCE_EXHAUSTED' } }, true],
-    [529, { type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }, true],
-  ])('answers %i', async (status, body, retryable) => {
-    server.reply(answers(status, body));
-    const { end } = await ask(await open());
-    expect(end).toMatchObject({
-      stop: 'failed',
-      retryable,
-      error: expect.stringContaining(`HTTP ${status}`),
-    });
-    expect(JSON.stringify(end)).toContain('It said: ');
-  });
-
-  it('is released at once by an abort in the middle of its answer', async () => {
-    server.reply(hangsAfter(written([messageStart(), textStart(0), textDelta(0, 'Hel')])));
-    const controller = new AbortController();
-    const outcome = ask(await open(), requestOf(), controller.signal);
-    await server.reached(1);
-    controller.abort();
-    expect((await outcome).end.stop).toBe('aborted');
-    await server.idle();
-    expect(clock.waiting).toBe(0);
   });
 });

@@ -7,13 +7,10 @@ import type { Clock } from '../../../../src/core/ports/clock.ts';
 import {
   noPrice,
   type Model,
-  type ModelBlock,
-  type ModelEnd,
-  type ModelEvent,
   type ModelMessage,
   type ModelRequest,
-  type ToolDefinition,
 } from '../../../../src/core/ports/model.ts';
+import { outcomeOf, user, writeFile, type Outcome } from '../conversation.ts';
 
 /** Does not look like a secret. */
 export const KEY = 'plain-0123456789-abcdef';
@@ -118,51 +115,11 @@ export async function openModel(
   });
 }
 
-export const writeFileTool: ToolDefinition = {
-  name: 'write_file',
-  description: 'Writes a file.',
-  inputSchema: {
-    type: 'object',
-    properties: { path: { type: 'string' }, content: { type: 'string' } },
-    required: ['path', 'content'],
-  },
-};
-
-export const user = (...content: readonly (string | ModelBlock)[]): ModelMessage => ({
-  role: 'user',
-  content: content.map(asBlock),
-});
-export const assistant = (...content: readonly (string | ModelBlock)[]): ModelMessage => ({
-  role: 'assistant',
-  content: content.map(asBlock),
-});
-const asBlock = (block: string | ModelBlock): ModelBlock =>
-  typeof block === 'string' ? { type: 'text', text: block } : block;
-
 export const requestOf = (...messages: readonly ModelMessage[]): ModelRequest => ({
   system: 'You are svc.',
   messages: messages.length > 0 ? messages : [user('Hello')],
-  tools: [writeFileTool],
+  tools: [writeFile],
 });
-
-export interface Outcome {
-  readonly text: string;
-  readonly thinking: string;
-  readonly end: ModelEnd;
-  readonly events: readonly ModelEvent[];
-}
-
-/** A complete stream. Fails unless it has exactly one end, as its last event. */
-export async function outcomeOf(stream: AsyncIterable<ModelEvent>): Promise<Outcome> {
-  const events: ModelEvent[] = [];
-  for await (const event of stream) events.push(event);
-  const ends = events.filter((event) => event.type === 'end');
-  const end = events.at(-1);
-  if (ends.length !== 1 || end?.type !== 'end') throw new Error(`the stream had ${ends.length} ends`);
-  const said = (type: 'text' | 'thinking') =>
-    events.map((event) => (event.type === type ? event.text : '')).join('');
-  return { text: said('text'), thinking: said('thinking'), end, events };
-}
 
 export const ask = (
   model: Model,

@@ -67,7 +67,126 @@ const without = (event: MessagesEvent, ...fields: readonly string[]): MessagesEv
 
 const PATH = '{"path": "a.txt", "content": "hé😀"}';
 const WRITE = { path: 'a.txt', content: 'hé😀' };
-const CUT = 'broke off';
+
+const START = toolStart(0, 't1', 'write_file');
+const ALL = jsonDelta(0, PATH);
+const STOP = blockStop(0);
+const object = { type: 'input_json_delta', partial_json: WRITE };
+
+/** Blocks that all call `write_file` with `WRITE`. */
+const WAYS_TO_CALL: readonly (readonly [name: string, ...events: readonly MessagesEvent[]])[] = [
+  [
+    'the arguments whole in the start and again in the deltas (Ollama)',
+    toolStart(0, 't1', 'write_file', WRITE),
+    ALL,
+    STOP,
+  ],
+  ['the arguments whole in the start as a text', toolStart(0, 't1', 'write_file', PATH), STOP],
+  [
+    'the arguments begun in the start as a text',
+    toolStart(0, 't1', 'write_file', PATH.slice(0, 9)),
+    jsonDelta(0, PATH.slice(9)),
+    STOP,
+  ],
+  ['an empty text for the input in the start (vLLM)', toolStart(0, 't1', 'write_file', ''), ALL, STOP],
+  [
+    'a piece of the arguments that is the object itself',
+    START,
+    { type: 'content_block_delta', index: 0, delta: object },
+    STOP,
+  ],
+  ['arguments written as a string of JSON', START, jsonDelta(0, JSON.stringify(PATH)), STOP],
+  ['a call that was never ended, with whole arguments', START, ALL],
+  ['the start of a call said twice', START, START, ALL, STOP],
+];
+
+const half = (...after: readonly MessagesEvent[]): string =>
+  written([messageStart(), ...textBlock(0, 'a'), ...after]);
+
+/** Answers that end in an error after this text. */
+const FAILURES: readonly (readonly [
+  name: string,
+  body: string,
+  retryable: boolean,
+  said: string,
+  text?: string,
+])[] = [
+  [
+    'an error that was not streamed',
+    JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
+    true,
+    'Overloaded',
+  ],
+  [
+    'an error with a status in the body (OpenRouter, vLLM)',
+    sse(messageStart(), { error: { message: 'down', type: 'InternalServerError', code: 502 } }),
+    true,
+    'down',
+  ],
+  [
+    'an error with a status that no retry mends',
+    sse({ type: 'error', error: { message: 'no credit', code: '402' } }),
+    false,
+    'no credit',
+  ],
+  ['an error that is a text (Ollama)', sse(messageStart(), { error: 'it stopped' }), false, 'it stopped'],
+  [
+    'an error event that is no JSON',
+    `${written([messageStart()])}event: error\ndata: upstream\n\n`,
+    false,
+    'upstream',
+  ],
+  [
+    'an error event whose type is the kind of the error (vLLM)',
+    `${half()}event: error\n${sse({ type: 'InternalServerError', message: 'engine died', code: 500 })}`,
+    true,
+    'engine died',
+    'a',
+  ],
+  [
+    'a line that is an error (llama.cpp)',
+    `${half()}error: {"code":500,"message":"slot gone","type":"server_error"}\n\n`,
+    true,
+    'slot gone',
+    'a',
+  ],
+  [
+    'a body that is a code and a msg (z.ai)',
+    '{"code":401,"msg":"expired","success":false}',
+    false,
+    'expired',
+  ],
+  [
+    'a body that is the outcome and no answer (MiniMax)',
+    '{"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}}',
+    false,
+    'insufficient balance',
+  ],
+  ['a body that is a detail (FastAPI)', '{"detail":"Not allowed here"}', false, 'Not allowed here'],
+  [
+    'a limit of requests that is one of spending',
+    written([errorEvent('rate_limit_error', 'You have reached your monthly spend limit.')]),
+    false,
+    'spend limit',
+  ],
+  ['nothing at all', '', true, ''],
+  ['pings only', `: hello\n\n${written([ping, ping])}`, true, ''],
+  ['only [DONE]', 'data: [DONE]\n\n', true, ''],
+  [
+    'an answer of another wire',
+    sse({ id: 'x', object: 'chat.completion.chunk', choices: [{ delta: { content: 'a' } }] }),
+    true,
+    '',
+  ],
+  ['a web page', '<!doctype html><html><body>Sign in</body></html>', false, ''],
+  [
+    'damaged JSON in the middle',
+    `${half()}data: {"type":"content_block_de\n\n${written([messageDelta('end_turn'), messageStop])}`,
+    true,
+    '',
+    'a',
+  ],
+];
 
 export const samples: readonly Sample[] = [
   {
@@ -323,36 +442,6 @@ export const samples: readonly Sample[] = [
     },
   },
   {
-    name: 'the arguments whole in the start and again in the deltas (Ollama)',
-    body: written(
-      answerOf('tool_use', [toolStart(0, 't1', 'write_file', WRITE), jsonDelta(0, PATH), blockStop(0)]),
-    ),
-    end: calls(call('t1', 'write_file', WRITE)),
-  },
-  {
-    name: 'the arguments whole in the start as a text',
-    body: written(answerOf('tool_use', [toolStart(0, 't1', 'write_file', PATH), blockStop(0)])),
-    end: calls(call('t1', 'write_file', WRITE)),
-  },
-  {
-    name: 'the arguments begun in the start as a text',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 't1', 'write_file', PATH.slice(0, 9)),
-        jsonDelta(0, PATH.slice(9)),
-        blockStop(0),
-      ]),
-    ),
-    end: calls(call('t1', 'write_file', WRITE)),
-  },
-  {
-    name: 'an empty text for the input in the start, then deltas (vLLM)',
-    body: written(
-      answerOf('tool_use', [toolStart(0, 't1', 'write_file', ''), jsonDelta(0, PATH), blockStop(0)]),
-    ),
-    end: calls(call('t1', 'write_file', WRITE)),
-  },
-  {
     name: 'no input in the start, null, and a list',
     body: written(
       answerOf(
@@ -364,22 +453,11 @@ export const samples: readonly Sample[] = [
     ),
     end: calls(call('a', 'list', {}), call('b', 'list', {}), call('c', 'list', {})),
   },
-  {
-    name: 'a piece of the arguments that is the object itself',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 't1', 'write_file'),
-        { type: 'content_block_delta', index: 0, delta: { type: 'input_json_delta', partial_json: WRITE } },
-        blockStop(0),
-      ]),
-    ),
+  ...WAYS_TO_CALL.map(([name, ...events]): Sample => ({
+    name,
+    body: written(answerOf('tool_use', events)),
     end: calls(call('t1', 'write_file', WRITE)),
-  },
-  {
-    name: 'arguments written as a string of JSON',
-    body: written(answerOf('tool_use', toolBlock(0, 't1', 'write_file', JSON.stringify(PATH)))),
-    end: calls(call('t1', 'write_file', WRITE)),
-  },
+  })),
   ...['{"path": "a.txt", "con', '[1]', '"a"', 'null', '12', '{"a":1}{"b":2}', '{"a":1}}', '{a:1}'].map(
     (json): Sample => ({
       name: `arguments ${json} are not carried out`,
@@ -399,11 +477,6 @@ export const samples: readonly Sample[] = [
       ]),
     ),
     end: calls(refusedCall('t1', 'write_file')),
-  },
-  {
-    name: 'a call that was never ended, with whole arguments',
-    body: written(answerOf('tool_use', [toolStart(0, 't1', 'write_file'), jsonDelta(0, PATH)])),
-    end: calls(call('t1', 'write_file', WRITE)),
   },
   {
     name: 'a call that was never ended, whose arguments may be missing',
@@ -475,18 +548,6 @@ export const samples: readonly Sample[] = [
       ]),
     ),
     text: 'a',
-    end: calls(call('t1', 'write_file', WRITE)),
-  },
-  {
-    name: 'the start of a call said twice',
-    body: written(
-      answerOf('tool_use', [
-        toolStart(0, 't1', 'write_file'),
-        toolStart(0, 't1', 'write_file'),
-        jsonDelta(0, PATH),
-        blockStop(0),
-      ]),
-    ),
     end: calls(call('t1', 'write_file', WRITE)),
   },
   {
@@ -598,13 +659,13 @@ export const samples: readonly Sample[] = [
     name: 'neither a reason nor message_stop: cut',
     body: written([messageStart(), ...textBlock(0, 'a'), ...toolBlock(1, 't1', 'write_file', PATH)]),
     text: 'a',
-    end: failed(true, CUT, { ...usage(12, 1) }),
+    end: failed(true, '', usage(12, 1)),
   },
   {
     name: 'message_delta without a reason, and nothing more: cut',
     body: written([messageStart(), ...textBlock(0, 'a'), messageDelta(null, { output_tokens: 5 })]),
     text: 'a',
-    end: failed(true, CUT, usage(12, 5)),
+    end: failed(true, '', usage(12, 5)),
   },
   {
     name: 'a reason in the start is none: cut',
@@ -613,7 +674,7 @@ export const samples: readonly Sample[] = [
       ...textBlock(0, 'a'),
     ]),
     text: 'a',
-    end: failed(true, CUT),
+    end: failed(true, ''),
   },
   {
     name: 'the reason beside the delta instead of in it',
@@ -797,11 +858,6 @@ export const samples: readonly Sample[] = [
     text: 'a\nb',
     end: { stop: 'output_limit' },
   },
-  {
-    name: 'an error that was not streamed',
-    body: JSON.stringify({ type: 'error', error: { type: 'overloaded_error', message: 'Overloaded' } }),
-    end: failed(true, 'Overloaded'),
-  },
   ...(
     [
       ['overloaded_error', true],
@@ -824,62 +880,8 @@ export const samples: readonly Sample[] = [
       errorEvent(type, 'because'),
     ]),
     text: 'a',
-    end: failed(retryable, 'because', { ...usage(12, 1) }),
+    end: failed(retryable, 'because', usage(12, 1)),
   })),
-  {
-    name: 'an error with a status in the body (OpenRouter, vLLM)',
-    body: sse(messageStart(), {
-      error: { message: 'upstream is down', type: 'InternalServerError', code: 502 },
-    }),
-    end: failed(true, 'upstream is down'),
-  },
-  {
-    name: 'an error with a status that no retry mends',
-    body: sse({ type: 'error', error: { message: 'no credit', code: '402' } }),
-    end: failed(false, 'no credit'),
-  },
-  {
-    name: 'an error that is a text (Ollama)',
-    body: sse(messageStart(), { error: 'model runner has stopped' }),
-    end: failed(false, 'model runner has stopped'),
-  },
-  {
-    name: 'an error event that is no JSON',
-    body: `${written([messageStart()])}event: error\ndata: upstream connect error\n\n`,
-    end: failed(false, 'upstream connect error'),
-  },
-  {
-    name: 'an error event whose type is the kind of the error (vLLM)',
-    body: `${written([messageStart(), ...textBlock(0, 'a')])}event: error\n${sse({ type: 'InternalServerError', message: 'engine died', code: 500 })}`,
-    text: 'a',
-    end: failed(true, 'engine died'),
-  },
-  {
-    name: 'a line that is an error (llama.cpp)',
-    body: `${written([messageStart(), ...textBlock(0, 'a')])}error: {"code":500,"message":"slot gone","type":"server_error"}\n\n`,
-    text: 'a',
-    end: failed(true, 'slot gone'),
-  },
-  {
-    name: 'a body that is a code and a msg (z.ai)',
-    body: '{"code":401,"msg":"token expired or incorrect","success":false}',
-    end: failed(false, 'token expired'),
-  },
-  {
-    name: 'a body that is the outcome and no answer (MiniMax)',
-    body: '{"base_resp":{"status_code":1008,"status_msg":"insufficient balance"}}',
-    end: failed(false, 'insufficient balance'),
-  },
-  {
-    name: 'a body that is a detail (FastAPI)',
-    body: '{"detail":"Not allowed here"}',
-    end: failed(false, 'Not allowed here'),
-  },
-  {
-    name: 'a limit of requests that is one of spending',
-    body: written([errorEvent('rate_limit_error', 'You have reached your monthly spend limit.')]),
-    end: failed(false, 'spend limit'),
-  },
   {
     name: 'words of a complaint after the answer has begun are news',
     body: sse(
@@ -933,28 +935,15 @@ export const samples: readonly Sample[] = [
     text: 'Rock',
     end: { stop: 'end_turn' },
   },
-  { name: 'nothing at all', body: '', end: failed(true, 'empty answer', usage(0, 0)) },
-  { name: 'pings only', body: `: hello\n\n${written([ping, ping])}`, end: failed(true, 'empty answer') },
-  { name: 'only [DONE]', body: 'data: [DONE]\n\n', end: failed(true, 'empty answer') },
-  {
-    name: 'an answer of another wire',
-    body: sse({ id: 'x', object: 'chat.completion.chunk', choices: [{ delta: { content: 'a' } }] }),
-    end: failed(true, 'empty answer'),
-  },
-  {
-    name: 'a web page',
-    body: '<!doctype html><html><body>Sign in</body></html>',
-    end: failed(false, 'web page'),
-  },
   {
     name: 'damaged JSON after the reason',
     body: `${written([messageStart(), ...toolBlock(0, 't1', 'write_file', PATH), messageDelta('tool_use')])}data: {"type":"mess`,
     end: calls(call('t1', 'write_file', WRITE)),
   },
-  {
-    name: 'damaged JSON in the middle',
-    body: `${written([messageStart(), ...textBlock(0, 'a')])}data: {"type":"content_block_de\n\n${written([messageDelta('end_turn'), messageStop])}`,
-    text: 'a',
-    end: failed(true, 'damaged'),
-  },
+  ...FAILURES.map(([name, body, retryable, said, text = '']): Sample => ({
+    name,
+    body,
+    text,
+    end: failed(retryable, said),
+  })),
 ];

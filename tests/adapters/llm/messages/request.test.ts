@@ -3,14 +3,10 @@ import { messagesBody } from '../../../../src/adapters/out/llm/wire/messages/req
 import { toolCallId } from '../../../../src/core/kernel/ids.ts';
 import type { JsonObject } from '../../../../src/core/kernel/json.ts';
 import type { Capabilities } from '../../../../src/core/models/model.ts';
-import type {
-  ModelMessage,
-  ThinkingBlock,
-  ToolCallBlock,
-  ToolResultBlock,
-} from '../../../../src/core/ports/model.ts';
+import type { ModelMessage, ThinkingBlock, ToolCallBlock } from '../../../../src/core/ports/model.ts';
 import { verifies } from '../../../spec/verifies.ts';
-import { assistant, connectionOf, MODEL, PROVIDERS, requestOf, user, writeFileTool } from './models.ts';
+import { connectionOf, MODEL, PROVIDERS, requestOf } from './models.ts';
+import { assistant, result, user, writeFile } from '../conversation.ts';
 
 const thought = (text: string, sealed: JsonObject, model = MODEL): ThinkingBlock => ({
   type: 'thinking',
@@ -24,13 +20,6 @@ const call = (id: string, input: JsonObject = {}, name = 'write_file'): ToolCall
   name,
   input,
 });
-const result = (id: string, output: string, success = true): ToolResultBlock => ({
-  type: 'tool_result',
-  toolCallId: toolCallId(id),
-  output,
-  success,
-});
-
 const caching = (promptCaching: Capabilities['promptCaching']) =>
   connectionOf('primary', { capabilities: { ...connectionOf('primary').capabilities, promptCaching } });
 const unmarked = caching('none');
@@ -45,7 +34,7 @@ describe('messagesBody', () => {
       max_tokens: 16_000,
       stream: true,
       thinking: { type: 'adaptive', display: 'summarized' },
-      tools: [{ name: 'write_file', description: 'Writes a file.', input_schema: writeFileTool.inputSchema }],
+      tools: [{ name: 'write_file', description: 'Writes a file.', input_schema: writeFile.inputSchema }],
       system: [{ type: 'text', text: 'You are svc.', cache_control: { type: 'ephemeral', ttl: '1h' } }],
       messages: [
         {

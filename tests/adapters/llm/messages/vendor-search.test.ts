@@ -28,7 +28,8 @@ import {
   written,
 } from '../../../servers/messages.ts';
 import { verifies } from '../../../spec/verifies.ts';
-import { ask, openModel, requestOf, user } from './models.ts';
+import { ask, openModel, requestOf } from './models.ts';
+import { user } from '../conversation.ts';
 
 const SEARCHED = written(
   answerOf(
