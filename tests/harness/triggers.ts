@@ -43,6 +43,9 @@ export async function triggersOver(options: CoreOptions = {}) {
     notices: services.notices,
     inFlight: get(backgroundTokens.inFlight),
     stops: get(backgroundTokens.stops),
+    /** One of the owner, who has agreed to it. */
+    made: async (draft: Parameters<Services['triggers']['create']>[0]) =>
+      await services.triggers.create(draft, 'owner', true),
     /** Moves the clock, and lets what follows come to its end. */
     pass: async (ms: number) => {
       await clock.advance(ms);

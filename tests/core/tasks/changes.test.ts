@@ -141,6 +141,16 @@ verifies(
   },
 );
 
+verifies('tasks.children', 'completing reaches what is in it, and what failed stays failed', async () => {
+  const parent = await add('parent');
+  const child = await add('child', parent);
+  const [leaf, failed] = [await add('leaf', child), await add('failed', parent)];
+  await set(failed, { status: 'failed' });
+  await engine.services.tasks.complete(parent, OWNER);
+  for (const id of [parent, child, leaf]) expect((await of(id)).status).toBe('completed');
+  expect((await of(failed)).status).toBe('failed');
+});
+
 verifies('tasks.children', 'what is in it goes with a task, and its work is stopped first', async () => {
   const parent = await add('parent');
   const child = await add('child', parent);

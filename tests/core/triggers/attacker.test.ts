@@ -76,11 +76,12 @@ verifies(
   'triggers.consent',
   'nor does it give a trigger of the owner another task, or more permissions; it may pause one',
   async () => {
-    const { trigger } = await engine.triggers.create(
-      { title: 'Nightly', task: 'Look', schedule: '*/5 * * * *', timeZone: 'UTC' },
-      'owner',
-      true,
-    );
+    const { trigger } = await engine.made({
+      title: 'Nightly',
+      task: 'Look',
+      schedule: '*/5 * * * *',
+      timeZone: 'UTC',
+    });
     const { triggerId } = trigger;
     await allowed(HOST, 'update_trigger', { trigger_id: triggerId, enabled: false });
     expect((await all())[0]?.trigger).toMatchObject({ enabled: false, confirmedAt: expect.any(Number) });
@@ -99,11 +100,12 @@ verifies(
   'triggers.consent',
   'two changes that are harmless each alone do not become together what its owner was never shown',
   async () => {
-    const { trigger } = await engine.triggers.create(
-      { title: 'Nightly', task: 'Look', schedule: '*/5 * * * *', timeZone: 'UTC' },
-      'owner',
-      true,
-    );
+    const { trigger } = await engine.made({
+      title: 'Nightly',
+      task: 'Look',
+      schedule: '*/5 * * * *',
+      timeZone: 'UTC',
+    });
     const { triggerId: trigger_id } = trigger;
     const asks = async (input: JsonObject) => {
       turns.push([[toolCalls({ name: 'update_trigger', input: { trigger_id, ...input } })], [text('Done.')]]);

@@ -31,22 +31,14 @@ verifies(
           journal: disk.journal,
         });
         const at = { schedule: '*/4 * * * *', timeZone: 'UTC' };
-        const agent = await engine.triggers.create(
-          {
-            title: 'Send it',
-            task: 'Send it',
-            permissions: { hosts: ['a.example'] },
-            expectation: { kind: 'answer', contains: 'green' },
-            ...at,
-          },
-          'owner',
-          true,
-        );
-        const reminder = await engine.triggers.create(
-          { title: 'Call Ann', effect: 'notify', ...at },
-          'owner',
-          true,
-        );
+        const agent = await engine.made({
+          title: 'Send it',
+          task: 'Send it',
+          permissions: { hosts: ['a.example'] },
+          expectation: { kind: 'answer', contains: 'green' },
+          ...at,
+        });
+        const reminder = await engine.made({ title: 'Call Ann', effect: 'notify', ...at });
         disk.begin();
         await engine.pass(4 * MINUTE);
         // What could not begin is tried again.
@@ -108,11 +100,13 @@ verifies(
           { name: 'One step', steps: [{ stepId: 'one', task: 'Work' }] },
           'owner',
         );
-        const { trigger } = await engine.triggers.create(
-          { title: 'Weekly', effect: 'run_workflow', workflowId, schedule: '1 0 * * *', timeZone: 'UTC' },
-          'owner',
-          true,
-        );
+        const { trigger } = await engine.made({
+          title: 'Weekly',
+          effect: 'run_workflow',
+          workflowId,
+          schedule: '1 0 * * *',
+          timeZone: 'UTC',
+        });
         disk.begin();
         await engine.pass(2 * MINUTE);
         isOver = !disk.hasFailed();

@@ -17,11 +17,11 @@ beforeEach(async () => {
 afterEach(() => engine.stop());
 afterAll(removeTemporaryDirs);
 
-/** Creates this many threads, oldest first; those of one `batch` within the same millisecond. */
-async function makeThreads(count: number, batch = 1): Promise<readonly string[]> {
+/** Creates this many threads, oldest first; several within the same millisecond. */
+async function makeThreads(count: number): Promise<readonly string[]> {
   const made: string[] = [];
   for (let index = 0; index < count; index++) {
-    if (index % batch === 0) clock.jump(1);
+    if (index % 3 === 0) clock.jump(1);
     made.push((await newSession(engine)).threadId);
   }
   return made;
@@ -59,17 +59,6 @@ describe('the list', () => {
     },
   );
 
-  verifies(
-    'contract.lists',
-    'loses and repeats no thread, even if several were created in the same millisecond',
-    async () => {
-      const made = await makeThreads(12, 5);
-      const { ids } = await walk(2);
-      expect(ids).toHaveLength(made.length);
-      expect(new Set(ids)).toEqual(new Set(made));
-    },
-  );
-
   verifies('contract.lists', 'stays complete for a client that pages while new threads arrive', async () => {
     const made = await makeThreads(9);
     const { ids } = await walk(2, async () => {
@@ -102,35 +91,14 @@ describe('the list', () => {
       'x',
       '',
       '%00',
-      '....',
-      '%F0%9F%98%80',
-      encoded(null),
-      encoded({}),
-      encoded([]),
-      encoded('x'),
-      encoded(1.5),
-      encoded({ updatedAt: '1', threadId: 'x' }),
-      encoded({ updatedAt: 1 }),
-      encoded({ __proto__: { updatedAt: 1, threadId: 'x' } }),
-      encoded({ updatedAt: null, threadId: null }),
-      // Cursors of an older version.
-      encoded({ updatedAt: Date.UTC(2026, 0, 1), threadId: thread }),
-      encoded({ changeNo: '1' }),
-      encoded({ changeNo: 1.5 }),
-      encoded({ changeNo: null }),
-      'e30',
       'x'.repeat(513),
+      ...[null, [], 1.5, { changeNo: '1' }, { changeNo: 1.5 }, { changeNo: null }].map(encoded),
+      // Of an older version.
+      encoded({ updatedAt: Date.UTC(2026, 0, 1), threadId: thread }),
     ];
     for (const list of ['/api/threads', `/api/threads/${thread}/messages`])
       for (const cursor of foreign)
         expectProblem(await ask(engine.port, { target: `${list}?cursor=${cursor}` }), 400, 'invalid_request');
-    expectProblem(
-      await ask(engine.port, {
-        target: `/api/threads/${thread}/messages?cursor=${encoded({ updatedAt: 1, threadId: 'x' })}`,
-      }),
-      400,
-      'invalid_request',
-    );
   });
 
   verifies(

