@@ -1,12 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { temporaryDir } from '../harness/in-process-engine.ts';
-import { spawnEngine } from '../harness/spawned-engine.ts';
-import { openPage, withBrowser } from './browser.ts';
+import { demo, withBrowser } from './browser.ts';
 
-const shared = withBrowser(async () => ({ engine: await spawnEngine(temporaryDir(), { SVC_DEMO: '1' }) }));
+const shared = withBrowser(demo);
 
 it.each(['en-GB', 'de-AT'])('a low window shows all areas without scrolling (%s)', async (locale) => {
-  const { page } = await openPage(shared.browser, shared.engine.baseUrl, { locale } as never);
+  const page = await shared.open('/', { locale });
   await page.setViewportSize({ width: 1100, height: 600 });
   const areas = page.locator('.side .areas');
   const links = areas.locator(':scope > :is(a, details)');

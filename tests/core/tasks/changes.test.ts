@@ -141,6 +141,14 @@ verifies(
   },
 );
 
+verifies('tasks.outcome', 'what the end of the engine cut off is failed', async () => {
+  const id = await forAgent(hangUntilAbort());
+  const next = await triggersOver({ history: engine.history, firstId: 10_000 });
+  const { task, running } = await next.services.tasks.get(id, OWNER);
+  expect([task.status, running, task.problem === null]).toEqual(['failed', false, false]);
+  await next.close();
+});
+
 verifies('tasks.children', 'completing reaches what is in it, and what failed stays failed', async () => {
   const parent = await add('parent');
   const child = await add('child', parent);

@@ -142,6 +142,30 @@ verifies(
 );
 
 verifies(
+  ['triggers.grants', 'triggers.consent'],
+  'what is revoked is no longer what a trigger may do, and a later change does not bring it back',
+  async () => {
+    const permissions = { hosts: ['a.example', 'evil.example'] };
+    const draft = { title: 'News', task: 'Look', schedule: '@yearly', permissions };
+    const { triggerId } = (await engine.made(draft)).trigger;
+    const revoked = (await grants()).find(({ target }) => target === 'evil.example');
+    await engine.consents.revoke(revoked?.grantId ?? ('' as never));
+    const question = await allowed('owner', 'update_trigger', {
+      trigger_id: triggerId,
+      allowed_folders: ['out'],
+    });
+    // The whole of what it may do afterwards is asked, under its name.
+    for (const part of ['"News"', '"a.example"', '"out"']) expect(question).toContain(part);
+    const left = { tools: [], hosts: ['a.example'], folders: ['out'] };
+    expect((await all())[0]?.trigger.permissions).toEqual(left);
+    expect((await grants()).map(({ target, folder }) => target ?? folder).toSorted()).toEqual([
+      'a.example',
+      'out',
+    ]);
+  },
+);
+
+verifies(
   'triggers.consent',
   'who decides about a trigger is told where nothing of its own limits its costs',
   async () => {

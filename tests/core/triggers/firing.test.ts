@@ -45,16 +45,20 @@ test('a schedule fires at its time, once, in a conversation of its own', async (
   expect(engine.model.requests.map(({ messages }) => messages.length)).toEqual([1, 1]);
 });
 
-test('after a sleep over several periods it runs once, and says how many were missed', async () => {
-  const engine = await started({ turns: [says('Done.'), says('Again.')] });
-  const { trigger } = await engine.made({ title: 'Often', schedule: 'every 30m', task: 'Look' });
-  engine.clock.jump(5 * HOUR + 10 * MINUTE);
-  await engine.pass(MINUTE);
-  const fires = await engine.fired(trigger);
-  expect(fires.map(({ dueAt, missed }) => [(dueAt - trigger.createdAt) / MINUTE, missed])).toEqual([
-    [300, 9],
-  ]);
-});
+verifies(
+  'promise.schedules',
+  'after a sleep over several periods it runs once, and says how many were missed',
+  async () => {
+    const engine = await started({ turns: [says('Done.'), says('Again.')] });
+    const { trigger } = await engine.made({ title: 'Often', schedule: 'every 30m', task: 'Look' });
+    engine.clock.jump(5 * HOUR + 10 * MINUTE);
+    await engine.pass(MINUTE);
+    const fires = await engine.fired(trigger);
+    expect(fires.map(({ dueAt, missed }) => [(dueAt - trigger.createdAt) / MINUTE, missed])).toEqual([
+      [300, 9],
+    ]);
+  },
+);
 
 test('set back, the clock fires no due time twice, and does not silence what is to come', async () => {
   const engine = await started();

@@ -61,7 +61,7 @@ const dying = (
 });
 
 verifies(
-  'triggers.fire.once',
+  ['triggers.fire.once', 'triggers.restart', 'promise.schedules'],
   'an engine that dies around any commit of a fire fires each due time once, and does nothing twice',
   async () => {
     let total = Infinity;

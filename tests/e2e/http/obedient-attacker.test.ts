@@ -467,36 +467,6 @@ verifies(
 );
 
 verifies(
-  ['triggers.grants', 'triggers.consent'],
-  'what is revoked is no longer what a trigger may do, and a later change does not bring it back',
-  async () => {
-    const at = await world();
-    const { client } = at.engine;
-    const [host, folder] = [new URL(at.sink).origin, 'out'];
-    const { triggerId } = await client['triggers.create']({
-      body: {
-        title: 'News',
-        schedule: '@yearly',
-        task: 'Say hello.',
-        permissions: { hosts: [host, 'a.example'] },
-      },
-    });
-    const { consents } = await client['consents.list']();
-    const revoked = consents.find(({ target }) => target === host)?.id ?? '';
-    await client['consents.revoke']({ params: { id: revoked } });
-    const one = () => client['triggers.get']({ params: { id: triggerId } });
-    expect((await one()).permissions.hosts).toEqual(['a.example']);
-    at.tells([order('update_trigger', { trigger_id: triggerId, allowed_folders: [folder] })]);
-    const { asked } = await run(at, 'Allow once');
-    // The whole of what it may do afterwards is asked, under its name.
-    for (const part of ['"News"', '"a.example"', '"out"']) expect(asked[0]?.question).toContain(part);
-    expect((await one()).permissions).toEqual({ tools: [], hosts: ['a.example'], folders: [folder] });
-    const left = (await client['consents.list']()).consents.map(({ target, folder: in_ }) => target ?? in_);
-    expect(left.toSorted()).toEqual(['a.example', folder]);
-  },
-);
-
-verifies(
   ['security.obedient', 'attachments.untrusted', 'security.consent.provenance'],
   'orders in an attachment, also one of an earlier run, gain nothing that the same words of the owner have',
   async () => {

@@ -203,42 +203,6 @@ describe('secrets over HTTP', () => {
       expect((await ask(engine.port, { method: 'DELETE', target: '/api/secrets/A' })).status).toBe(204);
     },
   );
-
-  verifies(
-    ['vault.key.environment', 'secrets.precedence'],
-    'variables and their files provide the key and secrets and are then removed; SVC_VAULT_KEY is set to the current key',
-    async () => {
-      const folder = temporaryDir();
-      const [keyFile, secretFile] = [join(folder, 'key'), join(folder, 'secret')];
-      writeFileSync(keyFile, 'a passphrase of the operator\n');
-      writeFileSync(secretFile, `${VALUE}\n`);
-      const dataDir = temporaryDir();
-      await started({
-        dataDir,
-        env: {
-          SVC_VAULT_KEY_FILE: keyFile,
-          SVC_SECRET_A: 'given-directly',
-          SVC_SECRET_A_HOSTS: 'a.test, b.test:8443',
-          SVC_SECRET_B_FILE: secretFile,
-        },
-      });
-      const { secrets } = engine.engine.services;
-      expect((await engine.client['vault.key']()).key).toBe('a passphrase of the operator');
-      expect([secrets.resolve('A', 'b.test:8443'), await engine.client['secrets.list']()]).toEqual([
-        'given-directly',
-        {
-          secrets: [
-            { name: 'A', source: 'environment', hosts: ['a.test', 'b.test:8443'], updatedAt: null },
-            { name: 'B', source: 'environment', hosts: [], updatedAt: null },
-          ],
-        },
-      ]);
-      expect(await engine.client['secrets.status']()).toMatchObject({ secrets: 0, fromEnvironment: 2 });
-      expect(filesIn(dataDir).map(({ where }) => where)).not.toContain('vault.key');
-      await started({ dataDir, env: { SVC_VAULT_KEY: '' } });
-      expect(await engine.client['secrets.status']()).toMatchObject({ vault: 'disabled' });
-    },
-  );
 });
 
 type Wanted = Extract<Event, { type: 'secret_prompt' }>['data'];

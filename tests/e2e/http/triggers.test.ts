@@ -1,8 +1,5 @@
-import { cpSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import { refuse as refuseModel } from '../../../src/core/models/errors.ts';
-import { triggerTokens } from '../../../src/main/tokens/triggers.ts';
 import { ManualClock } from '../../doubles/manual-clock.ts';
 import {
   gate,
@@ -12,12 +9,7 @@ import {
   toolCalls,
   type Step,
 } from '../../doubles/scripted-model.ts';
-import {
-  removeTemporaryDirs,
-  startTestEngine,
-  temporaryDir,
-  type TestEngine,
-} from '../../harness/in-process-engine.ts';
+import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
@@ -531,52 +523,5 @@ verifies(
     await idle(id);
     expect((await get(id)).lastRun).toMatchObject({ outcome: 'failed', reason: { code: 'ceiling_reached' } });
     await forget(id);
-  },
-);
-
-verifies(
-  ['triggers.restart', 'promise.schedules'],
-  'what a crash cut off is failed as interrupted, and does not fire again for that time',
-  async () => {
-    turns.push([[hangUntilAbort()]], [[hangUntilAbort()]], [[text('Tomorrow.')]]);
-    const { triggerId: id } = await create({ schedule: '0 12 * * *', timeZone: 'UTC' });
-    const scheduler = engine.engine.get(triggerTokens.scheduler);
-    scheduler.begin();
-    await clock.advance(DAY / 2);
-    await until('it is due', async () => (await get(id)).running);
-    const { taskId } = await engine.client['tasks.create']({ body: { title: 'Dig', assignee: 'agent' } });
-    // What the disk holds at this moment is what a crash leaves.
-    const dataDir = join(temporaryDir(), 'crashed');
-    cpSync(engine.dataDir, dataDir, { recursive: true, filter: (path) => !path.endsWith('.sock') });
-    const later = new ManualClock(clock.now() + 60_000);
-    const second = await startTestEngine({ dataDir, models: { open }, platform: { clock: later } });
-    try {
-      const cut = await get(id, second);
-      expect([cut.running, cut.lastRun?.outcome, cut.lastRun?.reason?.code]).toEqual([
-        false,
-        'failed',
-        'interrupted',
-      ]);
-      expect(cut.failuresInRow).toBe(0);
-      const task = await second.client['tasks.get'](of(taskId));
-      expect([task.status, task.running]).toEqual(['failed', false]);
-      expect(task.problem).toContain('The engine stopped');
-      second.engine.get(triggerTokens.scheduler).begin();
-      await later.advance(60 * 60 * 1000);
-      expect(await runs(id, second)).toHaveLength(1);
-      await later.advance(DAY);
-      await until('it fires again', async () => (await runs(id, second)).length === 2, later);
-      expect((await runs(id, second))[0]?.dueAt).toBe('2026-01-02T12:00:00.000Z');
-    } finally {
-      const stopped = Promise.all([second.engine.get(triggerTokens.scheduler).stop(), second.stop()]);
-      await later.advance(60_000);
-      await stopped;
-      const ended = scheduler.stop();
-      await clock.advance(60_000);
-      await ended;
-      await stop(id);
-      await stop(taskId);
-      await idle(id);
-    }
   },
 );

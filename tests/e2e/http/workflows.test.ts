@@ -97,25 +97,6 @@ verifies('workflows.events', 'a reader is told of every change, until the run ha
   expect(told.indexOf('fetch completed')).toBeLessThan(told.lastIndexOf('write completed'));
 });
 
-verifies('workflows.retry', 'what failed is done once more, over HTTP', async () => {
-  const { workflowId } = await save({
-    steps: [step('fetch'), step('bad', ['fetch']), step('write', ['bad'])] as never,
-  });
-  const { workflowRunId } = await engine.client['workflows.start']({ ...of(workflowId), body: {} });
-  expect(await ended(workflowRunId)).toMatchObject({
-    status: 'failed',
-    error: { code: 'refused_by_test' },
-  });
-  await engine.client['workflows.retry'](of(workflowRunId));
-  expect(await ended(workflowRunId)).toMatchObject({ status: 'failed', stepsDone: 3 });
-  const { steps } = await engine.client['workflows.steps'](of(workflowRunId));
-  expect(steps.map(({ attempt, status }) => [attempt, status])).toEqual([
-    [1, 'completed'],
-    [2, 'failed'],
-    [1, 'skipped'],
-  ]);
-});
-
 verifies(
   ['workflows.stats.steps', 'workflows.stats.cost'],
   'statistics count runs and their steps',
