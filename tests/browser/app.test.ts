@@ -4,7 +4,8 @@ import { until } from '../e2e/http/wire.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, LOST, withBrowser } from './browser.ts';
-import { send } from './in-page.ts';
+import { isDone, narrow, runElsewhere, send } from './in-page.ts';
+import { NARROW, tooWide } from './wide.ts';
 
 const shared = withBrowser(demo);
 const DEMO = { SVC_DEMO: '1' };
@@ -200,4 +201,69 @@ it('says of an address that is none that it is none', async () => {
   await page.goto(`${shared.engine.baseUrl}/#/tasks`);
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor({ state: 'detached' });
   await page.getByRole('heading', { name: 'Tasks' }).waitFor();
+});
+
+it.each(['en-GB', 'de-AT'])('a low window shows all areas without scrolling (%s)', async (locale) => {
+  const page = await shared.open('/', { locale });
+  await page.setViewportSize({ width: 1100, height: 600 });
+  const areas = page.locator('.side .areas');
+  const links = areas.locator(':scope > :is(a, details)');
+  await links.last().waitFor();
+  const [scrolled, room] = (await areas.evaluate((list: unknown) => {
+    const { scrollHeight, clientHeight } = list as { scrollHeight: number; clientHeight: number };
+    return [scrollHeight, clientHeight];
+  })) as [number, number];
+  expect(scrolled - room).toBeLessThanOrEqual(1);
+  const box = await links.last().boundingBox();
+  expect((box?.y ?? 600) + (box?.height ?? 0)).toBeLessThanOrEqual(600);
+});
+
+verifies(
+  'page.palette',
+  'the keyboard alone goes to an area, a conversation, and what was said',
+  async () => {
+    const { threadId } = await runElsewhere(shared.engine, 'Say hello');
+    const page = await shared.open();
+    await page.getByRole('navigation', { name: 'Areas' }).waitFor();
+    const field = page.getByRole('combobox', { name: 'An area, a conversation, or something to do' });
+
+    await page.keyboard.press('Control+k');
+    await field.fill('backup');
+    await isSound(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/#\/backups$/u);
+
+    await page.keyboard.press('Control+k');
+    await field.fill('hello');
+    await page.getByRole('option', { name: 'Say hello', selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(new RegExp(`#/threads/${threadId}$`, 'u'));
+
+    await page.keyboard.press('Control+k');
+    await field.fill('zebra');
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('searchbox').first().inputValue()).toBe('zebra');
+
+    await page.keyboard.press('Control+k');
+    await page.setViewportSize(NARROW);
+    expect(await tooWide(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await field.waitFor({ state: 'detached' });
+  },
+);
+
+it('sends a task, shows the streamed answer, and shows the same after a reload', async () => {
+  const page = await shared.open();
+  await send(page, 'help');
+  await isDone(page);
+  const answer = page.locator('.answer');
+  const streamed = await answer.innerText();
+  expect(streamed).toContain('I am the demo model');
+  expect(await answer.locator('li').count()).toBeGreaterThan(5);
+  await page.reload();
+  await isDone(page);
+  expect(await answer.innerText()).toBe(streamed);
+  await isSound(page);
+  await narrow(page);
+  await isSound(page);
 });

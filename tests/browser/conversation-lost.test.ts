@@ -164,25 +164,6 @@ it('connects anew when a connection is open and silent', async () => {
   await proxy.close();
 });
 
-it('catches up after the machine slept', async () => {
-  const { provider } = shared;
-  const page = await shared.open();
-  const live = liveAnswer();
-  provider.reply(live.reply);
-  await send(page, 'go');
-  await live.say('Before. ');
-  await answer(page, 'Before.').waitFor();
-  await page.context().setOffline(true);
-  await page.getByText('Connecting…').first().waitFor();
-  await live.say('Meanwhile. ');
-  await live.end();
-  await page.context().setOffline(false);
-  await footer(page).waitFor();
-  await page.getByText('Connected again.').waitFor();
-  expect(await shown(page)).toEqual(await stored(page));
-  expect((await shown(page)).answers).toBe('Before. Meanwhile. ');
-});
-
 it('shows a run in progress after a reload and in a second tab, and one that another client starts', async () => {
   const { engine, provider } = shared;
   const page = await shared.open();

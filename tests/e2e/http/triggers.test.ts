@@ -16,7 +16,6 @@ import { UNKNOWN_ID } from './routes.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
 
-const DAY = 24 * 60 * 60 * 1000;
 
 let clock: ManualClock;
 let engine: TestEngine;
@@ -71,7 +70,6 @@ const of = (id: string) => ({ params: { id } });
 const get = (id: string, from = engine) => from.client['triggers.get'](of(id));
 const set = (id: string, body: Edit) => engine.client['triggers.set']({ ...of(id), body });
 const stop = (id: string) => engine.client['tasks.stop'](of(id));
-const runs = async (id: string, from = engine) => (await from.client['triggers.runs'](of(id))).runs;
 const create = (body: Partial<Body>) =>
   engine.client['triggers.create']({ body: { title: 'Daily', schedule: '@daily', task: 'Look', ...body } });
 const post = (target: string, body: unknown, method = 'POST') =>
