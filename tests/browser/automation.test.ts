@@ -5,7 +5,7 @@ import { callAnswer, textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
-import { LOST, withBrowser } from './browser.ts';
+import { withBrowser } from './browser.ts';
 import { card, isFocused, look } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
 import { shiftsOf, WATCH_SHIFTS } from './shifts.ts';
@@ -292,26 +292,6 @@ verifies(
     await engine.client['triggers.delete']({ params: { id: saved?.triggerId ?? '' } });
   },
 );
-
-verifies('page.running.known', 'says of no automation that it runs while the engine is away', async () => {
-  const own = await shared.another(shared.env);
-  const hanging = liveAnswer();
-  shared.provider.reply(hanging.reply);
-  const body = { title: 'Long work', schedule: '@daily', task: 'Write.', ...ZONE };
-  const { triggerId } = await own.client['triggers.create']({ body });
-  await own.client['triggers.run']({ params: { id: triggerId } });
-  await hanging.say('I begin');
-  const page = await shared.open(`${AREA}/${triggerId}`, { at: own.baseUrl, mayComplain: LOST });
-  await card(page, 'Long work').getByText('Running', { exact: true }).waitFor();
-  await page.locator('.history').getByText('In progress').waitFor();
-  own.process.kill('SIGKILL');
-  await own.finished;
-  await page.getByText('The engine is not running.').waitFor();
-  await card(page, 'Long work').getByText('Not known while the engine is away').first().waitFor();
-  expect(await page.getByText(/^(?:Running|In progress|Now:.*)$/u).count()).toBe(0);
-  expect(await page.getByRole('button', { name: /^Stop/u }).count()).toBe(0);
-  await isSound(page);
-});
 
 verifies('page.notices', 'runs what failed again, also where its automation is not loaded', async () => {
   const { engine, provider } = shared;

@@ -3,7 +3,7 @@ import { textAnswer } from '../servers/chat-completions.ts';
 import { streams } from '../servers/fake-provider.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
-import { LOST, withBrowser } from './browser.ts';
+import { withBrowser } from './browser.ts';
 import { card, isFocused } from './in-page.ts';
 import { liveAnswer, withModel } from './live-answer.ts';
 import { NARROW, tooWide } from './wide.ts';
@@ -133,26 +133,3 @@ verifies('page.drafts', 'keeps a task that is typed over a reload, until it is a
   const { tasks } = await engine.client['tasks.list']();
   for (const { taskId } of tasks) await engine.client['tasks.delete']({ params: { id: taskId } });
 });
-
-verifies(
-  'page.running.known',
-  'says of no task that the agent works on it while the engine is away',
-  async () => {
-    const { provider } = shared;
-    const own = await shared.another(shared.env);
-    const hanging = liveAnswer();
-    provider.reply(hanging.reply);
-    await own.client['tasks.create']({ body: { title: 'Book the train', assignee: 'agent' } });
-    await hanging.say('I begin');
-    const page = await shared.open(AREA, { at: own.baseUrl, mayComplain: LOST });
-    await card(page, 'Book the train').getByText('The agent works on it').waitFor();
-    await card(page, 'Book the train').getByRole('button', { name: 'Stop' }).waitFor();
-    own.process.kill('SIGKILL');
-    await own.finished;
-    await page.getByText('The engine is not running.').waitFor();
-    await card(page, 'Book the train').getByText('Not known while the engine is away').waitFor();
-    expect(await page.getByText('The agent works on it').count()).toBe(0);
-    expect(await page.getByRole('button', { name: /^Stop/u }).count()).toBe(0);
-    await isSound(page);
-  },
-);

@@ -69,7 +69,7 @@ describe('replace', () => {
         }
         await fresh.close();
       }),
-      { numRuns: tries(60) },
+      { numRuns: tries(20) },
     );
   });
 
@@ -482,7 +482,7 @@ describe('search', () => {
           for (const { score } of found) expect(score).toBeGreaterThan(0);
         },
       ),
-      { numRuns: tries(200) },
+      { numRuns: tries(60) },
     );
   });
 });
@@ -569,7 +569,7 @@ test('random edits give the same result as a list of lines', async () => {
         );
       await fresh.close();
     }),
-    { numRuns: tries(80) },
+    { numRuns: tries(30) },
   );
 });
 

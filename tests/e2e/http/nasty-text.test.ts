@@ -10,6 +10,7 @@ import {
   type TestEngine,
 } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { pagesOf } from './pages.ts';
 import { allOf, newSession, startRun, typesOf, upTo } from './runs.ts';
 import { readByAll } from './sse-readers.ts';
 
@@ -50,15 +51,8 @@ afterAll(async () => {
 
 /** All messages: a page ends at a megabyte. */
 async function messagesOf(id: string) {
-  type Page = Awaited<ReturnType<TestEngine['client']['threads.messages']>>;
-  const all: Page['messages'][number][] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = cursor === undefined ? {} : { cursor };
-    const page: Page = await engine.client['threads.messages']({ params: { id }, query });
-    all.push(...page.messages);
-    cursor = page.nextCursor;
-  }
-  return all;
+  const pages = await pagesOf((query) => engine.client['threads.messages']({ params: { id }, query }));
+  return pages.flatMap(({ messages }) => messages);
 }
 
 for (const [name, said] of Object.entries(nasty))

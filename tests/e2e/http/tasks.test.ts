@@ -11,6 +11,7 @@ import {
 } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { pagesOf } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
@@ -193,20 +194,15 @@ verifies(
     for (let no = 0; no < 7; no++) ids.push((await add(`p${no}`, { tags })).taskId);
     for (const query of [{ tag: 'paged' }, {}]) {
       const seen: string[] = [];
-      let cursor: string | null = null;
-      do {
-        const asked: { limit: number; cursor?: string } = {
-          limit: 2,
-          ...(cursor === null ? {} : { cursor }),
-        };
-        const page = await engine.client['tasks.list']({ query: { ...query, ...asked } });
+      await pagesOf(async (at) => {
+        const page = await engine.client['tasks.list']({ query: { ...query, limit: 2, ...at } });
         expect(page.tasks.length).toBeLessThanOrEqual(2);
         seen.push(...page.tasks.filter((task) => task.tags.includes('paged')).map(({ title }) => title));
         // What is new or gone moves nothing that comes later.
         await add('new', { tags: ['paged', 'new'] });
         if (seen.length === 2 && query.tag) await engine.client['tasks.delete'](of(ids[6] ?? ''));
-        cursor = page.nextCursor;
-      } while (cursor !== null);
+        return page;
+      });
       expect(seen.filter((title) => title !== 'new')).toEqual(
         query.tag ? ['p6', 'p5', 'p4', 'p3', 'p2', 'p1', 'p0'] : ['p5', 'p4', 'p3', 'p2', 'p1', 'p0'],
       );

@@ -3,7 +3,8 @@ import { ManualClock } from '../../doubles/manual-clock.ts';
 import { ScriptedModel } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
-import { expectProblem, refusal } from './problems.ts';
+import { pagesOf } from './pages.ts';
+import { expectProblem } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allOf, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
@@ -33,17 +34,13 @@ interface Pages {
 }
 
 async function walk(limit: number, between: () => Promise<unknown> = async () => undefined): Promise<Pages> {
-  const ids: string[] = [];
-  const sizes: number[] = [];
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const query = cursor === undefined ? { limit } : { limit, cursor };
-    const page = await engine.client['threads.list']({ query });
-    ids.push(...page.threads.map(({ threadId }) => threadId));
-    sizes.push(page.threads.length);
-    cursor = page.nextCursor;
+  const pages = await pagesOf(async (at) => {
+    const page = await engine.client['threads.list']({ query: { limit, ...at } });
     await between();
-  }
-  return { ids, sizes };
+    return page;
+  });
+  const ids = pages.flatMap(({ threads }) => threads.map(({ threadId }) => threadId));
+  return { ids, sizes: pages.map(({ threads }) => threads.length) };
 }
 
 describe('the list', () => {
@@ -161,25 +158,6 @@ describe('one thread', () => {
     },
   );
 
-  verifies(
-    ['contract.ids.case', 'threads.get', 'threads.messages.paged'],
-    'is found under its id in upper case',
-    async () => {
-      const session = await newSession(engine);
-      await allOf(startRun(engine, session.id.toUpperCase(), 'go'));
-      const of = { params: { id: session.threadId.toUpperCase() } };
-      expect((await engine.client['threads.get'](of)).threadId).toBe(session.threadId);
-      expect((await engine.client['threads.messages'](of)).messages).toHaveLength(2);
-      expect((await engine.client['threads.set']({ ...of, body: { title: 'x' } })).threadId).toBe(
-        session.threadId,
-      );
-      await engine.client['threads.delete'](of);
-      expect(await refusal(engine.client['threads.get']({ params: { id: session.threadId } }))).toMatchObject(
-        { status: 404 },
-      );
-    },
-  );
-
   verifies(['threads.get', 'threads.delete'], 'that is unknown is 404 on every route', async () => {
     for (const id of [UNKNOWN_ID, 'x', '0', 'constructor', '__proto__'])
       for (const method of ['GET', 'DELETE'])
@@ -201,15 +179,12 @@ verifies(
     const messages = engine.client['threads.messages'];
     const of = { params: { id: session.threadId } };
     const seqs: number[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const page = await messages({
-        ...of,
-        query: cursor === undefined ? { limit: 3 } : { limit: 3, cursor },
-      });
+    await pagesOf(async (at) => {
+      const page = await messages({ ...of, query: { limit: 3, ...at } });
       seqs.push(...page.messages.map(({ seq }) => seq));
-      cursor = page.nextCursor;
       if (seqs.length < 6) await talk();
-    }
+      return page;
+    });
     expect(seqs).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect((await messages({ ...of, query: { after: 7 } })).messages.map(({ seq }) => seq)).toEqual([
       8, 9, 10,

@@ -11,11 +11,11 @@ import {
 } from '../../doubles/scripted-model.ts';
 import { removeTemporaryDirs, startTestEngine, type TestEngine } from '../../harness/in-process-engine.ts';
 import { verifies } from '../../spec/verifies.ts';
+import { pagesOf } from './pages.ts';
 import { expectProblem, refusal } from './problems.ts';
 import { UNKNOWN_ID } from './routes.ts';
 import { allAnswered, newSession, startRun } from './runs.ts';
 import { ask } from './wire.ts';
-
 
 let clock: ManualClock;
 let engine: TestEngine;
@@ -244,15 +244,9 @@ verifies(
       id,
     ]);
 
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const query: { limit: number; cursor?: string } = { limit: 1, ...(cursor === null ? {} : { cursor }) };
-      const listed = await engine.client['triggers.list']({ query });
-      seen.push(...listed.triggers.map(({ title }) => title));
-      cursor = listed.nextCursor;
-    } while (cursor !== null);
-    expect(seen).toEqual(['Page', 'Drink', 'Once', 'Daily']);
+    const pages = await pagesOf((at) => engine.client['triggers.list']({ query: { limit: 1, ...at } }));
+    const seen = pages.map((listed) => listed.triggers.map(({ title }) => title));
+    expect(seen).toEqual([['Page'], ['Drink'], ['Once'], ['Daily']]);
     const { triggers } = await engine.client['triggers.list']({ query: { kind: 'reminder' } });
     expect(triggers.map(({ title }) => title)).toEqual(['Drink']);
 
@@ -273,16 +267,13 @@ verifies(
       pausedReason: null,
     });
     expect(await set(id, { enabled: true })).toMatchObject({ nextRunAt: '2026-01-05T08:00:00.000Z' });
-    expect(await refusal(set(id, { schedule: 'never' }))).toMatchObject({ code: 'invalid_schedule' });
-    expect(await refusal(set(page.triggerId, { schedule: '@daily' }))).toMatchObject({
-      code: 'invalid_trigger',
-    });
-    expect(await refusal(set(id, { watch: { url: 'https://a.example' } }))).toMatchObject({
-      code: 'invalid_trigger',
-    });
-    expect(await refusal(set(id, { runAt: '2020-01-01T00:00:00Z' }))).toMatchObject({
-      code: 'invalid_schedule',
-    });
+    for (const [of, edit, code] of [
+      [id, { schedule: 'never' }, 'invalid_schedule'],
+      [id, { runAt: '2020-01-01T00:00:00Z' }, 'invalid_schedule'],
+      [id, { watch: { url: 'https://a.example' } }, 'invalid_trigger'],
+      [page.triggerId, { schedule: '@daily' }, 'invalid_trigger'],
+    ] as const)
+      expect(await refusal(set(of, edit))).toMatchObject({ code });
     // Of two changes of one state, one counts.
     const { triggers: service } = engine.engine.services;
     const owner = { userId: 'owner', ownsInstance: true };
