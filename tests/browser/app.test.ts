@@ -5,7 +5,7 @@ import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
 import { demo, LOST, withBrowser } from './browser.ts';
 import { isDone, narrow, runElsewhere, send } from './in-page.ts';
-import { NARROW, tooWide } from './wide.ts';
+import { tooWide } from './wide.ts';
 
 const shared = withBrowser(demo);
 const DEMO = { SVC_DEMO: '1' };
@@ -245,7 +245,7 @@ verifies(
     expect(await page.getByRole('searchbox').first().inputValue()).toBe('zebra');
 
     await page.keyboard.press('Control+k');
-    await page.setViewportSize(NARROW);
+    await narrow(page);
     expect(await tooWide(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await field.waitFor({ state: 'detached' });

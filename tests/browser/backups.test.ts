@@ -5,7 +5,7 @@ import { temporaryDir } from '../harness/in-process-engine.ts';
 import { spawnEngine } from '../harness/spawned-engine.ts';
 import { verifies } from '../spec/verifies.ts';
 import { isSound } from './axe.ts';
-import { withBrowser } from './browser.ts';
+import { LOST, withBrowser } from './browser.ts';
 
 const whole = process.env['PAGE_TESTS'] === 'all' ? describe : describe.skip;
 
@@ -53,7 +53,7 @@ whole('the area of backups', () => {
   verifies('page.backups', 'restores, and says what came of it after the restart', async () => {
     const { engine } = shared;
     const { threadId } = await engine.client['sessions.create']({ body: {} });
-    const page = await shared.open(path);
+    const page = await shared.open(path, { mayComplain: LOST });
     await page
       .getByRole('button', { name: /^Restore the backup/u })
       .last()

@@ -136,6 +136,10 @@ function summary(events: readonly Event[]) {
   return { asked, results: outcomes.slice(3), prepared: outcomes.slice(0, 3) };
 }
 
+const triggerOf = (at: World, id: string) => at.engine.client['triggers.get']({ params: { id } });
+const hasEnded = (at: World, id: string) =>
+  until('it has ended', async () => !(await triggerOf(at, id)).running);
+
 /** Every way to exfiltrate that a page may suggest. */
 const WAYS = ({ sink, shop, page, engine }: World): readonly string[] => [
   post(`${sink}/`),
@@ -353,10 +357,10 @@ verifies(
     const { triggerId } = await client['triggers.create']({
       body: { title: 'Page', task: `Say what is new. ${NOTE}`, watch: { url: at.page } },
     });
-    const one = () => client['triggers.get']({ params: { id: triggerId } });
+    const one = () => triggerOf(at, triggerId);
     const ran = async () => {
       await client['triggers.run']({ params: { id: triggerId } });
-      await until('it has ended', async () => !(await one()).running);
+      await hasEnded(at, triggerId);
     };
     await ran();
     expect((await one()).lastRun).toMatchObject({ outcome: 'skipped', reason: { code: 'first_look' } });
@@ -410,7 +414,7 @@ verifies(
       body: { title: 'Shop', schedule: '@yearly', task, permissions: { hosts: [new URL(at.shop).origin] } },
     });
     await client['triggers.run']({ params: { id: triggerId } });
-    const one = () => client['triggers.get']({ params: { id: triggerId } });
+    const one = () => triggerOf(at, triggerId);
     // Each question waits for its owner, who says no.
     const questions: string[] = [];
     await until('it has ended', async () => {
@@ -452,14 +456,12 @@ verifies(
     const id = made?.triggerId ?? '';
     at.provider.reply(obedientProvider());
     await client['triggers.run']({ params: { id } });
-    const one = () => client['triggers.get']({ params: { id } });
-    await until('it has ended', async () => !(await one()).running);
+    await hasEnded(at, id);
     // The owner goes on there, and a page has orders: the address is the agent's, so it is asked about.
     at.tells([order('read_page', { url: stolen })]);
     at.provider.reply(obedientProvider());
-    const { sessionId } = await client['sessions.create']({
-      body: { threadId: (await one()).threadId ?? '' },
-    });
+    const threadId = (await triggerOf(at, id)).threadId ?? '';
+    const { sessionId } = await client['sessions.create']({ body: { threadId } });
     const events = await allAnswered(at.engine, await startRun(at.engine, sessionId, TASK(at)), 'No');
     expect(events.filter(({ type }) => type === 'prompt')).toHaveLength(1);
     expect(at.arrivedAtSink).toEqual([]);
